@@ -1,0 +1,5 @@
+//! The meaning of a site's data: WordPress's and the plugins' rules, algorithms and tables.
+//!
+//! This floor knows neither HTTP nor HTML pages. Each column of legacy software is a module.
+
+pub mod wordpress;

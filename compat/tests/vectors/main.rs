@@ -1,0 +1,12 @@
+//! Differential vectors: input and output of the real PHP functions, replayed against ours.
+//!
+//! One module a family; the data lies in `fixtures/vectors/`.
+
+mod content;
+mod formatting_escape;
+mod formatting_markup;
+mod harness;
+mod php_serialize;
+mod rewrite;
+mod security;
+mod shortcodes;

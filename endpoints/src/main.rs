@@ -1,0 +1,2 @@
+//! The `oxipress` binary.
+fn main() {}

@@ -1,1 +1,73 @@
-//! menu.
+//! Navigation menus: terms of `nav_menu`, items that are posts with meta.
+//!
+//! Contract "wordpress-core", section 10.1. Part of the site's snapshot.
+
+use std::sync::Arc;
+
+use super::post::{Post, PostId};
+use super::taxonomy::{Term, TermId};
+
+/// What an item points to.
+#[derive(Debug, Clone)]
+pub enum MenuItemTarget {
+    /// `_menu_item_type` = post_type: a page, post or other object that exists and is published.
+    Post(Arc<Post>),
+    /// taxonomy: a term.
+    Term(Arc<Term>),
+    /// post_type_archive: the archive of the named type.
+    PostTypeArchive(String),
+    /// custom: the stored URL.
+    Custom,
+}
+
+/// An item of a menu whose object exists and is published.
+#[derive(Debug, Clone)]
+pub struct MenuItem {
+    /// The item's post id.
+    pub id: PostId,
+    /// The item above, 0 at the top.
+    pub parent: PostId,
+    /// Own title, else the object's.
+    pub title: String,
+    /// Attribute title (`post_excerpt`).
+    pub attr_title: String,
+    /// Description (`post_content`).
+    pub description: String,
+    /// `_menu_item_type`.
+    pub item_type: String,
+    /// `_menu_item_object`: page, category, custom, …
+    pub object: String,
+    /// `_menu_item_object_id`.
+    pub object_id: i64,
+    /// What it points to.
+    pub target_object: MenuItemTarget,
+    /// `_menu_item_url`, for custom items.
+    pub url: String,
+    /// `_menu_item_target`.
+    pub target: String,
+    /// `_menu_item_classes`.
+    pub classes: Vec<String>,
+    /// `_menu_item_xfn`.
+    pub xfn: String,
+}
+
+/// A menu: its term and its items in menu order.
+#[derive(Debug, Clone)]
+pub struct NavMenu {
+    /// The `nav_menu` term.
+    pub term: Arc<Term>,
+    /// Items by `menu_order`.
+    pub items: Vec<MenuItem>,
+}
+
+impl NavMenu {
+    /// The menu's id.
+    pub fn id(&self) -> TermId {
+        self.term.term_id
+    }
+
+    /// Items directly below `parent` (0 for the top), in order.
+    pub fn children(&self, parent: PostId) -> impl Iterator<Item = &MenuItem> {
+        self.items.iter().filter(move |i| i.parent == parent)
+    }
+}

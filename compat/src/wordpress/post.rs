@@ -1,1 +1,165 @@
-//! post.
+//! Posts of every type (`{p}posts`) and their meta.
+//!
+//! Contract "wordpress-core", sections 1.1 and 1.2. Dates are text: zero dates (`0000-00-00 00:00:00`) occur.
+
+use super::php::{self, Value};
+use super::user::UserId;
+
+/// Id of a row of `{p}posts`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct PostId(pub i64);
+
+impl std::fmt::Display for PostId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A row of `{p}posts`.
+#[derive(Debug, Clone, Default)]
+pub struct Post {
+    /// `ID`.
+    pub id: PostId,
+    /// `post_author`.
+    pub author: UserId,
+    /// `post_date`, local to the site.
+    pub date: String,
+    /// `post_date_gmt`.
+    pub date_gmt: String,
+    /// `post_content`.
+    pub content: String,
+    /// `post_title`.
+    pub title: String,
+    /// `post_excerpt`.
+    pub excerpt: String,
+    /// `post_status`: publish, future, draft, pending, private, trash, auto-draft, inherit.
+    pub status: String,
+    /// `comment_status`: open or closed.
+    pub comment_status: String,
+    /// `ping_status`: open or closed.
+    pub ping_status: String,
+    /// `post_password`, empty when the post is not protected.
+    pub password: String,
+    /// `post_name`, the slug.
+    pub name: String,
+    /// `post_modified`, local to the site.
+    pub modified: String,
+    /// `post_modified_gmt`.
+    pub modified_gmt: String,
+    /// `post_parent`, 0 for none.
+    pub parent: PostId,
+    /// `guid`.
+    pub guid: String,
+    /// `menu_order`.
+    pub menu_order: i64,
+    /// `post_type`.
+    pub post_type: String,
+    /// `post_mime_type`.
+    pub mime_type: String,
+    /// `comment_count`.
+    pub comment_count: i64,
+}
+
+impl Post {
+    /// Whether a visitor may see the post, as far as its own status tells.
+    pub fn is_published(&self) -> bool {
+        self.status == "publish"
+    }
+
+    /// Whether new comments are accepted, as far as the row tells.
+    pub fn comments_open(&self) -> bool {
+        self.comment_status == "open"
+    }
+}
+
+/// The meta rows of one object, in the order of their ids.
+#[derive(Debug, Clone, Default)]
+pub struct Meta {
+    rows: Vec<(Box<str>, Box<[u8]>)>,
+}
+
+impl Meta {
+    /// Adds a row; rows are pushed in the order of `meta_id`.
+    pub fn push(&mut self, key: &str, value: Vec<u8>) {
+        self.rows.push((key.into(), value.into()));
+    }
+
+    /// The bytes of the first row with this key, as `get_post_meta( $id, $key, true )` reads.
+    pub fn raw(&self, key: &str) -> Option<&[u8]> {
+        self.rows
+            .iter()
+            .find(|(k, _)| &**k == key)
+            .map(|(_, v)| &**v)
+    }
+
+    /// The first row with this key as text, empty when there is none.
+    pub fn text(&self, key: &str) -> std::borrow::Cow<'_, str> {
+        self.raw(key)
+            .map(String::from_utf8_lossy)
+            .unwrap_or_default()
+    }
+
+    /// The first row with this key, unserialised; null when there is none.
+    pub fn value(&self, key: &str) -> Value {
+        self.raw(key).map_or(Value::Null, php::maybe_unserialize)
+    }
+
+    /// All rows with this key.
+    pub fn all<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a [u8]> {
+        self.rows
+            .iter()
+            .filter(move |(k, _)| &**k == key)
+            .map(|(_, v)| &**v)
+    }
+
+    /// All keys, in order, repeated as stored.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().map(|(k, _)| &**k)
+    }
+}
+
+/// Where a post type's URLs stand: the arguments of `register_post_type( …, rewrite )`.
+#[derive(Debug, Clone)]
+pub struct PostTypeRewrite {
+    /// The base of single URLs.
+    pub slug: String,
+    /// Whether the permalink structure's fixed front comes before the base.
+    pub with_front: bool,
+    /// Whether the archive has feeds.
+    pub feeds: bool,
+    /// Whether the archive has pages.
+    pub pages: bool,
+}
+
+/// A registered post type, with the arguments that a visitor can observe.
+#[derive(Debug, Clone)]
+pub struct PostType {
+    /// Name as in `post_type`.
+    pub name: &'static str,
+    /// Source string of the plural label, translated when printed.
+    pub label: &'static str,
+    /// Source string of the singular label.
+    pub singular_label: &'static str,
+    /// Shown to visitors at all.
+    pub public: bool,
+    /// May be named in a URL or query.
+    pub publicly_queryable: bool,
+    /// Left out of searches.
+    pub exclude_from_search: bool,
+    /// Has parents, as pages have.
+    pub hierarchical: bool,
+    /// The base of its archive, `None` without one.
+    pub has_archive: Option<String>,
+    /// Its URLs, `None` for core's own types and for types without pretty links.
+    pub rewrite: Option<PostTypeRewrite>,
+    /// Its query variable.
+    pub query_var: Option<&'static str>,
+    /// Whether it supports comments.
+    pub supports_comments: bool,
+    /// Whether it supports post formats (class `format-standard`).
+    pub supports_post_formats: bool,
+    /// Base below `wp/v2`, `None` when the REST API does not show it.
+    pub rest_base: Option<&'static str>,
+    /// Taxonomies attached to it, in registration order.
+    pub taxonomies: Vec<&'static str>,
+}

@@ -1,1 +1,161 @@
-//! site.
+//! The site: everything about it that a request needs and that changes only when somebody edits the site.
+//!
+//! One snapshot of options, terms, page tree and menus, with what the columns registered. It is read in a fixed
+//! number of queries and replaced as a whole when the database changed; requests share it by `Arc`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::menu::NavMenu;
+use super::options::Options;
+use super::post::{PostId, PostType};
+use super::taxonomy::{Taxonomy, TermId, Terms};
+
+/// What the columns put in place before the first request: post types, taxonomies, options they read.
+#[derive(Debug, Default, Clone)]
+pub struct Registry {
+    /// Post types in registration order.
+    pub post_types: IndexMap<&'static str, PostType>,
+    /// Taxonomies in registration order.
+    pub taxonomies: IndexMap<&'static str, Taxonomy>,
+    /// Options that are read although they are not autoloaded.
+    pub option_names: Vec<&'static str>,
+    /// Image sizes added to WordPress's own: name, width, height, crop.
+    pub image_sizes: Vec<ImageSize>,
+}
+
+/// An image size registered by `add_image_size`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImageSize {
+    /// Its name.
+    pub name: &'static str,
+    /// Width in pixels, 0 for any.
+    pub width: i64,
+    /// Height in pixels, 0 for any.
+    pub height: i64,
+    /// Whether it is cut to these proportions.
+    pub crop: bool,
+}
+
+/// A post of a hierarchical type, as far as paths need it.
+#[derive(Debug, Clone)]
+pub struct PageNode {
+    /// Its id.
+    pub id: PostId,
+    /// The page above, 0 for none.
+    pub parent: PostId,
+    /// Its slug.
+    pub name: String,
+    /// Its status.
+    pub status: String,
+    /// Its type.
+    pub post_type: String,
+    /// Its title (menus made of pages, breadcrumbs).
+    pub title: String,
+    /// Its place among its siblings.
+    pub menu_order: i64,
+}
+
+/// All posts of hierarchical types: who lies below whom.
+#[derive(Debug, Default)]
+pub struct PageTree {
+    nodes: IndexMap<PostId, PageNode>,
+}
+
+impl PageTree {
+    /// Indexes the rows.
+    pub fn new(rows: impl IntoIterator<Item = PageNode>) -> Self {
+        Self {
+            nodes: rows.into_iter().map(|n| (n.id, n)).collect(),
+        }
+    }
+
+    /// A page by id.
+    pub fn get(&self, id: PostId) -> Option<&PageNode> {
+        self.nodes.get(&id)
+    }
+
+    /// All pages, by id.
+    pub fn iter(&self) -> impl Iterator<Item = &PageNode> {
+        self.nodes.values()
+    }
+
+    /// The page's parents, nearest first; a loop in the data ends the walk.
+    pub fn ancestors(&self, id: PostId) -> Vec<&PageNode> {
+        let mut chain: Vec<&PageNode> = Vec::new();
+        let mut next = self.get(id).map(|n| n.parent);
+        while let Some(node) = next.and_then(|p| self.get(p)) {
+            if node.id == id || chain.iter().any(|n| n.id == node.id) {
+                break;
+            }
+            chain.push(node);
+            next = Some(node.parent);
+        }
+        chain
+    }
+
+    /// Whether a page lies directly below `id`.
+    pub fn has_children(&self, id: PostId) -> bool {
+        self.nodes
+            .values()
+            .any(|n| n.parent == id && n.status == "publish")
+    }
+}
+
+/// The snapshot.
+#[derive(Debug)]
+pub struct Site {
+    /// Options.
+    pub options: Options,
+    /// What the columns registered.
+    pub registry: Arc<Registry>,
+    /// All terms.
+    pub terms: Terms,
+    /// Posts of hierarchical types.
+    pub pages: PageTree,
+    /// Menus by the id of their term.
+    pub menus: HashMap<TermId, NavMenu>,
+}
+
+impl Site {
+    /// The site's address without a slash at the end (`home`).
+    pub fn home(&self) -> String {
+        untrailingslash(&self.options.text("home"))
+    }
+
+    /// The address of the core files without a slash at the end (`siteurl`).
+    pub fn siteurl(&self) -> String {
+        untrailingslash(&self.options.text("siteurl"))
+    }
+
+    /// The page on the front, when the front shows a page.
+    pub fn page_on_front(&self) -> Option<PostId> {
+        self.page_option("page_on_front")
+    }
+
+    /// The page that lists the posts, when the front shows a page.
+    pub fn page_for_posts(&self) -> Option<PostId> {
+        self.page_option("page_for_posts")
+    }
+
+    fn page_option(&self, name: &str) -> Option<PostId> {
+        let id = self.options.int(name);
+        (self.options.text("show_on_front") == "page" && id > 0).then_some(PostId(id))
+    }
+
+    /// The URL of a file below `wp-content/uploads`' base, without a slash at the end.
+    pub fn uploads_url(&self) -> String {
+        let own = self.options.text("upload_url_path");
+        if own.is_empty() {
+            format!("{}/wp-content/uploads", self.siteurl())
+        } else {
+            untrailingslash(&own)
+        }
+    }
+}
+
+fn untrailingslash(url: &str) -> String {
+    url.trim_end_matches('/').to_owned()
+}

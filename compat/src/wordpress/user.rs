@@ -1,1 +1,28 @@
-//! user.
+//! Users (`{p}users`), their meta and what they may do.
+//!
+//! Contract "wordpress-core", sections 1.1 and 1.4.
+
+/// Id of a row of `{p}users`; 0 is a visitor who is not logged in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct UserId(pub i64);
+
+/// A row of `{p}users`.
+#[derive(Debug, Clone, Default)]
+pub struct User {
+    /// `ID`.
+    pub id: UserId,
+    /// `user_login`.
+    pub login: String,
+    /// `user_pass`, the stored hash.
+    pub pass: String,
+    /// `user_nicename`, the slug of the author's archive.
+    pub nicename: String,
+    /// `user_email`.
+    pub email: String,
+    /// `user_url`.
+    pub url: String,
+    /// `user_registered`.
+    pub registered: String,
+    /// `display_name`.
+    pub display_name: String,
+}

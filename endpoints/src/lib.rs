@@ -1,1 +1,5 @@
-//! Requests.
+//! Requests: who asks for what, and with which status, headers and JSON it is answered.
+//!
+//! This floor builds no markup (that is `themes`) and touches no SQL (that is `compat`).
+
+pub mod config;

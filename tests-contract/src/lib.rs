@@ -1,1 +1,22 @@
-//! placeholder
+//! Contract tests: recorded exchanges of the PHP stack, replayed against the real binary, and told exactly what differs.
+//!
+//! - [`recording`] reads the exchanges of `fixtures/recordings/`;
+//! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
+//! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
+//! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories.
+
+pub mod client;
+pub mod compare;
+pub mod mariadb;
+pub mod markup;
+pub mod rebind;
+pub mod recording;
+pub mod replay;
+pub mod server;
+
+use std::path::PathBuf;
+
+/// The folder `fixtures/` of the project.
+pub fn fixtures() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
+}

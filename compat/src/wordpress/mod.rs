@@ -27,6 +27,7 @@ pub mod salt;
 pub mod session;
 pub mod shortcode;
 pub mod site;
+pub mod site_loader;
 pub mod taxonomy;
 pub mod url;
 pub mod user;

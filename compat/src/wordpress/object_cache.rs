@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::db::{Db, DbError, FromRow, Row};
 use super::post::{Meta, Post, PostId};
 use super::taxonomy::TermTaxonomyId;
 use super::user::{User, UserId};
@@ -83,3 +84,125 @@ impl ObjectCache {
         self.posts.values()
     }
 }
+
+impl FromRow for Post {
+    fn from_row(row: Row) -> Result<Self, DbError> {
+        Ok(Self {
+            id: PostId(row.at(0)?),
+            author: UserId(row.at(1)?),
+            date: row.at(2)?,
+            date_gmt: row.at(3)?,
+            content: row.at(4)?,
+            title: row.at(5)?,
+            excerpt: row.at(6)?,
+            status: row.at(7)?,
+            comment_status: row.at(8)?,
+            ping_status: row.at(9)?,
+            password: row.at(10)?,
+            name: row.at(11)?,
+            modified: row.at(12)?,
+            modified_gmt: row.at(13)?,
+            parent: PostId(row.at(14)?),
+            guid: row.at(15)?,
+            menu_order: row.at(16)?,
+            post_type: row.at(17)?,
+            mime_type: row.at(18)?,
+            comment_count: row.at(19)?,
+        })
+    }
+}
+
+impl ObjectCache {
+    /// Loads the posts that are not held yet.
+    pub async fn prime_posts(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
+        let missing = self.missing(ids, |cache, id| cache.posts.contains_key(&id));
+        let posts: Vec<Post> = db.load_list(POSTS_BY_ID, vec![], &missing, vec![]).await?;
+        for post in posts {
+            self.add_post(Arc::new(post));
+        }
+        Ok(())
+    }
+
+    /// Loads the meta of posts, all keys at once.
+    pub async fn prime_post_meta(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
+        const SQL: &str =
+            "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
+        let missing = self.missing(ids, Self::has_post_meta);
+        let rows: Vec<(i64, String, Vec<u8>)> = db.load_list(SQL, vec![], &missing, vec![]).await?;
+        let mut loaded = by_owner(&missing, rows);
+        for id in missing {
+            self.set_post_meta(PostId(id), Arc::new(loaded.remove(&id).unwrap_or_default()));
+        }
+        Ok(())
+    }
+
+    /// Loads the term relationships of posts.
+    pub async fn prime_relationships(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
+        const SQL: &str = "SELECT object_id, term_taxonomy_id FROM {p}term_relationships \
+            WHERE object_id IN (?*) ORDER BY object_id, term_order, term_taxonomy_id";
+        let missing = self.missing(ids, |cache, id| cache.relationships.contains_key(&id));
+        let rows: Vec<(i64, i64)> = db.load_list(SQL, vec![], &missing, vec![]).await?;
+        for id in &missing {
+            self.set_relationships(PostId(*id), Vec::new());
+        }
+        for (post, term) in rows {
+            self.relationships.entry(PostId(post)).or_default().push(TermTaxonomyId(term));
+        }
+        Ok(())
+    }
+
+    /// Loads users and their meta.
+    pub async fn prime_users(&mut self, db: &Db, ids: &[UserId]) -> Result<(), DbError> {
+        const USERS: &str = "SELECT ID, user_login, user_pass, user_nicename, user_email, user_url, \
+            CAST(user_registered AS CHAR), display_name FROM {p}users WHERE ID IN (?*)";
+        const META: &str =
+            "SELECT user_id, meta_key, meta_value FROM {p}usermeta WHERE user_id IN (?*) ORDER BY user_id, umeta_id";
+        let mut missing: Vec<i64> =
+            ids.iter().filter(|id| id.0 > 0 && !self.users.contains_key(id)).map(|id| id.0).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        let users: Vec<User> = db.load_list(USERS, vec![], &missing, vec![]).await?;
+        let rows: Vec<(i64, String, Vec<u8>)> = db.load_list(META, vec![], &missing, vec![]).await?;
+        let mut loaded = by_owner(&missing, rows);
+        for user in users {
+            let meta = loaded.remove(&user.id.0).unwrap_or_default();
+            self.add_user(Arc::new(user), Arc::new(meta));
+        }
+        Ok(())
+    }
+
+    /// The ids that are not held, each once, in rising order.
+    fn missing(&self, ids: &[PostId], is_held: impl Fn(&Self, PostId) -> bool) -> Vec<i64> {
+        let mut missing: Vec<i64> =
+            ids.iter().filter(|id| id.0 > 0 && !is_held(self, **id)).map(|id| id.0).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        missing
+    }
+}
+
+fn by_owner(ids: &[i64], rows: Vec<(i64, String, Vec<u8>)>) -> HashMap<i64, Meta> {
+    let mut metas: HashMap<i64, Meta> = ids.iter().map(|id| (*id, Meta::default())).collect();
+    for (id, key, value) in rows {
+        metas.entry(id).or_default().push(&key, value);
+    }
+    metas
+}
+
+impl FromRow for User {
+    fn from_row(row: Row) -> Result<Self, DbError> {
+        Ok(Self {
+            id: UserId(row.at(0)?),
+            login: row.at(1)?,
+            pass: row.at(2)?,
+            nicename: row.at(3)?,
+            email: row.at(4)?,
+            url: row.at(5)?,
+            registered: row.at(6)?,
+            display_name: row.at(7)?,
+        })
+    }
+}
+
+/// All columns of [`Post`] for a list of ids; dates as text on both databases.
+const POSTS_BY_ID: &str = concat!("SELECT ", crate::post_columns!(), " FROM {p}posts WHERE ID IN (?*)");

@@ -15,6 +15,17 @@ impl std::fmt::Display for PostId {
     }
 }
 
+/// The columns of [`Post`], in the order of its fields, for a SELECT; dates as text on both databases.
+#[macro_export]
+macro_rules! post_columns {
+    () => {
+        "ID, post_author, CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_content, post_title, \
+         post_excerpt, post_status, comment_status, ping_status, post_password, post_name, \
+         CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR), post_parent, guid, menu_order, post_type, \
+         post_mime_type, comment_count"
+    };
+}
+
 /// A row of `{p}posts`.
 #[derive(Debug, Clone, Default)]
 pub struct Post {

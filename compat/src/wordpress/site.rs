@@ -1,7 +1,8 @@
 //! The site: everything about it that a request needs and that changes only when somebody edits the site.
 //!
 //! One snapshot of options, terms, page tree and menus, with what the columns registered. It is read in a fixed
-//! number of queries and replaced as a whole when the database changed; requests share it by `Arc`.
+//! number of queries ([`super::site_loader`]) and replaced as a whole when the database changed; requests share it
+//! by `Arc`.
 
 use std::collections::HashMap;
 use std::sync::Arc;

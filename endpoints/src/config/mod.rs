@@ -1,0 +1,137 @@
+//! Configuration: `oxipress.toml`, `OXIPRESS_*` variables and flags, read once at start.
+//!
+//! A bad value never passes in silence: the error names file and line, or the variable, and what is allowed.
+
+pub mod example;
+pub mod settings;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use toml::{Table, Value};
+
+pub use settings::Settings;
+
+/// Reads the settings: the file's, then the environment's on top.
+pub fn load(
+    file: Option<&Path>,
+    environment: impl Iterator<Item = (String, String)>,
+) -> Result<Settings> {
+    let mut table = match file {
+        None => Table::new(),
+        Some(path) => read_file(path)?,
+    };
+    for (name, value) in environment {
+        if let Some(setting) = named(&name) {
+            let typed = typed(setting, &value).with_context(|| format!("variable {name}"))?;
+            let section = table
+                .entry(setting.section)
+                .or_insert_with(|| Value::Table(Table::new()));
+            if let Value::Table(keys) = section {
+                keys.insert(setting.key.to_owned(), typed);
+            }
+        } else if name.starts_with("OXIPRESS_") && !RESERVED.contains(&name.as_str()) {
+            bail!("variable {name} is not a setting; `oxipress settings` lists them all");
+        }
+    }
+    let settings: Settings = table.try_into().context("settings")?;
+    check(&settings)?;
+    Ok(settings)
+}
+
+/// Variables with the prefix that are not settings: the clock, and what tests hand to each other.
+const RESERVED: &[&str] = &["OXIPRESS_NOW", "OXIPRESS_LOG", "OXIPRESS_CONFIG"];
+
+fn read_file(path: &Path) -> Result<Table> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    // Parsed into the settings first: only this way the error knows the line.
+    toml::from_str::<Settings>(&text).map_err(|e| anyhow!("{}: {e}", path.display()))?;
+    toml::from_str(&text).map_err(|e| anyhow!("{}: {e}", path.display()))
+}
+
+fn named(variable: &str) -> Option<&'static settings::Setting> {
+    let name = variable.strip_prefix("OXIPRESS_")?;
+    settings::all().find(|s| name == format!("{}_{}", s.section, s.key).to_ascii_uppercase())
+}
+
+fn typed(setting: &settings::Setting, value: &str) -> Result<Value> {
+    Ok(match setting.default {
+        "true" | "false" => match value {
+            "1" | "true" | "on" | "yes" => Value::Boolean(true),
+            "0" | "false" | "off" | "no" => Value::Boolean(false),
+            _ => bail!("{value:?} is neither true nor false"),
+        },
+        d if d.ends_with("_u64") => Value::Integer(
+            value
+                .parse()
+                .map_err(|_| anyhow!("{value:?} is not a whole number"))?,
+        ),
+        d if d.starts_with("Vec") => Value::Array(
+            value
+                .split(',')
+                .map(|v| Value::String(v.trim().to_owned()))
+                .collect(),
+        ),
+        _ => Value::String(value.to_owned()),
+    })
+}
+
+fn check(settings: &Settings) -> Result<()> {
+    let frontend = &settings.site.frontend;
+    if frontend != "react" && frontend != "legacy" {
+        bail!("site.frontend is {frontend:?}; allowed are \"react\" and \"legacy\"");
+    }
+    if settings.server.tls_cert.is_empty() != settings.server.tls_key.is_empty() {
+        bail!("server.tls_cert and server.tls_key are only useful together; set both or none");
+    }
+    for prefix in settings.multilingual.prefixes.keys() {
+        if !prefix.starts_with('/') {
+            bail!("multilingual.prefixes: {prefix:?} must begin with a slash, as in \"/en\"");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(text: &str) -> Result<Settings> {
+        let dir = tempfile::tempdir()?;
+        let path = dir.path().join("oxipress.toml");
+        std::fs::write(&path, text)?;
+        load(Some(&path), std::iter::empty())
+    }
+
+    #[test]
+    fn a_bad_key_names_file_line_and_what_is_allowed() {
+        let error = from("[server]\nlisten = \"127.0.0.1:1\"\nlissten = 2\n")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("oxipress.toml") && error.contains("line 3"),
+            "{error}"
+        );
+        assert!(
+            error.contains("lissten") && error.contains("admin_listen"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_bad_value_names_its_line() {
+        let error = from("[cache]\n\nmax_bytes = \"many\"\n")
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("line 3"), "{error}");
+    }
+
+    #[test]
+    fn a_variable_wins_over_the_file_and_a_misspelt_one_is_an_error() {
+        let env = [("OXIPRESS_CACHE_MAX_BYTES".to_owned(), "7".to_owned())];
+        assert_eq!(load(None, env.into_iter()).unwrap().cache.max_bytes, 7);
+        let env = [("OXIPRESS_CACHE_MAXBYTES".to_owned(), "7".to_owned())];
+        assert!(load(None, env.into_iter()).is_err());
+    }
+}

@@ -1,0 +1,148 @@
+//! The settings, a struct for each topic; the comments here are the documentation that `oxipress settings` prints.
+//!
+//! A key is set in `oxipress.toml` (`[section]`, `key = value`), by a variable `OXIPRESS_SECTION_KEY`, or by a flag
+//! of the command line; the later wins.
+
+use compat::multilingual::settings::MultilingualSettings;
+use serde::Deserialize;
+
+/// One key, for the documentation.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Section of the file.
+    pub section: &'static str,
+    /// Key in that section.
+    pub key: &'static str,
+    /// Its default, as written in the source.
+    pub default: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// Declares a section: the struct, its defaults, and its documentation.
+macro_rules! section {
+    ($(#[doc = $about:literal])* $name:ident $section:literal {
+        $($(#[doc = $doc:literal])* $key:ident : $type:ty = $default:expr,)*
+    }) => {
+        $(#[doc = $about])*
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct $name { $($(#[doc = $doc])* pub $key: $type,)* }
+
+        impl Default for $name {
+            fn default() -> Self { Self { $($key: $default.into(),)* } }
+        }
+
+        impl $name {
+            /// The keys of this section.
+            pub const SETTINGS: &'static [Setting] = &[$(Setting {
+                section: $section,
+                key: stringify!($key),
+                default: stringify!($default),
+                doc: concat!($($doc, "\n",)*),
+            },)*];
+        }
+    };
+}
+
+section! {
+    /// Where requests come in, and how much one may ask.
+    ServerSettings "server" {
+        /// Address and port for visitors.
+        listen: String = "127.0.0.1:8080",
+        /// Address and port for `/healthz` and `/metrics`; empty: none.
+        admin_listen: String = "",
+        /// File with the TLS certificate chain (PEM); empty: plain HTTP.
+        tls_cert: String = "",
+        /// File with the private key of the certificate (PEM).
+        tls_key: String = "",
+        /// Largest request body in bytes; a larger one is answered with 413.
+        body_limit: u64 = 67_108_864_u64,
+        /// Connections served at the same time; further ones wait.
+        max_connections: u64 = 4096_u64,
+        /// Seconds that a client may take for its request head.
+        header_timeout: u64 = 15_u64,
+        /// Seconds that an idle connection is kept.
+        idle_timeout: u64 = 60_u64,
+        /// Seconds to finish answers in hand after a stop signal.
+        shutdown_timeout: u64 = 10_u64,
+        /// Addresses (CIDR) of reverse proxies whose `X-Forwarded-*` headers are believed.
+        trusted_proxies: Vec<String> = Vec::<String>::new(),
+        /// Whether each request is written to the log.
+        access_log: bool = true,
+    }
+}
+
+section! {
+    /// The site that is served.
+    SiteSettings "site" {
+        /// Folder of the WordPress site (holds `wp-config.php`); empty: none.
+        wp_root: String = "",
+        /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`; empty: what `wp-config.php` names, else the demo site.
+        database: String = "",
+        /// Table prefix; empty: what `wp-config.php` says, else `wp_`.
+        table_prefix: String = "",
+        /// Address that links and redirects use in place of the stored one; empty: the stored one.
+        site_url: String = "",
+        /// Address of the PHP server that still answers what Oxipress does not; empty: none.
+        legacy_upstream: String = "",
+        /// Which scripts a page links: `react` or `legacy`.
+        frontend: String = "react",
+        /// Folder with the browser modules' bundles; empty: the ones next to the binary.
+        modules_dir: String = "",
+    }
+}
+
+section! {
+    /// The pool of database connections.
+    DatabaseSettings "database" {
+        /// Most connections held.
+        max_connections: u64 = 10_u64,
+        /// Seconds to wait for a connection before a request is answered with 503.
+        wait_timeout: u64 = 5_u64,
+        /// Seconds that one query may take.
+        query_timeout: u64 = 10_u64,
+        /// Milliseconds between two looks for changes made by others.
+        poll_interval_ms: u64 = 500_u64,
+    }
+}
+
+section! {
+    /// The page cache.
+    CacheSettings "cache" {
+        /// Whether whole pages are kept.
+        enabled: bool = true,
+        /// Most bytes that kept pages may take.
+        max_bytes: u64 = 25_165_824_u64,
+        /// Longest age of a kept page in seconds; a nonce tick may end it earlier.
+        max_age: u64 = 3600_u64,
+    }
+}
+
+/// Everything that can be set.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// `[server]`
+    pub server: ServerSettings,
+    /// `[site]`
+    pub site: SiteSettings,
+    /// `[database]`
+    pub database: DatabaseSettings,
+    /// `[cache]`
+    pub cache: CacheSettings,
+    /// `[multilingual]`
+    pub multilingual: MultilingualSettings,
+}
+
+/// All documented keys, section by section.
+pub fn all() -> impl Iterator<Item = &'static Setting> {
+    [
+        ServerSettings::SETTINGS,
+        SiteSettings::SETTINGS,
+        DatabaseSettings::SETTINGS,
+        CacheSettings::SETTINGS,
+    ]
+    .into_iter()
+    .flatten()
+}

@@ -1,0 +1,4 @@
+import { modules } from "../modules";
+import { loadModules } from "./load";
+
+loadModules(document, modules);

@@ -1,0 +1,52 @@
+import type { BrowserModule } from "./module";
+
+const taken = new WeakMap<Element, Set<string>>();
+
+/**
+ * Mounts every module on the elements that the page holds. Parents come before children; an element that left the
+ * page meanwhile is skipped; a module that fails is a warning and stops no other.
+ */
+export async function loadModules(
+	root: ParentNode,
+	modules: readonly BrowserModule[],
+): Promise<void> {
+	const present = modules
+		.map((module) => ({ module, elements: free(root, module) }))
+		.filter(({ elements }) => elements.length > 0);
+	await Promise.all(
+		present.map(({ module, elements }) => mountAll(module, elements)),
+	);
+}
+
+/** The module's elements in document order, each marked as taken. */
+function free(root: ParentNode, module: BrowserModule): Element[] {
+	return [...root.querySelectorAll(module.selector)].filter((element) => {
+		const names = taken.get(element) ?? new Set<string>();
+		if (names.has(module.name)) return false;
+		taken.set(element, names.add(module.name));
+		return true;
+	});
+}
+
+async function mountAll(module: BrowserModule, elements: Element[]) {
+	try {
+		const { mount } = await module.load();
+		for (const element of elements) {
+			if (element.isConnected) mountOne(module, element, mount);
+		}
+	} catch (error) {
+		console.warn(`oxipress: module ${module.name} did not load`, error);
+	}
+}
+
+function mountOne(
+	module: BrowserModule,
+	element: Element,
+	mount: (element: Element) => void,
+) {
+	try {
+		mount(element);
+	} catch (error) {
+		console.warn(`oxipress: module ${module.name} failed`, element, error);
+	}
+}

@@ -1,0 +1,46 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/** One small loader, and a chunk for each module. `--env preact` builds the same sources on preact/compat. */
+export default (env = {}) => ({
+	entry: { loader: "./src/runtime/index.ts" },
+	output: {
+		path: path.join(here, env.preact ? "dist-preact" : "dist"),
+		filename: "[name].js",
+		chunkFilename: "[name].[contenthash:8].js",
+		publicPath: "auto",
+		clean: true,
+	},
+	resolve: {
+		extensions: [".tsx", ".ts", ".js"],
+		alias: env.preact
+			? {
+					react: "preact/compat",
+					"react-dom": "preact/compat",
+					"react/jsx-runtime": "preact/jsx-runtime",
+				}
+			: {},
+	},
+	module: {
+		rules: [
+			{
+				test: /\.tsx?$/,
+				exclude: /node_modules/,
+				use: {
+					loader: "swc-loader",
+					options: {
+						jsc: {
+							parser: { syntax: "typescript", tsx: true },
+							transform: { react: { runtime: "automatic" } },
+							target: "es2020",
+						},
+					},
+				},
+			},
+		],
+	},
+	performance: { hints: "error", maxEntrypointSize: 40_000 },
+	stats: "errors-warnings",
+});

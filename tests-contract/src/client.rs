@@ -1,0 +1,134 @@
+//! A plain HTTP/1.1 client: sends what a recording says and nothing else, and keeps every header of the answer.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::recording::Request;
+
+/// An answer of the server under test.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// Headers in order.
+    pub headers: Vec<(String, String)>,
+    /// The body, decoded leniently.
+    pub body: String,
+    /// The bytes of the body.
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    /// A header by its name, the first of several.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(k, _)| k.eq_ignore_ascii_case(name))
+            .map(|(_, v)| v.as_str())
+    }
+}
+
+/// Sends one request on a connection of its own.
+pub fn send(addr: SocketAddr, request: &Request) -> Result<Answer> {
+    let mut stream = TcpStream::connect_timeout(&addr, Duration::from_secs(5))?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    stream.write_all(&head(request))?;
+    stream.write_all(&request.body)?;
+    let answer = read_answer(stream, request.method == "HEAD");
+    answer.with_context(|| format!("{} {}", request.method, request.path))
+}
+
+/// A GET without anything special.
+pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
+    let request = Request {
+        method: "GET".into(),
+        path: path.into(),
+        headers: vec![("Host".into(), addr.to_string())],
+        body: vec![],
+    };
+    send(addr, &request)
+}
+
+fn head(request: &Request) -> Vec<u8> {
+    const OWN: [&str; 4] = [
+        "content-length",
+        "connection",
+        "accept-encoding",
+        "transfer-encoding",
+    ];
+    let mut head = format!("{} {} HTTP/1.1\r\n", request.method, request.path);
+    for (k, v) in &request.headers {
+        if !OWN.contains(&k.to_ascii_lowercase().as_str()) {
+            head.push_str(&format!("{k}: {v}\r\n"));
+        }
+    }
+    if !request
+        .headers
+        .iter()
+        .any(|(k, _)| k.eq_ignore_ascii_case("host"))
+    {
+        head.push_str("Host: 127.0.0.1:8081\r\n");
+    }
+    if !request.body.is_empty() || matches!(request.method.as_str(), "POST" | "PUT" | "PATCH") {
+        head.push_str(&format!("Content-Length: {}\r\n", request.body.len()));
+    }
+    head.push_str("Connection: close\r\n\r\n");
+    head.into_bytes()
+}
+
+fn read_answer(stream: TcpStream, is_head: bool) -> Result<Answer> {
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).context("no status line")?.parse()?;
+    let mut headers = Vec::new();
+    loop {
+        line.clear();
+        reader.read_line(&mut line)?;
+        let text = line.trim_end();
+        if text.is_empty() {
+            break;
+        }
+        if let Some((k, v)) = text.split_once(':') {
+            headers.push((k.to_owned(), v.trim().to_owned()));
+        }
+    }
+    let mut answer = Answer {
+        status,
+        headers,
+        body: String::new(),
+        bytes: Vec::new(),
+    };
+    if !is_head {
+        answer.bytes = read_body(&mut reader, &answer)?;
+        answer.body = String::from_utf8_lossy(&answer.bytes).into_owned();
+    }
+    Ok(answer)
+}
+
+fn read_body(reader: &mut impl BufRead, answer: &Answer) -> Result<Vec<u8>> {
+    let mut body = Vec::new();
+    if answer
+        .header("transfer-encoding")
+        .is_some_and(|v| v.eq_ignore_ascii_case("chunked"))
+    {
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line)?;
+            let size = u64::from_str_radix(line.trim(), 16).context("chunk size")?;
+            reader.take(size).read_to_end(&mut body)?;
+            reader.read_line(&mut line)?;
+            if size == 0 {
+                return Ok(body);
+            }
+        }
+    }
+    match answer.header("content-length") {
+        Some(length) => reader.take(length.parse()?).read_to_end(&mut body)?,
+        None => reader.read_to_end(&mut body)?,
+    };
+    Ok(body)
+}

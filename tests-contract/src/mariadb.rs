@@ -1,0 +1,104 @@
+//! A MariaDB server for tests: own data directory, free loopback port, stopped when dropped.
+
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+/// A running server.
+#[derive(Debug)]
+pub struct MariaDb {
+    process: Child,
+    port: u16,
+    _data: TempDir,
+}
+
+impl MariaDb {
+    /// Installs the system tables into a new folder and starts a server on them.
+    pub fn start() -> Result<Self> {
+        let data = tempfile::tempdir()?;
+        let dir = data.path().join("data");
+        let installed = Command::new("mariadb-install-db")
+            .args([
+                "--no-defaults",
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db",
+            ])
+            .arg(format!("--datadir={}", dir.display()))
+            .args(user())
+            .stdout(Stdio::null())
+            .status()
+            .context("mariadb-install-db; `make test` installs the package mariadb-server")?;
+        if !installed.success() {
+            bail!("mariadb-install-db failed in {}", dir.display());
+        }
+        let port = free_port()?;
+        let process = Command::new("mariadbd")
+            .args([
+                "--no-defaults",
+                "--bind-address=127.0.0.1",
+                "--innodb-flush-log-at-trx-commit=2",
+            ])
+            .arg(format!("--datadir={}", dir.display()))
+            .arg(format!("--socket={}", data.path().join("s").display()))
+            .arg(format!("--pid-file={}", data.path().join("pid").display()))
+            .arg(format!("--port={port}"))
+            .args(user())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let server = Self {
+            process,
+            port,
+            _data: data,
+        };
+        server.wait()?;
+        Ok(server)
+    }
+
+    /// A database of its own: its URL.
+    pub fn database(&self, name: &str) -> Result<String> {
+        let made = Command::new("mariadb")
+            .args(["--no-defaults", "-h127.0.0.1", "-uroot", "-e"])
+            .arg(format!(
+                "CREATE DATABASE `{name}` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci"
+            ))
+            .arg(format!("-P{}", self.port))
+            .status()?;
+        if !made.success() {
+            bail!("CREATE DATABASE {name} failed");
+        }
+        Ok(format!("mysql://root@127.0.0.1:{}/{name}", self.port))
+    }
+
+    fn wait(&self) -> Result<()> {
+        let start = Instant::now();
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            if start.elapsed() > Duration::from_secs(60) {
+                bail!("mariadbd does not answer on port {}", self.port);
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for MariaDb {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// mariadbd refuses to run as root unless told so.
+fn user() -> Option<&'static str> {
+    (std::env::var("USER").as_deref() == Ok("root")
+        || std::env::var("HOME").as_deref() == Ok("/root"))
+    .then_some("--user=root")
+}
+
+/// A port that nobody listens on.
+pub fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}

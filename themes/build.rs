@@ -1,0 +1,5 @@
+//! Embeds the templates.
+
+fn main() {
+    minijinja_embed::embed_templates!("templates", &[".html", ".xml"]);
+}

@@ -1,0 +1,63 @@
+//! The template engine: minijinja with WordPress's escaping.
+//!
+//! A template prints and never decides. `{{ value }}` is escaped as `esc_html` does it (which is also right for
+//! attributes); `{{ value | safe }}` prints markup that was made here; nothing is printed for none. An undefined
+//! value is an error.
+
+use compat::wordpress::formatting::escape::esc_html;
+use minijinja::value::ValueKind;
+use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value};
+
+/// All templates of all columns, ready to print.
+#[derive(Debug)]
+pub struct Engine {
+    templates: Environment<'static>,
+}
+
+impl Engine {
+    /// An engine with the templates that were embedded at build time.
+    pub fn new() -> Self {
+        let mut templates = Environment::new();
+        templates.set_formatter(format_value);
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.set_keep_trailing_newline(true);
+        minijinja_embed::load_templates!(&mut templates);
+        Self { templates }
+    }
+
+    /// Prints a template. A template that fails is a fault of ours: it is logged and prints nothing, so that the
+    /// rest of the page stays.
+    pub fn render(&self, name: &str, values: Value) -> String {
+        match self.templates.get_template(name).and_then(|t| t.render(values)) {
+            Ok(text) => text,
+            Err(error) => {
+                tracing::error!(template = name, error = format!("{error:#}"), "a template failed");
+                debug_assert!(false, "template {name}: {error:#}");
+                String::new()
+            }
+        }
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn format_value(out: &mut Output<'_>, _state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
+    match value.kind() {
+        ValueKind::Undefined => Err(Error::from(minijinja::ErrorKind::UndefinedError)),
+        ValueKind::None => Ok(()),
+        ValueKind::Number => write_text(out, &value.to_string()),
+        _ => match value.as_str() {
+            Some(text) if value.is_safe() => write_text(out, text),
+            Some(text) => write_text(out, &esc_html(text)),
+            None => write_text(out, &esc_html(&value.to_string())),
+        },
+    }
+}
+
+fn write_text(out: &mut Output<'_>, text: &str) -> Result<(), Error> {
+    out.write_str(text).map_err(Error::from)
+}

@@ -1,1 +1,7 @@
-//! query.
+//! The main query: query variables to posts and conditionals (`WP_Query`).
+//!
+//! Contract "wordpress-core", sections 4 and 5.6.
+
+mod sanitize;
+
+pub use sanitize::sanitize_title_for_query;

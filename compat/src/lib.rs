@@ -2,4 +2,6 @@
 //!
 //! This floor knows neither HTTP nor HTML pages. Each column of legacy software is a module.
 
+pub mod divi;
+pub mod woocommerce;
 pub mod wordpress;

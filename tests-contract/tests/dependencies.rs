@@ -28,15 +28,33 @@ const ALLOWED: &[&str] = &[
 ];
 
 /// Crates that must not come in: second SQLite, OpenSSL, other database layers.
-const BANNED: &[&str] = &["openssl", "openssl-sys", "native-tls", "rusqlite", "sqlx", "sea-orm", "mysqlclient-sys"];
+const BANNED: &[&str] = &[
+    "openssl",
+    "openssl-sys",
+    "native-tls",
+    "rusqlite",
+    "sqlx",
+    "sea-orm",
+    "mysqlclient-sys",
+];
 
 fn packages() -> Vec<Value> {
     let out = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version=1", "--locked", "--offline", "--filter-platform=x86_64-unknown-linux-gnu"])
+        .args([
+            "metadata",
+            "--format-version=1",
+            "--locked",
+            "--offline",
+            "--filter-platform=x86_64-unknown-linux-gnu",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo metadata");
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(
+        out.status.success(),
+        "{}",
+        String::from_utf8_lossy(&out.stderr)
+    );
     let metadata: Value = serde_json::from_slice(&out.stdout).expect("JSON");
     metadata["packages"].as_array().expect("packages").clone()
 }
@@ -44,11 +62,16 @@ fn packages() -> Vec<Value> {
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let every = |part: &str| {
-        part.split(" AND ").all(|l| ALLOWED.contains(&l.trim().trim_matches(['(', ')'])))
+        part.split(" AND ")
+            .all(|l| ALLOWED.contains(&l.trim().trim_matches(['(', ')'])))
     };
     // `A AND (B OR C)`: each conjunct needs one allowed alternative.
     if expression.contains(" AND (") {
-        return expression.split(" AND ").all(|part| part.trim_matches(['(', ')']).split(" OR ").any(|l| ALLOWED.contains(&l.trim())));
+        return expression.split(" AND ").all(|part| {
+            part.trim_matches(['(', ')'])
+                .split(" OR ")
+                .any(|l| ALLOWED.contains(&l.trim()))
+        });
     }
     expression.split(" OR ").any(every)
 }
@@ -68,8 +91,15 @@ fn every_licence_is_compatible() {
 
 #[test]
 fn no_banned_crate_comes_in() {
-    let bad: Vec<_> =
-        packages().iter().filter_map(|p| p["name"].as_str().filter(|n| BANNED.contains(n)).map(str::to_owned)).collect();
+    let bad: Vec<_> = packages()
+        .iter()
+        .filter_map(|p| {
+            p["name"]
+                .as_str()
+                .filter(|n| BANNED.contains(n))
+                .map(str::to_owned)
+        })
+        .collect();
     assert!(bad.is_empty(), "{bad:?}");
 }
 
@@ -79,8 +109,13 @@ fn no_crate_has_a_known_advisory() {
     let list = std::fs::read_to_string(list).expect("advisories.txt");
     let (mut checked, mut bad) = (0, Vec::new());
     let packages = packages();
-    for line in list.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
-        let [name, fixed, id] = line.split_whitespace().collect::<Vec<_>>()[..] else { panic!("line {line:?}") };
+    for line in list
+        .lines()
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+    {
+        let [name, fixed, id] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+            panic!("line {line:?}")
+        };
         checked += 1;
         for p in packages.iter().filter(|p| p["name"] == name) {
             let version = p["version"].as_str().unwrap_or_default();
@@ -94,5 +129,8 @@ fn no_crate_has_a_known_advisory() {
 }
 
 fn numbers(version: &str) -> Vec<u64> {
-    version.split(['.', '-', '+']).map_while(|n| n.parse().ok()).collect()
+    version
+        .split(['.', '-', '+'])
+        .map_while(|n| n.parse().ok())
+        .collect()
 }

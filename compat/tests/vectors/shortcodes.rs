@@ -37,7 +37,11 @@ fn registered(v: &Vector) -> Shortcodes<()> {
                     .iter()
                     .map(|(k, v)| format!("{}={v}", key_text(k)))
                     .collect();
-                let atts = if atts.is_empty() { "-".to_owned() } else { atts.join(",") };
+                let atts = if atts.is_empty() {
+                    "-".to_owned()
+                } else {
+                    atts.join(",")
+                };
                 format!("{atts};{}", call.content)
             }),
             _ => shortcodes.register(tag, |call: &ShortcodeCall<'_, ()>, _: &mut ()| {
@@ -56,7 +60,8 @@ fn registered(v: &Vector) -> Shortcodes<()> {
 fn parse_atts() {
     check(FAMILY, &["shortcode_parse_atts"], 0, |v| {
         let text = v.str(0);
-        let blank = |c: char| c.is_ascii_whitespace() || matches!(c, '\x0b' | '\u{a0}' | '\u{200b}');
+        let blank =
+            |c: char| c.is_ascii_whitespace() || matches!(c, '\x0b' | '\u{a0}' | '\u{200b}');
         if text.chars().all(blank) {
             assert!(shortcode_parse_atts(text).is_empty());
             return Some(json!(""));
@@ -71,14 +76,20 @@ fn defaults() {
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
         let map = |i: usize| -> Vec<(String, Value)> {
             let map = v.arg(i).as_object();
-            map.into_iter().flatten().map(|(k, v)| (k.clone(), v.clone())).collect()
+            map.into_iter()
+                .flatten()
+                .map(|(k, v)| (k.clone(), v.clone()))
+                .collect()
         };
         let mut atts = Atts::default();
         for (name, value) in map(1) {
             atts.insert(&name, text(&value));
         }
         let defaults: Vec<_> = map(0).into_iter().map(|(k, v)| (k, text(&v))).collect();
-        let borrowed: Vec<_> = defaults.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let borrowed: Vec<_> = defaults
+            .iter()
+            .map(|(k, v)| (k.as_str(), v.as_str()))
+            .collect();
         let out: Map<String, Value> = pairs(&shortcode_atts(&borrowed, &atts))
             .iter()
             .map(|(k, v)| (key_text(k), json!(v)))
@@ -90,9 +101,14 @@ fn defaults() {
 #[test]
 fn matches_of_the_expression() {
     check(FAMILY, &["shortcode_regex_matches"], 0, |v| {
-        let tags: Vec<_> = v.env["registered"].as_array()?.iter().filter_map(Value::as_str).collect();
+        let tags: Vec<_> = v.env["registered"]
+            .as_array()?
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
         let content = v.str(0);
-        let found = ShortcodeMatches::new(content, |name| tags.contains(&name).then_some(name.len()));
+        let found =
+            ShortcodeMatches::new(content, |name| tags.contains(&name).then_some(name.len()));
         let text = |on: bool, text: &'static str| if on { text } else { "" };
         let all: Vec<_> = found
             .map(|m| {

@@ -27,7 +27,9 @@ pub(super) fn replace_entities(
     let mut out = String::new();
     let mut copied = 0;
     for at in memchr::memmem::find_iter(content.as_bytes(), b"&#9") {
-        let Some(with) = content.get(at..at + 5).and_then(&to) else { continue };
+        let Some(with) = content.get(at..at + 5).and_then(&to) else {
+            continue;
+        };
         out.push_str(content.get(copied..at).unwrap_or_default());
         out.push_str(with);
         copied = at + 5;
@@ -121,7 +123,11 @@ impl<C> Shortcodes<C> {
     }
 
     /// Runs the shortcodes of `content`, except those inside HTML tags.
-    pub fn do_shortcode_ignoring_html<'a>(&self, content: &'a str, context: &mut C) -> Cow<'a, str> {
+    pub fn do_shortcode_ignoring_html<'a>(
+        &self,
+        content: &'a str,
+        context: &mut C,
+    ) -> Cow<'a, str> {
         self.run(content, true, context)
     }
 
@@ -133,7 +139,9 @@ impl<C> Shortcodes<C> {
             present.replace(text, self, |m, out| self.call(m, context, out))
         });
         let content = and_then(content, |text| {
-            present.replace(text, self, |m, out| self.call(m, context, out)).0
+            present
+                .replace(text, self, |m, out| self.call(m, context, out))
+                .0
         });
         and_then(content, unescape_invalid_shortcodes)
     }

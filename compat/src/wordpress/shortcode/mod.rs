@@ -145,7 +145,10 @@ impl<C> Shortcodes<C> {
             return Some(Known::Registered(at));
         }
         let foreign = self.foreign_tags.contains_key(name)
-            || self.foreign_prefixes.iter().any(|p| name.starts_with(p.as_str()));
+            || self
+                .foreign_prefixes
+                .iter()
+                .any(|p| name.starts_with(p.as_str()));
         (foreign && name.bytes().all(scanner::is_word_byte)).then_some(Known::Foreign)
     }
 

@@ -1,3 +1,4 @@
 //! WooCommerce: what the shop's data means (contract "woocommerce").
 
+pub mod register;
 pub mod session_cookie;

@@ -26,6 +26,7 @@ pub mod php;
 pub mod post;
 pub mod post_password;
 pub mod query;
+pub mod register;
 pub mod rewrite;
 pub mod salt;
 pub mod session;

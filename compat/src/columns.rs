@@ -1,0 +1,60 @@
+//! The columns of a site: which pieces of legacy software take part, and what each registers.
+//!
+//! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
+//! or theme active.
+
+use crate::wordpress::options::Options;
+use crate::wordpress::php::Value;
+use crate::wordpress::site::{PageTree, Registry};
+
+/// A column on the floor of meaning.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// Its name, the same on every floor.
+    pub name: &'static str,
+    /// Options that it reads although they are not autoloaded.
+    pub option_names: &'static [&'static str],
+    /// Whether the site has it.
+    pub is_active: fn(&Options) -> bool,
+    /// Puts its post types, taxonomies, rules and image sizes in place.
+    pub register: fn(&Options, &PageTree, &mut Registry),
+}
+
+/// All columns, in the order in which they register.
+pub const COLUMNS: &[Column] = &[
+    crate::wordpress::register::COLUMN,
+    crate::divi::register::COLUMN,
+    crate::woocommerce::register::COLUMN,
+];
+
+/// What the active columns register for a site with these options.
+pub fn register(options: &Options, pages: &PageTree) -> Registry {
+    let mut registry = Registry::default();
+    for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
+        (column.register)(options, pages, &mut registry);
+    }
+    registry
+}
+
+/// Names of all options that columns read although they are not autoloaded.
+pub fn option_names() -> impl Iterator<Item = &'static str> {
+    COLUMNS.iter().flat_map(|c| c.option_names).copied()
+}
+
+/// Whether a plugin is active, by its file as in the option `active_plugins`.
+pub fn is_plugin_active(options: &Options, file: &str) -> bool {
+    options
+        .value("active_plugins")
+        .values()
+        .any(|v| v.as_bytes() == Some(file.as_bytes()))
+}
+
+/// Whether the theme, or the parent of the child theme, has this folder name.
+pub fn is_theme(options: &Options, name: &str) -> bool {
+    options.text("template").eq_ignore_ascii_case(name)
+}
+
+/// A string of a map option, empty when missing.
+pub fn text_at(map: &Value, key: &str) -> String {
+    map.at(key).as_str_lossy().unwrap_or_default().into_owned()
+}

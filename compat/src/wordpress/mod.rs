@@ -12,6 +12,7 @@ pub mod date;
 pub mod db;
 pub mod fast_hash;
 pub mod formatting;
+pub mod gravatar;
 pub mod hash;
 pub mod kses;
 pub mod l10n;

@@ -1,1 +1,3 @@
 //! Requests.
+
+pub mod server;

@@ -3,3 +3,4 @@
 //! This floor builds no markup (that is `themes`) and touches no SQL (that is `compat`).
 
 pub mod config;
+pub mod server;

@@ -2,5 +2,7 @@
 //!
 //! This floor knows neither HTTP nor HTML pages. Each column of legacy software is a module.
 
+pub mod divi;
 pub mod multilingual;
+pub mod woocommerce;
 pub mod wordpress;

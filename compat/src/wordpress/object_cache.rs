@@ -125,8 +125,7 @@ impl ObjectCache {
 
     /// Loads the meta of posts, all keys at once.
     pub async fn prime_post_meta(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
-        const SQL: &str =
-            "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
+        const SQL: &str = "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
         let missing = self.missing(ids, Self::has_post_meta);
         let rows: Vec<(i64, String, Vec<u8>)> = db.load_list(SQL, vec![], &missing, vec![]).await?;
         let mut loaded = by_owner(&missing, rows);
@@ -146,7 +145,10 @@ impl ObjectCache {
             self.set_relationships(PostId(*id), Vec::new());
         }
         for (post, term) in rows {
-            self.relationships.entry(PostId(post)).or_default().push(TermTaxonomyId(term));
+            self.relationships
+                .entry(PostId(post))
+                .or_default()
+                .push(TermTaxonomyId(term));
         }
         Ok(())
     }
@@ -155,14 +157,17 @@ impl ObjectCache {
     pub async fn prime_users(&mut self, db: &Db, ids: &[UserId]) -> Result<(), DbError> {
         const USERS: &str = "SELECT ID, user_login, user_pass, user_nicename, user_email, user_url, \
             CAST(user_registered AS CHAR), display_name FROM {p}users WHERE ID IN (?*)";
-        const META: &str =
-            "SELECT user_id, meta_key, meta_value FROM {p}usermeta WHERE user_id IN (?*) ORDER BY user_id, umeta_id";
-        let mut missing: Vec<i64> =
-            ids.iter().filter(|id| id.0 > 0 && !self.users.contains_key(id)).map(|id| id.0).collect();
+        const META: &str = "SELECT user_id, meta_key, meta_value FROM {p}usermeta WHERE user_id IN (?*) ORDER BY user_id, umeta_id";
+        let mut missing: Vec<i64> = ids
+            .iter()
+            .filter(|id| id.0 > 0 && !self.users.contains_key(id))
+            .map(|id| id.0)
+            .collect();
         missing.sort_unstable();
         missing.dedup();
         let users: Vec<User> = db.load_list(USERS, vec![], &missing, vec![]).await?;
-        let rows: Vec<(i64, String, Vec<u8>)> = db.load_list(META, vec![], &missing, vec![]).await?;
+        let rows: Vec<(i64, String, Vec<u8>)> =
+            db.load_list(META, vec![], &missing, vec![]).await?;
         let mut loaded = by_owner(&missing, rows);
         for user in users {
             let meta = loaded.remove(&user.id.0).unwrap_or_default();
@@ -173,8 +178,11 @@ impl ObjectCache {
 
     /// The ids that are not held, each once, in rising order.
     fn missing(&self, ids: &[PostId], is_held: impl Fn(&Self, PostId) -> bool) -> Vec<i64> {
-        let mut missing: Vec<i64> =
-            ids.iter().filter(|id| id.0 > 0 && !is_held(self, **id)).map(|id| id.0).collect();
+        let mut missing: Vec<i64> = ids
+            .iter()
+            .filter(|id| id.0 > 0 && !is_held(self, **id))
+            .map(|id| id.0)
+            .collect();
         missing.sort_unstable();
         missing.dedup();
         missing
@@ -205,4 +213,8 @@ impl FromRow for User {
 }
 
 /// All columns of [`Post`] for a list of ids; dates as text on both databases.
-const POSTS_BY_ID: &str = concat!("SELECT ", crate::post_columns!(), " FROM {p}posts WHERE ID IN (?*)");
+const POSTS_BY_ID: &str = concat!(
+    "SELECT ",
+    crate::post_columns!(),
+    " FROM {p}posts WHERE ID IN (?*)"
+);

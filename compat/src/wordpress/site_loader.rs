@@ -18,7 +18,13 @@ pub async fn load(db: &Db, registry: Arc<Registry>) -> Result<Site, DbError> {
     let terms = terms(db).await?;
     let pages = pages(db, &registry).await?;
     let menus = menus(db, &terms).await?;
-    Ok(Site { options, registry, terms, pages, menus })
+    Ok(Site {
+        options,
+        registry,
+        terms,
+        pages,
+        menus,
+    })
 }
 
 async fn options(db: &Db, registry: &Registry) -> Result<Options, DbError> {
@@ -27,7 +33,7 @@ async fn options(db: &Db, registry: &Registry) -> Result<Options, DbError> {
          WHERE autoload NOT IN ('no', 'off', 'auto-off') OR option_name IN (''",
     );
     for name in &registry.option_names {
-        sql.push(", ?").bind(*name);
+        sql.push_with(", ?", vec![(*name).into()]);
     }
     sql.push(")");
     Ok(Options::new(db.load_built::<(String, Vec<u8>)>(sql).await?))
@@ -86,8 +92,13 @@ async fn pages(db: &Db, registry: &Registry) -> Result<PageTree, DbError> {
         "SELECT ID, post_parent, post_name, post_status, post_type, post_title, menu_order FROM {p}posts \
          WHERE post_type IN ('page'",
     );
-    for name in registry.post_types.values().filter(|t| t.hierarchical && t.name != "page").map(|t| t.name) {
-        sql.push(", ?").bind(name);
+    for name in registry
+        .post_types
+        .values()
+        .filter(|t| t.hierarchical && t.name != "page")
+        .map(|t| t.name)
+    {
+        sql.push_with(", ?", vec![name.into()]);
     }
     sql.push(") ORDER BY ID");
     let rows: Vec<PageRow> = db.load_built(sql).await?;
@@ -135,13 +146,24 @@ async fn menus(db: &Db, terms: &Terms) -> Result<HashMap<TermId, NavMenu>, DbErr
     let objects = linked_posts(db, meta.values()).await?;
     let mut menus: HashMap<TermId, NavMenu> = HashMap::new();
     for row in rows {
-        let Some(term) = terms.get(TermTaxonomyId(row.menu)).filter(|t| t.taxonomy == "nav_menu") else { continue };
-        let menu = menus.entry(term.term_id).or_insert_with(|| NavMenu { term: term.clone(), items: Vec::new() });
+        let Some(term) = terms
+            .get(TermTaxonomyId(row.menu))
+            .filter(|t| t.taxonomy == "nav_menu")
+        else {
+            continue;
+        };
+        let menu = menus.entry(term.term_id).or_insert_with(|| NavMenu {
+            term: term.clone(),
+            items: Vec::new(),
+        });
         let meta = meta.remove(&row.id).unwrap_or_default();
         menu.items.extend(item(row, &meta, &objects, terms));
     }
     for term in terms.of("nav_menu") {
-        menus.entry(term.term_id).or_insert_with(|| NavMenu { term: term.clone(), items: Vec::new() });
+        menus.entry(term.term_id).or_insert_with(|| NavMenu {
+            term: term.clone(),
+            items: Vec::new(),
+        });
     }
     Ok(menus)
 }
@@ -164,7 +186,9 @@ fn item(row: MenuRow, meta: &Meta, objects: &ObjectCache, terms: &Terms) -> Opti
     let object_id: i64 = text("_menu_item_object_id").parse().unwrap_or(0);
     let target_object = match item_type.as_str() {
         "post_type" => {
-            let post = objects.post(PostId(object_id)).filter(|p| p.is_published())?;
+            let post = objects
+                .post(PostId(object_id))
+                .filter(|p| p.is_published())?;
             MenuItemTarget::Post(post.clone())
         }
         "taxonomy" => MenuItemTarget::Term(terms.by_id(&object, TermId(object_id))?.clone()),

@@ -1,1 +1,187 @@
-//! db.
+//! The database of a site: MySQL or MariaDB as WordPress left it, or the same tables in an SQLite file.
+//!
+//! One query layer for both (`dependencies.md`, "One query layer"): SQL text with `{p}` for the table prefix and `?`
+//! for values, rows read leniently. The same text runs on both databases; the few words that differ are in
+//! [`SqlText`]. What WordPress's tables mean is told by the modules that use this one (`post`, `options`, ...).
+//!
+//! ```no_run
+//! # async fn example(db: compat::wordpress::db::Db) -> Result<(), compat::wordpress::db::DbError> {
+//! use compat::binds;
+//! let titles: Vec<(i64, String)> = db
+//!     .load("SELECT ID, post_title FROM {p}posts WHERE post_status = ?", binds!["publish"])
+//!     .await?;
+//! # Ok(()) }
+//! ```
+
+mod bind;
+mod error;
+mod like;
+mod mysql;
+mod pool;
+mod prefix;
+mod row;
+mod sql_text;
+mod sqlite;
+mod sqlite_functions;
+mod statement;
+mod transaction;
+pub mod unicode_ci;
+mod url;
+
+use std::future::Future;
+use std::sync::Arc;
+
+pub use bind::Bind;
+pub use error::{DbError, DbErrorKind};
+pub use pool::PoolOptions;
+pub use prefix::TablePrefix;
+pub use row::{Cell, FromCell, FromRow, Row};
+pub use sql_text::SqlText;
+pub use transaction::Transaction;
+pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
+
+use pool::{Connections, Shared};
+use statement::Statement;
+
+/// Placeholders in one statement: under the limits of both databases (32,766 and 65,535).
+const LIST_CHUNK: usize = 10_000;
+
+/// A database, its table prefix and its connections. Clones share them.
+#[derive(Clone)]
+pub struct Db {
+    shared: Arc<Shared>,
+}
+
+impl Db {
+    /// Opens the database and proves with one statement that it answers.
+    pub async fn connect(
+        url: &DatabaseUrl,
+        prefix: TablePrefix,
+        options: PoolOptions,
+    ) -> Result<Self, DbError> {
+        let db = Self::connect_lazily(url, prefix, options)?;
+        db.load::<Row>("SELECT 1", Vec::new()).await?;
+        Ok(db)
+    }
+
+    /// As [`connect`](Self::connect), but the first statement opens the first connection: for a server that starts
+    /// before its database.
+    pub fn connect_lazily(
+        url: &DatabaseUrl,
+        prefix: TablePrefix,
+        options: PoolOptions,
+    ) -> Result<Self, DbError> {
+        Ok(Self {
+            shared: Arc::new(Shared {
+                connections: Connections::new(url, &options)?,
+                options,
+                prefix,
+                url: url.clone(),
+            }),
+        })
+    }
+
+    /// The table prefix.
+    pub fn prefix(&self) -> &TablePrefix {
+        &self.shared.prefix
+    }
+
+    /// The address, without the password when printed.
+    pub fn url(&self) -> &DatabaseUrl {
+        &self.shared.url
+    }
+
+    /// Yes if the database is an SQLite file.
+    pub fn is_sqlite(&self) -> bool {
+        matches!(self.shared.url, DatabaseUrl::Sqlite(_))
+    }
+
+    /// Reads rows. `{p}` in the text is the table prefix; values come only by `?`.
+    pub async fn load<R: FromRow>(
+        &self,
+        sql: &'static str,
+        binds: Vec<Bind>,
+    ) -> Result<Vec<R>, DbError> {
+        self.load_built(SqlText::fixed(sql, binds)).await
+    }
+
+    /// Reads the first row, if there is one. Write `LIMIT 1` where more could come.
+    pub async fn load_first<R: FromRow>(
+        &self,
+        sql: &'static str,
+        binds: Vec<Bind>,
+    ) -> Result<Option<R>, DbError> {
+        Ok(self.load(sql, binds).await?.into_iter().next())
+    }
+
+    /// Reads rows with an IN list: `(?*)` in the text becomes one `?` for each item; `before` and `after` are the
+    /// values of the `?` before and after it. An empty list gives no rows and asks nothing. A list of more than
+    /// 10,000 items is asked in parts: ORDER BY and LIMIT then hold for each part.
+    pub async fn load_list<R: FromRow, T: Clone + Into<Bind> + Sync>(
+        &self,
+        sql: &'static str,
+        before: Vec<Bind>,
+        list: &[T],
+        after: Vec<Bind>,
+    ) -> Result<Vec<R>, DbError> {
+        let mut rows = Vec::new();
+        for chunk in list.chunks(LIST_CHUNK) {
+            let mut text = SqlText::default();
+            text.push_with("", before.clone())
+                .push_list(sql, chunk.iter().cloned())
+                .push_with("", after.clone());
+            rows.append(&mut self.load_built(text).await?);
+        }
+        Ok(rows)
+    }
+
+    /// Reads rows with a statement made of pieces.
+    pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
+        let rows = self
+            .shared
+            .run_once(self.statement(sql), true)
+            .await?
+            .rows();
+        rows.into_iter().map(R::from_row).collect()
+    }
+
+    /// Changes rows with one statement and counts those that were found.
+    pub async fn execute(&self, sql: &'static str, binds: Vec<Bind>) -> Result<u64, DbError> {
+        self.execute_built(SqlText::fixed(sql, binds)).await
+    }
+
+    /// Changes rows with a statement made of pieces.
+    pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
+        let outcome = self.shared.run_once(self.statement(sql), false).await?;
+        Ok(outcome.count())
+    }
+
+    /// Inserts a row and returns the id that it was given.
+    pub async fn insert(&self, sql: &'static str, binds: Vec<Bind>) -> Result<i64, DbError> {
+        self.transaction(async move |tx| {
+            tx.execute(sql, binds).await?;
+            tx.last_insert_id().await
+        })
+        .await
+    }
+
+    /// Runs `work` in a transaction: commit if it returns `Ok`, rollback if not. It runs in a task of its own, so
+    /// that a caller who goes away does not stop it half-way.
+    pub async fn transaction<T, F, Fut>(&self, work: F) -> Result<T, DbError>
+    where
+        T: Send + 'static,
+        F: FnOnce(Transaction) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<T, DbError>> + Send,
+    {
+        transaction::run(Arc::clone(&self.shared), work).await
+    }
+
+    /// Closes the pool: later statements are refused, running ones end.
+    pub fn close(&self) {
+        self.shared.connections.close();
+    }
+
+    fn statement(&self, sql: SqlText) -> Statement {
+        Statement(sql.finish(&self.shared.prefix, self.is_sqlite()))
+    }
+}

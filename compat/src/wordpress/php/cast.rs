@@ -59,7 +59,11 @@ pub fn string_to_int(text: &[u8]) -> i64 {
     }
 }
 
-/// `(float)` of a string: its leading number.
+/// `(float)` of a string: its leading number, with the sign of a zero.
 pub fn string_to_float(text: &[u8]) -> f64 {
-    numeric::leading_number(text).map_or(0.0, |(n, _)| n.to_float())
+    match numeric::leading_number(text) {
+        None => 0.0,
+        Some((Number::Int(0), _)) if text.trim_ascii_start().starts_with(b"-") => -0.0,
+        Some((number, _)) => number.to_float(),
+    }
 }

@@ -35,7 +35,10 @@ const ROOT_FILES: [(&str, &str); 3] = [
 
 /// Scripts of old versions.
 const OLD_FILES: [(&str, &str); 3] = [
-    (r".*wp-(atom|rdf|rss|rss2|feed|commentsrss2)\.php$", "feed=old"),
+    (
+        r".*wp-(atom|rdf|rss|rss2|feed|commentsrss2)\.php$",
+        "feed=old",
+    ),
     (r".*wp-app\.php(/.*)?$", "error=403"),
     (r".*wp-register.php$", "register=true"),
 ];

@@ -117,7 +117,14 @@ impl Rewrite {
     /// `Some` when the path names a single post; inside, whether it is page-like.
     fn permalink_kind(&self, path: &str) -> Option<bool> {
         let has = |token: &str| path.contains(token);
-        let moment = ["%year%", "%monthnum%", "%day%", "%hour%", "%minute%", "%second%"];
+        let moment = [
+            "%year%",
+            "%monthnum%",
+            "%day%",
+            "%hour%",
+            "%minute%",
+            "%second%",
+        ];
         if has("%pagename%") {
             return Some(true);
         }
@@ -168,7 +175,10 @@ impl Level<'_> {
             } else {
                 ""
             };
-            add(&format!("feed/{FEEDS}"), format!("&feed=$matches[{next}]{comments}"));
+            add(
+                &format!("feed/{FEEDS}"),
+                format!("&feed=$matches[{next}]{comments}"),
+            );
             add(FEEDS, format!("&feed=$matches[{next}]{comments}"));
             add(EMBED, "&embed=true".to_owned());
         }
@@ -179,7 +189,10 @@ impl Level<'_> {
         if switches.places.meets(Places::PAGES.or(Places::PERMALINK)) {
             add(COMMENT_PAGE, format!("&cpage=$matches[{next}]"));
         } else if switches.places.meets(Places::ROOT) && front != 0 {
-            add(COMMENT_PAGE, format!("&page_id={front}&cpage=$matches[{next}]"));
+            add(
+                COMMENT_PAGE,
+                format!("&page_id={front}&cpage=$matches[{next}]"),
+            );
         }
         let specific = match dir {
             "%year%" => Places::YEAR,
@@ -203,8 +216,14 @@ impl Level<'_> {
         let marked = format!("{plain}/attachment/([^/]+)/");
 
         let mut rules = attachment_rules(&marked);
-        rules.insert(format!("{}{EMBED}", self.regex), format!("{}&embed=true", self.query));
-        rules.insert(format!("{}{TRACKBACK}", self.regex), format!("{}&tb=1", self.query));
+        rules.insert(
+            format!("{}{EMBED}", self.regex),
+            format!("{}&embed=true", self.query),
+        );
+        rules.insert(
+            format!("{}{TRACKBACK}", self.regex),
+            format!("{}&tb=1", self.query),
+        );
         rules.extend(listing);
         for (end, var, places) in self.rewrite.endpoint_rules() {
             if places.meets(Places::ATTACHMENT) {

@@ -12,11 +12,51 @@ use crate::wordpress::site::{PageNode, PageTree, Registry};
 
 /// Variables that anybody may set, in WordPress's order.
 const PUBLIC_QUERY_VARS: [&str; 45] = [
-    "m", "p", "posts", "w", "cat", "withcomments", "withoutcomments", "s", "search", "exact",
-    "sentence", "calendar", "page", "paged", "more", "tb", "pb", "author", "order", "orderby",
-    "year", "monthnum", "day", "hour", "minute", "second", "name", "category_name", "tag", "feed",
-    "author_name", "pagename", "page_id", "error", "attachment", "attachment_id", "subpost",
-    "subpost_id", "preview", "robots", "favicon", "taxonomy", "term", "cpage", "post_type",
+    "m",
+    "p",
+    "posts",
+    "w",
+    "cat",
+    "withcomments",
+    "withoutcomments",
+    "s",
+    "search",
+    "exact",
+    "sentence",
+    "calendar",
+    "page",
+    "paged",
+    "more",
+    "tb",
+    "pb",
+    "author",
+    "order",
+    "orderby",
+    "year",
+    "monthnum",
+    "day",
+    "hour",
+    "minute",
+    "second",
+    "name",
+    "category_name",
+    "tag",
+    "feed",
+    "author_name",
+    "pagename",
+    "page_id",
+    "error",
+    "attachment",
+    "attachment_id",
+    "subpost",
+    "subpost_id",
+    "preview",
+    "robots",
+    "favicon",
+    "taxonomy",
+    "term",
+    "cpage",
+    "post_type",
 ];
 
 /// Public variables that WordPress adds after its first list.
@@ -205,7 +245,10 @@ fn collect(
         {
             return Err(RequestError::VariableMismatch);
         }
-        let value = post.get(name).or_else(|| get.get(name)).or_else(|| path.get(name));
+        let value = post
+            .get(name)
+            .or_else(|| get.get(name))
+            .or_else(|| path.get(name));
         let Some(value) = value else { continue };
         vars.0.insert(name.to_owned(), value.clone());
         if let Some(post_type) = post_types.get(name).filter(|_| !value.is_empty()) {
@@ -223,7 +266,13 @@ fn public_query_vars<'a>(rewrite: &'a Rewrite, registry: &'a Registry) -> Vec<&'
     let taxonomies = registry.taxonomies.values().filter_map(|t| t.query_var);
     let post_types = registry.post_types.values().filter_map(|t| t.query_var);
     names.extend(taxonomies.chain(post_types));
-    names.extend(rewrite.additions.endpoints.iter().map(|e| e.query_var.as_str()));
+    names.extend(
+        rewrite
+            .additions
+            .endpoints
+            .iter()
+            .map(|e| e.query_var.as_str()),
+    );
     names.extend(rewrite.additions.query_vars.iter().map(String::as_str));
     let mut seen = std::collections::HashSet::new();
     names.retain(|n| seen.insert(*n));

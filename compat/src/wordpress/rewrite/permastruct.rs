@@ -63,7 +63,11 @@ impl Rewrite {
     }
 
     /// Reads the settings from options and registrations.
-    pub fn from_parts(options: &Options, registry: &Registry, additions: &RewriteAdditions) -> Self {
+    pub fn from_parts(
+        options: &Options,
+        registry: &Registry,
+        additions: &RewriteAdditions,
+    ) -> Self {
         let structure = options.text("permalink_structure").into_owned();
         let before_tag = structure.find('%').map_or("", |at| &structure[..at]);
         let through_index = structure.trim_start_matches('/').starts_with("index.php");
@@ -204,7 +208,9 @@ impl Rewrite {
     }
 
     fn add_taxonomy(&mut self, taxonomy: &Taxonomy, options: &Options) {
-        let Some(args) = &taxonomy.rewrite else { return };
+        let Some(args) = &taxonomy.rewrite else {
+            return;
+        };
         let own_base = match taxonomy.name {
             "category" => options.text("category_base"),
             "post_tag" => options.text("tag_base"),
@@ -240,7 +246,9 @@ impl Rewrite {
     }
 
     fn add_post_type(&mut self, post_type: &PostType) {
-        let Some(args) = &post_type.rewrite else { return };
+        let Some(args) = &post_type.rewrite else {
+            return;
+        };
         let name = post_type.name;
         let (regex, unnamed) = if post_type.hierarchical {
             ("(.+?)", "pagename")
@@ -276,7 +284,10 @@ impl Rewrite {
         };
         add("?$", "");
         if feeds {
-            add(&format!("feed/{}", super::generate::FEEDS), "&feed=$matches[1]");
+            add(
+                &format!("feed/{}", super::generate::FEEDS),
+                "&feed=$matches[1]",
+            );
             add(super::generate::FEEDS, "&feed=$matches[1]");
         }
         if pages {

@@ -27,10 +27,12 @@ impl Rule {
     /// A rule; a pattern that cannot be compiled never matches.
     pub fn new(pattern: String, query: String) -> Self {
         let (prefix, needle) = literals(&pattern);
-        let page_capture = query.split_once("pagename=$matches[").and_then(|(_, rest)| {
-            let (number, _) = rest.split_once(']')?;
-            number.parse().ok()
-        });
+        let page_capture = query
+            .split_once("pagename=$matches[")
+            .and_then(|(_, rest)| {
+                let (number, _) = rest.split_once(']')?;
+                number.parse().ok()
+            });
         Self {
             pattern,
             query,
@@ -48,7 +50,10 @@ impl Rule {
         {
             return None;
         }
-        let regex = self.compiled.get_or_init(|| compile(&self.pattern)).as_ref()?;
+        let regex = self
+            .compiled
+            .get_or_init(|| compile(&self.pattern))
+            .as_ref()?;
         if !regex.is_match(path) {
             return None;
         }
@@ -80,7 +85,11 @@ fn compile(pattern: &str) -> Option<Regex> {
 /// The literal text at the beginning of a pattern, and the longest literal text anywhere in it.
 fn literals(pattern: &str) -> (String, String) {
     let mut scan = Literals::default();
-    let mut chars = pattern.strip_prefix('^').unwrap_or(pattern).chars().peekable();
+    let mut chars = pattern
+        .strip_prefix('^')
+        .unwrap_or(pattern)
+        .chars()
+        .peekable();
     let mut depth = 0_usize;
     while let Some(c) = chars.next() {
         let literal = match c {
@@ -149,9 +158,15 @@ mod tests {
         let of = |p: &str| literals(p);
         assert_eq!(of(r"robots\.txt$").0, "robots.txt");
         assert_eq!(of("category/(.+?)/page/?([0-9]{1,})/?$").0, "category/");
-        assert_eq!(of("(.?.+?)/wc-api(/(.*))?/?$"), (String::new(), "/wc-api".to_owned()));
+        assert_eq!(
+            of("(.?.+?)/wc-api(/(.*))?/?$"),
+            (String::new(), "/wc-api".to_owned())
+        );
         assert_eq!(of("tienda/?$").0, "tienda");
-        assert_eq!(of("(.?.+?)(?:/([0-9]+))?/?$"), (String::new(), String::new()));
+        assert_eq!(
+            of("(.?.+?)(?:/([0-9]+))?/?$"),
+            (String::new(), String::new())
+        );
         assert_eq!(of(r"^wp-sitemap-([a-z]+?)-(\d+?)\.xml$").0, "wp-sitemap-");
     }
 }

@@ -1,0 +1,3 @@
+//! WooCommerce: what the shop's data means (contract "woocommerce").
+
+pub mod session_cookie;

@@ -1,0 +1,154 @@
+//! What can go wrong between a query and its rows.
+//!
+//! The kind decides the answer of the floor above: `Unavailable` is a 503 with `Retry-After`, everything else is a
+//! fault of ours or of the data.
+
+use std::error::Error;
+use std::fmt;
+
+/// What sort of failure a [`DbError`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DbErrorKind {
+    /// The database cannot be reached, is too busy, or did not answer in time. Trying later may help.
+    Unavailable,
+    /// A unique key holds this value already.
+    UniqueViolation,
+    /// The database refused the statement.
+    Query,
+    /// A row came back that does not fit what was asked for.
+    Decode,
+    /// The address, the prefix or the session settings are wrong.
+    Configuration,
+    /// A dump cannot be read.
+    Import,
+}
+
+/// A failure of the database layer.
+#[derive(Debug)]
+pub struct DbError(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kind: DbErrorKind,
+    detail: String,
+    /// The connection is dead: the statement may be tried again on a new one if it only reads.
+    connection_lost: bool,
+    source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl DbError {
+    pub(crate) fn new(kind: DbErrorKind, detail: impl Into<String>) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            detail: detail.into(),
+            connection_lost: false,
+            source: None,
+        }))
+    }
+
+    pub(crate) fn unavailable(detail: impl Into<String>) -> Self {
+        Self::new(DbErrorKind::Unavailable, detail)
+    }
+
+    pub(crate) fn decode(detail: impl Into<String>) -> Self {
+        Self::new(DbErrorKind::Decode, detail)
+    }
+
+    pub(crate) fn lost(detail: impl Into<String>) -> Self {
+        let mut error = Self::unavailable(detail);
+        error.0.connection_lost = true;
+        error
+    }
+
+    pub(crate) fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+
+    /// The kind, which decides the answer.
+    pub fn kind(&self) -> DbErrorKind {
+        self.0.kind
+    }
+
+    /// Yes if the database cannot serve now: answer 503 with `Retry-After`.
+    pub fn is_unavailable(&self) -> bool {
+        self.0.kind == DbErrorKind::Unavailable
+    }
+
+    /// Yes if a unique key was hit.
+    pub fn is_unique_violation(&self) -> bool {
+        self.0.kind == DbErrorKind::UniqueViolation
+    }
+
+    pub(crate) fn is_connection_lost(&self) -> bool {
+        self.0.connection_lost
+    }
+}
+
+impl fmt::Display for DbError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = match self.0.kind {
+            DbErrorKind::Unavailable => "database unavailable",
+            DbErrorKind::UniqueViolation => "duplicate key",
+            DbErrorKind::Query => "database refused the statement",
+            DbErrorKind::Decode => "unexpected row",
+            DbErrorKind::Configuration => "database configuration",
+            DbErrorKind::Import => "import",
+        };
+        write!(f, "{head}: {}", self.0.detail)
+    }
+}
+
+impl Error for DbError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source.as_deref().map(|s| s as _)
+    }
+}
+
+/// Turns diesel's error into ours. The words of an input/output fault are those of `mysql_async`, because diesel-async
+/// passes on the text only.
+impl From<diesel::result::Error> for DbError {
+    fn from(error: diesel::result::Error) -> Self {
+        use diesel::result::{DatabaseErrorKind as K, Error as E};
+        let detail = error.to_string();
+        match &error {
+            E::DatabaseError(K::UniqueViolation, _) => {
+                Self::new(DbErrorKind::UniqueViolation, detail)
+            }
+            E::DatabaseError(K::ClosedConnection | K::UnableToSendCommand, _) => Self::lost(detail),
+            E::DatabaseError(_, info) => {
+                let message = info.message();
+                if is_lost_message(message) {
+                    Self::lost(detail)
+                } else if is_busy_message(message) {
+                    Self::unavailable(detail)
+                } else {
+                    Self::new(DbErrorKind::Query, detail)
+                }
+            }
+            E::DeserializationError(_) => Self::decode(detail),
+            _ => Self::new(DbErrorKind::Query, detail),
+        }
+        .with_source(error)
+    }
+}
+
+fn is_lost_message(message: &str) -> bool {
+    message.starts_with("Input/output error")
+        || message.starts_with("Driver error")
+        || message.starts_with("Server shutdown in progress")
+        || message.contains("onnection was killed")
+        || message.contains("disconnected by the server because of inactivity")
+}
+
+fn is_busy_message(message: &str) -> bool {
+    // SQLite's busy time-out; MySQL's and MariaDB's full server, deadlock and lock wait.
+    message.contains("database is locked")
+        || message.contains("database table is locked")
+        || message.starts_with("Too many connections")
+        || message.starts_with("Deadlock found")
+        || message.starts_with("Lock wait timeout exceeded")
+        || message.contains("max_user_connections")
+        || message.contains("re-prepared")
+}

@@ -1,0 +1,346 @@
+//! Connections to MySQL and MariaDB: address to session, session to rows.
+//!
+//! The session is set up as WordPress sets up its own: its character set, no strict mode and no `NO_ZERO_DATE`, the
+//! server's time zone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
+use diesel::deserialize::FromSql;
+use diesel::mysql::data_types::MysqlTime;
+use diesel::mysql::{Mysql, MysqlType, MysqlValue};
+use diesel::row::Field;
+use diesel::sql_types::Timestamp;
+use diesel_async::{AsyncConnectionCore, AsyncMysqlConnection, SimpleAsyncConnection};
+use futures_util::TryStreamExt;
+use mysql_async::prelude::Queryable;
+use mysql_async::{Conn, OptsBuilder, SslOpts};
+
+use super::error::{DbError, DbErrorKind};
+use super::row::{Cell, Row};
+use super::statement::Statement;
+use super::url::{MysqlAddress, MysqlHost, SslMode};
+
+/// A connection that was not used for this long is tried before it is handed out.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
+
+/// Makes connections and decides which may be used again.
+pub(super) struct MysqlManager {
+    address: MysqlAddress,
+    connect_timeout: Duration,
+    /// Raised when a connection was found dead: all made before are suspect.
+    epoch: AtomicU64,
+}
+
+/// A pooled connection.
+pub(super) struct MysqlConn {
+    pub(super) inner: AsyncMysqlConnection,
+    /// A statement is under way. A future dropped half-way leaves this set, and the connection is thrown away, for its
+    /// answer would be taken for that of the next statement.
+    busy: bool,
+    /// A transaction is open; set and cleared by the owner of the connection.
+    pub(super) in_transaction: bool,
+    epoch: u64,
+}
+
+impl MysqlManager {
+    pub(super) fn new(address: MysqlAddress, connect_timeout: Duration) -> Self {
+        Self {
+            address,
+            connect_timeout,
+            epoch: AtomicU64::new(0),
+        }
+    }
+
+    /// Makes the pool drop every connection that exists now.
+    pub(super) fn distrust_all(&self) {
+        self.epoch.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Manager for MysqlManager {
+    type Type = MysqlConn;
+    type Error = DbError;
+
+    async fn create(&self) -> Result<MysqlConn, DbError> {
+        let epoch = self.epoch.load(Ordering::Relaxed);
+        let open = async {
+            let mut conn = open(&self.address).await?;
+            set_sql_mode(&mut conn).await?;
+            let mut inner = AsyncMysqlConnection::try_from(conn)
+                .await
+                .map_err(|e| DbError::lost(e.to_string()))?;
+            restore_session(&mut inner, &self.address).await?;
+            Ok::<_, DbError>(inner)
+        };
+        let inner = tokio::time::timeout(self.connect_timeout, open)
+            .await
+            .map_err(|_| DbError::unavailable("no connection in time"))??;
+        Ok(MysqlConn {
+            inner,
+            busy: false,
+            in_transaction: false,
+            epoch,
+        })
+    }
+
+    async fn recycle(&self, conn: &mut MysqlConn, metrics: &Metrics) -> RecycleResult<DbError> {
+        if conn.busy || conn.in_transaction || conn.epoch < self.epoch.load(Ordering::Relaxed) {
+            return Err(RecycleError::message("connection not usable again"));
+        }
+        if metrics.last_used() > TRUSTED_FOR {
+            conn.ping(self.connect_timeout)
+                .await
+                .map_err(RecycleError::Backend)?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens a bare connection, encrypted as the address says.
+pub(super) async fn open(address: &MysqlAddress) -> Result<Conn, DbError> {
+    let builder = |ssl: Option<SslOpts>| {
+        let builder = OptsBuilder::default()
+            .user(Some(address.user.clone()))
+            .pass(Some(address.password.clone()))
+            .db_name(Some(address.database.clone()))
+            // The socket is used when it is named, never behind the back of a TCP address.
+            .prefer_socket(false)
+            .stmt_cache_size(0)
+            .tcp_keepalive(Some(60_000_u32))
+            // UPDATE counts the rows found, as SQLite does.
+            .client_found_rows(true)
+            .ssl_opts(ssl);
+        match &address.host {
+            MysqlHost::Tcp(host, port) => builder.ip_or_hostname(host.clone()).tcp_port(*port),
+            MysqlHost::Socket(path) => builder.socket(Some(path.to_string_lossy().into_owned())),
+        }
+    };
+    let result = Conn::new(builder(ssl_opts(address))).await;
+    match result {
+        Err(_) if address.ssl_mode == SslMode::Preferred => Conn::new(builder(None)).await,
+        other => other,
+    }
+    .map_err(|e| connect_error(&e))
+}
+
+fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
+    let opts = match address.ssl_mode {
+        SslMode::Disabled => return None,
+        SslMode::Preferred | SslMode::Required => {
+            SslOpts::default().with_danger_accept_invalid_certs(true)
+        }
+        SslMode::VerifyCa => SslOpts::default().with_danger_skip_domain_validation(true),
+        SslMode::VerifyIdentity => SslOpts::default(),
+    };
+    Some(match &address.ssl_ca {
+        Some(path) => opts
+            .with_root_certs(vec![path.clone().into()])
+            .with_disable_built_in_roots(true),
+        None => opts,
+    })
+}
+
+/// Access denied or an unknown database is a mistake in the configuration; all else may pass.
+fn connect_error(error: &mysql_async::Error) -> DbError {
+    match error {
+        mysql_async::Error::Server(server) if matches!(server.code, 1044 | 1045 | 1049 | 1698) => {
+            DbError::new(DbErrorKind::Configuration, server.message.clone())
+        }
+        mysql_async::Error::Url(_) => DbError::new(DbErrorKind::Configuration, error.to_string()),
+        _ => DbError::lost(error.to_string()),
+    }
+}
+
+/// The modes that WordPress takes out of its session.
+const INCOMPATIBLE_MODES: [&str; 6] = [
+    "NO_ZERO_DATE",
+    "ONLY_FULL_GROUP_BY",
+    "STRICT_TRANS_TABLES",
+    "STRICT_ALL_TABLES",
+    "TRADITIONAL",
+    "ANSI",
+];
+
+async fn set_sql_mode(conn: &mut Conn) -> Result<(), DbError> {
+    let lost = |e: mysql_async::Error| DbError::lost(e.to_string());
+    let modes: Option<String> = conn
+        .query_first("SELECT @@SESSION.sql_mode")
+        .await
+        .map_err(lost)?;
+    let modes = modes.unwrap_or_default();
+    let kept: Vec<&str> = modes
+        .split(',')
+        .filter(|mode| !INCOMPATIBLE_MODES.contains(mode))
+        .collect();
+    conn.exec_drop("SET SESSION sql_mode = ?", (kept.join(","),))
+        .await
+        .map_err(lost)
+}
+
+/// diesel-async sets the time zone to UTC and the character set to utf8mb4; WordPress leaves the one alone and takes
+/// the other from `DB_CHARSET`.
+async fn restore_session(
+    conn: &mut AsyncMysqlConnection,
+    address: &MysqlAddress,
+) -> Result<(), DbError> {
+    conn.batch_execute("SET SESSION time_zone = @@GLOBAL.time_zone")
+        .await?;
+    let charset = address.charset.as_str();
+    if charset != "utf8mb4" {
+        // Only letters and digits: `Charset` checks.
+        let mut set_names = String::from("SET NAMES ");
+        set_names.push_str(charset);
+        conn.batch_execute(&set_names).await?;
+    }
+    Ok(())
+}
+
+impl MysqlConn {
+    /// Tries the connection.
+    pub(super) async fn ping(&mut self, patience: Duration) -> Result<(), DbError> {
+        self.busy = true;
+        match tokio::time::timeout(patience, self.inner.batch_execute("DO 0")).await {
+            Ok(Ok(())) => {
+                self.busy = false;
+                Ok(())
+            }
+            Ok(Err(error)) => Err(DbError::lost(error.to_string())),
+            Err(_) => Err(DbError::lost("no answer to a ping")),
+        }
+    }
+
+    /// Runs a text without parameters and without a result: `BEGIN`, `COMMIT`, `ROLLBACK`, data definitions.
+    pub(super) async fn batch(&mut self, text: &str) -> Result<(), DbError> {
+        self.busy = true;
+        let result = self.inner.batch_execute(text).await;
+        self.settle(result)
+    }
+
+    /// Runs a statement and counts the rows that it found.
+    pub(super) async fn execute(&mut self, statement: Statement) -> Result<u64, DbError> {
+        self.busy = true;
+        let result = self.inner.execute_returning_count(statement).await;
+        self.settle(result)
+            .map(|n| u64::try_from(n).unwrap_or(u64::MAX))
+    }
+
+    /// Runs a statement and reads all its rows.
+    pub(super) async fn load(&mut self, statement: Statement) -> Result<Vec<Row>, DbError> {
+        self.busy = true;
+        let result = match self.inner.load(statement).await {
+            Ok(mut stream) => {
+                let mut rows = Vec::new();
+                let mut columns: Option<Arc<[String]>> = None;
+                loop {
+                    match stream.try_next().await {
+                        Ok(Some(row)) => match read(&row, &mut columns) {
+                            Ok(row) => rows.push(row),
+                            // The stream is dropped with rows left: the connection stays marked as busy.
+                            Err(error) => return Err(error),
+                        },
+                        Ok(None) => break Ok(rows),
+                        Err(error) => break Err(error),
+                    }
+                }
+            }
+            Err(error) => Err(error),
+        };
+        self.settle(result)
+    }
+
+    fn settle<T>(&mut self, result: Result<T, diesel::result::Error>) -> Result<T, DbError> {
+        let result = result.map_err(DbError::from);
+        // A refused statement leaves the connection usable, a lost one stays marked.
+        self.busy = matches!(&result, Err(error) if error.is_connection_lost());
+        result
+    }
+}
+
+fn read<'s>(
+    row: &impl diesel::row::Row<'s, Mysql>,
+    columns: &mut Option<Arc<[String]>>,
+) -> Result<Row, DbError> {
+    let count = row.field_count();
+    let mut cells = Vec::with_capacity(count);
+    let mut names = Vec::new();
+    for position in 0..count {
+        let Some(field) = row.get(position) else {
+            break;
+        };
+        if columns.is_none() {
+            names.push(field.field_name().unwrap_or("").to_owned());
+        }
+        cells.push(match field.value() {
+            None => Cell::Null,
+            Some(value) => cell(&value).map_err(|reason| {
+                let name = field.field_name().unwrap_or("?");
+                DbError::decode(format!("column {name}: {reason}"))
+            })?,
+        });
+    }
+    let columns = columns.get_or_insert_with(|| names.into());
+    Ok(Row::new(Arc::clone(columns), cells))
+}
+
+fn cell(value: &MysqlValue<'_>) -> Result<Cell, String> {
+    let bytes = value.as_bytes();
+    Ok(match value.value_type() {
+        MysqlType::Tiny => Cell::I64(i8::from_le_bytes(fixed(bytes)?).into()),
+        MysqlType::UnsignedTiny => Cell::I64(u8::from_le_bytes(fixed(bytes)?).into()),
+        MysqlType::Short => Cell::I64(i16::from_le_bytes(fixed(bytes)?).into()),
+        MysqlType::UnsignedShort => Cell::I64(u16::from_le_bytes(fixed(bytes)?).into()),
+        MysqlType::Long => Cell::I64(i32::from_le_bytes(fixed(bytes)?).into()),
+        MysqlType::UnsignedLong => Cell::I64(u32::from_le_bytes(fixed(bytes)?).into()),
+        MysqlType::LongLong => Cell::I64(i64::from_le_bytes(fixed(bytes)?)),
+        MysqlType::UnsignedLongLong => {
+            let number = u64::from_le_bytes(fixed(bytes)?);
+            i64::try_from(number).map_or(Cell::U64(number), Cell::I64)
+        }
+        // The shortest decimal that names this single-precision number, not its double-precision neighbour.
+        MysqlType::Float => {
+            let number = f32::from_le_bytes(fixed(bytes)?);
+            Cell::F64(number.to_string().parse().unwrap_or(f64::from(number)))
+        }
+        MysqlType::Double => Cell::F64(f64::from_le_bytes(fixed(bytes)?)),
+        MysqlType::Date | MysqlType::DateTime | MysqlType::Timestamp | MysqlType::Time => {
+            Cell::Bytes(time_text(value)?.into_bytes())
+        }
+        _ => Cell::Bytes(bytes.to_vec()),
+    })
+}
+
+fn fixed<const N: usize>(bytes: &[u8]) -> Result<[u8; N], String> {
+    bytes
+        .get(..N)
+        .and_then(|head| head.try_into().ok())
+        .ok_or_else(|| format!("{} bytes where a number has {N}", bytes.len()))
+}
+
+fn time_text(value: &MysqlValue<'_>) -> Result<String, String> {
+    let time = <MysqlTime as FromSql<Timestamp, Mysql>>::from_sql(value.clone())
+        .map_err(|e| e.to_string())?;
+    let date = || format!("{:04}-{:02}-{:02}", time.year, time.month, time.day);
+    let mut text = match value.value_type() {
+        MysqlType::Date => return Ok(date()),
+        MysqlType::Time => format!(
+            "{:02}:{:02}:{:02}",
+            u64::from(time.day) * 24 + u64::from(time.hour),
+            time.minute,
+            time.second
+        ),
+        _ => format!(
+            "{} {:02}:{:02}:{:02}",
+            date(),
+            time.hour,
+            time.minute,
+            time.second
+        ),
+    };
+    if time.second_part != 0 {
+        text.push_str(&format!(".{:06}", time.second_part));
+    }
+    Ok(text)
+}

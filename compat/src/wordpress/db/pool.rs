@@ -1,0 +1,259 @@
+//! Connections of either database behind one type: waiting, time-outs, and what is tried again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool::managed::{Object, Pool, PoolError, QueueMode};
+
+use super::error::{DbError, DbErrorKind};
+use super::mysql::MysqlManager;
+use super::row::Row;
+use super::sqlite::{self, SqliteManager};
+use super::statement::Statement;
+use super::url::DatabaseUrl;
+
+/// Size and patience of a connection pool. The defaults keep every answer under 10 seconds.
+#[derive(Clone, Debug)]
+pub struct PoolOptions {
+    /// Connections at most. SQLite uses half of them, at least two.
+    pub max_connections: usize,
+    /// How long a new connection may take.
+    pub connect_timeout: Duration,
+    /// How long a statement waits for a free connection.
+    pub wait_timeout: Duration,
+    /// How long one statement may take.
+    pub query_timeout: Duration,
+    /// How long SQLite waits for another process that writes.
+    pub busy_timeout: Duration,
+    /// Make the SQLite file if it is not there.
+    pub create_if_missing: bool,
+}
+
+impl Default for PoolOptions {
+    fn default() -> Self {
+        Self {
+            max_connections: 10,
+            connect_timeout: Duration::from_secs(2),
+            wait_timeout: Duration::from_secs(2),
+            query_timeout: Duration::from_secs(5),
+            busy_timeout: Duration::from_secs(5),
+            create_if_missing: false,
+        }
+    }
+}
+
+/// The pool of one database.
+pub(super) enum Connections {
+    Mysql(Pool<MysqlManager>),
+    Sqlite(Pool<SqliteManager>),
+}
+
+/// A connection taken from the pool.
+pub(super) enum Conn {
+    Mysql(Box<Object<MysqlManager>>),
+    Sqlite(Object<SqliteManager>),
+}
+
+impl Connections {
+    pub(super) fn new(url: &DatabaseUrl, options: &PoolOptions) -> Result<Self, DbError> {
+        let built = match url {
+            DatabaseUrl::Mysql(address) => {
+                let manager = MysqlManager::new((**address).clone(), options.connect_timeout);
+                Pool::builder(manager)
+                    .max_size(options.max_connections.max(1))
+                    .queue_mode(QueueMode::Lifo)
+                    .build()
+                    .map(Self::Mysql)
+            }
+            DatabaseUrl::Sqlite(path) => {
+                let manager = SqliteManager::new(
+                    path.clone(),
+                    options.busy_timeout,
+                    options.create_if_missing,
+                );
+                Pool::builder(manager)
+                    .max_size((options.max_connections / 2).max(2))
+                    .queue_mode(QueueMode::Lifo)
+                    .build()
+                    .map(Self::Sqlite)
+            }
+        };
+        built.map_err(|e| DbError::new(DbErrorKind::Configuration, e.to_string()))
+    }
+
+    /// Takes a connection. With `verify`, one that certainly answers: for work that cannot be tried twice.
+    pub(super) async fn get(&self, options: &PoolOptions, verify: bool) -> Result<Conn, DbError> {
+        let patience = options.wait_timeout + options.connect_timeout;
+        let taken = tokio::time::timeout(patience, async {
+            match self {
+                Self::Mysql(pool) => loop {
+                    let mut conn = pool.get().await.map_err(pool_error)?;
+                    if verify && conn.ping(options.connect_timeout).await.is_err() {
+                        pool.manager().distrust_all();
+                        continue;
+                    }
+                    break Ok(Conn::Mysql(Box::new(conn)));
+                },
+                Self::Sqlite(pool) => pool.get().await.map(Conn::Sqlite).map_err(pool_error),
+            }
+        });
+        taken
+            .await
+            .unwrap_or_else(|_| Err(DbError::unavailable("no free connection in time")))
+    }
+
+    /// After a dead connection: the others are probably dead too.
+    pub(super) fn distrust_all(&self) {
+        if let Self::Mysql(pool) = self {
+            pool.manager().distrust_all();
+        }
+    }
+
+    pub(super) fn close(&self) {
+        match self {
+            Self::Mysql(pool) => pool.close(),
+            Self::Sqlite(pool) => pool.close(),
+        }
+    }
+}
+
+fn pool_error(error: PoolError<DbError>) -> DbError {
+    match error {
+        PoolError::Backend(error) => error,
+        other => DbError::unavailable(other.to_string()),
+    }
+}
+
+/// What to do on a connection.
+pub(super) enum Work {
+    Load(Statement),
+    Execute(Statement),
+    /// Fixed text without parameters.
+    Batch(&'static str),
+}
+
+/// What came of it.
+pub(super) enum Outcome {
+    Rows(Vec<Row>),
+    Count(u64),
+}
+
+impl Conn {
+    pub(super) fn is_sqlite(&self) -> bool {
+        matches!(self, Self::Sqlite(_))
+    }
+
+    /// Marks a transaction as open or closed: a connection with an open one is never handed out again.
+    pub(super) fn set_in_transaction(&mut self, open: bool) {
+        match self {
+            Self::Mysql(conn) => conn.in_transaction = open,
+            Self::Sqlite(conn) => conn.in_transaction = open,
+        }
+    }
+
+    /// Does `work` in at most `patience`. The connection comes back unless it is of no more use.
+    pub(super) async fn run(
+        self,
+        work: Work,
+        patience: Duration,
+    ) -> (Option<Self>, Result<Outcome, DbError>) {
+        match self {
+            Self::Mysql(mut conn) => {
+                let result = tokio::time::timeout(patience, async {
+                    match work {
+                        Work::Load(statement) => conn.load(statement).await.map(Outcome::Rows),
+                        Work::Execute(statement) => {
+                            conn.execute(statement).await.map(Outcome::Count)
+                        }
+                        Work::Batch(text) => conn.batch(text).await.map(|()| Outcome::Count(0)),
+                    }
+                });
+                match result.await {
+                    Ok(result) => (Some(Self::Mysql(conn)), result),
+                    Err(_) => {
+                        stop_query(&conn, patience);
+                        (None, Err(DbError::unavailable("no answer in time")))
+                    }
+                }
+            }
+            Self::Sqlite(conn) => {
+                let task = sqlite::run(conn, move |conn| match work {
+                    Work::Load(statement) => conn.load(&statement).map(Outcome::Rows),
+                    Work::Execute(statement) => conn.execute(&statement).map(Outcome::Count),
+                    Work::Batch(text) => conn.batch(text).map(|()| Outcome::Count(0)),
+                });
+                // SQLite cannot be stopped from outside; the statement ends in its own thread, and then its
+                // connection is usable again.
+                match tokio::time::timeout(patience + Duration::from_secs(3), task).await {
+                    Ok(Ok((conn, result))) => (Some(Self::Sqlite(conn)), result),
+                    Ok(Err(error)) => (None, Err(error)),
+                    Err(_) => (None, Err(DbError::unavailable("no answer in time"))),
+                }
+            }
+        }
+    }
+}
+
+/// Asks the server to stop a statement that nobody waits for any more.
+fn stop_query(conn: &Object<MysqlManager>, patience: Duration) {
+    let token = conn.inner.cancel_token();
+    tokio::spawn(async move {
+        // Best effort: a server that does not answer cannot be asked either.
+        let _ = tokio::time::timeout(patience, token.cancel_query()).await;
+    });
+}
+
+impl Outcome {
+    pub(super) fn rows(self) -> Vec<Row> {
+        match self {
+            Self::Rows(rows) => rows,
+            Self::Count(_) => Vec::new(),
+        }
+    }
+
+    pub(super) fn count(self) -> u64 {
+        match self {
+            Self::Rows(rows) => rows.len().try_into().unwrap_or(u64::MAX),
+            Self::Count(count) => count,
+        }
+    }
+}
+
+/// Shared by the clones of a [`Db`](super::Db).
+pub(super) struct Shared {
+    pub(super) connections: Connections,
+    pub(super) options: PoolOptions,
+    pub(super) prefix: super::prefix::TablePrefix,
+    pub(super) url: DatabaseUrl,
+}
+
+impl Shared {
+    /// Runs a statement on any connection. A statement that only reads is tried once more after a dead connection.
+    pub(super) async fn run_once(
+        self: &Arc<Self>,
+        statement: Statement,
+        reads: bool,
+    ) -> Result<Outcome, DbError> {
+        let mut tries = if reads { 2 } else { 1 };
+        loop {
+            tries -= 1;
+            let conn = self.connections.get(&self.options, !reads).await?;
+            let work = if reads {
+                Work::Load(statement.clone())
+            } else {
+                Work::Execute(statement.clone())
+            };
+            let (conn, result) = conn.run(work, self.options.query_timeout).await;
+            drop(conn);
+            match result {
+                Err(error) if error.is_connection_lost() => {
+                    self.connections.distrust_all();
+                    if tries == 0 {
+                        return Err(error);
+                    }
+                }
+                other => return other,
+            }
+        }
+    }
+}

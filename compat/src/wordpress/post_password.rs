@@ -1,0 +1,71 @@
+//! Protected posts: whether a visitor must still give the password, and the cookie that he gets.
+//!
+//! Contract wordpress-core, sections 12.3 and 18 (action postpass); recordings login/postpass*.
+
+use super::cookie::SetCookie;
+use super::password::{phpass_check, phpass_hash};
+use super::session::CookieSite;
+
+/// The cookie lives ten days.
+const LIFE: i64 = 864_000;
+/// Cookies whose hash does not begin so are not even looked at.
+const HASH_START: &str = "$P$B";
+
+/// `post_password_required`. `cookie` is the decoded value of `wp-postpass_HASH`.
+pub fn post_password_required(post_password: &str, cookie: Option<&str>) -> bool {
+    // PHP's empty(): a post with the password "0" is not protected.
+    if matches!(post_password, "" | "0") {
+        return false;
+    }
+    match cookie {
+        Some(hash) if hash.starts_with(HASH_START) => {
+            !phpass_check(post_password.as_bytes(), hash, 13)
+        }
+        _ => true,
+    }
+}
+
+/// The cookie that answers a sent password, right or wrong. `salt` is random; `secure` tells whether
+/// the page that sent the form was read over https. `None` for a password over 4096 bytes.
+pub fn post_password_cookie(
+    site: &CookieSite,
+    password: &str,
+    salt: [u8; 6],
+    now: i64,
+    secure: bool,
+) -> Option<SetCookie> {
+    Some(SetCookie {
+        name: site.post_password_name(),
+        value: phpass_hash(password.as_bytes(), salt)?,
+        expires: Some(now.saturating_add(LIFE)),
+        path: site.path().to_owned(),
+        domain: site.domain().map(str::to_owned),
+        secure,
+        http_only: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_opens_the_post() {
+        let site = CookieSite::new("http://127.0.0.1:8081", "http://127.0.0.1:8081");
+        let cookie = post_password_cookie(&site, "almendro", *b"123456", 1, false).unwrap();
+        assert_eq!(cookie.name, "wp-postpass_868d72495b7d63175cfbaed4ef4dd9ea");
+        assert!(!post_password_required("almendro", Some(&cookie.value)));
+        assert!(post_password_required("otra", Some(&cookie.value)));
+        assert!(post_password_required("almendro", None));
+        assert!(!post_password_required("", None));
+    }
+
+    #[test]
+    fn only_cheap_portable_hashes_are_tried() {
+        assert!(post_password_required("clave", Some("$P$Sxxxxxxxx")));
+        assert!(post_password_required(
+            "clave",
+            Some("1d5ad9c5f8a3d1c7d8d7b1e5c5c37d3c")
+        ));
+    }
+}

@@ -1,0 +1,88 @@
+//! User meta `session_tokens`: the sessions of a user, by the hash of their token.
+
+use indexmap::IndexMap;
+
+use crate::wordpress::hash::sha256_hex;
+
+/// One session, as WordPress stores it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SessionToken {
+    /// Unix time at which it ends.
+    pub expiration: i64,
+    /// Unix time of the login; absent in sessions stored before WordPress 4.0.1.
+    pub login: Option<i64>,
+    /// Address the login came from.
+    pub ip: Option<String>,
+    /// Browser of the login.
+    pub ua: Option<String>,
+}
+
+/// All sessions of a user, in stored order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SessionTokens {
+    sessions: IndexMap<String, SessionToken>,
+}
+
+/// What a session is stored under: SHA-256 of its token.
+pub fn session_verifier(token: &str) -> String {
+    sha256_hex(token.as_bytes())
+}
+
+impl SessionTokens {
+    /// The sessions of the stored map: verifier and session.
+    pub fn new(stored: impl IntoIterator<Item = (String, SessionToken)>) -> Self {
+        Self {
+            sessions: stored.into_iter().collect(),
+        }
+    }
+
+    /// Whether `token` names a session that has not ended.
+    pub fn verify(&self, token: &str, now: i64) -> bool {
+        self.get(token, now).is_some()
+    }
+
+    /// The session of a token, unless it has ended.
+    pub fn get(&self, token: &str, now: i64) -> Option<&SessionToken> {
+        let session = self.sessions.get(&session_verifier(token))?;
+        (session.expiration >= now).then_some(session)
+    }
+
+    /// Adds or replaces the session of `token` and drops those that have ended, as WordPress does on
+    /// each write.
+    pub fn insert(&mut self, token: &str, session: SessionToken, now: i64) {
+        self.sessions.retain(|_, s| s.expiration >= now);
+        self.sessions.insert(session_verifier(token), session);
+    }
+
+    /// Ends the session of `token` (log-out).
+    pub fn remove(&mut self, token: &str, now: i64) {
+        let verifier = session_verifier(token);
+        self.sessions
+            .retain(|key, s| s.expiration >= now && *key != verifier);
+    }
+
+    /// Verifier and session, in order, for writing the user meta. Empty: the meta row is deleted.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &SessionToken)> {
+        self.sessions.iter().map(|(k, v)| (k.as_str(), v))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_ends_at_its_time_and_at_log_out() {
+        let mut sessions = SessionTokens::default();
+        let until = |expiration| SessionToken {
+            expiration,
+            ..SessionToken::default()
+        };
+        sessions.insert("a", until(10), 5);
+        assert!(sessions.verify("a", 10) && !sessions.verify("a", 11));
+        sessions.insert("b", until(30), 20);
+        assert_eq!(sessions.iter().count(), 1);
+        sessions.remove("b", 20);
+        assert_eq!(sessions.iter().count(), 0);
+    }
+}

@@ -1,0 +1,310 @@
+//! The attributes of a shortcode: `[x a="1" B='2' c=3 d "e f"]`.
+//!
+//! Contract "wordpress-core" section 8.4, "Attributes". Values are text as written; what a tag makes of them
+//! (defaults, numbers, switches) is the tag's own business.
+
+use std::borrow::Cow;
+
+/// What an attribute is found under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AttKey {
+    /// A name, in lower case.
+    Name(String),
+    /// The number of an unnamed value. A name that is a whole number counts as one, as PHP's array keys do.
+    Position(i64),
+}
+
+/// Attributes in the order in which they were written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Atts {
+    entries: Vec<(AttKey, String)>,
+    next_position: i64,
+}
+
+impl Atts {
+    /// The value of a named attribute (given in lower case).
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.entries
+            .iter()
+            .find(|(key, _)| match key {
+                AttKey::Name(n) => n == name,
+                AttKey::Position(i) => php_integer_key(name) == Some(*i),
+            })
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The value of an unnamed attribute, counted from 0.
+    pub fn position(&self, at: i64) -> Option<&str> {
+        self.entries
+            .iter()
+            .find(|(key, _)| *key == AttKey::Position(at))
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a named attribute; one that exists keeps its place.
+    pub fn insert(&mut self, name: &str, value: impl Into<String>) {
+        let key = match php_integer_key(name) {
+            Some(i) => AttKey::Position(i),
+            None => AttKey::Name(name.to_owned()),
+        };
+        self.set(key, value.into());
+    }
+
+    /// Adds an unnamed value under the next free number.
+    pub fn push(&mut self, value: impl Into<String>) {
+        self.set(AttKey::Position(self.next_position), value.into());
+    }
+
+    /// Keys and values in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&AttKey, &str)> {
+        self.entries.iter().map(|(k, v)| (k, v.as_str()))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none; WordPress then hands an empty string to the handler.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn set(&mut self, key: AttKey, value: String) {
+        if let AttKey::Position(i) = key
+            && i >= self.next_position
+        {
+            self.next_position = i.saturating_add(1);
+        }
+        // Content writes few attributes for each tag; but a hostile tag may hold thousands, so the search for an
+        // existing key of a long list is left to `shortcode_parse_atts`, which keeps an index.
+        match self.entries.iter_mut().find(|(k, _)| *k == key) {
+            Some(entry) => entry.1 = value,
+            None => self.entries.push((key, value)),
+        }
+    }
+}
+
+/// PHP turns a text key that is a whole number in its usual spelling into a number.
+fn php_integer_key(name: &str) -> Option<i64> {
+    let digits = name.strip_prefix('-').unwrap_or(name);
+    let usual = digits == "0" && digits.len() == name.len()
+        || digits
+            .as_bytes()
+            .first()
+            .is_some_and(|b| matches!(b, b'1'..=b'9'));
+    if !usual || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    name.parse().ok()
+}
+
+/// The attributes given by `atts`, with the defaults of `pairs`; names that `pairs` does not list are dropped.
+pub fn shortcode_atts(pairs: &[(&str, &str)], atts: &Atts) -> Atts {
+    let mut out = Atts::default();
+    for (name, default) in pairs {
+        out.insert(name, atts.get(name).unwrap_or(default));
+    }
+    out
+}
+
+/// Reads the attribute text of a shortcode.
+pub fn shortcode_parse_atts(text: &str) -> Atts {
+    let text = spaces(text);
+    let bytes = text.as_bytes();
+    let mut index = std::collections::HashMap::new();
+    let mut atts = Atts::default();
+    let mut at = 0;
+    while let Some(start) = skip_space(bytes, at) {
+        let (name, value, end) = attribute(bytes, start);
+        at = end;
+        let name = name.and_then(|n| text.get(n));
+        let Some(value) = text.get(value) else {
+            continue;
+        };
+        let key = match name {
+            // PHP's `empty()` takes the name "0" for none at all, and then finds no unnamed value either.
+            Some("0") => continue,
+            Some(name) => {
+                let name = name.to_ascii_lowercase();
+                php_integer_key(&name).map_or(AttKey::Name(name), AttKey::Position)
+            }
+            None if value.is_empty() => continue,
+            None => AttKey::Position(atts.next_position),
+        };
+        if let AttKey::Position(i) = key {
+            atts.next_position = atts.next_position.max(i.saturating_add(1));
+        }
+        let value = closed_html(strip_c_slashes(value));
+        let place = match &key {
+            AttKey::Name(n) => (n.clone(), 0),
+            AttKey::Position(i) => (String::new(), *i),
+        };
+        let place = *index.entry(place).or_insert(atts.entries.len());
+        match atts.entries.get_mut(place) {
+            Some(entry) => entry.1 = value,
+            None => atts.entries.push((key, value)),
+        }
+    }
+    atts
+}
+
+/// Runs of no-break and zero-width spaces become one plain space.
+fn spaces(text: &str) -> Cow<'_, str> {
+    let odd = |c: char| c == '\u{a0}' || c == '\u{200b}';
+    if !text.contains(odd) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut in_run = false;
+    for c in text.chars() {
+        if !odd(c) {
+            out.push(c);
+        } else if !in_run {
+            out.push(' ');
+        }
+        in_run = odd(c);
+    }
+    Cow::Owned(out)
+}
+
+/// White space as `\s` of a byte-wise regular expression sees it.
+pub(super) fn is_space(b: u8) -> bool {
+    matches!(b, b' ' | b'\t'..=b'\r')
+}
+
+/// The first byte from `at` on that is not white space.
+pub(super) fn skip_space(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at..)?;
+    rest.iter().position(|&b| !is_space(b)).map(|i| at + i)
+}
+
+type Span = std::ops::Range<usize>;
+
+/// One attribute that starts at `start` (not white space): its name, its value and where it ends.
+fn attribute(bytes: &[u8], start: usize) -> (Option<Span>, Span, usize) {
+    let ends = |at: usize| bytes.get(at).is_none_or(|&b| is_space(b));
+    let run = |at: usize, wanted: &dyn Fn(u8) -> bool| {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at + rest.iter().position(|&b| !wanted(b)).unwrap_or(rest.len())
+    };
+    let quoted = |at: usize| -> Option<Span> {
+        let quote = *bytes.get(at).filter(|b| matches!(b, b'"' | b'\''))?;
+        let close = at + 1 + memchr::memchr(quote, bytes.get(at + 1..)?)?;
+        ends(close + 1).then_some(at + 1..close)
+    };
+    let name_end = run(start, &super::scanner::is_word_byte);
+    if name_end > start
+        && let Some(equals) = skip_space(bytes, name_end)
+        && bytes.get(equals) == Some(&b'=')
+        && let Some(value) = skip_space(bytes, equals + 1)
+    {
+        if let Some(inner) = quoted(value) {
+            let end = inner.end + 1;
+            return (Some(start..name_end), inner, end);
+        }
+        let end = run(value, &|b| !is_space(b) && b != b'"' && b != b'\'');
+        if end > value && ends(end) {
+            return (Some(start..name_end), value..end, end);
+        }
+    }
+    if let Some(inner) = quoted(start) {
+        let end = inner.end + 1;
+        return (None, inner, end);
+    }
+    let end = run(start, &|b| !is_space(b));
+    (None, start..end, end)
+}
+
+/// A value in which some `<` is never closed becomes empty.
+fn closed_html(value: String) -> String {
+    match value.rfind('<') {
+        // The last `<` decides: every earlier one reaches at least the same `>`.
+        Some(last) if !value.get(last..).is_some_and(|v| v.contains('>')) => String::new(),
+        _ => value,
+    }
+}
+
+/// Undoes C-style escapes, as PHP's `stripcslashes`.
+fn strip_c_slashes(value: &str) -> String {
+    if !value.contains('\\') {
+        return value.to_owned();
+    }
+    let bytes = value.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&b) = bytes.get(at) {
+        at += 1;
+        if b != b'\\' {
+            out.push(b);
+            continue;
+        }
+        // A lone backslash at the end disappears.
+        let Some(&escaped) = bytes.get(at) else { break };
+        at += 1;
+        match escaped {
+            b'n' => out.push(b'\n'),
+            b't' => out.push(b'\t'),
+            b'r' => out.push(b'\r'),
+            b'a' => out.push(7),
+            b'v' => out.push(11),
+            b'b' => out.push(8),
+            b'f' => out.push(12),
+            b'x' if bytes.get(at).is_some_and(u8::is_ascii_hexdigit) => {
+                out.push(number(bytes, &mut at, 2, 16));
+            }
+            b'0'..=b'7' => {
+                at -= 1;
+                out.push(number(bytes, &mut at, 3, 8));
+            }
+            other => out.push(other),
+        }
+    }
+    String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
+
+/// Up to `most` digits from `at` on; what exceeds a byte wraps as in C.
+fn number(bytes: &[u8], at: &mut usize, most: usize, radix: u32) -> u8 {
+    let mut value: u8 = 0;
+    for _ in 0..most {
+        let digit = bytes.get(*at).and_then(|&b| char::from(b).to_digit(radix));
+        let Some(digit) = digit.and_then(|d| u8::try_from(d).ok()) else {
+            break;
+        };
+        let base = if radix == 16 { 16 } else { 8 };
+        value = value.wrapping_mul(base).wrapping_add(digit);
+        *at += 1;
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contract_example() {
+        let atts = shortcode_parse_atts(r#" a="1" B='2' c=3 d "e f""#);
+        let seen: Vec<_> = ["a", "b", "c"].iter().map(|n| atts.get(n)).collect();
+        assert_eq!(seen, [Some("1"), Some("2"), Some("3")]);
+        assert_eq!(
+            (atts.position(0), atts.position(1)),
+            (Some("d"), Some("e f"))
+        );
+    }
+
+    #[test]
+    fn numbers_as_names() {
+        let atts = shortcode_parse_atts("9=9 x");
+        assert_eq!(atts.position(10), Some("x"));
+        assert_eq!(atts.get("9"), Some("9"));
+        assert!(shortcode_parse_atts("0=x").is_empty());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn never_panics(text in ".{0,200}") {
+            let _ = shortcode_parse_atts(&text);
+        }
+    }
+}

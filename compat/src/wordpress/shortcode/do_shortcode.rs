@@ -1,0 +1,204 @@
+//! Runs, strips and looks for shortcodes.
+//!
+//! Contract "wordpress-core" section 8.4. The order is WordPress's: first the shortcodes inside HTML tags, then
+//! those in text, then the brackets that had to be hidden come back.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::html_tags::do_shortcodes_in_html_tags;
+use super::scanner::{ShortcodeMatch, ShortcodeMatches, names, resolve_name};
+use super::{Known, ShortcodeCall, Shortcodes, shortcode_parse_atts};
+
+/// Brackets that were hidden as `&#91;` and `&#93;` come back.
+pub fn unescape_invalid_shortcodes(content: &str) -> Cow<'_, str> {
+    replace_entities(content, |entity| match entity {
+        "&#91;" => Some("["),
+        "&#93;" => Some("]"),
+        _ => None,
+    })
+}
+
+/// Replaces entities of the form `&#9N;`.
+pub(super) fn replace_entities(
+    content: &str,
+    to: impl Fn(&str) -> Option<&'static str>,
+) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut copied = 0;
+    for at in memchr::memmem::find_iter(content.as_bytes(), b"&#9") {
+        let Some(with) = content.get(at..at + 5).and_then(&to) else {
+            continue;
+        };
+        out.push_str(content.get(copied..at).unwrap_or_default());
+        out.push_str(with);
+        copied = at + 5;
+    }
+    if copied == 0 {
+        return Cow::Borrowed(content);
+    }
+    out.push_str(content.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// A step of the pipeline that leaves text that needs no change where it is.
+pub(super) fn and_then<'a>(
+    text: Cow<'a, str>,
+    step: impl FnOnce(&str) -> Cow<'_, str>,
+) -> Cow<'a, str> {
+    match text {
+        Cow::Borrowed(t) => Cow::Owned(match step(t) {
+            Cow::Borrowed(b) if b.len() == t.len() => return Cow::Borrowed(t),
+            other => other.into_owned(),
+        }),
+        Cow::Owned(t) => match step(&t) {
+            Cow::Borrowed(b) if b.len() == t.len() => Cow::Owned(t),
+            other => Cow::Owned(other.into_owned()),
+        },
+    }
+}
+
+/// The tags of one call: only names that the whole text holds directly after a bracket are looked for.
+pub(super) struct Present<'a> {
+    names: HashSet<&'a str>,
+}
+
+impl<'a> Present<'a> {
+    fn in_content<C>(content: &'a str, shortcodes: &Shortcodes<C>) -> Option<Self> {
+        let names: HashSet<&str> = names(content)
+            .filter(|name| shortcodes.known(name).is_some())
+            .collect();
+        (!names.is_empty()).then_some(Self { names })
+    }
+
+    fn len_of_tag<C>(&self, name: &str, shortcodes: &Shortcodes<C>) -> Option<usize> {
+        resolve_name(name, |tag| {
+            if !self.names.contains(tag) {
+                return None;
+            }
+            match shortcodes.known(tag)? {
+                Known::Registered(at) => Some(at),
+                Known::Foreign => Some(usize::MAX),
+            }
+        })
+    }
+
+    /// Replaces each shortcode of `text` by what `with` adds to the output; counts them.
+    pub(super) fn replace<'t, C>(
+        &self,
+        text: &'t str,
+        shortcodes: &Shortcodes<C>,
+        mut with: impl FnMut(&ShortcodeMatch<'t>, &mut String),
+    ) -> (Cow<'t, str>, usize) {
+        let mut out = String::new();
+        let (mut copied, mut count) = (0, 0);
+        for found in ShortcodeMatches::new(text, |name| self.len_of_tag(name, shortcodes)) {
+            out.push_str(text.get(copied..found.start).unwrap_or_default());
+            copied = found.end;
+            count += 1;
+            if found.is_escaped() {
+                out.push_str(text.get(found.start + 1..found.end - 1).unwrap_or_default());
+                continue;
+            }
+            if found.open_escape {
+                out.push('[');
+            }
+            with(&found, &mut out);
+            if found.close_escape {
+                out.push(']');
+            }
+        }
+        if count == 0 {
+            return (Cow::Borrowed(text), 0);
+        }
+        out.push_str(text.get(copied..).unwrap_or_default());
+        (Cow::Owned(out), count)
+    }
+}
+
+impl<C> Shortcodes<C> {
+    /// Runs the shortcodes of `content`, those inside HTML tags included.
+    pub fn do_shortcode<'a>(&self, content: &'a str, context: &mut C) -> Cow<'a, str> {
+        self.run(content, false, context)
+    }
+
+    /// Runs the shortcodes of `content`, except those inside HTML tags.
+    pub fn do_shortcode_ignoring_html<'a>(
+        &self,
+        content: &'a str,
+        context: &mut C,
+    ) -> Cow<'a, str> {
+        self.run(content, true, context)
+    }
+
+    fn run<'a>(&self, content: &'a str, ignore_html: bool, context: &mut C) -> Cow<'a, str> {
+        let Some(present) = Present::in_content(content, self) else {
+            return Cow::Borrowed(content);
+        };
+        let content = do_shortcodes_in_html_tags(content, ignore_html, |text| {
+            present.replace(text, self, |m, out| self.call(m, context, out))
+        });
+        let content = and_then(content, |text| {
+            present
+                .replace(text, self, |m, out| self.call(m, context, out))
+                .0
+        });
+        and_then(content, unescape_invalid_shortcodes)
+    }
+
+    fn call(&self, found: &ShortcodeMatch<'_>, context: &mut C, out: &mut String) {
+        let content = found.content.unwrap_or_default();
+        let Some(Known::Registered(at)) = self.known(found.tag) else {
+            out.push_str(&self.do_shortcode(content, context));
+            return;
+        };
+        if let Some((tag, handler)) = self.handler(at) {
+            let call = ShortcodeCall {
+                tag,
+                atts: shortcode_parse_atts(found.attrs),
+                content,
+                shortcodes: self,
+            };
+            out.push_str(&handler(&call, context));
+        }
+    }
+
+    /// Removes the shortcodes of `content` together with what they enclose.
+    pub fn strip_shortcodes<'a>(&self, content: &'a str) -> Cow<'a, str> {
+        let Some(present) = Present::in_content(content, self) else {
+            return Cow::Borrowed(content);
+        };
+        let content = do_shortcodes_in_html_tags(content, true, |text| (Cow::Borrowed(text), 0));
+        let content = and_then(content, |text| present.replace(text, self, |_, _| {}).0);
+        and_then(content, unescape_invalid_shortcodes)
+    }
+
+    /// Whether `content` uses `tag`, at any depth.
+    pub fn has_shortcode(&self, content: &str, tag: &str) -> bool {
+        if !self.shortcode_exists(tag) {
+            return false;
+        }
+        let rank = |name: &str| match self.known(name)? {
+            Known::Registered(at) => Some(at),
+            Known::Foreign => Some(usize::MAX),
+        };
+        // Content of a tag holds no closing tag of that name, so this stack stays as flat as the list is long.
+        let mut texts = vec![content];
+        while let Some(text) = texts.pop() {
+            for found in ShortcodeMatches::new(text, |name| resolve_name(name, rank)) {
+                if found.tag == tag {
+                    return true;
+                }
+                texts.extend(found.content.filter(|c| c.contains('[')));
+            }
+        }
+        false
+    }
+}
+
+impl<C> ShortcodeCall<'_, C> {
+    /// The content with its shortcodes run.
+    pub fn do_content(&self, context: &mut C) -> Cow<'_, str> {
+        self.shortcodes.do_shortcode(self.content, context)
+    }
+}

@@ -1,0 +1,4 @@
+//! The database layer on both databases: each test runs on SQLite and on MariaDB, in a database of its own.
+
+mod queries;
+mod server;

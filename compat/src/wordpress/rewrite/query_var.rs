@@ -1,12 +1,10 @@
 //! Query variables: names with a text or, from `name[]=…`, a nested value.
 //!
-//! Contract "wordpress-core", section 4. PHP's reading of a query string (`parse_str`), as far as URLs use it.
+//! Contract "wordpress-core", section 4. The text form of what PHP reads from a query string.
 
 use indexmap::IndexMap;
 
-/// Deepest nesting of `a[b][c]` that is kept, and the most pairs read: PHP's own limits.
-const MAX_DEPTH: usize = 64;
-const MAX_PAIRS: usize = 1000;
+use crate::wordpress::php;
 
 /// The value of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,17 +38,11 @@ impl QueryVar {
 pub struct QueryVars(pub IndexMap<String, QueryVar>);
 
 impl QueryVars {
-    /// Reads a query string.
+    /// Reads a query string (`parse_str`).
     pub fn parse(query: &str) -> Self {
-        let mut vars = Self::default();
-        for pair in query.split('&').filter(|p| !p.is_empty()).take(MAX_PAIRS) {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let (Some(name), value) = (Some(urldecode(name)), urldecode(value)) else {
-                continue;
-            };
-            vars.insert_php(&name, value);
-        }
-        vars
+        Self(from_array(&php::query_string::parse_str(
+            query.as_bytes(),
+        )))
     }
 
     /// A variable.
@@ -89,97 +81,33 @@ impl QueryVars {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-
-    /// Stores `a[b][]` as PHP does: brackets nest, `.` and space in the first part become `_`.
-    fn insert_php(&mut self, name: &str, value: String) {
-        let name = name.trim_start_matches(' ');
-        let (base, rest) = match name.find('[') {
-            Some(0) => return,
-            Some(at) => (&name[..at], &name[at..]),
-            None => (name, ""),
-        };
-        let base = base.replace([' ', '.'], "_");
-        if base.is_empty() {
-            return;
-        }
-        let (keys, tail) = bracket_keys(rest);
-        let base = match (keys.is_empty(), tail) {
-            (true, Some(tail)) => format!("{base}_{}", tail.get(1..).unwrap_or_default()),
-            _ => base,
-        };
-        put(&mut self.0, base, &keys, value);
-    }
 }
 
-/// The keys inside brackets, and what cannot be read as such (an open bracket that never closes).
-fn bracket_keys(mut rest: &str) -> (Vec<&str>, Option<&str>) {
-    let mut keys = Vec::new();
-    while rest.starts_with('[') && keys.len() < MAX_DEPTH {
-        let Some(end) = rest.find(']') else {
-            return (keys, Some(rest));
-        };
-        keys.push(&rest[1..end]);
-        rest = &rest[end + 1..];
-    }
-    (keys, None)
-}
-
-fn put(map: &mut IndexMap<String, QueryVar>, key: String, inner: &[&str], value: String) {
-    let Some((next, deeper)) = inner.split_first() else {
-        map.insert(key, QueryVar::Text(value));
-        return;
-    };
-    let slot = map
-        .entry(key)
-        .or_insert_with(|| QueryVar::Map(IndexMap::new()));
-    if !matches!(slot, QueryVar::Map(_)) {
-        *slot = QueryVar::Map(IndexMap::new());
-    }
-    if let QueryVar::Map(map) = slot {
-        let next = if next.is_empty() {
-            map.keys()
-                .filter_map(|k| k.parse::<u64>().ok())
-                .max()
-                .map_or(0, |n| n.saturating_add(1))
-                .to_string()
-        } else {
-            (*next).to_owned()
-        };
-        put(map, next, deeper, value);
-    }
+fn from_array(array: &php::Array) -> IndexMap<String, QueryVar> {
+    array
+        .iter()
+        .map(|(key, value)| {
+            let value = match value.as_array() {
+                Some(inner) => QueryVar::Map(from_array(inner)),
+                None => QueryVar::Text(value.as_str_lossy().unwrap_or_default().into_owned()),
+            };
+            (key.to_string_lossy(), value)
+        })
+        .collect()
 }
 
 /// PHP's `urldecode`: `+` is a space, `%xx` an octet; octets that are no UTF-8 are replaced.
 pub fn urldecode(text: &str) -> String {
-    let spaced: Vec<u8> = text
-        .bytes()
-        .map(|b| if b == b'+' { b' ' } else { b })
-        .collect();
-    let octets: Vec<u8> = percent_encoding::percent_decode(&spaced).collect();
-    String::from_utf8(octets).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+    lossy(php::url::urldecode(text.as_bytes()))
 }
 
 /// PHP's `urlencode`: everything but letters, digits and `-_.` as `%XX`, a space as `+`.
 pub fn urlencode(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for b in text.bytes() {
-        match b {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => out.push(char::from(b)),
-            b' ' => out.push('+'),
-            _ => push_octet(&mut out, b),
-        }
-    }
-    out
+    php::url::urlencode(text.as_bytes())
 }
 
-fn push_octet(out: &mut String, octet: u8) {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    out.push('%');
-    for nibble in [octet >> 4, octet & 15] {
-        out.push(char::from(
-            HEX.get(usize::from(nibble)).copied().unwrap_or(b'0'),
-        ));
-    }
+fn lossy(octets: Vec<u8>) -> String {
+    String::from_utf8(octets).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
 }
 
 #[cfg(test)]

@@ -75,11 +75,7 @@ fn decode(path: &str) -> Cow<'_, [u8]> {
     if !path.contains(['%', '+']) {
         return Cow::Borrowed(path.as_bytes());
     }
-    let spaced: Vec<u8> = path
-        .bytes()
-        .map(|b| if b == b'+' { b' ' } else { b })
-        .collect();
-    Cow::Owned(percent_encoding::percent_decode(&spaced).collect())
+    Cow::Owned(crate::wordpress::php::url::urldecode(path.as_bytes()))
 }
 
 /// `$matches[n]` replaced by the encoded captures.

@@ -8,6 +8,7 @@ pub mod convert_chars;
 pub mod ent2ncr;
 pub mod excerpt;
 pub mod html_split;
+pub mod internal_link;
 pub mod normalize_whitespace;
 mod passes;
 pub mod rel_nofollow;

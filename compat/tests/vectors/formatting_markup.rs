@@ -27,6 +27,7 @@ use crate::harness::{Vector, check};
 
 const FAMILY: &str = "wordpress-formatting";
 const HOST: &str = "127.0.0.1";
+const DUMMY_TAGS: [&str; 6] = ["caja", "boton", "gal", "cas", "cas-a", "x_y"];
 
 fn bytes(vector: &Vector, value: &Value) -> Vec<u8> {
     let text = value.as_str().unwrap_or_default();
@@ -65,7 +66,12 @@ fn strings_of(locale: &str) -> TexturizeStrings {
         closing_single: get("closing_single"),
         en_dash: get("en_dash"),
         em_dash: get("em_dash"),
-        ..TexturizeStrings::default()
+        // The Spanish pack has its own list of words; `locale-data.json` does not give it, and none of the vectors
+        // contains one of them. The English words are not among them: "'tis" opens a quotation there.
+        cockney: match locale {
+            "es_ES" => Vec::new(),
+            _ => TexturizeStrings::default().cockney,
+        },
     }
 }
 
@@ -101,8 +107,8 @@ fn wptexturize_vectors() {
         let locale = v.env["locale"].as_str().unwrap_or("es_ES");
         let (_, strings) = locales.iter().find(|(name, _)| *name == locale)?;
         let text = bytes(v, v.arg(0));
-        let names = registered(v);
-        let is_registered = |name: &str| names.iter().any(|known| known == name);
+        // The recordings were taken with the dummy tags that other functions of the family name in `env`.
+        let is_registered = |name: &str| DUMMY_TAGS.contains(&name);
         let out = wptexturize_bytes(&text, strings, &is_registered);
         Some(answer(v, &out))
     });

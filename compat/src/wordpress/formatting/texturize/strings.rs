@@ -27,6 +27,18 @@ pub struct TexturizeStrings {
     pub cockney: Vec<(String, String)>,
 }
 
+impl TexturizeStrings {
+    /// Takes the words over from a language pack: two lists with commas, the words and their replacements.
+    pub fn set_cockney(&mut self, words: &str, replacements: &str) {
+        let replacements = replacements.split(',').chain(std::iter::repeat(""));
+        self.cockney = words
+            .split(',')
+            .zip(replacements)
+            .map(|(word, with)| (word.to_owned(), with.to_owned()))
+            .collect();
+    }
+}
+
 impl Default for TexturizeStrings {
     fn default() -> Self {
         let words = [

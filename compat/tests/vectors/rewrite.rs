@@ -1,4 +1,7 @@
 //! Vectors of the family `wordpress-rewrite`: rules, queries, redirects and links of the demo site.
 
+mod database;
 mod demo_site;
+mod links;
+mod requests;
 mod rules;

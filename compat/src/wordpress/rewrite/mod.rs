@@ -6,6 +6,7 @@
 
 mod additions;
 mod assemble;
+mod attachment_lookup;
 mod generate;
 mod parse_request;
 mod permastruct;
@@ -15,6 +16,7 @@ mod rule_table;
 
 pub use additions::{Endpoint, Places, RewriteAdditions};
 pub use parse_request::{PageLookup, ParsedRequest, RequestError, RequestInput, parse_request};
+pub(crate) use permastruct::collapse_slashes;
 pub use permastruct::{Permastruct, Rewrite};
 pub use query_var::{QueryVar, QueryVars, urldecode, urlencode};
 pub use rule::Rule;

@@ -1,0 +1,23 @@
+//! `get_comment_link`: a comment's place on its post's page.
+
+use super::{Links, trailingslashit};
+use crate::wordpress::post::Post;
+use crate::wordpress::url::{QueryArg, add_query_arg};
+
+impl Links<'_> {
+    /// The link of a comment; `page` is its page of comments, when comments are paged and it is not the first shown.
+    pub fn get_comment_link(&self, post: &Post, comment: i64, page: Option<i64>) -> String {
+        let mut link = self.get_permalink(post);
+        if let Some(page) = page {
+            link = if self.rewrite.using_permalinks() {
+                format!("{}comment-page-{page}", trailingslashit(&link))
+            } else {
+                add_query_arg(&[("cpage", QueryArg::from(page))], &link)
+            };
+        }
+        if self.rewrite.using_permalinks() {
+            link = self.user_trailingslashit(&link);
+        }
+        format!("{link}#comment-{comment}")
+    }
+}

@@ -1,0 +1,52 @@
+//! `get_page_link` and `get_page_uri`.
+
+use super::Links;
+use crate::wordpress::post::Post;
+use crate::wordpress::rewrite::PageLookup;
+
+impl Links<'_> {
+    /// The path of a page: its parents' slugs and its own.
+    pub fn get_page_uri(&self, post: &Post) -> String {
+        let mut slugs: Vec<&str> = self
+            .site
+            .pages
+            .ancestors(post.id)
+            .into_iter()
+            .map(|n| n.name.as_str())
+            .filter(|n| !n.is_empty())
+            .collect();
+        slugs.reverse();
+        slugs.push(&post.name);
+        slugs.join("/")
+    }
+
+    pub(super) fn page_link(&self, post: &Post, leave_name: bool) -> String {
+        if self.site.page_on_front() == Some(post.id) {
+            self.home_url("/")
+        } else {
+            self.page_link_anyway(post, leave_name)
+        }
+    }
+
+    /// The page's own path, although it may be the page on the front (`_get_page_link`).
+    pub(super) fn page_link_anyway(&self, post: &Post, leave_name: bool) -> String {
+        match self.rewrite.page_permastruct() {
+            Some(structure) if !self.force_plain_post_permalink(post) => {
+                let path = if leave_name {
+                    structure
+                } else {
+                    structure.replace("%pagename%", &self.get_page_uri(post))
+                };
+                self.user_trailingslashit(&self.home_url(&path))
+            }
+            _ => self.home_url(&format!("?page_id={}", post.id)),
+        }
+    }
+
+    /// Whether a page lies at a path.
+    pub(super) fn page_with_path(&self, path: &str) -> bool {
+        PageLookup::new(&self.site.pages, Vec::new())
+            .get_page_by_path(path)
+            .is_some()
+    }
+}

@@ -1,0 +1,39 @@
+//! Attachments that a path could name: one query, asked only when the page tree does not know the path.
+//!
+//! Contract "wordpress-core", section 3.2, item 12: a rule for pages also counts for an attachment without parent.
+
+use super::parse_request::{PageLookup, requested_path};
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::post::PostId;
+use crate::wordpress::site::{PageNode, Site};
+
+impl<'a> PageLookup<'a> {
+    /// The lookup for a request: the page tree, and attachments whose slug stands in the path.
+    pub async fn for_request(db: &Db, site: &'a Site, uri: &str) -> Result<Self, DbError> {
+        const SQL: &str = "SELECT ID, post_parent, post_name, post_status FROM {p}posts \
+            WHERE post_type = 'attachment' AND post_name IN (?*) ORDER BY ID";
+        let path = requested_path(uri, &site.home());
+        let tree_only = Self::new(&site.pages, Vec::new());
+        if path.is_empty()
+            || site.options.text("permalink_structure").is_empty()
+            || tree_only.get_page_by_path(&path).is_some()
+        {
+            return Ok(tree_only);
+        }
+        let slugs = Self::slugs(&path);
+        let rows: Vec<(i64, i64, String, String)> = db.load_list(SQL, vec![], &slugs, vec![]).await?;
+        let attachments = rows
+            .into_iter()
+            .map(|(id, parent, name, status)| PageNode {
+                id: PostId(id),
+                parent: PostId(parent),
+                name,
+                status,
+                post_type: "attachment".to_owned(),
+                title: String::new(),
+                menu_order: 0,
+            })
+            .collect();
+        Ok(Self::new(&site.pages, attachments))
+    }
+}

@@ -1,0 +1,72 @@
+//! Requests to query variables.
+
+use compat::wordpress::rewrite::{
+    PageLookup, ParsedRequest, QueryVar, RequestInput, Rewrite, RuleTable, parse_request,
+};
+use serde_json::{Map, Value, json};
+
+use super::database::demo;
+use super::demo_site;
+use crate::harness::check;
+
+/// Rules of the demo site, made once.
+pub fn rules() -> &'static (Rewrite, RuleTable) {
+    static RULES: std::sync::OnceLock<(Rewrite, RuleTable)> = std::sync::OnceLock::new();
+    RULES.get_or_init(|| {
+        let rewrite = Rewrite::new(&demo().site, &demo_site::additions());
+        let table = rewrite.rules();
+        (rewrite, table)
+    })
+}
+
+/// The query variables of a GET.
+pub fn parse(uri: &str) -> ParsedRequest {
+    let demo = demo();
+    let (rewrite, table) = rules();
+    let input = RequestInput {
+        uri: uri.to_owned(),
+        ..RequestInput::default()
+    };
+    let pages = demo
+        .block_on(PageLookup::for_request(&demo.db, &demo.site, uri))
+        .unwrap();
+    parse_request(
+        rewrite,
+        table,
+        &demo.site.registry,
+        &demo.site.home(),
+        &input,
+        &pages,
+    )
+    .unwrap()
+}
+
+fn json_of(var: &QueryVar) -> Value {
+    match var {
+        QueryVar::Text(text) => json!(text),
+        QueryVar::Map(map) if map.keys().enumerate().all(|(i, k)| *k == i.to_string()) => {
+            map.values().map(json_of).collect()
+        }
+        QueryVar::Map(map) => map.iter().map(|(k, v)| (k.clone(), json_of(v))).collect(),
+    }
+}
+
+#[test]
+fn parse_request_vectors() {
+    check("wordpress-rewrite", &["parse_request"], 0, |v| {
+        let parsed = parse(v.str(0));
+        let vars: Map<String, Value> = parsed
+            .query_vars
+            .0
+            .iter()
+            .map(|(k, v)| (k.clone(), json_of(v)))
+            .collect();
+        let vars = if vars.is_empty() { json!([]) } else { Value::Object(vars) };
+        Some(json!({
+            "request": parsed.request,
+            "matched_rule": parsed.matched.as_ref().map(|m| &m.rule),
+            "matched_query": parsed.matched.as_ref().map(|m| &m.query),
+            "query_vars": vars,
+        }))
+    });
+}

@@ -1,39 +1,35 @@
-//! Text functions of WordPress's `formatting.php`, one concept a file.
-//!
-//! Contract "wordpress-core", sections 8 and 17; values: vector family `wordpress-formatting`.
+//! Text functions that keep WordPress's names: paragraphs, quotes, links, escaping, sanitising, numbers.
 
+mod passes;
+mod spaces;
 pub mod accents;
-pub mod email;
-pub mod escape;
-pub mod file_name;
-pub mod map_deep;
-pub mod mime_types;
-pub mod number;
-pub mod path;
-pub mod sanitize;
-pub mod sanitize_field;
-pub mod sanitize_title;
-pub mod slashes;
-pub mod specialchars;
-pub mod strip_all_tags;
-pub mod utf8;
-//! Text functions that keep WordPress's names: paragraphs, quotes, links, escaping, dates.
-
 pub mod autop;
 pub mod balance_tags;
 pub mod capital_p_dangit;
 pub mod clickable;
 pub mod convert_chars;
+pub mod email;
 pub mod ent2ncr;
+pub mod escape;
 pub mod excerpt;
+pub mod file_name;
 pub mod html_split;
 pub mod internal_link;
+pub mod map_deep;
+pub mod mime_types;
 pub mod normalize_whitespace;
-mod passes;
+pub mod number;
+pub mod path;
 pub mod rel_nofollow;
+pub mod sanitize;
+pub mod sanitize_field;
+pub mod sanitize_title;
 pub mod shortcode_unautop;
+pub mod slashes;
 pub mod smilies;
-mod spaces;
+pub mod specialchars;
+pub mod strip_all_tags;
 pub mod strip_tags;
 pub mod texturize;
 pub mod trim_words;
+pub mod utf8;

@@ -7,6 +7,8 @@ pub mod clickable;
 pub mod convert_chars;
 pub mod ent2ncr;
 pub mod excerpt;
+#[cfg(test)]
+mod hostile;
 pub mod html_split;
 pub mod internal_link;
 pub mod normalize_whitespace;

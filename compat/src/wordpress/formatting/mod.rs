@@ -13,6 +13,8 @@ pub mod ent2ncr;
 pub mod escape;
 pub mod excerpt;
 pub mod file_name;
+#[cfg(test)]
+mod hostile;
 pub mod html_split;
 pub mod internal_link;
 pub mod map_deep;

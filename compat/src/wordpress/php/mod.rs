@@ -24,6 +24,7 @@ mod serialized;
 pub mod slashes;
 pub mod sprintf;
 pub mod strip_tags;
+pub mod strtotime;
 pub mod trim;
 mod unserialize;
 pub mod url;

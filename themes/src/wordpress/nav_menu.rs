@@ -12,9 +12,10 @@ use compat::wordpress::menu::{MenuItem, MenuItemTarget, NavMenu};
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::QueriedObject;
 use compat::wordpress::taxonomy::TermId;
+use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::url::esc_url;
 
-use super::context::{Context, Page};
+use super::view::{Page, View};
 
 /// How a menu is printed: the arguments of the theme's call.
 #[derive(Debug, Clone, Copy)]
@@ -30,18 +31,18 @@ pub struct MenuArgs<'a> {
 }
 
 /// The menu at a location of the theme, if one is assigned.
-pub fn menu_at<'a>(context: &Context<'a>, location: &str) -> Option<&'a NavMenu> {
-    let stylesheet = context.site.options.text("stylesheet");
-    let mods = context.site.options.value(&format!("theme_mods_{stylesheet}"));
+pub fn menu_at<'a>(view: &'a View, location: &str) -> Option<&'a NavMenu> {
+    let stylesheet = view.site.options.text("stylesheet");
+    let mods = view.site.options.value(&format!("theme_mods_{stylesheet}"));
     let id = mods.at("nav_menu_locations").at(location).to_int();
-    context.site.menus.get(&TermId(id)).filter(|m| !m.items.is_empty())
+    view.site.menus.get(&TermId(id)).filter(|m| !m.items.is_empty())
 }
 
 /// Prints a menu.
-pub fn wp_nav_menu(context: &Context<'_>, page: &mut Page, menu: &NavMenu, args: MenuArgs<'_>) -> String {
-    let active = Active::of(context, menu);
+pub fn wp_nav_menu(view: &View, page: &mut Page, menu: &NavMenu, args: MenuArgs<'_>) -> String {
+    let active = Active::of(view, menu);
     let mut items = String::new();
-    level(context, page, menu, &active, PostId(0), 0, args.depth, &mut items);
+    level(view, page, menu, &active, PostId(0), 0, args.depth, &mut items);
     let slug = &menu.term.slug;
     let id = args.menu_id.map_or_else(|| unique_id(page, &format!("menu-{slug}")), str::to_owned);
     let class = esc_attr(args.menu_class);
@@ -57,7 +58,7 @@ fn unique_id(page: &mut Page, wanted: &str) -> String {
 
 #[expect(clippy::too_many_arguments, reason = "one walker; its state has no meaning elsewhere")]
 fn level(
-    context: &Context<'_>,
+    view: &View,
     page: &mut Page,
     menu: &NavMenu,
     active: &Active,
@@ -75,12 +76,12 @@ fn level(
             page.menu_item_ids.push(item.id.0);
             format!(" id=\"menu-item-{}\"", item.id)
         };
-        let classes = classes(context, item, active, has_children);
+        let classes = classes(view, item, active, has_children);
         out.push_str(&format!("{indent}<li{id} class=\"{}\">", esc_attr(&classes.join(" "))));
-        out.push_str(&link(context, item, active));
+        out.push_str(&link(view, page, item, active));
         if has_children && (max_depth == 0 || depth + 1 < max_depth) {
             out.push_str(&format!("\n{indent}<ul class=\"sub-menu\">\n"));
-            level(context, page, menu, active, item.id, depth + 1, max_depth, out);
+            level(view, page, menu, active, item.id, depth + 1, max_depth, out);
             out.push_str(&format!("{indent}</ul>\n"));
         }
         out.push_str("</li>\n");
@@ -88,23 +89,23 @@ fn level(
 }
 
 /// The URL that an item leads to, not escaped.
-pub fn item_url<'a>(context: &Context<'_>, item: &'a MenuItem) -> Cow<'a, str> {
+pub fn item_url<'a>(view: &View, item: &'a MenuItem) -> Cow<'a, str> {
     match &item.target_object {
         MenuItemTarget::Custom => Cow::Borrowed(&item.url),
-        MenuItemTarget::Post(post) => Cow::Owned(context.links.get_permalink(post)),
-        MenuItemTarget::Term(term) => Cow::Owned(context.links.get_term_link(term).unwrap_or_default()),
+        MenuItemTarget::Post(post) => Cow::Owned(view.links().get_permalink(post)),
+        MenuItemTarget::Term(term) => Cow::Owned(view.links().get_term_link(term).unwrap_or_default()),
         MenuItemTarget::PostTypeArchive(name) => {
-            Cow::Owned(context.links.get_post_type_archive_link(name).unwrap_or_default())
+            Cow::Owned(view.links().get_post_type_archive_link(name).unwrap_or_default())
         }
     }
 }
 
-fn is_privacy_policy(context: &Context<'_>, item: &MenuItem) -> bool {
-    let id = context.site.options.int("wp_page_for_privacy_policy");
+fn is_privacy_policy(view: &View, item: &MenuItem) -> bool {
+    let id = view.site.options.int("wp_page_for_privacy_policy");
     item.item_type == "post_type" && item.object == "page" && id > 0 && item.object_id == id
 }
 
-fn link(context: &Context<'_>, item: &MenuItem, active: &Active) -> String {
+fn link(view: &View, page: &mut Page, item: &MenuItem, active: &Active) -> String {
     let mut attributes = String::new();
     let mut attribute = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -115,7 +116,7 @@ fn link(context: &Context<'_>, item: &MenuItem, active: &Active) -> String {
         ("", "_blank") => "noopener".to_owned(),
         (xfn, _) => xfn.to_owned(),
     };
-    let rel = if is_privacy_policy(context, item) {
+    let rel = if is_privacy_policy(view, item) {
         format!("{rel} privacy-policy").trim_start().to_owned()
     } else {
         rel
@@ -123,12 +124,12 @@ fn link(context: &Context<'_>, item: &MenuItem, active: &Active) -> String {
     attribute("title", &esc_attr(&item.attr_title));
     attribute("target", &esc_attr(&item.target));
     attribute("rel", &esc_attr(&rel));
-    attribute("href", &esc_url(&item_url(context, item)));
+    attribute("href", &esc_url(&item_url(view, item), &WP_ALLOWED_PROTOCOLS));
     attribute("aria-current", if active.current.contains(&item.id) { "page" } else { "" });
-    format!("<a{attributes}>{}</a>", context.the_title(&item.title))
+    format!("<a{attributes}>{}</a>", page.the_title(&item.title))
 }
 
-fn classes(context: &Context<'_>, item: &MenuItem, active: &Active, has_children: bool) -> Vec<String> {
+fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) -> Vec<String> {
     let mut classes: Vec<String> = item.classes.iter().map(|c| sanitize_html_class(c, "")).collect();
     classes.retain(|c| !c.is_empty());
     classes.extend([
@@ -138,10 +139,10 @@ fn classes(context: &Context<'_>, item: &MenuItem, active: &Active, has_children
     ]);
     let mut add = |class: &str| classes.push(class.to_owned());
     let is_page = item.item_type == "post_type" && item.object == "page";
-    if is_page && context.site.page_on_front().is_some_and(|id| id.0 == item.object_id) {
+    if is_page && view.site.page_on_front().is_some_and(|id| id.0 == item.object_id) {
         add("menu-item-home");
     }
-    if is_privacy_policy(context, item) {
+    if is_privacy_policy(view, item) {
         add("menu-item-privacy-policy");
     }
     if active.current.contains(&item.id) {
@@ -150,16 +151,16 @@ fn classes(context: &Context<'_>, item: &MenuItem, active: &Active, has_children
             add("page_item");
             add(&format!("page-item-{}", item.object_id));
             add("current_page_item");
-        } else if item.item_type == "custom" && context.query.is.is_front_page {
+        } else if item.item_type == "custom" && view.query.is.is_front_page {
             add("current_page_item");
         }
     } else if is_page
-        && !context.query.is.is_page
-        && context.site.page_for_posts().is_some_and(|id| id.0 == item.object_id)
+        && !view.query.is.is_page
+        && view.site.page_for_posts().is_some_and(|id| id.0 == item.object_id)
     {
         add("current_page_parent");
     }
-    if item.item_type == "custom" && untrailingslashit(&item.url) == context.site.home() {
+    if item.item_type == "custom" && untrailingslashit(&item.url) == view.site.home() {
         add("menu-item-home");
     }
     active.add_relations(item, is_page, &mut classes);
@@ -184,11 +185,11 @@ struct Active {
 }
 
 impl Active {
-    fn of(context: &Context<'_>, menu: &NavMenu) -> Self {
+    fn of(view: &View, menu: &NavMenu) -> Self {
         let mut active = Self::default();
-        active.note_object_ancestors(context);
+        active.note_object_ancestors(view);
         for item in &menu.items {
-            if is_current(context, item) {
+            if is_current(view, item) {
                 active.current.insert(item.id);
                 active.object.clone_from(&item.object);
                 active.parents.insert(item.parent);
@@ -196,10 +197,10 @@ impl Active {
                     active.parent_objects.insert(post.parent.0);
                 }
                 active.note_ancestors(menu, item.parent);
-            } else if active.is_term_of_shown_post(context, item) {
+            } else if active.is_term_of_shown_post(view, item) {
                 active.parent_objects.insert(item.object_id);
                 active.parents.insert(item.id);
-                active.object = context.query.queried_post().map(|p| p.post_type.clone()).unwrap_or_default();
+                active.object = view.query.queried_post().map(|p| p.post_type.clone()).unwrap_or_default();
                 active.note_ancestors(menu, item.id);
             }
         }
@@ -217,27 +218,27 @@ impl Active {
         }
     }
 
-    fn is_term_of_shown_post(&self, context: &Context<'_>, item: &MenuItem) -> bool {
+    fn is_term_of_shown_post(&self, view: &View, item: &MenuItem) -> bool {
         let MenuItemTarget::Term(term) = &item.target_object else { return false };
-        let Some(post) = context.query.queried_post().filter(|_| context.query.is.is_singular) else { return false };
-        let is_hierarchical = context.site.registry.taxonomies.get(term.taxonomy.as_str()).is_some_and(|t| t.hierarchical);
-        is_hierarchical && context.objects.relationships(post.id).contains(&term.term_taxonomy_id)
+        let Some(post) = view.query.queried_post().filter(|_| view.query.is.is_singular) else { return false };
+        let is_hierarchical = view.site.registry.taxonomies.get(term.taxonomy.as_str()).is_some_and(|t| t.hierarchical);
+        is_hierarchical && view.objects.relationships(post.id).contains(&term.term_taxonomy_id)
     }
 
-    fn note_object_ancestors(&mut self, context: &Context<'_>) {
-        match &context.query.queried_object {
-            Some(QueriedObject::Post(post)) if context.query.is.is_singular => {
-                let pages = context.site.pages.ancestors(post.id);
+    fn note_object_ancestors(&mut self, view: &View) {
+        match &view.query.queried_object {
+            Some(QueriedObject::Post(post)) if view.query.is.is_singular => {
+                let pages = view.site.pages.ancestors(post.id);
                 self.object_ancestors.extend(pages.iter().map(|n| (n.post_type.clone(), n.id.0)));
-                for id in context.objects.relationships(post.id) {
-                    let Some(term) = context.site.terms.get(*id) else { continue };
-                    let chain = context.site.terms.with_ancestors(term);
+                for id in view.objects.relationships(post.id) {
+                    let Some(term) = view.site.terms.get(*id) else { continue };
+                    let chain = view.site.terms.with_ancestors(term);
                     self.object_ancestors.extend(chain.iter().map(|t| (t.taxonomy.clone(), t.term_id.0)));
                 }
                 self.ancestor_kind.clone_from(&post.post_type);
             }
             Some(QueriedObject::Term(term)) => {
-                let chain = context.site.terms.with_ancestors(term);
+                let chain = view.site.terms.with_ancestors(term);
                 self.object_ancestors.extend(chain.iter().skip(1).map(|t| (t.taxonomy.clone(), t.term_id.0)));
                 self.ancestor_kind.clone_from(&term.taxonomy);
             }
@@ -272,25 +273,25 @@ impl Active {
 }
 
 /// Whether an item leads to the page that is shown.
-fn is_current(context: &Context<'_>, item: &MenuItem) -> bool {
-    let is = &context.query.is;
+fn is_current(view: &View, item: &MenuItem) -> bool {
+    let is = &view.query.is;
     match &item.target_object {
         MenuItemTarget::Post(post) => {
-            context.query.queried_post_id() == Some(post.id) && (is.is_singular || is.is_posts_page || is.is_home)
+            view.query.queried_post_id() == Some(post.id) && (is.is_singular || is.is_posts_page || is.is_home)
         }
-        MenuItemTarget::Term(term) => match &context.query.queried_object {
+        MenuItemTarget::Term(term) => match &view.query.queried_object {
             Some(QueriedObject::Term(shown)) => shown.term_taxonomy_id == term.term_taxonomy_id,
             _ => false,
         },
-        MenuItemTarget::PostTypeArchive(name) => match &context.query.queried_object {
+        MenuItemTarget::PostTypeArchive(name) => match &view.query.queried_object {
             Some(QueriedObject::PostType(shown)) => is.is_post_type_archive && shown == name,
             _ => false,
         },
-        MenuItemTarget::Custom => is_current_url(context, &item.url),
+        MenuItemTarget::Custom => is_current_url(view, &item.url),
     }
 }
 
-fn is_current_url(context: &Context<'_>, url: &str) -> bool {
+fn is_current_url(view: &View, url: &str) -> bool {
     let cut = match url.find('#') {
         Some(at) if at > 0 => &url[..at],
         _ => url,
@@ -299,11 +300,11 @@ fn is_current_url(context: &Context<'_>, url: &str) -> bool {
         return false;
     }
     let item_url = untrailingslashit(cut);
-    let relative = untrailingslashit(&context.visitor.request_uri);
-    let home = context.site.home();
+    let relative = untrailingslashit(&view.visitor.request_uri);
+    let home = view.site.home();
     let host = home.find("//").and_then(|at| home[at + 2..].find('/').map(|end| &home[..at + 2 + end])).unwrap_or(&home);
     if item_url == relative && !relative.is_empty() || item_url == format!("{host}{relative}") {
         return true;
     }
-    item_url == home && context.query.is.is_front_page
+    item_url == home && view.query.is.is_front_page
 }

@@ -2,6 +2,7 @@
 //!
 //! Rendering is a pure function of the view: nothing is looked up while it runs.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::wordpress::comment::Comment;
@@ -11,7 +12,7 @@ use compat::wordpress::link::Links;
 use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Media};
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::post::PostId;
+use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
@@ -94,21 +95,25 @@ pub struct View {
     pub now: i64,
     /// What content filters take from site and locale.
     pub content_settings: ContentSettings,
+    /// The registered image sizes.
+    pub image_sizes: ImageSizes,
+    /// The attachments that the page may show, by id.
+    pub attachments: HashMap<i64, Attachment>,
 }
 
 /// Neighbours of a single post.
 #[derive(Debug, Clone, Default)]
 pub struct Adjacent {
     /// The post before it in time.
-    pub previous: Option<Arc<compat::wordpress::post::Post>>,
+    pub previous: Option<Arc<Post>>,
     /// The post after it in time.
-    pub next: Option<Arc<compat::wordpress::post::Post>>,
+    pub next: Option<Arc<Post>>,
 }
 
 impl View {
     /// A text of core in the page's language.
     pub fn text(&self, source: &str) -> String {
-        self.locale.translate(source).into_owned()
+        self.locale.translate("default", source).to_owned()
     }
 
     /// Links of this site, as this visitor sees them.
@@ -131,7 +136,7 @@ impl View {
     }
 
     /// Whether the text of a post is hidden behind its password.
-    pub fn post_password_required(&self, post: &compat::wordpress::post::Post) -> bool {
+    pub fn post_password_required(&self, post: &Post) -> bool {
         !post.password.is_empty() && !self.visitor.opened_posts.contains(&post.id)
     }
 }
@@ -170,7 +175,7 @@ impl Page {
 
 impl Attachments for View {
     fn attachment(&self, id: i64) -> Option<&Attachment> {
-        self.theme_attachments().get(&id)
+        self.attachments.get(&id)
     }
 }
 

@@ -1,4 +1,5 @@
 //! The database layer on both databases: each test runs on SQLite and on MariaDB, in a database of its own.
 
+mod imports;
 mod queries;
 mod server;

@@ -15,11 +15,13 @@
 
 mod bind;
 mod error;
+pub mod import;
 mod like;
 mod mysql;
 mod pool;
 mod prefix;
 mod row;
+pub mod schema;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;

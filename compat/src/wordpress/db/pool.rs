@@ -1,5 +1,6 @@
 //! Connections of either database behind one type: waiting, time-outs, and what is tried again.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use deadpool::managed::{Object, Pool, PoolError, QueueMode};
 use super::error::{DbError, DbErrorKind};
 use super::mysql::MysqlManager;
 use super::row::Row;
-use super::sqlite::{self, SqliteManager};
+use super::sqlite::{self, SqliteConn, SqliteManager};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
 
@@ -128,8 +129,8 @@ fn pool_error(error: PoolError<DbError>) -> DbError {
 pub(super) enum Work {
     Load(Statement),
     Execute(Statement),
-    /// Fixed text without parameters.
-    Batch(&'static str),
+    /// Text of this layer without parameters: transaction control, data definitions.
+    Batch(Cow<'static, str>),
 }
 
 /// What came of it.
@@ -165,7 +166,7 @@ impl Conn {
                         Work::Execute(statement) => {
                             conn.execute(statement).await.map(Outcome::Count)
                         }
-                        Work::Batch(text) => conn.batch(text).await.map(|()| Outcome::Count(0)),
+                        Work::Batch(text) => conn.batch(&text).await.map(|()| Outcome::Count(0)),
                     }
                 });
                 match result.await {
@@ -180,7 +181,7 @@ impl Conn {
                 let task = sqlite::run(conn, move |conn| match work {
                     Work::Load(statement) => conn.load(&statement).map(Outcome::Rows),
                     Work::Execute(statement) => conn.execute(&statement).map(Outcome::Count),
-                    Work::Batch(text) => conn.batch(text).map(|()| Outcome::Count(0)),
+                    Work::Batch(text) => conn.batch(&text).map(|()| Outcome::Count(0)),
                 });
                 // SQLite cannot be stopped from outside; the statement ends in its own thread, and then its
                 // connection is usable again.
@@ -254,6 +255,24 @@ impl Shared {
                 }
                 other => return other,
             }
+        }
+    }
+
+    /// Runs a data definition.
+    pub(super) async fn run_definition(&self, text: String) -> Result<(), DbError> {
+        let conn = self.connections.get(&self.options, true).await?;
+        let work = Work::Batch(Cow::Owned(text));
+        conn.run(work, self.options.query_timeout).await.1.map(drop)
+    }
+
+    /// Runs `work` on an SQLite connection; gives the default value on MySQL.
+    pub(super) async fn with_sqlite<T: Default + Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut SqliteConn) -> Result<T, DbError> + Send + 'static,
+    ) -> Result<T, DbError> {
+        match self.connections.get(&self.options, false).await? {
+            Conn::Mysql(_) => Ok(T::default()),
+            Conn::Sqlite(conn) => sqlite::run(conn, work).await?.1,
         }
     }
 }

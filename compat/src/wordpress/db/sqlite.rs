@@ -130,15 +130,23 @@ impl SqliteConn {
 
     /// Runs a statement and reads all its rows.
     pub(super) fn load(&mut self, statement: &Statement) -> Result<Vec<Row>, DbError> {
-        let mut rows = Vec::new();
-        let mut columns: Option<Arc<[String]>> = None;
-        for row in LoadConnection::load(&mut self.inner, statement)? {
-            let row = row?;
-            let columns = columns.get_or_insert_with(|| names(&row));
-            rows.push(Row::new(Arc::clone(columns), cells(&row)));
-        }
-        Ok(rows)
+        load(&mut self.inner, statement)
     }
+}
+
+/// Runs a statement on a bare connection and reads all its rows.
+pub(super) fn load(
+    conn: &mut SqliteConnection,
+    statement: &Statement,
+) -> Result<Vec<Row>, DbError> {
+    let mut rows = Vec::new();
+    let mut columns: Option<Arc<[String]>> = None;
+    for row in LoadConnection::load(conn, statement)? {
+        let row = row?;
+        let columns = columns.get_or_insert_with(|| names(&row));
+        rows.push(Row::new(Arc::clone(columns), cells(&row)));
+    }
+    Ok(rows)
 }
 
 fn names<'s>(row: &impl diesel::row::Row<'s, Sqlite>) -> Arc<[String]> {

@@ -12,6 +12,10 @@ pub struct Vector {
     pub args: Value,
     /// Whether strings of `args` and `out` are base64 of bytes that are not UTF-8.
     pub base64: bool,
+    /// Whether strings of `args` are base64.
+    pub args_base64: bool,
+    /// Whether strings of `out` are base64.
+    pub out_base64: bool,
     /// Settings that differ from the family's defaults (`null` when none).
     pub env: Value,
     /// The recorded result.
@@ -55,6 +59,8 @@ pub fn load(family: &str) -> Vec<Vector> {
                 function: v["fn"].as_str().unwrap_or_default().to_owned(),
                 args: field("args", "args_b64"),
                 base64,
+                args_base64: v.get("args_b64").is_some(),
+                out_base64: v.get("out_b64").is_some(),
                 env: v.get("env").cloned().unwrap_or(Value::Null),
                 out: field("out", "out_b64"),
                 line: i + 1,

@@ -1,1 +1,4 @@
-//! Vectors of one family.
+//! Vectors of the family `php-serialize`: PHP's own functions and WordPress's around them.
+
+mod stored;
+mod typed;

@@ -1,1 +1,28 @@
-//! php.
+//! PHP's own semantics: values, serialisation, casts, strings and dates as PHP 8.2 computes them.
+//!
+//! Contract "wordpress-core", section 1.3 (serialised values). Strings are bytes wherever PHP's
+//! are. Nothing here executes PHP, instantiates a class, or asks a clock; the settings that PHP
+//! takes from its configuration are the defaults (`precision` 14, `serialize_precision` -1).
+
+mod array;
+pub mod cast;
+pub mod float;
+pub mod json;
+mod key;
+pub mod numeric;
+mod object;
+pub mod query_string;
+pub mod references;
+mod serialize;
+mod serialized;
+mod unserialize;
+pub mod url;
+mod value;
+
+pub use array::Array;
+pub use key::{Key, KeyRef};
+pub use object::{Object, Property, Visibility};
+pub use serialize::serialize;
+pub use serialized::{is_serialized, is_serialized_string, maybe_serialize, maybe_unserialize};
+pub use unserialize::{Reason, UnserializeError, unserialize, unserialize_prefix};
+pub use value::{Custom, Enum, Reference, Value};

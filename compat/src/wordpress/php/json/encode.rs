@@ -1,0 +1,275 @@
+//! `json_encode` with its flag bits, and `wp_json_encode`, which mends wrong UTF-8.
+
+use super::super::{Key, Value, float, numeric, references};
+use numeric::Number;
+
+/// The flag bits that callers combine, under PHP's names.
+pub mod flags {
+    /// `<` and `>` become `\u003C` and `\u003E`.
+    pub const HEX_TAG: u32 = 1;
+    /// `&` becomes `\u0026`.
+    pub const HEX_AMP: u32 = 2;
+    /// `'` becomes `\u0027`.
+    pub const HEX_APOS: u32 = 4;
+    /// `"` becomes `\u0022`.
+    pub const HEX_QUOT: u32 = 8;
+    /// Lists are written as objects.
+    pub const FORCE_OBJECT: u32 = 16;
+    /// Numeric strings are written as numbers.
+    pub const NUMERIC_CHECK: u32 = 32;
+    /// `/` stays.
+    pub const UNESCAPED_SLASHES: u32 = 64;
+    /// Four spaces an indentation.
+    pub const PRETTY_PRINT: u32 = 128;
+    /// Characters beyond ASCII stay.
+    pub const UNESCAPED_UNICODE: u32 = 256;
+    /// What cannot be written becomes null instead of an error.
+    pub const PARTIAL_OUTPUT_ON_ERROR: u32 = 512;
+    /// 1.0 stays 1.0.
+    pub const PRESERVE_ZERO_FRACTION: u32 = 1024;
+    /// U+2028 and U+2029 stay too, with [`UNESCAPED_UNICODE`].
+    pub const UNESCAPED_LINE_TERMINATORS: u32 = 2048;
+    /// Wrong UTF-8 is left out.
+    pub const INVALID_UTF8_IGNORE: u32 = 1 << 20;
+    /// Wrong UTF-8 becomes U+FFFD.
+    pub const INVALID_UTF8_SUBSTITUTE: u32 = 1 << 21;
+}
+
+/// PHP's default nesting limit.
+const MAX_DEPTH: usize = 512;
+
+/// `json_encode`; `None` where PHP gives `false` (wrong UTF-8, INF, NAN, nested too deep).
+pub fn json_encode(value: &Value, flags: u32) -> Option<String> {
+    let resolved;
+    let value = if references::has_references(value) {
+        resolved = references::resolve(value);
+        &resolved
+    } else {
+        value
+    };
+    let mut writer = Writer {
+        out: String::new(),
+        flags,
+    };
+    writer.value(value, 0)?;
+    Some(writer.out)
+}
+
+/// `wp_json_encode`: as [`json_encode`], and when that fails once more with `?` for wrong UTF-8.
+pub fn wp_json_encode(value: &Value, flags: u32) -> Option<String> {
+    json_encode(value, flags).or_else(|| json_encode(&mended(value), flags))
+}
+
+/// A copy with `?` for every wrong sequence.
+fn mended(value: &Value) -> Value {
+    match value {
+        Value::Str(s) => Value::Str(mended_bytes(s)),
+        Value::Array(array) => array
+            .iter()
+            .fold(Value::array(), |copy, (key, v)| match key {
+                Key::Int(n) => copy.with(*n, mended(v)),
+                Key::Str(s) => copy.with(mended_bytes(s), mended(v)),
+            }),
+        Value::Object(object) => {
+            let mut copy = super::super::Object::new("stdClass");
+            for (name, v) in object.public() {
+                copy.insert(mended_bytes(name), mended(v));
+            }
+            Value::from(copy)
+        }
+        other => other.clone(),
+    }
+}
+
+fn mended_bytes(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        out.extend_from_slice(chunk.valid().as_bytes());
+        if !chunk.invalid().is_empty() {
+            out.push(b'?');
+        }
+    }
+    out
+}
+
+struct Writer {
+    out: String,
+    flags: u32,
+}
+
+impl Writer {
+    fn has(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// `None` makes the whole encoding fail, unless partial output was asked for.
+    fn failed(&mut self, instead: &str) -> Option<()> {
+        self.has(flags::PARTIAL_OUTPUT_ON_ERROR)
+            .then(|| self.out.push_str(instead))
+    }
+
+    fn value(&mut self, value: &Value, depth: usize) -> Option<()> {
+        match value {
+            Value::Null | Value::Reference(_) => self.out.push_str("null"),
+            Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
+            Value::Int(n) => self.out.push_str(&n.to_string()),
+            Value::Float(f) => return self.float(*f),
+            Value::Str(s) => return self.string(s, true),
+            Value::Array(array) if array.is_list() && !self.has(flags::FORCE_OBJECT) => {
+                return self.list(array.values(), depth);
+            }
+            Value::Array(array) => {
+                let entries = array.iter().map(|(k, v)| (k.to_bytes(), v));
+                return self.map(entries, depth);
+            }
+            Value::Object(object) => {
+                let entries = object.public().map(|(k, v)| (k.to_vec(), v));
+                return self.map(entries, depth);
+            }
+            Value::Custom(_) => self.out.push_str("{}"),
+            Value::Enum(_) => return self.failed("0"),
+        }
+        Some(())
+    }
+
+    fn float(&mut self, f: f64) -> Option<()> {
+        if !f.is_finite() {
+            return self.failed("0");
+        }
+        let text = float::json_repr(f);
+        let whole = !text.contains(['.', 'e']);
+        self.out.push_str(&text);
+        if whole && self.has(flags::PRESERVE_ZERO_FRACTION) {
+            self.out.push_str(".0");
+        }
+        Some(())
+    }
+
+    fn list<'v>(&mut self, values: impl Iterator<Item = &'v Value>, depth: usize) -> Option<()> {
+        self.open('[', depth)?;
+        let mut empty = true;
+        for value in values {
+            self.next_element(&mut empty, depth);
+            self.value(value, depth + 1)?;
+        }
+        self.close(']', empty, depth);
+        Some(())
+    }
+
+    fn map<'v>(
+        &mut self,
+        entries: impl Iterator<Item = (Vec<u8>, &'v Value)>,
+        depth: usize,
+    ) -> Option<()> {
+        self.open('{', depth)?;
+        let mut empty = true;
+        for (key, value) in entries {
+            self.next_element(&mut empty, depth);
+            self.string(&key, false)?;
+            let colon = if self.has(flags::PRETTY_PRINT) {
+                ": "
+            } else {
+                ":"
+            };
+            self.out.push_str(colon);
+            self.value(value, depth + 1)?;
+        }
+        self.close('}', empty, depth);
+        Some(())
+    }
+
+    fn open(&mut self, bracket: char, depth: usize) -> Option<()> {
+        self.out.push(bracket);
+        (depth < MAX_DEPTH).then_some(())
+    }
+
+    fn next_element(&mut self, empty: &mut bool, depth: usize) {
+        if !*empty {
+            self.out.push(',');
+        }
+        *empty = false;
+        self.new_line(depth + 1);
+    }
+
+    fn close(&mut self, bracket: char, empty: bool, depth: usize) {
+        if !empty {
+            self.new_line(depth);
+        }
+        self.out.push(bracket);
+    }
+
+    fn new_line(&mut self, depth: usize) {
+        if self.has(flags::PRETTY_PRINT) {
+            self.out.push('\n');
+            self.out.extend(std::iter::repeat_n("    ", depth));
+        }
+    }
+
+    fn string(&mut self, bytes: &[u8], is_value: bool) -> Option<()> {
+        if is_value && self.has(flags::NUMERIC_CHECK) {
+            match numeric::numeric_string(bytes) {
+                Some(Number::Int(n)) => {
+                    self.out.push_str(&n.to_string());
+                    return Some(());
+                }
+                Some(Number::Float(f)) => return self.float(f),
+                None => {}
+            }
+        }
+        let start = self.out.len();
+        self.out.push('"');
+        for chunk in bytes.utf8_chunks() {
+            chunk.valid().chars().for_each(|c| self.character(c));
+            if chunk.invalid().is_empty() {
+                continue;
+            }
+            if self.has(flags::INVALID_UTF8_SUBSTITUTE) {
+                self.character('\u{fffd}');
+            } else if !self.has(flags::INVALID_UTF8_IGNORE) {
+                self.out.truncate(start);
+                return self.failed("null");
+            }
+        }
+        self.out.push('"');
+        Some(())
+    }
+
+    fn character(&mut self, c: char) {
+        let short = match c {
+            '"' if self.has(flags::HEX_QUOT) => "\\u0022",
+            '"' => "\\\"",
+            '\\' => "\\\\",
+            '/' if !self.has(flags::UNESCAPED_SLASHES) => "\\/",
+            '<' if self.has(flags::HEX_TAG) => "\\u003C",
+            '>' if self.has(flags::HEX_TAG) => "\\u003E",
+            '&' if self.has(flags::HEX_AMP) => "\\u0026",
+            '\'' if self.has(flags::HEX_APOS) => "\\u0027",
+            '\u{8}' => "\\b",
+            '\u{c}' => "\\f",
+            '\n' => "\\n",
+            '\r' => "\\r",
+            '\t' => "\\t",
+            _ => "",
+        };
+        if !short.is_empty() {
+            self.out.push_str(short);
+        } else if self.stays(c) {
+            self.out.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                self.out.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+
+    fn stays(&self, c: char) -> bool {
+        match c {
+            ' '..='\u{7f}' => true,
+            '\0'..='\u{1f}' => false,
+            '\u{2028}' | '\u{2029}' => {
+                self.has(flags::UNESCAPED_UNICODE) && self.has(flags::UNESCAPED_LINE_TERMINATORS)
+            }
+            _ => self.has(flags::UNESCAPED_UNICODE),
+        }
+    }
+}

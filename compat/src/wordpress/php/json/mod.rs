@@ -1,0 +1,7 @@
+//! JSON as PHP writes and reads it.
+
+mod decode;
+mod encode;
+
+pub use decode::{JsonError, json_decode_assoc};
+pub use encode::{flags, json_encode, wp_json_encode};

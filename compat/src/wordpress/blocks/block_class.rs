@@ -1,5 +1,7 @@
 //! Adds a class to a block's own element, as WordPress's tag processor does.
 
+use crate::wordpress::media::tag;
+
 /// The first tag of `html` whose name is one of `names` (small letters) gets `class` as well.
 pub(super) fn add_class_to(html: String, names: &[&str], class: &str) -> String {
     let mut from = 0;
@@ -21,23 +23,21 @@ pub(super) fn add_class_to(html: String, names: &[&str], class: &str) -> String 
 }
 
 fn with_class(mut html: String, start: usize, name_end: usize, class: &str) -> String {
-    let Some(attributes) = html.get(start..).and_then(crate::wordpress::media::tag_attributes) else {
+    let Some(attributes) = html.get(start..).and_then(tag::attributes) else {
         return html;
     };
-    let Some((span, value)) = attributes
-        .into_iter()
-        .find(|(name, ..)| name.eq_ignore_ascii_case("class"))
-        .map(|(_, value, span)| (span, value.unwrap_or_default().to_owned()))
-    else {
+    let Some(found) = tag::find(&attributes, "class") else {
         html.insert_str(name_end, &format!(" class=\"{class}\""));
         return html;
     };
+    let value = found.value.unwrap_or_default();
     if value.split_ascii_whitespace().any(|c| c == class) {
         return html;
     }
     let space = if value.is_empty() { "" } else { " " };
     let new = format!("class=\"{value}{space}{class}\"");
-    html.replace_range(start + span.start..start + span.end, &new);
+    let span = start + found.span.start..start + found.span.end;
+    html.replace_range(span, &new);
     html
 }
 

@@ -7,9 +7,9 @@
 //! It does not know what a dynamic block prints (columns and the appearance floor register that), and it adds no
 //! layout classes.
 
+mod block_class;
 mod delimiter;
 mod excerpt;
-mod heading;
 mod parser;
 mod render;
 

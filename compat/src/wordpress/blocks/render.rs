@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::heading::add_heading_class;
+use super::block_class::add_class_to;
 use super::parser::{Block, parse_blocks};
 
 /// One block to print, as its handler sees it.
@@ -42,10 +42,10 @@ impl<C> Blocks<C> {
     pub fn core() -> Self {
         let mut blocks = Self::new();
         blocks.register("core/heading", |call, _| {
-            add_heading_class(call.content, &["h1", "h2", "h3", "h4", "h5", "h6"], "wp-block-heading")
+            add_class_to(call.content, &["h1", "h2", "h3", "h4", "h5", "h6"], "wp-block-heading")
         });
         blocks.register("core/list", |call, _| {
-            add_heading_class(call.content, &["ol", "ul"], "wp-block-list")
+            add_class_to(call.content, &["ol", "ul"], "wp-block-list")
         });
         blocks
     }

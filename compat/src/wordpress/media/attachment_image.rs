@@ -2,10 +2,10 @@
 
 use super::loading::{GivenAttributes, LoadingOptimization, MediaTag};
 use super::{
-    Attachment, ImageSize, Media, SrcsetImage, wp_calculate_image_sizes, wp_calculate_image_srcset,
+    Attachment, ImageMeta, ImageSize, Media, SrcsetImage, wp_calculate_image_sizes, wp_calculate_image_srcset,
     wp_get_attachment_image_src,
 };
-use super::pending::esc_attr;
+use crate::wordpress::formatting::escape::esc_attr;
 use super::pending::{strip_tags, trim};
 
 /// Attributes in order; `None` stands for PHP's `false`.
@@ -62,11 +62,12 @@ pub fn wp_get_attachment_image(
     let width = number(&attributes, "width").unwrap_or(src.width);
     let height = number(&attributes, "height").unwrap_or(src.height);
     add_loading(&mut attributes, (width, height), context, loading);
+    let unmeasured = ImageMeta::default();
     let image = SrcsetImage {
         size: (src.width, src.height),
         src: &src.url,
         attachment,
-        meta: attachment.metadata.as_ref().unwrap_or(&Default::default()),
+        meta: attachment.metadata.as_ref().unwrap_or(&unmeasured),
     };
     add_srcset(&mut attributes, media, &image);
     attributes.retain(|(name, _)| name != "width" && name != "height");

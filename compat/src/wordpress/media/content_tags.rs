@@ -13,7 +13,7 @@ use super::{
     Attachment, Media, SrcsetImage, wp_calculate_image_sizes, wp_calculate_image_srcset,
     wp_image_src_get_dimensions,
 };
-use super::pending::esc_attr;
+use crate::wordpress::formatting::escape::esc_attr;
 
 /// The `img` and `iframe` tags of `content`.
 fn media_tags(content: &str) -> impl Iterator<Item = (MediaTag, Range<usize>)> + '_ {

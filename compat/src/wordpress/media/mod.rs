@@ -16,7 +16,7 @@ mod image_sizes;
 mod loading;
 mod pending;
 mod srcset;
-mod tag;
+pub(crate) mod tag;
 
 pub use attachment::{Attachment, ImageMeta, ImageSizeMeta};
 pub use attachment_image::wp_get_attachment_image;

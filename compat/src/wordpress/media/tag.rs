@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// The value of the first `{name}="..."` that is not empty. `name` may begin in the middle of another name.
-pub(super) fn double_quoted<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+pub(crate) fn double_quoted<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     values(tag, name).find_map(|rest| {
         let (value, _) = rest.strip_prefix('"')?.split_once('"')?;
         (!value.is_empty()).then_some(value)
@@ -12,7 +12,7 @@ pub(super) fn double_quoted<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// The value of the first `{name}="..."` that consists of digits.
-pub(super) fn double_quoted_digits<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+pub(crate) fn double_quoted_digits<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     values(tag, name).find_map(|rest| {
         let rest = rest.strip_prefix('"')?;
         let len = rest.bytes().position(|b| !b.is_ascii_digit())?;
@@ -22,7 +22,7 @@ pub(super) fn double_quoted_digits<'t>(tag: &'t str, name: &str) -> Option<&'t s
 }
 
 /// The value of the first ` {name}='...'`, in either quotes, whose bytes are all `allowed`.
-pub(super) fn quoted<'t>(tag: &'t str, name: &str, allowed: fn(u8) -> bool) -> Option<&'t str> {
+pub(crate) fn quoted<'t>(tag: &'t str, name: &str, allowed: fn(u8) -> bool) -> Option<&'t str> {
     values(tag, name).find_map(|rest| {
         let rest = rest.strip_prefix(['"', '\''])?;
         let len = rest.bytes().position(|b| !allowed(b))?;
@@ -46,17 +46,17 @@ fn values<'t>(tag: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
 }
 
 /// One attribute by HTML's rules.
-pub(super) struct Attribute<'t> {
+pub(crate) struct Attribute<'t> {
     /// The name as written.
-    pub(super) name: &'t str,
+    pub(crate) name: &'t str,
     /// The value as written, without quotes; `None` for a bare name.
-    pub(super) value: Option<&'t str>,
+    pub(crate) value: Option<&'t str>,
     /// The whole attribute in the tag.
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 /// The attributes of `tag` (from `<` to `>`), or `None` if the tag does not end properly.
-pub(super) fn attributes(tag: &str) -> Option<Vec<Attribute<'_>>> {
+pub(crate) fn attributes(tag: &str) -> Option<Vec<Attribute<'_>>> {
     let space = |b: u8| matches!(b, b' ' | b'\t' | b'\x0c' | b'\r' | b'\n');
     let bytes = tag.as_bytes();
     let run = |from: usize, wanted: &dyn Fn(u8) -> bool| {
@@ -96,6 +96,6 @@ pub(super) fn attributes(tag: &str) -> Option<Vec<Attribute<'_>>> {
 }
 
 /// The first attribute of that name.
-pub(super) fn find<'a, 't>(attributes: &'a [Attribute<'t>], name: &str) -> Option<&'a Attribute<'t>> {
+pub(crate) fn find<'a, 't>(attributes: &'a [Attribute<'t>], name: &str) -> Option<&'a Attribute<'t>> {
     attributes.iter().find(|a| a.name.eq_ignore_ascii_case(name))
 }

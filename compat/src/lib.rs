@@ -2,4 +2,5 @@
 //!
 //! This floor knows neither HTTP nor HTML pages. Each column of legacy software is a module.
 
+pub mod divi;
 pub mod wordpress;

@@ -17,9 +17,7 @@ use compat::wordpress::formatting::rel_nofollow::{HairAttribute, RelSettings, wp
 use compat::wordpress::formatting::shortcode_unautop::shortcode_unautop;
 use compat::wordpress::formatting::smilies::convert_smilies;
 use compat::wordpress::formatting::strip_tags::wp_strip_all_tags_bytes;
-use compat::wordpress::formatting::texturize::{
-    TexturizeStrings, wptexturize, wptexturize_bytes,
-};
+use compat::wordpress::formatting::texturize::{TexturizeStrings, wptexturize, wptexturize_bytes};
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_html_excerpt, wp_trim_words};
 use regex::{Captures, Regex};
 use serde_json::{Value, json};
@@ -47,7 +45,10 @@ fn answer(vector: &Vector, bytes: &[u8]) -> Value {
 }
 
 fn strings_of(locale: &str) -> TexturizeStrings {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/vectors/locale-data.json");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../fixtures/vectors/locale-data.json"
+    );
     let data: Value =
         serde_json::from_str(&std::fs::read_to_string(path).expect("locale data")).expect("JSON");
     let texturize = &data[locale]["texturize"];
@@ -120,13 +121,21 @@ fn convert_smilies_vectors() {
 
 /// What these vectors need of `esc_url`: allowed characters and schemes, entities, brackets after the host.
 fn esc_url(url: &str) -> String {
-    let allowed = |c: &char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-~+_.?#=!&;,/:%@$|*'()[]".contains(*c);
-    let url: String = url.chars().filter(allowed).collect::<String>().replace(";//", "://");
+    let allowed = |c: &char| {
+        !c.is_ascii() || c.is_ascii_alphanumeric() || "-~+_.?#=!&;,/:%@$|*'()[]".contains(*c)
+    };
+    let url: String = url
+        .chars()
+        .filter(allowed)
+        .collect::<String>()
+        .replace(";//", "://");
     let entity = Regex::new("&(#?[A-Za-z0-9]+;)?").expect("pattern");
     let url = entity
-        .replace_all(&url, |found: &Captures<'_>| match found.get(1).map(|name| name.as_str()) {
-            None | Some("amp;") => "&#038;".to_owned(),
-            Some(name) => format!("&{name}"),
+        .replace_all(&url, |found: &Captures<'_>| {
+            match found.get(1).map(|name| name.as_str()) {
+                None | Some("amp;") => "&#038;".to_owned(),
+                Some(name) => format!("&{name}"),
+            }
         })
         .replace('\'', "&#039;");
     let Some((scheme, rest)) = url.split_once("://") else {
@@ -171,7 +180,12 @@ fn tag_stripping_vectors() {
     check(FAMILY, &["wp_trim_words"], 0, |v| {
         let number = v.arg(1).as_i64().unwrap_or(55);
         let more = v.arg(2).as_str().unwrap_or("&hellip;");
-        Some(json!(wp_trim_words(v.str(0), number, more, WordCountType::Words)))
+        Some(json!(wp_trim_words(
+            v.str(0),
+            number,
+            more,
+            WordCountType::Words
+        )))
     });
     check(FAMILY, &["wp_html_excerpt"], 0, |v| {
         let count = usize::try_from(v.arg(1).as_u64()?).ok()?;
@@ -195,9 +209,13 @@ fn small_functions_vectors() {
     check(FAMILY, &["capital_P_dangit"], 0, |v| {
         Some(json!(capital_p_dangit(v.str(0), &opening_double)))
     });
-    check(FAMILY, &["convert_chars"], 0, |v| Some(json!(convert_chars(v.str(0)))));
+    check(FAMILY, &["convert_chars"], 0, |v| {
+        Some(json!(convert_chars(v.str(0))))
+    });
     check(FAMILY, &["ent2ncr"], 0, |v| Some(json!(ent2ncr(v.str(0)))));
-    check(FAMILY, &["wp_html_split"], 0, |v| Some(json!(wp_html_split(v.str(0)))));
+    check(FAMILY, &["wp_html_split"], 0, |v| {
+        Some(json!(wp_html_split(v.str(0))))
+    });
     check(FAMILY, &["normalize_whitespace"], 0, |v| {
         Some(json!(normalize_whitespace(v.str(0))))
     });

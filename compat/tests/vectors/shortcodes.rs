@@ -3,8 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use compat::wordpress::shortcode::{
-    AttKey, Atts, ShortcodeCall, Shortcodes, shortcode_atts,
-    shortcode_parse_atts, shortcode_parse_atts_bytes, unescape_invalid_shortcodes,
+    AttKey, Atts, ShortcodeCall, Shortcodes, shortcode_atts, shortcode_parse_atts,
+    shortcode_parse_atts_bytes, unescape_invalid_shortcodes,
 };
 use serde_json::{Map, Value, json};
 
@@ -39,8 +39,7 @@ fn registered(v: &Vector) -> Shortcodes<()> {
                     .iter()
                     .map(|(k, v)| format!("{}={v}", key_text(k)))
                     .collect();
-                let atts = if atts.is_empty() { "-".to_owned() } else { atts.join(",") };
-                format!("{atts};{}", call.content)
+                format!("{};{}", atts.join(","), call.content)
             }),
             _ => shortcodes.register(tag, |call: &ShortcodeCall<'_, ()>, _: &mut ()| {
                 let atts: Map<String, Value> = pairs(&call.atts)
@@ -62,7 +61,8 @@ fn parse_atts() {
             return Some(json!(pairs(&shortcode_parse_atts_bytes(&bytes))));
         }
         let text = v.str(0);
-        let blank = |c: char| c.is_ascii_whitespace() || matches!(c, '\x0b' | '\u{a0}' | '\u{200b}');
+        let blank =
+            |c: char| c.is_ascii_whitespace() || matches!(c, '\x0b' | '\u{a0}' | '\u{200b}');
         if text.chars().all(blank) {
             assert!(shortcode_parse_atts(text).is_empty());
             return Some(json!(""));
@@ -77,14 +77,20 @@ fn defaults() {
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
         let map = |i: usize| -> Vec<(String, Value)> {
             let map = v.arg(i).as_object();
-            map.into_iter().flatten().map(|(k, v)| (k.clone(), v.clone())).collect()
+            map.into_iter()
+                .flatten()
+                .map(|(k, v)| (k.clone(), v.clone()))
+                .collect()
         };
         let mut atts = Atts::default();
         for (name, value) in map(1) {
             atts.insert(&name, text(&value));
         }
         let defaults: Vec<_> = map(0).into_iter().map(|(k, v)| (k, text(&v))).collect();
-        let borrowed: Vec<_> = defaults.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let borrowed: Vec<_> = defaults
+            .iter()
+            .map(|(k, v)| (k.as_str(), v.as_str()))
+            .collect();
         let out: Map<String, Value> = pairs(&shortcode_atts(&borrowed, &atts))
             .iter()
             .map(|(k, v)| (key_text(k), json!(v)))

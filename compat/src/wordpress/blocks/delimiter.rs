@@ -47,7 +47,10 @@ impl<'a> Delimiters<'a> {
     /// Behind the white space at `at`; `None` if there is none.
     fn spaces(&self, at: usize) -> Option<usize> {
         let rest = self.document.as_bytes().get(at..)?;
-        let len = rest.iter().position(|&b| !is_space(b)).unwrap_or(rest.len());
+        let len = rest
+            .iter()
+            .position(|&b| !is_space(b))
+            .unwrap_or(rest.len());
         (len > 0).then_some(at + len)
     }
 
@@ -55,7 +58,8 @@ impl<'a> Delimiters<'a> {
     fn word(&self, at: usize) -> Option<usize> {
         self.byte(at).filter(u8::is_ascii_lowercase)?;
         let rest = self.document.as_bytes().get(at..)?;
-        let inside = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-');
+        let inside =
+            |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-');
         Some(at + rest.iter().position(|&b| !inside(b)).unwrap_or(rest.len()))
     }
 

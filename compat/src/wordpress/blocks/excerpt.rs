@@ -20,13 +20,17 @@ const ALLOWED_INNER_BLOCKS: [&str; 10] = [
 const ALLOWED_WRAPPER_BLOCKS: [&str; 3] = ["core/columns", "core/column", "core/group"];
 
 fn is_inner(block: &Block<'_>) -> bool {
-    block.name.as_deref().is_none_or(|name| {
-        ALLOWED_INNER_BLOCKS.contains(&name) || name == "core/verse"
-    })
+    block
+        .name
+        .as_deref()
+        .is_none_or(|name| ALLOWED_INNER_BLOCKS.contains(&name) || name == "core/verse")
 }
 
 fn is_wrapper(block: &Block<'_>) -> bool {
-    block.name.as_deref().is_some_and(|name| ALLOWED_WRAPPER_BLOCKS.contains(&name))
+    block
+        .name
+        .as_deref()
+        .is_some_and(|name| ALLOWED_WRAPPER_BLOCKS.contains(&name))
 }
 
 impl<C> Blocks<C> {
@@ -50,7 +54,11 @@ impl<C> Blocks<C> {
     }
 
     fn excerpt_inner(&self, block: &Block<'_>, out: &mut String, context: &mut C) {
-        for inner in block.inner_blocks.iter().filter(|b| is_inner(b) || is_wrapper(b)) {
+        for inner in block
+            .inner_blocks
+            .iter()
+            .filter(|b| is_inner(b) || is_wrapper(b))
+        {
             if inner.inner_blocks.is_empty() {
                 out.push_str(&self.render_block(inner, context));
             } else {

@@ -4,12 +4,13 @@
 //! repairs of broken markup included; [`Blocks`] prints it: static blocks as their inner HTML with the inner
 //! blocks in place, dynamic ones through a registered handler.
 //!
-//! It does not know what a dynamic block prints (columns and the appearance floor register that), and it adds no
-//! layout classes.
+//! It does not know what a dynamic block prints (columns and the appearance floor register that), and it
+//! adds to core's static blocks only the classes of headings, lists and layouts.
 
 mod block_class;
 mod delimiter;
 mod excerpt;
+mod layout;
 mod parser;
 mod render;
 

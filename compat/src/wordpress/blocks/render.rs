@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::block_class::add_class_to;
+use super::layout::{add_layout_classes, supporting_blocks};
 use super::parser::{Block, parse_blocks};
+use crate::wordpress::formatting::autop::wpautop;
 
 /// One block to print, as its handler sees it.
 pub struct BlockCall<'a, C> {
@@ -38,15 +40,23 @@ impl<C> Blocks<C> {
     }
 
     /// The blocks of core that change only their own HTML: headings get the class `wp-block-heading`, lists
-    /// `wp-block-list`, and the shortcode block is formatted in paragraphs.
+    /// `wp-block-list`, containers the classes of their layout, and the shortcode block is formatted in paragraphs.
     pub fn core() -> Self {
         let mut blocks = Self::new();
         blocks.register("core/heading", |call, _| {
-            add_class_to(call.content, &["h1", "h2", "h3", "h4", "h5", "h6"], "wp-block-heading")
+            add_class_to(
+                call.content,
+                &["h1", "h2", "h3", "h4", "h5", "h6"],
+                "wp-block-heading",
+            )
         });
         blocks.register("core/list", |call, _| {
             add_class_to(call.content, &["ol", "ul"], "wp-block-list")
         });
+        for name in supporting_blocks() {
+            blocks.register(name, |call, _| add_layout_classes(call.block, call.content));
+        }
+        blocks.register("core/shortcode", |call, _| wpautop(&call.content, true));
         blocks
     }
 

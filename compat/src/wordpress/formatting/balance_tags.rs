@@ -13,7 +13,16 @@ const SINGLE_TAGS: [&str; 18] = [
     "isindex", "link", "meta", "param", "source", "track", "wbr",
 ];
 const NESTABLE_TAGS: [&str; 10] = [
-    "article", "aside", "blockquote", "details", "div", "figure", "object", "q", "section", "span",
+    "article",
+    "aside",
+    "blockquote",
+    "details",
+    "div",
+    "figure",
+    "object",
+    "q",
+    "section",
+    "span",
 ];
 
 /// `balanceTags`: balances when `use_balance_tags`, the site's option, or `force` says so.
@@ -152,7 +161,10 @@ fn plain_name(rest: &[u8]) -> usize {
 fn php_trim(text: &[u8]) -> &[u8] {
     let trimmed = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0B | 0);
     let start = text.iter().position(|b| !trimmed(b)).unwrap_or(text.len());
-    let end = text.iter().rposition(|b| !trimmed(b)).map_or(start, |at| at + 1);
+    let end = text
+        .iter()
+        .rposition(|b| !trimmed(b))
+        .map_or(start, |at| at + 1);
     text.get(start..end).unwrap_or_default()
 }
 

@@ -18,7 +18,11 @@ pub fn ent2ncr(text: &str) -> String {
             (found + 1, Some(124))
         } else {
             let name = source.get(at..).unwrap_or_default();
-            let length = name.iter().take(9).take_while(|b| b.is_ascii_alphanumeric()).count();
+            let length = name
+                .iter()
+                .take(9)
+                .take_while(|b| b.is_ascii_alphanumeric())
+                .count();
             let is_entity = name.get(length) == Some(&b';');
             let code = name.get(..length).filter(|_| is_entity).and_then(codepoint);
             (at + length + 1, code)
@@ -36,7 +40,9 @@ pub fn ent2ncr(text: &str) -> String {
 /// The code of an entity's name.
 fn codepoint(name: &[u8]) -> Option<u32> {
     let name = std::str::from_utf8(name).ok()?;
-    let at = ENTITIES.binary_search_by_key(&name, |(name, _)| name).ok()?;
+    let at = ENTITIES
+        .binary_search_by_key(&name, |(name, _)| name)
+        .ok()?;
     ENTITIES.get(at).map(|(_, code)| *code)
 }
 

@@ -16,9 +16,6 @@ pub mod map_deep;
 pub mod slashes;
 pub mod specialchars;
 //@pub mod strip_all_tags;
-pub mod utf8;
-//! Text functions that keep WordPress's names: paragraphs, quotes, links, escaping, dates.
-
 pub mod autop;
 pub mod balance_tags;
 pub mod capital_p_dangit;
@@ -36,3 +33,4 @@ mod spaces;
 pub mod strip_tags;
 pub mod texturize;
 pub mod trim_words;
+pub mod utf8;

@@ -55,7 +55,10 @@ fn add_rel(slashed: &str, rel: &str, settings: &RelSettings<'_>) -> String {
                 continue;
             };
             let attributes = String::from_utf8_lossy(text.get(inner..end).unwrap_or_default());
-            edits.replace(start..end + 1, link_tag(&attributes, rel, settings).as_bytes());
+            edits.replace(
+                start..end + 1,
+                link_tag(&attributes, rel, settings).as_bytes(),
+            );
             at = end + 1;
         }
     });

@@ -70,7 +70,8 @@ impl<'a, 'r> Paragraph<'a, 'r> {
         let name = self.name(start + 1)?;
         let bracket = self.bracket.find(self.text, start + 1 + name.len())?;
         let tag_end = bracket + 1;
-        let self_closing = bracket > start + 1 + name.len() && self.text.get(bracket - 1) == Some(&b'/');
+        let self_closing =
+            bracket > start + 1 + name.len() && self.text.get(bracket - 1) == Some(&b'/');
         let enclosing = if self_closing {
             None
         } else {

@@ -108,7 +108,9 @@ fn ignored_element(tag: &[u8]) -> Option<&'static str> {
 }
 
 fn closes(tag: &[u8], name: &str) -> bool {
-    tag.strip_prefix(b"</").and_then(|rest| rest.strip_suffix(b">")) == Some(name.as_bytes())
+    tag.strip_prefix(b"</")
+        .and_then(|rest| rest.strip_suffix(b">"))
+        == Some(name.as_bytes())
 }
 
 fn convert_run(run: &[u8], smilies_url: &str, out: &mut Vec<u8>) {

@@ -45,11 +45,7 @@ pub(super) fn skip_white(text: &[u8], at: usize) -> usize {
 /// Start of the run of `\s` that ends at `at`, not before `floor`.
 pub(super) fn back_over_white(text: &[u8], floor: usize, at: usize) -> usize {
     let before = text.get(floor..at).unwrap_or_default();
-    at - before
-        .iter()
-        .rev()
-        .take_while(|b| is_white(**b))
-        .count()
+    at - before.iter().rev().take_while(|b| is_white(**b)).count()
 }
 
 /// Whether PHP's `trim` removes this character.

@@ -91,9 +91,15 @@ mod tests {
     #[test]
     fn counts_words_or_characters() {
         let text = "<p>uno  dos\ntres</p>";
-        assert_eq!(wp_trim_words(text, 2, "…", WordCountType::Words), "uno dos…");
+        assert_eq!(
+            wp_trim_words(text, 2, "…", WordCountType::Words),
+            "uno dos…"
+        );
         assert_eq!(wp_trim_words(text, 0, "…", WordCountType::Words), "…");
-        assert_eq!(wp_trim_words(text, 5, "…", WordCountType::Characters), "uno d…");
+        assert_eq!(
+            wp_trim_words(text, 5, "…", WordCountType::Characters),
+            "uno d…"
+        );
         assert_eq!(wp_trim_words("", 0, "…", WordCountType::Words), "");
     }
 

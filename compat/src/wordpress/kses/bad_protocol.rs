@@ -131,7 +131,8 @@ fn terminate_colon_references(text: &str) -> Cow<'_, str> {
         out.push_str(before);
         out.push('&');
         rest = after;
-        let Some((reference, tail)) = colon_reference(after).and_then(|n| after.split_at_checked(n))
+        let Some((reference, tail)) =
+            colon_reference(after).and_then(|n| after.split_at_checked(n))
         else {
             continue;
         };
@@ -204,7 +205,11 @@ mod tests {
             ("/a/?b=c:d", "/a/?b=c:d"),
             ("a/b", "a/b"),
         ] {
-            assert_eq!(wp_kses_bad_protocol(input, &WP_ALLOWED_PROTOCOLS), want, "{input}");
+            assert_eq!(
+                wp_kses_bad_protocol(input, &WP_ALLOWED_PROTOCOLS),
+                want,
+                "{input}"
+            );
         }
     }
 

@@ -86,9 +86,8 @@ impl ImageMeta {
     pub fn from_value(value: &Value) -> Option<Self> {
         value.as_array()?;
         let int = |value: &Value, key: &str| value.get(key).map_or(0, Value::to_int);
-        let text = |value: &Value, key: &str| {
-            value.get(key).map(|v| v.to_string_lossy().into_owned())
-        };
+        let text =
+            |value: &Value, key: &str| value.get(key).map(|v| v.to_string_lossy().into_owned());
         let sizes = value.get("sizes").and_then(Value::as_array).map(|sizes| {
             let sizes = sizes.iter().filter(|(_, size)| size.as_array().is_some());
             let size = |size: &Value| ImageSizeMeta {
@@ -97,7 +96,9 @@ impl ImageMeta {
                 height: int(size, "height"),
                 mime_type: text(size, "mime-type").unwrap_or_default(),
             };
-            sizes.map(|(name, value)| (name.to_string_lossy(), size(value))).collect()
+            sizes
+                .map(|(name, value)| (name.to_string_lossy(), size(value)))
+                .collect()
         });
         Some(Self {
             width: int(value, "width"),

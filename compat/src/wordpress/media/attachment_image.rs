@@ -2,11 +2,11 @@
 
 use super::loading::{GivenAttributes, LoadingOptimization, MediaTag};
 use super::{
-    Attachment, ImageMeta, ImageSize, Media, SrcsetImage, wp_calculate_image_sizes, wp_calculate_image_srcset,
-    wp_get_attachment_image_src,
+    Attachment, ImageMeta, ImageSize, Media, SrcsetImage, wp_calculate_image_sizes,
+    wp_calculate_image_srcset, wp_get_attachment_image_src,
 };
 use crate::wordpress::formatting::escape::esc_attr;
-use super::pending::{strip_tags, trim};
+use crate::wordpress::formatting::strip_tags::strip_tags;
 
 /// Attributes in order; `None` stands for PHP's `false`.
 type Attributes = Vec<(String, Option<String>)>;
@@ -29,7 +29,10 @@ fn set(attributes: &mut Attributes, name: &str, value: Option<String>) {
 /// A measurement that the caller gave; anything that is no number does not count.
 fn number(attributes: &Attributes, name: &str) -> Option<i64> {
     let value: f64 = text(attributes, name)?.trim().parse().ok()?;
-    #[expect(clippy::cast_possible_truncation, reason = "saturates; a length in pixels")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "saturates; a length in pixels"
+    )]
     value.is_finite().then_some(value.abs() as i64)
 }
 
@@ -49,11 +52,16 @@ pub fn wp_get_attachment_image(
         return String::new();
     };
     let class = size.class();
-    let alt = strip_tags(attachment.alt.as_bytes());
-    let alt = String::from_utf8_lossy(trim(&alt)).into_owned();
+    let alt = strip_tags(&attachment.alt);
+    let alt = alt
+        .trim_matches([' ', '\t', '\n', '\r', '\0', '\x0b'])
+        .to_owned();
     let mut attributes: Attributes = vec![
         ("src".to_owned(), Some(src.url.clone())),
-        ("class".to_owned(), Some(format!("attachment-{class} size-{class}"))),
+        (
+            "class".to_owned(),
+            Some(format!("attachment-{class} size-{class}")),
+        ),
         ("alt".to_owned(), Some(alt)),
     ];
     for (name, value) in attr {
@@ -80,7 +88,8 @@ fn add_loading(
     context: &str,
     loading: &mut LoadingOptimization,
 ) {
-    let given = |name: &str| get(attributes, name).map(|value| value.as_deref().unwrap_or_default());
+    let given =
+        |name: &str| get(attributes, name).map(|value| value.as_deref().unwrap_or_default());
     let given = GivenAttributes {
         width: Some(width),
         height: Some(height),
@@ -109,7 +118,8 @@ fn add_loading(
 }
 
 fn add_srcset(attributes: &mut Attributes, media: &Media<'_>, image: &SrcsetImage<'_>) {
-    let given = |attributes: &Attributes, name| text(attributes, name).is_some_and(|v| !v.is_empty());
+    let given =
+        |attributes: &Attributes, name| text(attributes, name).is_some_and(|v| !v.is_empty());
     if !given(attributes, "srcset")
         && image.attachment.metadata.is_some()
         && let Some(srcset) = wp_calculate_image_srcset(media, image)

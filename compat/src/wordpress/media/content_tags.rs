@@ -56,7 +56,10 @@ fn attachment_id(tag: &str) -> i64 {
         .filter(|(_, window)| window.eq_ignore_ascii_case(CLASS))
         .find_map(|(at, _)| {
             let digits = tag.get(at + CLASS.len()..)?;
-            let len = digits.bytes().position(|b| !b.is_ascii_digit()).unwrap_or(digits.len());
+            let len = digits
+                .bytes()
+                .position(|b| !b.is_ascii_digit())
+                .unwrap_or(digits.len());
             let digits = digits.get(..len).filter(|d| !d.is_empty())?;
             Some(digits.parse().unwrap_or(i64::MAX))
         })
@@ -91,13 +94,18 @@ pub fn wp_filter_content_tags<'c, 'a>(
     let mut out = String::new();
     let mut copied = 0;
     for (kind, range) in media_tags(content) {
-        let Some(tag) = content.get(range.clone()) else { continue };
+        let Some(tag) = content.get(range.clone()) else {
+            continue;
+        };
         let new = done.entry(tag).or_insert_with(|| match kind {
             MediaTag::Img => {
                 let id = attachment_id(tag);
                 let attachment = if id > 0 { attachment(id) } else { None };
                 let new = image(tag, context, media, attachment, loading);
-                media.filters.iter().fold(new, |new, f| f.wp_content_img_tag(new, context, id))
+                media
+                    .filters
+                    .iter()
+                    .fold(new, |new, f| f.wp_content_img_tag(new, context, id))
             }
             MediaTag::Iframe => iframe(tag, context, loading),
         });
@@ -136,7 +144,9 @@ fn image(
 /// The address of a tag, without its query.
 fn src(tag: &str) -> Option<&str> {
     let src = tag::double_quoted(tag, "src")?;
-    src.split('?').next().filter(|src| !matches!(*src, "" | "0"))
+    src.split('?')
+        .next()
+        .filter(|src| !matches!(*src, "" | "0"))
 }
 
 fn add_width_and_height(tag: &mut String, attachment: &Attachment) {
@@ -153,16 +163,24 @@ fn add_width_and_height(tag: &mut String, attachment: &Attachment) {
         let scaled = php_round(height as f64 * style_width as f64 / width as f64) as i64;
         (width, height) = (style_width, scaled);
     }
-    *tag = tag.replace("<img", &format!("<img width=\"{width}\" height=\"{height}\""));
+    *tag = tag.replace(
+        "<img",
+        &format!("<img width=\"{width}\" height=\"{height}\""),
+    );
 }
 
 /// The width of `style="width: 100px;"`.
 fn style_width(tag: &str) -> Option<i64> {
     tag.match_indices("style=\"width:").find_map(|(at, found)| {
-        let value = tag.get(at + found.len()..)?.trim_start_matches(|c: char| c.is_ascii_whitespace());
+        let value = tag
+            .get(at + found.len()..)?
+            .trim_start_matches(|c: char| c.is_ascii_whitespace());
         let (digits, _) = value.split_once("px;\"")?;
         let whole = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        digits.parse().ok().filter(|&width: &i64| whole && width > 0)
+        digits
+            .parse()
+            .ok()
+            .filter(|&width: &i64| whole && width > 0)
     })
 }
 
@@ -185,7 +203,12 @@ fn add_srcset_and_sizes(tag: &mut String, media: &Media<'_>, attachment: &Attach
         _ => wp_image_src_get_dimensions(src, attachment),
     };
     let Some(size) = size else { return };
-    let image = SrcsetImage { size, src, attachment, meta };
+    let image = SrcsetImage {
+        size,
+        src,
+        attachment,
+        meta,
+    };
     let Some(srcset) = wp_calculate_image_srcset(media, &image) else {
         return;
     };
@@ -200,10 +223,19 @@ fn add_srcset_and_sizes(tag: &mut String, media: &Media<'_>, attachment: &Attach
 
 /// Puts attributes behind the others and ends the tag with ` />`.
 fn append(tag: &mut String, added: &str) {
-    let Some(start) = tag.find("<img ").map(|at| at + 5) else { return };
-    let Some(inner) = tag.get(start..tag.len() - 1) else { return };
-    let Some(first) = inner.chars().next() else { return };
-    let kept = inner.trim_end_matches(['/', ' ']).len().max(first.len_utf8());
+    let Some(start) = tag.find("<img ").map(|at| at + 5) else {
+        return;
+    };
+    let Some(inner) = tag.get(start..tag.len() - 1) else {
+        return;
+    };
+    let Some(first) = inner.chars().next() else {
+        return;
+    };
+    let kept = inner
+        .trim_end_matches(['/', ' '])
+        .len()
+        .max(first.len_utf8());
     tag.truncate(start + kept);
     tag.push_str(added);
     tag.push_str(" />");
@@ -223,8 +255,11 @@ fn add_loading_optimization(tag: &mut String, context: &str, loading: &mut Loadi
         decoding: tag::quoted(tag, " decoding", letters),
     };
     let added = loading.attributes(MediaTag::Img, &given, context);
-    let (has_decoding, has_loading, has_priority) =
-        (given.decoding.is_some(), given.loading.is_some(), given.fetchpriority.is_some());
+    let (has_decoding, has_loading, has_priority) = (
+        given.decoding.is_some(),
+        given.loading.is_some(),
+        given.fetchpriority.is_some(),
+    );
     if !tag.contains(" src=\"") {
         return;
     }
@@ -254,15 +289,25 @@ pub(super) fn sizes_attribute_includes_valid_auto(sizes: &str) -> bool {
 
 /// A lazy image may leave its size to the browser.
 fn add_auto_sizes(tag: &mut String) {
-    let Some(attributes) = tag::attributes(tag) else { return };
+    let Some(attributes) = tag::attributes(tag) else {
+        return;
+    };
     let value = |name| tag::find(&attributes, name).and_then(|a| a.value);
-    let lazy = value("loading")
-        .is_some_and(|loading| loading.trim_matches(HTML_SPACE).eq_ignore_ascii_case("lazy"));
+    let lazy = value("loading").is_some_and(|loading| {
+        loading
+            .trim_matches(HTML_SPACE)
+            .eq_ignore_ascii_case("lazy")
+    });
     if !lazy || value("width").is_none_or(str::is_empty) {
         return;
     }
-    let Some(sizes) = tag::find(&attributes, "sizes") else { return };
-    let Some(value) = sizes.value.filter(|s| !sizes_attribute_includes_valid_auto(s)) else {
+    let Some(sizes) = tag::find(&attributes, "sizes") else {
+        return;
+    };
+    let Some(value) = sizes
+        .value
+        .filter(|s| !sizes_attribute_includes_valid_auto(s))
+    else {
         return;
     };
     let new = format!("sizes=\"{}\"", esc_attr(&format!("auto, {value}")));

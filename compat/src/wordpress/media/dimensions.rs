@@ -37,7 +37,10 @@ fn rounded(value: f64) -> i64 {
     php_round(value) as i64
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the values are lengths in pixels")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the values are lengths in pixels"
+)]
 fn real(value: i64) -> f64 {
     value as f64
 }
@@ -59,11 +62,18 @@ pub fn wp_constrain_dimensions(
     let by = |ratio: f64| (rounded(real(width) * ratio), rounded(real(height) * ratio));
     let (w, h) = by(larger);
     let overflows = w > max_width || h > max_height;
-    let (w, h) = by(if overflows { width_ratio.min(height_ratio) } else { larger });
+    let (w, h) = by(if overflows {
+        width_ratio.min(height_ratio)
+    } else {
+        larger
+    });
     let (w, h) = (w.max(1), h.max(1));
     // Rounding may leave the result one pixel short of the box.
     let fill = |did: bool, is: i64, most: i64| if did && is == most - 1 { most } else { is };
-    (fill(did_width, w, max_width), fill(did_height, h, max_height))
+    (
+        fill(did_width, w, max_width),
+        fill(did_height, h, max_height),
+    )
 }
 
 fn nearly(a: i64, b: i64) -> bool {
@@ -72,7 +82,11 @@ fn nearly(a: i64, b: i64) -> bool {
 
 /// Whether two sizes show the same cut of a picture, give or take a pixel.
 pub fn wp_image_matches_ratio(source: (i64, i64), target: (i64, i64)) -> bool {
-    let (larger, smaller) = if source.0 > target.0 { (source, target) } else { (target, source) };
+    let (larger, smaller) = if source.0 > target.0 {
+        (source, target)
+    } else {
+        (target, source)
+    };
     let constrained = wp_constrain_dimensions(larger, (smaller.0, 0));
     nearly(constrained.0, smaller.0) && nearly(constrained.1, smaller.1)
 }

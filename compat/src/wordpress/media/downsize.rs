@@ -52,7 +52,8 @@ pub fn image_get_intermediate_size(
         }
     }
     let best = best.or_else(|| {
-        meta.size("thumbnail").filter(|t| t.width >= width && t.width >= height)
+        meta.size("thumbnail")
+            .filter(|t| t.width >= width && t.width >= height)
     })?;
     let mut found = best.clone();
     (found.width, found.height) = media.sizes.constrain((found.width, found.height), size);

@@ -50,7 +50,10 @@ pub struct ImageSizes {
 impl ImageSizes {
     /// The box of a size.
     pub fn get(&self, name: &str) -> Option<RegisteredSize> {
-        self.registered.iter().find(|(n, _)| n == name).map(|(_, s)| *s)
+        self.registered
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, s)| *s)
     }
 
     /// Shrinks an image's measurements to what a page shows at that size.

@@ -14,7 +14,6 @@ mod dimensions;
 mod downsize;
 mod image_sizes;
 mod loading;
-mod pending;
 mod srcset;
 pub(crate) mod tag;
 
@@ -22,12 +21,14 @@ pub use attachment::{Attachment, ImageMeta, ImageSizeMeta};
 pub use attachment_image::wp_get_attachment_image;
 pub use content_tags::{attachment_ids_in, wp_filter_content_tags};
 pub use dimensions::{
-    CropPosition, Resize, image_resize_dimensions, wp_constrain_dimensions,
-    wp_image_matches_ratio, wp_image_src_get_dimensions,
+    CropPosition, Resize, image_resize_dimensions, wp_constrain_dimensions, wp_image_matches_ratio,
+    wp_image_src_get_dimensions,
 };
 pub use downsize::{ImageSrc, image_get_intermediate_size, wp_get_attachment_image_src};
 pub use image_sizes::{ImageSize, ImageSizes, RegisteredSize};
-pub use loading::{GivenAttributes, LoadingAttributes, LoadingOptimization, LoopPosition, MediaTag};
+pub use loading::{
+    GivenAttributes, LoadingAttributes, LoadingOptimization, LoopPosition, MediaTag,
+};
 pub use srcset::{
     ImageFilters, Source, SrcsetImage, wp_calculate_image_sizes, wp_calculate_image_srcset,
     wp_get_attachment_image_sizes, wp_get_attachment_image_srcset,

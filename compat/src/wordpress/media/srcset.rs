@@ -37,7 +37,11 @@ impl SrcsetImage<'_> {
 /// What a column changes about images; every method may be left as it is.
 pub trait ImageFilters: Sync {
     /// `wp_calculate_image_srcset`: the entries, the one of the printed address first.
-    fn wp_calculate_image_srcset(&self, sources: Vec<Source>, _image: &SrcsetImage<'_>) -> Vec<Source> {
+    fn wp_calculate_image_srcset(
+        &self,
+        sources: Vec<Source>,
+        _image: &SrcsetImage<'_>,
+    ) -> Vec<Source> {
         sources
     }
 
@@ -57,14 +61,19 @@ const MAX_SRCSET_IMAGE_WIDTH: i64 = 2048;
 
 /// The folder part of a path below the uploads folder, with a slash at the end; empty for none.
 fn folder(file: &str) -> &str {
-    file.rfind('/').and_then(|slash| file.get(..=slash)).unwrap_or_default()
+    file.rfind('/')
+        .and_then(|slash| file.get(..=slash))
+        .unwrap_or_default()
 }
 
 /// The mark of an image edited in WordPress: `-e` and 13 digits.
 pub(super) fn edit_hash(name: &str) -> Option<&str> {
     name.match_indices("-e").find_map(|(at, _)| {
         let hash = name.get(at..at + 15)?;
-        hash.get(2..)?.bytes().all(|b| b.is_ascii_digit()).then_some(hash)
+        hash.get(2..)?
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+            .then_some(hash)
     })
 }
 
@@ -75,13 +84,18 @@ pub fn wp_calculate_image_srcset(media: &Media<'_>, image: &SrcsetImage<'_>) -> 
     if meta.sizes.is_empty() || image.size.0 < 1 {
         return None;
     }
-    let animated = meta.size("thumbnail").is_some_and(|t| t.mime_type == "image/gif");
+    let animated = meta
+        .size("thumbnail")
+        .is_some_and(|t| t.mime_type == "image/gif");
     if animated && image.src.contains(file) {
         // The smaller files of an animated GIF stand still.
         return None;
     }
     let full = (!animated).then(|| (basename(file), meta.width, meta.height));
-    let smaller = meta.sizes.iter().map(|(_, s)| (s.file.as_str(), s.width, s.height));
+    let smaller = meta
+        .sizes
+        .iter()
+        .map(|(_, s)| (s.file.as_str(), s.width, s.height));
     let base_url = image.base_url();
     let edited = edit_hash(basename(image.src));
     let mut sources: Vec<Source> = Vec::new();

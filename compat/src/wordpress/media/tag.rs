@@ -71,11 +71,17 @@ pub(crate) fn attributes(tag: &str) -> Option<Vec<Attribute<'_>>> {
             return Some(out);
         }
         // An equals sign at the start belongs to the name.
-        let end = run(start + 1, &|b| !space(b) && !matches!(b, b'=' | b'/' | b'>'))?;
+        let end = run(start + 1, &|b| {
+            !space(b) && !matches!(b, b'=' | b'/' | b'>')
+        })?;
         let name = tag.get(start..end)?;
         let equals = run(end, &space)?;
         if bytes.get(equals) != Some(&b'=') {
-            out.push(Attribute { name, value: None, span: start..end });
+            out.push(Attribute {
+                name,
+                value: None,
+                span: start..end,
+            });
             at = end;
             continue;
         }
@@ -90,12 +96,21 @@ pub(crate) fn attributes(tag: &str) -> Option<Vec<Attribute<'_>>> {
                 (value..end, end)
             }
         };
-        out.push(Attribute { name, value: tag.get(value), span: start..end });
+        out.push(Attribute {
+            name,
+            value: tag.get(value),
+            span: start..end,
+        });
         at = end;
     }
 }
 
 /// The first attribute of that name.
-pub(crate) fn find<'a, 't>(attributes: &'a [Attribute<'t>], name: &str) -> Option<&'a Attribute<'t>> {
-    attributes.iter().find(|a| a.name.eq_ignore_ascii_case(name))
+pub(crate) fn find<'a, 't>(
+    attributes: &'a [Attribute<'t>],
+    name: &str,
+) -> Option<&'a Attribute<'t>> {
+    attributes
+        .iter()
+        .find(|a| a.name.eq_ignore_ascii_case(name))
 }

@@ -89,7 +89,10 @@ impl Atts {
 fn php_integer_key(name: &str) -> Option<i64> {
     let digits = name.strip_prefix('-').unwrap_or(name);
     let usual = digits == "0" && digits.len() == name.len()
-        || digits.as_bytes().first().is_some_and(|b| matches!(b, b'1'..=b'9'));
+        || digits
+            .as_bytes()
+            .first()
+            .is_some_and(|b| matches!(b, b'1'..=b'9'));
     if !usual || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
@@ -121,7 +124,9 @@ pub fn shortcode_parse_atts(text: &str) -> Atts {
         let (name, value, end) = attribute(bytes, start);
         at = end;
         let name = name.and_then(|n| text.get(n));
-        let Some(value) = text.get(value) else { continue };
+        let Some(value) = text.get(value) else {
+            continue;
+        };
         let key = match name {
             // PHP's `empty()` takes the name "0" for none at all, and then finds no unnamed value either.
             Some("0") => continue,
@@ -268,7 +273,9 @@ fn number(bytes: &[u8], at: &mut usize, most: usize, radix: u32) -> u8 {
     let mut value: u8 = 0;
     for _ in 0..most {
         let digit = bytes.get(*at).and_then(|&b| char::from(b).to_digit(radix));
-        let Some(digit) = digit.and_then(|d| u8::try_from(d).ok()) else { break };
+        let Some(digit) = digit.and_then(|d| u8::try_from(d).ok()) else {
+            break;
+        };
         let base = if radix == 16 { 16 } else { 8 };
         value = value.wrapping_mul(base).wrapping_add(digit);
         *at += 1;
@@ -285,7 +292,10 @@ mod tests {
         let atts = shortcode_parse_atts(r#" a="1" B='2' c=3 d "e f""#);
         let seen: Vec<_> = ["a", "b", "c"].iter().map(|n| atts.get(n)).collect();
         assert_eq!(seen, [Some("1"), Some("2"), Some("3")]);
-        assert_eq!((atts.position(0), atts.position(1)), (Some("d"), Some("e f")));
+        assert_eq!(
+            (atts.position(0), atts.position(1)),
+            (Some("d"), Some("e f"))
+        );
     }
 
     #[test]

@@ -27,7 +27,9 @@ pub(super) fn replace_entities(
     let mut out = String::new();
     let mut copied = 0;
     for at in memchr::memmem::find_iter(content.as_bytes(), b"&#9") {
-        let Some(with) = content.get(at..at + 5).and_then(&to) else { continue };
+        let Some(with) = content.get(at..at + 5).and_then(&to) else {
+            continue;
+        };
         out.push_str(content.get(copied..at).unwrap_or_default());
         out.push_str(with);
         copied = at + 5;
@@ -40,7 +42,7 @@ pub(super) fn replace_entities(
 }
 
 /// A step of the pipeline that leaves text that needs no change where it is.
-pub(super) fn and_then<'a>(
+pub(crate) fn and_then<'a>(
     text: Cow<'a, str>,
     step: impl FnOnce(&str) -> Cow<'_, str>,
 ) -> Cow<'a, str> {
@@ -71,7 +73,10 @@ impl<'a> Present<'a> {
 
     fn len_of_tag<C>(&self, name: &str, shortcodes: &Shortcodes<C>) -> Option<usize> {
         resolve_name(name, |tag| {
-            self.names.contains(tag).then(|| shortcodes.rank(tag)).flatten()
+            self.names
+                .contains(tag)
+                .then(|| shortcodes.rank(tag))
+                .flatten()
         })
     }
 
@@ -115,7 +120,11 @@ impl<C> Shortcodes<C> {
     }
 
     /// Runs the shortcodes of `content`, except those inside HTML tags.
-    pub fn do_shortcode_ignoring_html<'a>(&self, content: &'a str, context: &mut C) -> Cow<'a, str> {
+    pub fn do_shortcode_ignoring_html<'a>(
+        &self,
+        content: &'a str,
+        context: &mut C,
+    ) -> Cow<'a, str> {
         self.run(content, true, context)
     }
 
@@ -127,7 +136,9 @@ impl<C> Shortcodes<C> {
             present.replace(text, self, |m, out| self.call(m, context, out))
         });
         let content = and_then(content, |text| {
-            present.replace(text, self, |m, out| self.call(m, context, out)).0
+            present
+                .replace(text, self, |m, out| self.call(m, context, out))
+                .0
         });
         and_then(content, unescape_invalid_shortcodes)
     }

@@ -47,7 +47,11 @@ fn hide_brackets(text: &str, out: &mut String) {
     while let Some(at) = rest.find(['[', ']']) {
         let (before, behind) = rest.split_at(at);
         out.push_str(before);
-        out.push_str(if behind.starts_with('[') { "&#91;" } else { "&#93;" });
+        out.push_str(if behind.starts_with('[') {
+            "&#91;"
+        } else {
+            "&#93;"
+        });
         rest = behind.get(1..).unwrap_or_default();
     }
     out.push_str(rest);
@@ -103,7 +107,10 @@ fn attribute<'t>(
         return Cow::Borrowed(attr);
     }
     let new = wp_kses_one_attr(&new, element);
-    if new.trim_matches([' ', '\t', '\n', '\r', '\0', '\x0b']).is_empty() {
+    if new
+        .trim_matches([' ', '\t', '\n', '\r', '\0', '\x0b'])
+        .is_empty()
+    {
         return Cow::Borrowed(attr);
     }
     Cow::Owned(new)
@@ -112,9 +119,13 @@ fn attribute<'t>(
 /// `<`, white space, `[` or `[[`, something without brackets, `]`.
 fn begins_with_shortcode(element: &str) -> bool {
     let bytes = element.as_bytes();
-    let Some(at) = skip_space(bytes, 1) else { return false };
+    let Some(at) = skip_space(bytes, 1) else {
+        return false;
+    };
     let rest = element.get(at..).unwrap_or_default();
-    let Some(rest) = rest.strip_prefix('[') else { return false };
+    let Some(rest) = rest.strip_prefix('[') else {
+        return false;
+    };
     let rest = rest.strip_prefix('[').unwrap_or(rest);
     matches!(rest.find(['[', ']']), Some(end) if end > 0 && rest.as_bytes().get(end) == Some(&b']'))
 }
@@ -129,7 +140,10 @@ struct Parts {
 fn attr_parse(element: &str) -> Option<Parts> {
     let bytes = element.as_bytes();
     let name = skip_space(bytes, 1)?;
-    let letters = bytes.get(name..)?.iter().position(|b| !b.is_ascii_alphanumeric());
+    let letters = bytes
+        .get(name..)?
+        .iter()
+        .position(|b| !b.is_ascii_alphanumeric());
     let name_end = name + letters.unwrap_or(bytes.len() - name);
     if name_end == name {
         return None;
@@ -147,7 +161,10 @@ fn attr_parse(element: &str) -> Option<Parts> {
 fn xhtml_slash(attrs: &[u8]) -> usize {
     let trimmed = |to: usize| {
         let before = attrs.get(..to).unwrap_or_default();
-        before.iter().rposition(|&b| !is_space(b)).map_or(0, |i| i + 1)
+        before
+            .iter()
+            .rposition(|&b| !is_space(b))
+            .map_or(0, |i| i + 1)
     };
     let end = trimmed(attrs.len());
     if end > 0 && attrs.get(end - 1) == Some(&b'/') {
@@ -164,8 +181,12 @@ fn hair_parse(attrs: &str, offset: usize) -> Option<Vec<Range<usize>>> {
     let mut at = 0;
     while at < bytes.len() {
         let name_end = attribute_name(attrs, at)?;
-        let end = attribute_value(bytes, name_end)
-            .or_else(|| bytes.get(name_end).is_none_or(|&b| is_space(b)).then_some(name_end))?;
+        let end = attribute_value(bytes, name_end).or_else(|| {
+            bytes
+                .get(name_end)
+                .is_none_or(|&b| is_space(b))
+                .then_some(name_end)
+        })?;
         let next = skip_space(bytes, end).unwrap_or(bytes.len());
         out.push(offset + at..offset + next);
         at = next;
@@ -210,7 +231,13 @@ mod tests {
 
     fn parts(element: &str) -> Option<Vec<&str>> {
         let parts = attr_parse(element)?;
-        Some(parts.attributes.into_iter().filter_map(|r| element.get(r)).collect())
+        Some(
+            parts
+                .attributes
+                .into_iter()
+                .filter_map(|r| element.get(r))
+                .collect(),
+        )
     }
 
     #[test]

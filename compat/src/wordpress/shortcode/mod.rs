@@ -9,7 +9,7 @@
 
 mod attribute_kses;
 mod atts;
-mod do_shortcode;
+pub(crate) mod do_shortcode;
 mod html_split;
 mod html_tags;
 mod scanner;
@@ -168,7 +168,10 @@ impl<C> Shortcodes<C> {
             return Some(Known::Registered(at));
         }
         let foreign = self.foreign_tags.contains_key(name)
-            || self.foreign_prefixes.iter().any(|p| name.starts_with(p.as_str()));
+            || self
+                .foreign_prefixes
+                .iter()
+                .any(|p| name.starts_with(p.as_str()));
         (foreign && name.bytes().all(scanner::is_word_byte)).then_some(Known::Foreign)
     }
 

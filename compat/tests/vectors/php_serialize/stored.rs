@@ -87,7 +87,11 @@ fn query_strings_built() {
     check(FAMILY, &["wp_build_query"], 0, |v| {
         Some(text(v, &wp_build_query(&value(v.arg(0)))))
     });
-    let variants = ["http_build_query", "http_build_query_rfc3986", "http_build_query_prefix"];
+    let variants = [
+        "http_build_query",
+        "http_build_query_rfc3986",
+        "http_build_query_prefix",
+    ];
     check(FAMILY, &variants, 0, |v| {
         let mut how = BuildQuery {
             rfc3986: v.function.ends_with("3986"),

@@ -28,10 +28,9 @@ pub fn value(json: &Json) -> Value {
         Json::Null => Value::Null,
         Json::Bool(b) => Value::Bool(*b),
         Json::String(s) => Value::from(s),
-        Json::Number(n) => n.as_i64().map_or_else(
-            || Value::Float(n.as_f64().unwrap()),
-            Value::Int,
-        ),
+        Json::Number(n) => n
+            .as_i64()
+            .map_or_else(|| Value::Float(n.as_f64().unwrap()), Value::Int),
         Json::Array(list) => list.iter().map(value).collect(),
         Json::Object(map) => object(map),
     }
@@ -141,14 +140,18 @@ fn noted(value: &Value, slots: &Slots<'_>, depth: usize) -> Json {
                             format!("private:{}", String::from_utf8_lossy(class))
                         }
                     };
-                    json!([noted_bytes(p.name), visibility, noted(p.value, slots, depth + 1)])
+                    json!([
+                        noted_bytes(p.name),
+                        visibility,
+                        noted(p.value, slots, depth + 1)
+                    ])
                 })
                 .collect();
             json!({"O": String::from_utf8_lossy(object.class()), "p": properties})
         }
-        Value::Reference(reference) => {
-            slots.get(*reference).map_or(Json::Null, |target| noted(target, slots, depth))
-        }
+        Value::Reference(reference) => slots
+            .get(*reference)
+            .map_or(Json::Null, |target| noted(target, slots, depth)),
         Value::Custom(_) | Value::Enum(_) => Json::Bool(false),
     }
 }

@@ -96,7 +96,10 @@ pub(super) fn remove_beside_blocks(passes: &mut Passes) {
     passes.apply(remove_before_block_tags);
     passes.apply(|edits| {
         let text = edits.source();
-        let text = text.strip_suffix(b"\n").filter(|text| text.ends_with(b"\n</p>")).unwrap_or(text);
+        let text = text
+            .strip_suffix(b"\n")
+            .filter(|text| text.ends_with(b"\n</p>"))
+            .unwrap_or(text);
         if text.ends_with(b"\n</p>") {
             edits.remove(text.len() - 5..text.len() - 4);
         }

@@ -131,9 +131,8 @@ fn show_newlines_in_tags(edits: &mut Edits<'_>) {
     for at in memmem::find_iter(text, marker) {
         let end = at + marker.len();
         // The spaces go only together, and a space belongs to one marker only.
-        let spaced = text.get(end) == Some(&b' ')
-            && at > edits.done()
-            && text.get(at - 1) == Some(&b' ');
+        let spaced =
+            text.get(end) == Some(&b' ') && at > edits.done() && text.get(at - 1) == Some(&b' ');
         let extra = usize::from(spaced);
         edits.replace(at - extra..end + extra, b"\n");
     }

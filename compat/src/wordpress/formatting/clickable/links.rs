@@ -142,7 +142,10 @@ pub(super) fn unnest(edits: &mut Edits<'_>) {
         if !(attributes.is_empty() || (white && attributes.len() > 1)) || !starts(inner, b"<a ") {
             continue;
         }
-        let Some(inner_end) = inner_angle.find(text, inner + 3).filter(|end| *end > inner + 3) else {
+        let Some(inner_end) = inner_angle
+            .find(text, inner + 3)
+            .filter(|end| *end > inner + 3)
+        else {
             continue;
         };
         let Some(close) = close_angle.find(text, inner_end + 1) else {

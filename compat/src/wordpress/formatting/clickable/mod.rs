@@ -92,7 +92,9 @@ fn opens_verbatim(piece: &[u8]) -> bool {
 }
 
 fn closes_verbatim(piece: &[u8]) -> bool {
-    let name = piece.strip_prefix(b"</").and_then(|rest| rest.strip_suffix(b">"));
+    let name = piece
+        .strip_prefix(b"</")
+        .and_then(|rest| rest.strip_suffix(b">"));
     name.is_some_and(|name| {
         VERBATIM
             .iter()

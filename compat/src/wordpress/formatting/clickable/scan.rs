@@ -19,17 +19,25 @@ fn is_address_part(byte: u8) -> bool {
         || byte >= 0x80
         || matches!(
             byte,
-            b'#' | b'%' | b'~' | b'/' | b'@' | b'[' | b']' | b'*' | b'(' | b'+' | b'=' | b'&'
-                | b'$' | b'-'
+            b'#' | b'%'
+                | b'~'
+                | b'/'
+                | b'@'
+                | b'['
+                | b']'
+                | b'*'
+                | b'('
+                | b'+'
+                | b'='
+                | b'&'
+                | b'$'
+                | b'-'
         )
 }
 
 /// Characters that an address may contain but not end with.
 fn is_address_punctuation(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'\'' | b'.' | b',' | b';' | b':' | b'!' | b'?' | b')'
-    )
+    matches!(byte, b'\'' | b'.' | b',' | b';' | b':' | b'!' | b'?' | b')')
 }
 
 fn count(text: &[u8], at: usize, accepts: fn(u8) -> bool) -> usize {
@@ -72,9 +80,7 @@ pub(super) fn next_url(text: &[u8], mut from: usize) -> Option<Url> {
         }
         let starts = matches!(
             text.get(start - 1),
-            Some(
-                b' ' | b'\t'..=b'\r' | b'(' | b'<' | b'.' | b',' | b':' | b';' | b'!' | b'?'
-            )
+            Some(b' ' | b'\t'..=b'\r' | b'(' | b'<' | b'.' | b',' | b':' | b';' | b'!' | b'?')
         );
         if starts && has_fit_length(text, from) {
             let end = address_end(text, from);
@@ -119,8 +125,22 @@ fn is_www_part(byte: u8) -> bool {
         || byte >= 0x80
         || matches!(
             byte,
-            b'#' | b'$' | b'%' | b'&' | b'~' | b'/' | b'.' | b'-' | b';' | b':' | b'=' | b','
-                | b'?' | b'@' | b'[' | b']' | b'+'
+            b'#' | b'$'
+                | b'%'
+                | b'&'
+                | b'~'
+                | b'/'
+                | b'.'
+                | b'-'
+                | b';'
+                | b':'
+                | b'='
+                | b','
+                | b'?'
+                | b'@'
+                | b'['
+                | b']'
+                | b'+'
         )
 }
 

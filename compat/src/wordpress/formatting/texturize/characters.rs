@@ -163,7 +163,10 @@ mod tests {
     #[test]
     fn entities_stay() {
         let mut out = Vec::new();
-        bare_ampersands(b"a & b &amp; &#38; &#x26; &#; &abcdefghi; &frac12;", &mut out);
+        bare_ampersands(
+            b"a & b &amp; &#38; &#x26; &#; &abcdefghi; &frac12;",
+            &mut out,
+        );
         assert_eq!(
             String::from_utf8_lossy(&out),
             "a &#038; b &amp; &#38; &#x26; &#038;#; &#038;abcdefghi; &frac12;"

@@ -85,9 +85,7 @@ impl Stretch<'_> {
     }
 
     fn settle(&self, quotes: &mut [Quote], becomes: Becomes, rule: impl Fn(&Quote) -> bool) {
-        change(quotes, becomes, |q| {
-            q.becomes == Becomes::Itself && rule(q)
-        });
+        change(quotes, becomes, |q| q.becomes == Becomes::Itself && rule(q));
     }
 
     /// Whether a closing mark stands in the stretch already.

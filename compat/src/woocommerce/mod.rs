@@ -1,4 +1,6 @@
-//! WooCommerce: what the shop's data means (contract "woocommerce").
+//! WooCommerce: what the shop's data means.
+//!
+//! Contract "woocommerce".
 
 pub mod register;
 pub mod session_cookie;

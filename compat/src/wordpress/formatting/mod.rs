@@ -1,7 +1,5 @@
 //! Text functions that keep WordPress's names: paragraphs, quotes, links, escaping, sanitising, numbers.
 
-mod passes;
-mod spaces;
 pub mod accents;
 pub mod autop;
 pub mod balance_tags;
@@ -13,14 +11,13 @@ pub mod ent2ncr;
 pub mod escape;
 pub mod excerpt;
 pub mod file_name;
-#[cfg(test)]
-mod hostile;
 pub mod html_split;
 pub mod internal_link;
 pub mod map_deep;
 pub mod mime_types;
 pub mod normalize_whitespace;
 pub mod number;
+mod passes;
 pub mod path;
 pub mod rel_nofollow;
 pub mod sanitize;
@@ -29,9 +26,13 @@ pub mod sanitize_title;
 pub mod shortcode_unautop;
 pub mod slashes;
 pub mod smilies;
+mod spaces;
 pub mod specialchars;
 pub mod strip_all_tags;
 pub mod strip_tags;
 pub mod texturize;
 pub mod trim_words;
 pub mod utf8;
+
+#[cfg(test)]
+mod hostile;

@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn angle_brackets_only_as_tags() {
         let ends = |text: &str| end(text.as_bytes(), 0, &|name| name == "x");
-        assert_eq!(ends("[x a=\"<b>]\"]z"), None);
+        assert_eq!(ends("[x a=\"<b]\"]z"), None);
         assert_eq!(ends("[x a=\"<b>\"]z"), Some(11));
         assert_eq!(ends("[x a > b]"), None);
         assert_eq!(ends("[[x]]"), Some(5));

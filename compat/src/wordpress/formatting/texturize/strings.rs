@@ -63,3 +63,19 @@ impl Default for TexturizeStrings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TexturizeStrings;
+    use crate::wordpress::formatting::texturize::wptexturize;
+
+    #[test]
+    fn words_come_from_the_language_pack() {
+        let mut strings = TexturizeStrings::default();
+        strings.set_cockney("'n,'s", "&#8217;n");
+        assert_eq!(
+            wptexturize("x 'n y 'tis", &strings, &|_| false),
+            "x &#8217;n y &#8216;tis"
+        );
+    }
+}

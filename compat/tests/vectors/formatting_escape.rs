@@ -9,7 +9,7 @@ use compat::wordpress::formatting::{
     sanitize_title, slashes, specialchars, utf8,
 };
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
-use compat::wordpress::url;
+use compat::wordpress::{kses, url};
 use serde_json::{Map, Value, json};
 
 use crate::harness::{Vector, check};
@@ -277,5 +277,19 @@ fn query_args() {
     });
     check(FAMILY, &["remove_query_arg"], 0, |v| {
         answer(v, url::remove_query_arg(&[v.str(0)], v.str(1)))
+    });
+}
+
+#[test]
+fn kses() {
+    check_text("wp_kses_post", |t| Cow::Owned(kses::wp_kses_post(t)));
+    check_text("wp_filter_nohtml_kses", |t| Cow::Owned(kses::wp_filter_nohtml_kses(t)));
+    check(FAMILY, &["wp_kses"], 0, |v| {
+        let mut allowed = kses::AllowedHtml::default();
+        for (element, attributes) in v.arg(1).as_object()? {
+            let names = attributes.as_object().into_iter().flat_map(Map::keys).cloned();
+            allowed.allow(element.clone(), names);
+        }
+        answer(v, kses::wp_kses(v.str(0), &allowed, &WP_ALLOWED_PROTOCOLS))
     });
 }

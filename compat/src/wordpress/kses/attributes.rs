@@ -11,8 +11,23 @@ use crate::wordpress::url::wp_parse_url;
 
 /// Attributes whose value is a URL.
 const URI_ATTRIBUTES: [&str; 17] = [
-    "action", "archive", "background", "cite", "classid", "codebase", "data", "formaction", "href",
-    "icon", "longdesc", "manifest", "poster", "profile", "src", "usemap", "xmlns",
+    "action",
+    "archive",
+    "background",
+    "cite",
+    "classid",
+    "codebase",
+    "data",
+    "formaction",
+    "href",
+    "icon",
+    "longdesc",
+    "manifest",
+    "poster",
+    "profile",
+    "src",
+    "usemap",
+    "xmlns",
 ];
 
 /// One attribute of a tag.
@@ -57,7 +72,10 @@ pub fn wp_kses_hair<'a>(attributes: &'a str, protocols: &[&str]) -> Vec<Attribut
                 continue;
             };
             rest = tail;
-            let value = if URI_ATTRIBUTES.iter().any(|uri| uri.eq_ignore_ascii_case(name)) {
+            let value = if URI_ATTRIBUTES
+                .iter()
+                .any(|uri| uri.eq_ignore_ascii_case(name))
+            {
                 wp_kses_bad_protocol(value, protocols)
             } else {
                 Cow::Borrowed(value)
@@ -169,7 +187,12 @@ impl Kses<'_> {
     }
 
     /// `wp_kses_attr_check`: the attribute as it is printed, `None` when it is not allowed.
-    fn checked(&self, attribute: &Attribute<'_>, name: &str, allowed: &Attributes) -> Option<String> {
+    fn checked(
+        &self,
+        attribute: &Attribute<'_>,
+        name: &str,
+        allowed: &Attributes,
+    ) -> Option<String> {
         let rule = match allowed.get(name) {
             Some(rule) => rule,
             None if is_data_name(name) => allowed.get("data-*")?,

@@ -5,17 +5,14 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// Blocks that are still open when a text ends are printed one by one, each with the rest of the text;
 /// beyond this number the text stays as it is, so that the work stays linear.
 const MAX_UNCLOSED: usize = 16;
 
 /// The text with filtered block attributes. `kses` cleans one string.
-pub fn filter_block_content<'a>(
-    text: &'a str,
-    kses: impl Fn(&str) -> String,
-) -> Cow<'a, str> {
+pub fn filter_block_content<'a>(text: &'a str, kses: impl Fn(&str) -> String) -> Cow<'a, str> {
     if !text.contains("<!--") {
         return Cow::Borrowed(text);
     }
@@ -79,6 +76,10 @@ struct Frame {
     content: String,
     /// Where the next piece of its content starts.
     from: usize,
+    /// Where the text before it starts that belongs to no other block.
+    leading: usize,
+    /// Where its delimiter starts.
+    start: usize,
 }
 
 struct Parser<'a, F> {
@@ -86,8 +87,8 @@ struct Parser<'a, F> {
     kses: &'a F,
     stack: Vec<Frame>,
     out: String,
-    /// Where the text starts that belongs to no block yet.
-    from: usize,
+    /// End of the last delimiter.
+    offset: usize,
     /// The next end of attributes, and where the search for it started.
     attributes_end: Option<(usize, Option<usize>)>,
 }
@@ -99,15 +100,14 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             kses,
             stack: Vec::new(),
             out: String::with_capacity(text.len()),
-            from: 0,
+            offset: 0,
             attributes_end: None,
         };
-        let mut at = 0;
-        while let Some(delimiter) = parser.next(at) {
-            at = delimiter.end;
+        while let Some(delimiter) = parser.next(parser.offset) {
             if !parser.take(&delimiter) {
                 break;
             }
+            parser.offset = delimiter.end;
         }
         parser.finish()
     }
@@ -125,46 +125,39 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             frame
                 .content
                 .push_str(self.piece(frame.from, delimiter.start));
-            self.emit(&frame.printed(), delimiter.end);
+            self.emit(&frame.printed(), frame.leading, frame.start, delimiter.end);
             return true;
         }
         let opener = self.opener(delimiter);
-        let before = match self.stack.last_mut() {
-            Some(parent) => {
-                let from = parent.from;
-                parent.from = delimiter.start;
-                from
-            }
-            None => std::mem::replace(&mut self.from, delimiter.start),
-        };
-        let piece = self.piece(before, delimiter.start);
-        match self.stack.last_mut() {
-            Some(parent) => parent.content.push_str(piece),
-            None => self.out.push_str(piece),
-        }
         if delimiter.void {
-            self.emit(&format!("{opener}/-->"), delimiter.end);
+            let printed = format!("{opener}/-->");
+            self.emit(&printed, self.offset, delimiter.start, delimiter.end);
         } else {
             self.stack.push(Frame {
                 opener,
                 name: short_name(delimiter.name).to_owned(),
                 content: String::new(),
                 from: delimiter.end,
+                leading: self.offset,
+                start: delimiter.start,
             });
         }
         true
     }
 
-    /// Appends a finished block to its parent or to the output.
-    fn emit(&mut self, printed: &str, end: usize) {
-        match self.stack.last_mut() {
-            Some(parent) => {
+    /// Appends a finished block, with the text before it, to its parent or to the output.
+    fn emit(&mut self, printed: &str, leading: usize, start: usize, end: usize) {
+        match self.stack.pop() {
+            Some(mut parent) => {
+                parent.content.push_str(self.piece(parent.from, start));
                 parent.content.push_str(printed);
                 parent.from = end;
+                self.stack.push(parent);
             }
             None => {
+                let before = self.piece(leading, start);
+                self.out.push_str(before);
                 self.out.push_str(printed);
-                self.from = end;
             }
         }
     }
@@ -174,13 +167,15 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             return None;
         }
         if self.stack.is_empty() {
-            self.out.push_str(self.piece(self.from, self.text.len()));
+            self.out.push_str(self.piece(self.offset, self.text.len()));
             return Some(self.out);
         }
         while let Some(mut frame) = self.stack.pop() {
             frame
                 .content
                 .push_str(self.piece(frame.from, self.text.len()));
+            let before = self.piece(frame.leading, frame.start);
+            self.out.push_str(before);
             self.out.push_str(&frame.printed());
         }
         Some(self.out)
@@ -208,12 +203,13 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             Value::Array(items) => {
                 Value::Array(items.into_iter().map(|v| self.filter(v)).collect())
             }
-            Value::Object(items) => {
-                let items = items
+            Value::Object(items) => php_array(
+                items
                     .into_iter()
-                    .map(|(key, value)| ((self.kses)(&key), self.filter(value)));
-                Value::Object(items.collect())
-            }
+                    .map(|(key, value)| ((self.kses)(&key), self.filter(value)))
+                    .collect(),
+            ),
+            Value::Number(number) => Value::Number(php_number(number)),
             other => other,
         }
     }
@@ -274,9 +270,11 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
         let mut found = None;
         while let Some(brace) = self.text.get(at..).and_then(|rest| rest.find('}')) {
             at += brace + 1;
-            let ends = self.text.get(at..).and_then(skip_space).is_some_and(|rest| {
-                rest.strip_prefix('/').unwrap_or(rest).starts_with("-->")
-            });
+            let ends = self
+                .text
+                .get(at..)
+                .and_then(skip_space)
+                .is_some_and(|rest| rest.strip_prefix('/').unwrap_or(rest).starts_with("-->"));
             if ends {
                 found = Some(at);
                 break;
@@ -290,10 +288,14 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
 impl Frame {
     /// The block as it is printed; an empty one is printed as a void one.
     fn printed(&self) -> String {
-        if self.content.is_empty() {
+        // PHP's `empty` takes "0" for nothing.
+        if matches!(self.content.as_str(), "" | "0") {
             return format!("{}/-->", self.opener);
         }
-        format!("{}-->{}<!-- /wp:{} -->", self.opener, self.content, self.name)
+        format!(
+            "{}-->{}<!-- /wp:{} -->",
+            self.opener, self.content, self.name
+        )
     }
 }
 
@@ -326,6 +328,27 @@ fn block_name(text: &str) -> Option<(&str, &str)> {
     text.split_at_checked(second.map_or(first, |second| first + 1 + second))
 }
 
+/// PHP knows one kind of array: with the keys 0, 1, 2… (or none) it is printed as a list.
+fn php_array(items: Map<String, Value>) -> Value {
+    let is_list = items
+        .keys()
+        .enumerate()
+        .all(|(i, key)| *key == i.to_string());
+    if is_list {
+        Value::Array(items.into_iter().map(|(_, value)| value).collect())
+    } else {
+        Value::Object(items)
+    }
+}
+
+/// PHP prints `1.0` as `1`.
+fn php_number(number: Number) -> Number {
+    match number.to_string().strip_suffix(".0") {
+        Some(whole) => whole.parse::<i64>().map_or(number, Number::from),
+        None => number,
+    }
+}
+
 /// `serialize_block_attributes`: JSON that cannot end the comment.
 fn serialize_block_attributes(attributes: &Map<String, Value>) -> String {
     Value::Object(attributes.clone())
@@ -350,14 +373,18 @@ mod tests {
     fn blocks() {
         for (text, want) in [
             (
-                "<!-- wp:a {\"b\":\"<script>x</script>\"} -->y<!-- /wp:a -->",
-                "<!-- wp:a {\"b\":\"x\"} -->y<!-- /wp:a -->",
+                "<!-- wp:a {\"b\":\"\\u003cscript\\u003ex\",\"c\":1.0,\"d\":{}} -->y<!-- /wp:a -->",
+                "<!-- wp:a {\"b\":\"x\",\"c\":1,\"d\":[]} -->y<!-- /wp:a -->",
             ),
             ("<!-- wp:core/a   /-->z", "<!-- wp:a /-->z"),
             ("<!-- wp:a --><!-- /wp:a -->", "<!-- wp:a /-->"),
             (
                 "x<!-- wp:a -->1<!-- wp:b -->2<!-- /wp:b -->3<!-- /wp:a -->y",
                 "x<!-- wp:a -->1<!-- wp:b -->2<!-- /wp:b -->3<!-- /wp:a -->y",
+            ),
+            (
+                "x<!-- wp:a -->1<!-- wp:b -->2",
+                "1<!-- wp:b -->2<!-- /wp:b -->x<!-- wp:a -->1<!-- wp:b -->2<!-- /wp:a -->",
             ),
             ("a<!-- /wp:a -->b", "a<!-- /wp:a -->b"),
             ("<!-- wp:A -->b", "<!-- wp:A -->b"),

@@ -36,7 +36,11 @@ pub fn wp_filter_kses(slashed: &str) -> String {
 
 /// `wp_filter_nohtml_kses`: no element at all, on a text with slashes.
 pub fn wp_filter_nohtml_kses(slashed: &str) -> String {
-    let clean = wp_kses(&stripslashes(slashed), AllowedHtml::strip(), &WP_ALLOWED_PROTOCOLS);
+    let clean = wp_kses(
+        &stripslashes(slashed),
+        AllowedHtml::strip(),
+        &WP_ALLOWED_PROTOCOLS,
+    );
     wp_slash(&clean).into_owned()
 }
 

@@ -30,7 +30,12 @@ writing-mode position top right bottom left z-index box-shadow aspect-ratio cont
 
 /// Properties that may hold `url()`.
 const URL_PROPERTIES: [&str; 6] = [
-    "background", "background-image", "cursor", "filter", "list-style", "list-style-image",
+    "background",
+    "background-image",
+    "cursor",
+    "filter",
+    "list-style",
+    "list-style-image",
 ];
 
 /// Functions whose arguments are not looked into.
@@ -211,10 +216,16 @@ mod tests {
             ("width:calc(1px + (2px * 3))", "width:calc(1px + (2px * 3))"),
             ("width:calc(1px", ""),
             ("width:xcalc(1px)", ""),
-            ("background:url( 'a.png' ) red", "background:url( 'a.png' ) red"),
+            (
+                "background:url( 'a.png' ) red",
+                "background:url( 'a.png' ) red",
+            ),
             ("background:url(javascript:x)", ""),
             ("background:url()", ""),
-            ("background:linear-gradient(90deg,rgba(0,0,0,.5),#fff)", "background:linear-gradient(90deg,rgba(0,0,0,.5),#fff)"),
+            (
+                "background:linear-gradient(90deg,rgba(0,0,0,.5),#fff)",
+                "background:linear-gradient(90deg,rgba(0,0,0,.5),#fff)",
+            ),
             ("--x:url(a.png)", "--x:url(a.png)"),
             ("COLOR:red", ""),
             ("red", "red"),

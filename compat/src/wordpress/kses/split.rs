@@ -223,7 +223,11 @@ impl Tokens<'_> {
         let line_end = memchr::memchr(b'\n', rest.as_bytes()).map(|at| inside + at);
         let limit = line_end.unwrap_or(self.content.len());
         if self.no_comment_end_before < limit {
-            if let Some(at) = self.content.get(inside..limit).and_then(|line| line.find("-->")) {
+            if let Some(at) = self
+                .content
+                .get(inside..limit)
+                .and_then(|line| line.find("-->"))
+            {
                 return Some(inside + at + 3);
             }
             self.no_comment_end_before = limit;
@@ -259,6 +263,9 @@ mod tests {
     #[test]
     fn an_empty_table_strips() {
         let html = "<b>a</b> & <i";
-        assert_eq!(wp_kses(html, AllowedHtml::strip(), &WP_ALLOWED_PROTOCOLS), "a &amp; &lt;i");
+        assert_eq!(
+            wp_kses(html, AllowedHtml::strip(), &WP_ALLOWED_PROTOCOLS),
+            "a &amp; &lt;i"
+        );
     }
 }

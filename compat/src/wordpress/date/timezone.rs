@@ -1,7 +1,9 @@
 //! The site's time zone: the option `timezone_string`, or a fixed `gmt_offset`.
 
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
-use jiff::tz::{Offset, TimeZone};
+use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
 
 /// A time zone as PHP's `DateTimeZone` knows it: an identifier, or a fixed offset.
 #[derive(Clone, Debug)]
@@ -33,9 +35,15 @@ impl WpTimezone {
         }
     }
 
-    /// A zone by its identifier, `None` when there is no such zone.
+    /// A zone by its identifier or as an offset (`+02:00`), `None` when there is no such zone.
+    ///
+    /// The zones are those that the program brings along, so that every machine gives the same answer.
     pub fn named(name: &str) -> Option<Self> {
-        let zone = TimeZone::get(name).ok()?;
+        static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
+        if name.starts_with(['+', '-']) {
+            return Self::from_offset_text(name);
+        }
+        let zone = ZONES.get(name).ok()?;
         Some(Self {
             name: zone.iana_name().unwrap_or(name).to_owned(),
             zone,
@@ -47,8 +55,28 @@ impl WpTimezone {
     pub fn from_gmt_offset(hours: f64) -> Self {
         let whole = clamped_hours(hours.trunc());
         let minutes = clamped_hours(((hours - hours.trunc()) * 60.0).abs().trunc());
-        let seconds = whole.abs() * 3600 + minutes * 60;
-        let (sign, seconds) = if hours < 0.0 {
+        Self::fixed(hours < 0.0, whole.abs(), minutes)
+    }
+
+    /// `+02:00`, `-0330`, `+2`.
+    fn from_offset_text(text: &str) -> Option<Self> {
+        let digits = text.get(1..)?;
+        let (hours, minutes) = match digits.split_once(':') {
+            Some(parts) => parts,
+            None if digits.len() == 4 => digits.split_at_checked(2)?,
+            None => (digits, "0"),
+        };
+        let number = |text: &str| {
+            let plain = (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+            plain.then(|| text.parse::<i64>().ok()).flatten()
+        };
+        let west = text.starts_with('-');
+        Some(Self::fixed(west, number(hours)?, number(minutes)?))
+    }
+
+    fn fixed(west: bool, hours: i64, minutes: i64) -> Self {
+        let seconds = hours * 3600 + minutes * 60;
+        let (sign, seconds) = if west {
             ('-', -seconds)
         } else {
             ('+', seconds)
@@ -59,7 +87,7 @@ impl WpTimezone {
             .unwrap_or(Offset::UTC);
         Self {
             zone: TimeZone::fixed(offset),
-            name: format!("{sign}{:02}:{minutes:02}", whole.abs()),
+            name: format!("{sign}{hours:02}:{minutes:02}"),
             fixed: Some(seconds),
         }
     }
@@ -143,6 +171,10 @@ mod tests {
             assert_eq!(zone.name(), name);
             assert_eq!(zone.offset_at(0).seconds, seconds);
         }
+        assert_eq!(
+            WpTimezone::named("-0330").unwrap().offset_at(0).seconds,
+            -12_600
+        );
         assert_eq!(
             WpTimezone::from_options("Nowhere/At_All", 2.0).name(),
             "+02:00"

@@ -4,12 +4,14 @@ use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use compat::wordpress::date::date_strings::array;
+use compat::wordpress::date::{DateStrings, TimeUnit, WpTimezone};
 use compat::wordpress::formatting::{
     accents, email, escape, file_name, map_deep, number, path, sanitize, sanitize_field,
     sanitize_title, slashes, specialchars, utf8,
 };
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
-use compat::wordpress::url;
+use compat::wordpress::{date, kses, url};
 use serde_json::{Map, Value, json};
 
 use crate::harness::{Vector, check};
@@ -277,5 +279,89 @@ fn query_args() {
     });
     check(FAMILY, &["remove_query_arg"], 0, |v| {
         answer(v, url::remove_query_arg(&[v.str(0)], v.str(1)))
+    });
+}
+
+#[test]
+fn kses() {
+    check_text("wp_kses_post", |t| Cow::Owned(kses::wp_kses_post(t)));
+    check_text("wp_filter_nohtml_kses", |t| {
+        Cow::Owned(kses::wp_filter_nohtml_kses(t))
+    });
+    check(FAMILY, &["wp_kses"], 0, |v| {
+        let mut allowed = kses::AllowedHtml::default();
+        for (element, attributes) in v.arg(1).as_object()? {
+            let names = attributes
+                .as_object()
+                .into_iter()
+                .flat_map(Map::keys)
+                .cloned();
+            allowed.allow(element.clone(), names);
+        }
+        answer(v, kses::wp_kses(v.str(0), &allowed, &WP_ALLOWED_PROTOCOLS))
+    });
+}
+
+/// The texts of `locale-data.json` as the caller of the product fills them from a translation.
+fn date_strings(v: &Vector) -> DateStrings {
+    fn words<const N: usize>(list: &Value) -> [String; N] {
+        let list = list.as_array().unwrap().iter();
+        array(list.map(|w| w.as_str().unwrap().to_owned()).collect())
+    }
+    let data = locale_data(locale(v));
+    let meridiem = ["am", "pm", "AM", "PM"];
+    DateStrings {
+        weekday: words(&data["weekday"]),
+        weekday_abbrev: words(&data["weekday_abbrev"]),
+        month: words(&data["month"]),
+        month_genitive: words(&data["month_genitive"]),
+        month_abbrev: words(&data["month_abbrev"]),
+        meridiem: meridiem.map(|m| data["meridiem"][m].as_str().unwrap().to_owned()),
+        decline_months: false,
+        elide_de: false,
+    }
+}
+
+fn zone(v: &Vector) -> WpTimezone {
+    let name = v.env["timezone"].as_str().unwrap_or("Europe/Madrid");
+    WpTimezone::named(name).unwrap()
+}
+
+#[test]
+fn dates() {
+    check(FAMILY, &["wp_date"], 0, |v| {
+        let zone = v
+            .arg(2)
+            .as_str()
+            .map_or_else(|| zone(v), |name| WpTimezone::named(name).unwrap());
+        answer(
+            v,
+            date::wp_date(v.str(0), v.arg(1).as_i64()?, &zone, &date_strings(v)),
+        )
+    });
+    check(FAMILY, &["mysql2date"], 0, |v| {
+        let strings = (v.arg(2) != &Value::Bool(false)).then(|| date_strings(v));
+        let out = date::mysql2date(v.str(0), v.str(1), &zone(v), strings.as_ref());
+        match (v.str(0), out) {
+            ("U" | "G", Some(number)) => Some(json!(number.parse::<i64>().ok()?)),
+            (_, out) => text_or_false(out),
+        }
+    });
+    check(FAMILY, &["human_time_diff"], 0, |v| {
+        let data = locale_data(locale(v));
+        let text = |unit: TimeUnit, number: u64| {
+            let name = unit.source_texts().0.strip_prefix("%s ").unwrap();
+            let samples = &data["human_time_diff_one_two"][name];
+            let (sample, digit) = if number == 1 {
+                (&samples[0], "1")
+            } else {
+                (&samples[1], "2")
+            };
+            sample.as_str().unwrap().replacen(digit, "%s", 1)
+        };
+        answer(
+            v,
+            date::human_time_diff(v.arg(0).as_i64()?, v.arg(1).as_i64()?, text),
+        )
     });
 }

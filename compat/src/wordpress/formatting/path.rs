@@ -75,7 +75,7 @@ mod tests {
             ("//srv///x", "//srv/x"),
             ("///x", "//x"),
             ("php://a//b", "php://a/b"),
-            ("x://a//b", "x:/a/b"),
+            ("x://a//b", "X:/a/b"),
         ] {
             assert_eq!(wp_normalize_path(path), want, "{path}");
         }

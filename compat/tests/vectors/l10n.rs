@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use compat::wordpress::l10n::{DEFAULT_DOMAIN, Locale, Translations};
+use compat::wordpress::l10n::{Locale, Translations};
 use serde_json::{Value, json};
 
 /// The facts of a language in the shape of `locale-data.json`.
@@ -12,7 +12,7 @@ fn facts(locale: &Locale) -> Value {
     let span = |unit: &str| {
         let (one, many) = (format!("%s {unit}"), format!("%s {unit}s"));
         let of = |n: u64| {
-            let text = locale.ngettext(DEFAULT_DOMAIN, &one, &many, n);
+            let text = locale.ngettext(&one, &many, n);
             text.replace("%s", &n.to_string())
         };
         json!([of(1), of(2)])

@@ -68,7 +68,7 @@ impl Locale {
     /// The attribute `lang` of a page in this language.
     pub fn html_lang(&self) -> String {
         let id = "html_lang_attribute";
-        let translated = self.translate(DEFAULT_DOMAIN, id);
+        let translated = self.translate(id);
         let is_tag = |c: char| c.is_ascii_alphanumeric() || c == '-';
         if translated != id && translated.chars().all(is_tag) {
             translated.to_owned()
@@ -77,84 +77,126 @@ impl Locale {
         }
     }
 
-    /// WordPress's `__`: the translation of a text, else the text.
-    pub fn translate<'a>(&'a self, domain: &str, id: &'a str) -> &'a str {
-        self.message(domain, Message::new(id))
+    /// The texts of a plugin or theme; without one, those of WordPress itself.
+    pub fn domain<'a>(&'a self, name: &'a str) -> TextDomain<'a> {
+        TextDomain { locale: self, name }
     }
 
-    /// WordPress's `_x`: the translation of a text in a context.
-    pub fn translate_with_context<'a>(
-        &'a self,
-        domain: &str,
-        context: &'a str,
-        id: &'a str,
-    ) -> &'a str {
-        let message = Message {
-            context: Some(context),
-            ..Message::new(id)
-        };
-        self.message(domain, message)
+    /// WordPress's `__` without a domain: the translation of a text, else the text.
+    pub fn translate<'a>(&'a self, id: &'a str) -> &'a str {
+        self.domain(DEFAULT_DOMAIN).translate(id)
     }
 
-    /// WordPress's `_n`: the translation that fits `n` things. The number is not put in.
-    pub fn ngettext<'a>(&'a self, domain: &str, id: &'a str, plural: &'a str, n: u64) -> &'a str {
-        let message = Message {
-            plural: Some(plural),
-            ..Message::new(id)
-        };
-        self.plural(domain, message, n)
+    /// WordPress's `_x` without a domain: the translation of a text in a context.
+    pub fn translate_with_context<'a>(&'a self, id: &'a str, context: &'a str) -> &'a str {
+        self.domain(DEFAULT_DOMAIN)
+            .translate_with_context(id, context)
     }
 
-    /// WordPress's `_nx`: the same in a context.
-    pub fn ngettext_with_context<'a>(
-        &'a self,
-        domain: &str,
-        context: &'a str,
-        id: &'a str,
-        plural: &'a str,
-        n: u64,
-    ) -> &'a str {
-        let message = Message {
-            context: Some(context),
-            id,
-            plural: Some(plural),
-        };
-        self.plural(domain, message, n)
-    }
-
-    fn message<'a>(&'a self, domain: &str, message: Message<'a>) -> &'a str {
-        if let Some(file) = self.file(domain) {
-            // A text that the file lacks stays English, as in WordPress.
-            return file.translate(&message).unwrap_or(message.id);
-        }
-        Language::of_locale(&self.code)
-            .and_then(|language| language.words(domain, &message)?.first())
-            .map_or(message.id, |word| word.as_ref())
-    }
-
-    fn plural<'a>(&'a self, domain: &str, message: Message<'a>, n: u64) -> &'a str {
-        let english = match message.plural {
-            Some(plural) if PluralForms::one_and_other().form(n) == 1 => plural,
-            _ => message.id,
-        };
-        if let Some(file) = self.file(domain) {
-            return file.translate_plural(&message, n).unwrap_or(english);
-        }
-        let Some(language) = Language::of_locale(&self.code) else {
-            return english;
-        };
-        language
-            .words(domain, &message)
-            .and_then(|words| words.get(language.plural_forms().form(n)))
-            .map_or(english, |word| word.as_ref())
-    }
-
-    fn file(&self, domain: &str) -> Option<&MoFile> {
-        self.domains.get(domain)?.file()
+    /// WordPress's `_n` without a domain: the translation that fits `n` things. The number is not put
+    /// in.
+    pub fn ngettext<'a>(&'a self, id: &'a str, plural: &'a str, n: u64) -> &'a str {
+        self.domain(DEFAULT_DOMAIN).ngettext(id, plural, n)
     }
 
     /// The language's dates, numbers and quotes, made on first use.
     pub fn wp_locale(&self) -> &Arc<WpLocale> {
         self.wp_locale.get_or_init(|| Arc::new(WpLocale::new(self)))
+    }
+}
+
+/// The texts of one plugin, theme, or WordPress itself, in one language.
+#[derive(Debug, Clone, Copy)]
+pub struct TextDomain<'l> {
+    locale: &'l Locale,
+    name: &'l str,
+}
+
+impl<'l> TextDomain<'l> {
+    /// WordPress's `__`: the translation of a text, else the text.
+    pub fn translate<'a>(self, id: &'a str) -> &'a str
+    where
+        'l: 'a,
+    {
+        self.message(Message::new(id))
+    }
+
+    /// WordPress's `_x`: the translation of a text in a context. Arguments in WordPress's order.
+    pub fn translate_with_context<'a>(self, id: &'a str, context: &'a str) -> &'a str
+    where
+        'l: 'a,
+    {
+        self.message(Message {
+            context: Some(context),
+            ..Message::new(id)
+        })
+    }
+
+    /// WordPress's `_n`: the translation that fits `n` things. The number is not put in.
+    pub fn ngettext<'a>(self, id: &'a str, plural: &'a str, n: u64) -> &'a str
+    where
+        'l: 'a,
+    {
+        let message = Message {
+            plural: Some(plural),
+            ..Message::new(id)
+        };
+        self.plural(message, n)
+    }
+
+    /// WordPress's `_nx`: the same in a context. Arguments in WordPress's order.
+    pub fn ngettext_with_context<'a>(
+        self,
+        id: &'a str,
+        plural: &'a str,
+        n: u64,
+        context: &'a str,
+    ) -> &'a str
+    where
+        'l: 'a,
+    {
+        let message = Message {
+            context: Some(context),
+            id,
+            plural: Some(plural),
+        };
+        self.plural(message, n)
+    }
+
+    fn message<'a>(self, message: Message<'a>) -> &'a str
+    where
+        'l: 'a,
+    {
+        if let Some(file) = self.file() {
+            // A text that the file lacks stays English, as in WordPress.
+            return file.translate(&message).unwrap_or(message.id);
+        }
+        Language::of_locale(&self.locale.code)
+            .and_then(|language| language.words(self.name, &message)?.first())
+            .map_or(message.id, |word| word.as_ref())
+    }
+
+    fn plural<'a>(self, message: Message<'a>, n: u64) -> &'a str
+    where
+        'l: 'a,
+    {
+        let english = match message.plural {
+            Some(plural) if PluralForms::one_and_other().form(n) == 1 => plural,
+            _ => message.id,
+        };
+        if let Some(file) = self.file() {
+            return file.translate_plural(&message, n).unwrap_or(english);
+        }
+        let Some(language) = Language::of_locale(&self.locale.code) else {
+            return english;
+        };
+        language
+            .words(self.name, &message)
+            .and_then(|words| words.get(language.plural_forms().form(n)))
+            .map_or(english, |word| word.as_ref())
+    }
+
+    fn file(self) -> Option<&'l MoFile> {
+        self.locale.domains.get(self.name)?.file()
     }
 }

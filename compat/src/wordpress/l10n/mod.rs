@@ -12,7 +12,7 @@ mod translations;
 mod wording;
 mod wp_locale;
 
-pub use locale::{DEFAULT_DOMAIN, Locale};
+pub use locale::{DEFAULT_DOMAIN, Locale, TextDomain};
 pub use mo_file::{Message, MoError, MoFile};
 pub use plural_forms::PluralForms;
 pub use translations::Translations;

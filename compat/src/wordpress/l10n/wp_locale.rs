@@ -3,7 +3,7 @@
 //! Every value is a translated text, so it follows the site's files. The receivers (dates, numbers,
 //! texturize) have their own structs; these are the facts to fill them with.
 
-use super::locale::{DEFAULT_DOMAIN, Locale};
+use super::locale::Locale;
 
 const WEEKDAYS: [(&str, &str, &str); 7] = [
     ("Sunday", "S", "Sun"),
@@ -94,12 +94,9 @@ pub struct TexturizeQuotes {
 
 impl WpLocale {
     pub(super) fn new(locale: &Locale) -> Self {
-        let t = |id: &'static str| locale.translate(DEFAULT_DOMAIN, id).to_owned();
-        let x = |context: &str, id: &'static str| {
-            locale
-                .translate_with_context(DEFAULT_DOMAIN, context, id)
-                .to_owned()
-        };
+        let t = |id: &'static str| locale.translate(id).to_owned();
+        let x =
+            |context: &str, id: &'static str| locale.translate_with_context(id, context).to_owned();
         Self {
             weekday: WEEKDAYS.map(|(name, _, _)| t(name)),
             weekday_initial: WEEKDAYS

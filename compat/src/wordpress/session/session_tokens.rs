@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::wordpress::hash::sha256_hex;
+use crate::wordpress::password::wp_generate_password;
 
 /// One session, as WordPress stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,6 +27,11 @@ pub struct SessionTokens {
 /// What a session is stored under: SHA-256 of its token.
 pub fn session_verifier(token: &str) -> String {
     sha256_hex(token.as_bytes())
+}
+
+/// A token for a new session: 43 random letters and digits.
+pub fn generate_session_token() -> String {
+    wp_generate_password(43, false, false)
 }
 
 impl SessionTokens {

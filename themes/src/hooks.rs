@@ -58,26 +58,39 @@ impl Hooks {
 
     /// Runs `wp_head`.
     pub fn do_wp_head(&self, page: &mut Page) -> String {
-        self.wp_head.iter().map(|(_, action)| action(page)).collect()
+        self.wp_head
+            .iter()
+            .map(|(_, action)| action(page))
+            .collect()
     }
 
     /// Runs `wp_footer`.
     pub fn do_wp_footer(&self, page: &mut Page) -> String {
-        self.wp_footer.iter().map(|(_, action)| action(page)).collect()
+        self.wp_footer
+            .iter()
+            .map(|(_, action)| action(page))
+            .collect()
     }
 
     /// Runs `wp_body_open`.
     pub fn do_wp_body_open(&self, page: &mut Page) -> String {
-        self.wp_body_open.iter().map(|(_, action)| action(page)).collect()
+        self.wp_body_open
+            .iter()
+            .map(|(_, action)| action(page))
+            .collect()
     }
 
     /// Runs `wp_enqueue_scripts`.
     pub fn do_wp_enqueue_scripts(&self, page: &mut Page) {
-        self.wp_enqueue_scripts.iter().for_each(|(_, enqueue)| enqueue(page));
+        self.wp_enqueue_scripts
+            .iter()
+            .for_each(|(_, enqueue)| enqueue(page));
     }
 
     /// Runs `body_class`.
     pub fn apply_body_class(&self, view: &View, classes: &mut Vec<String>) {
-        self.body_class.iter().for_each(|(_, filter)| filter(view, classes));
+        self.body_class
+            .iter()
+            .for_each(|(_, filter)| filter(view, classes));
     }
 }

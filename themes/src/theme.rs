@@ -76,13 +76,22 @@ pub struct Theme {
 impl Theme {
     /// Puts the active columns' pieces together.
     pub fn new(options: &Options) -> Self {
-        let mut registry = Registry { blocks: Blocks::core(), ..Registry::default() };
+        let mut registry = Registry {
+            blocks: Blocks::core(),
+            ..Registry::default()
+        };
         for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
             (column.register)(&mut registry);
         }
-        let filters = ContentFilters { shortcodes: Arc::new(registry.shortcodes), blocks: Arc::new(registry.blocks) };
+        let filters = ContentFilters {
+            shortcodes: Arc::new(registry.shortcodes),
+            blocks: Arc::new(registry.blocks),
+        };
         let mut the_content = filters.the_content();
-        registry.content_steps.iter().for_each(|add| add(&mut the_content));
+        registry
+            .content_steps
+            .iter()
+            .for_each(|add| add(&mut the_content));
         Self {
             engine: Engine::new(),
             the_content,
@@ -94,7 +103,9 @@ impl Theme {
             shortcodes: filters.shortcodes,
             blocks: filters.blocks,
             hooks: registry.hooks,
-            template: registry.template.unwrap_or(crate::wordpress::template::index),
+            template: registry
+                .template
+                .unwrap_or(crate::wordpress::template::index),
         }
     }
 

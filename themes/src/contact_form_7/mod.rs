@@ -20,7 +20,17 @@ fn register(registry: &mut Registry) {
 }
 
 fn enqueue(page: &mut Page) {
-    let url = page.view.plugin_url("contact-form-7/includes/css/styles.css");
-    let version = page.view.site.options.value("wpcf7").at("version").to_string_lossy().into_owned();
-    page.assets.style(Style::linked("contact-form-7", &url, &version));
+    let url = page
+        .view
+        .plugin_url("contact-form-7/includes/css/styles.css");
+    let version = page
+        .view
+        .site
+        .options
+        .value("wpcf7")
+        .at("version")
+        .to_string_lossy()
+        .into_owned();
+    page.assets
+        .style(Style::linked("contact-form-7", &url, &version));
 }

@@ -5,6 +5,10 @@
 use crate::theme::{Column, Registry};
 
 /// The column.
-pub const COLUMN: Column = Column { name: "multilingual", is_active: |_| true, register };
+pub const COLUMN: Column = Column {
+    name: "multilingual",
+    is_active: |_| true,
+    register,
+};
 
 fn register(_registry: &mut Registry) {}

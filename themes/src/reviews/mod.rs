@@ -11,7 +11,12 @@ use crate::wordpress::view::Page;
 /// The column.
 pub const COLUMN: Column = Column {
     name: "reviews",
-    is_active: |options| is_plugin_active(options, "g-business-reviews-rating/g-business-reviews-rating.php"),
+    is_active: |options| {
+        is_plugin_active(
+            options,
+            "g-business-reviews-rating/g-business-reviews-rating.php",
+        )
+    },
     register,
 };
 
@@ -23,10 +28,16 @@ fn register(registry: &mut Registry) {
 
 fn enqueue(page: &mut Page) {
     let version = page.view.wp_version();
-    let css = page.view.plugin_url("g-business-reviews-rating/wp/css/css.css");
-    let js = page.view.plugin_url("g-business-reviews-rating/wp/js/js.js");
-    page.assets.style(Style::linked(&format!("{HANDLE}_css"), &css, &version));
+    let css = page
+        .view
+        .plugin_url("g-business-reviews-rating/wp/css/css.css");
+    let js = page
+        .view
+        .plugin_url("g-business-reviews-rating/wp/js/js.js");
+    page.assets
+        .style(Style::linked(&format!("{HANDLE}_css"), &css, &version));
     if page.view.is_legacy() {
-        page.assets.head_script(Script::linked(&format!("{HANDLE}_js"), &js, &version));
+        page.assets
+            .head_script(Script::linked(&format!("{HANDLE}_js"), &js, &version));
     }
 }

@@ -16,7 +16,11 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.hooks.body_class(10, body_class);
-    for tag in ["woocommerce_cart", "woocommerce_checkout", "woocommerce_my_account"] {
+    for tag in [
+        "woocommerce_cart",
+        "woocommerce_checkout",
+        "woocommerce_my_account",
+    ] {
         registry.shortcodes.foreign_tag(tag);
     }
 }

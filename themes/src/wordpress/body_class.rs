@@ -36,7 +36,14 @@ fn core_classes(view: &View) -> Vec<String> {
     when(is.is_date, "date");
     if is.is_search {
         when(true, "search");
-        when(true, if view.query.posts.is_empty() { "search-no-results" } else { "search-results" });
+        when(
+            true,
+            if view.query.posts.is_empty() {
+                "search-no-results"
+            } else {
+                "search-results"
+            },
+        );
     }
     when(is.is_paged, "paged");
     when(is.is_attachment, "attachment");
@@ -50,22 +57,45 @@ fn core_classes(view: &View) -> Vec<String> {
     if view.visitor.user.is_some() {
         classes.push("logged-in".to_owned());
     }
-    if view.site.options.value(&format!("theme_mods_{}", view.site.options.text("stylesheet"))).at("custom_logo").to_bool() {
+    if view
+        .site
+        .options
+        .value(&format!(
+            "theme_mods_{}",
+            view.site.options.text("stylesheet")
+        ))
+        .at("custom_logo")
+        .to_bool()
+    {
         classes.push("wp-custom-logo".to_owned());
     }
     paged(view, &mut classes);
-    let (template, stylesheet) = (view.site.options.text("template"), view.site.options.text("stylesheet"));
+    let (template, stylesheet) = (
+        view.site.options.text("template"),
+        view.site.options.text("stylesheet"),
+    );
     classes.push(format!("wp-theme-{}", sanitize_html_class(&template, "")));
     if template != stylesheet {
-        classes.push(format!("wp-child-theme-{}", sanitize_html_class(&stylesheet, "")));
+        classes.push(format!(
+            "wp-child-theme-{}",
+            sanitize_html_class(&stylesheet, "")
+        ));
     }
     classes
 }
 
 /// The file of the template chosen for a post, empty for the default.
 pub fn page_template(view: &View, post: &Post) -> String {
-    let slug = view.objects.post_meta(post.id).text("_wp_page_template").into_owned();
-    if slug == "default" { String::new() } else { slug }
+    let slug = view
+        .objects
+        .post_meta(post.id)
+        .text("_wp_page_template")
+        .into_owned();
+    if slug == "default" {
+        String::new()
+    } else {
+        slug
+    }
 }
 
 fn singular(view: &View, post: &Post, classes: &mut Vec<String>) {
@@ -79,7 +109,10 @@ fn singular(view: &View, post: &Post, classes: &mut Vec<String>) {
             let name = part.trim_end_matches(".php").replace(['.'], "-");
             classes.push(sanitize_html_class(&format!("{kind}-template-{name}"), ""));
         }
-        classes.push(sanitize_html_class(&format!("{kind}-template-{}", template.replace('.', "-")), ""));
+        classes.push(sanitize_html_class(
+            &format!("{kind}-template-{}", template.replace('.', "-")),
+            "",
+        ));
     }
     if kind == "page" {
         classes.extend(["page".to_owned(), format!("page-id-{}", post.id)]);
@@ -87,12 +120,28 @@ fn singular(view: &View, post: &Post, classes: &mut Vec<String>) {
             classes.push("page-parent".to_owned());
         }
         if post.parent.0 > 0 {
-            classes.extend(["page-child".to_owned(), format!("parent-pageid-{}", post.parent)]);
+            classes.extend([
+                "page-child".to_owned(),
+                format!("parent-pageid-{}", post.parent),
+            ]);
         }
     } else {
-        classes.extend(["single".to_owned(), format!("single-{kind}"), format!("postid-{}", post.id)]);
-        if view.site.registry.post_types.get(kind.as_str()).is_some_and(|t| t.supports_post_formats) {
-            classes.push(format!("single-format-{}", super::post_class::post_format(view, post)));
+        classes.extend([
+            "single".to_owned(),
+            format!("single-{kind}"),
+            format!("postid-{}", post.id),
+        ]);
+        if view
+            .site
+            .registry
+            .post_types
+            .get(kind.as_str())
+            .is_some_and(|t| t.supports_post_formats)
+        {
+            classes.push(format!(
+                "single-format-{}",
+                super::post_class::post_format(view, post)
+            ));
         }
     }
 }
@@ -112,14 +161,24 @@ fn archive(view: &View, classes: &mut Vec<String>) {
             if base != "term" {
                 classes.push(base.clone());
             }
-            classes.extend([format!("{base}-{slug}"), format!("{base}-{}", term.term_id.0)]);
+            classes.extend([
+                format!("{base}-{slug}"),
+                format!("{base}-{}", term.term_id.0),
+            ]);
         }
         Some(QueriedObject::Author(user)) => {
             let nice = sanitize_html_class(&user.nicename, &user.id.0.to_string());
-            classes.extend(["author".to_owned(), format!("author-{nice}"), format!("author-{}", user.id.0)]);
+            classes.extend([
+                "author".to_owned(),
+                format!("author-{nice}"),
+                format!("author-{}", user.id.0),
+            ]);
         }
         Some(QueriedObject::PostType(name)) => {
-            classes.extend(["post-type-archive".to_owned(), format!("post-type-archive-{name}")]);
+            classes.extend([
+                "post-type-archive".to_owned(),
+                format!("post-type-archive-{name}"),
+            ]);
         }
         _ => {}
     }
@@ -129,12 +188,20 @@ fn archive(view: &View, classes: &mut Vec<String>) {
 pub fn class_of_slug(slug: &str, id: i64) -> String {
     let class = sanitize_html_class(slug, "");
     let rest = class.trim_start_matches('-');
-    if rest.is_empty() || rest.bytes().all(|b| b.is_ascii_digit()) { id.to_string() } else { class }
+    if rest.is_empty() || rest.bytes().all(|b| b.is_ascii_digit()) {
+        id.to_string()
+    } else {
+        class
+    }
 }
 
 fn paged(view: &View, classes: &mut Vec<String>) {
     let is = &view.query.is;
-    let number = if is.is_paged { view.query.paged() } else { view.query.page() };
+    let number = if is.is_paged {
+        view.query.paged()
+    } else {
+        view.query.page()
+    };
     if number < 2 || is.is_404 {
         return;
     }

@@ -38,19 +38,26 @@ fn subject(view: &View) -> String {
     }
     if is.is_search {
         let words = view.query.vars.text("s").to_owned();
-        return view.text("Search Results for &#8220;%s&#8221;").replace("%s", &words);
+        return view
+            .text("Search Results for &#8220;%s&#8221;")
+            .replace("%s", &words);
     }
     if is.is_front_page {
         return view.site.options.text("blogname").into_owned();
     }
     match &view.query.queried_object {
         Some(QueriedObject::PostType(name)) => {
-            let label = view.site.registry.post_types.get(name.as_str()).map_or("", |t| t.label);
+            let label = view
+                .site
+                .registry
+                .post_types
+                .get(name.as_str())
+                .map_or("", |t| t.label);
             view.text(label)
         }
         Some(QueriedObject::Term(term)) => term.name.clone(),
         Some(QueriedObject::Author(user)) => user.display_name.clone(),
-        Some(QueriedObject::Post(post)) => wp_strip_all_tags(&post.title, false),
+        Some(QueriedObject::Post(post)) => plain_title(view, post),
         None if is.is_date => date_title(view),
         None => String::new(),
     }
@@ -58,13 +65,23 @@ fn subject(view: &View) -> String {
 
 fn date_title(view: &View) -> String {
     let is = &view.query.is;
-    let first = view.query.posts.first().map(|p| p.date.clone()).unwrap_or_default();
+    let first = view
+        .query
+        .posts
+        .first()
+        .map(|p| p.date.clone())
+        .unwrap_or_default();
     let format = if is.is_year {
-        view.locale.translate_with_context("default", "Y", "yearly archives date format").to_owned()
+        view.text_in_context("Y", "yearly archives date format")
     } else if is.is_month {
-        view.locale.translate_with_context("default", "F Y", "monthly archives date format").to_owned()
+        view.text_in_context("F Y", "monthly archives date format")
     } else {
         view.site.options.text("date_format").into_owned()
     };
     super::content::mysql2date(view, &format, &first)
+}
+
+/// The title of a post as part of a document's title: without markup, without the word for protected posts.
+pub fn plain_title(_view: &View, post: &compat::wordpress::post::Post) -> String {
+    wp_strip_all_tags(&post.title, false)
 }

@@ -39,17 +39,28 @@ pub fn url(text: &str) -> String {
 /// The language attributes of the document.
 pub fn language_attributes(view: &View) -> String {
     let lang = esc_attr(&view.locale.html_lang()).into_owned();
-    if view.locale.wp_locale().is_rtl { format!("dir=\"rtl\" lang=\"{lang}\"") } else { format!("lang=\"{lang}\"") }
+    if view.locale.wp_locale().is_rtl {
+        format!("dir=\"rtl\" lang=\"{lang}\"")
+    } else {
+        format!("lang=\"{lang}\"")
+    }
 }
 
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
-    let href = format!("{}/wp-includes/css/dist/block-library/style.min.css", view.site.siteurl());
-    page.assets.style(Style::linked("wp-block-library", &href, &view.wp_version()));
+    let href = format!(
+        "{}/wp-includes/css/dist/block-library/style.min.css",
+        view.site.siteurl()
+    );
+    page.assets
+        .style(Style::linked("wp-block-library", &href, &view.wp_version()));
 }
 
 fn title(page: &mut Page) -> String {
-    format!("<title>{}</title>\n", super::document_title::document_title(&page.view))
+    format!(
+        "<title>{}</title>\n",
+        super::document_title::document_title(&page.view)
+    )
 }
 
 fn robots(page: &mut Page) -> String {
@@ -71,22 +82,41 @@ fn auto_sizes(_page: &mut Page) -> String {
 
 fn dns_prefetch(page: &mut Page) -> String {
     let home = page.view.site.home();
-    let own = home.split_once("//").map_or(home.as_str(), |(_, rest)| rest);
-    let hosts = page.assets.foreign_hosts(own.split('/').next().unwrap_or(own));
-    hosts.iter().map(|h| format!("<link rel='dns-prefetch' href='//{}' />\n", esc_attr(h))).collect()
+    let own = home
+        .split_once("//")
+        .map_or(home.as_str(), |(_, rest)| rest);
+    let hosts = page
+        .assets
+        .foreign_hosts(own.split('/').next().unwrap_or(own));
+    hosts
+        .iter()
+        .map(|h| format!("<link rel='dns-prefetch' href='//{}' />\n", esc_attr(h)))
+        .collect()
 }
 
 fn feed_link(title: &str, href: &str) -> String {
     let (title, href) = (esc_attr(title), url(href));
-    format!("<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{title}\" href=\"{href}\" />\n")
+    format!(
+        "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{title}\" href=\"{href}\" />\n"
+    )
 }
 
 fn feed_links(page: &mut Page) -> String {
     let view = &page.view;
-    let (name, links) = (view.site.options.text("blogname").into_owned(), view.links());
-    let feed = view.text("%1$s %2$s Feed").replace("%1$s", &name).replace("%2$s", "&raquo;");
-    let comments = view.text("%1$s %2$s Comments Feed").replace("%1$s", &name).replace("%2$s", "&raquo;");
-    feed_link(&feed, &links.get_feed_link("rss2")) + &feed_link(&comments, &links.get_feed_link("comments_rss2"))
+    let (name, links) = (
+        view.site.options.text("blogname").into_owned(),
+        view.links(),
+    );
+    let feed = view
+        .text("%1$s %2$s Feed")
+        .replace("%1$s", &name)
+        .replace("%2$s", "&raquo;");
+    let comments = view
+        .text("%1$s %2$s Comments Feed")
+        .replace("%1$s", &name)
+        .replace("%2$s", "&raquo;");
+    feed_link(&feed, &links.get_feed_link("rss2"))
+        + &feed_link(&comments, &links.get_feed_link("comments_rss2"))
 }
 
 /// Feeds of what is shown: a post's comments, a term, an author, a search, a type's archive.
@@ -95,11 +125,18 @@ fn extra_feed_links(page: &mut Page) -> String {
     let (is, links) = (&view.query.is, view.links());
     let name = view.site.options.text("blogname").into_owned();
     let titled = |pattern: &str, what: &str| {
-        view.text(pattern).replace("%1$s", &name).replace("%2$s", "&raquo;").replace("%3$s", what).replace("%4$s", what)
+        view.text(pattern)
+            .replace("%1$s", &name)
+            .replace("%2$s", "&raquo;")
+            .replace("%3$s", what)
+            .replace("%4$s", what)
     };
     if is.is_search {
         let words = view.query.vars.text("s");
-        let title = titled("%1$s %2$s Search Results for &#8220;%3$s&#8221; Feed", words);
+        let title = titled(
+            "%1$s %2$s Search Results for &#8220;%3$s&#8221; Feed",
+            words,
+        );
         return feed_link(&title, &links.get_search_feed_link(words, "rss2"));
     }
     match &view.query.queried_object {
@@ -107,7 +144,10 @@ fn extra_feed_links(page: &mut Page) -> String {
             if !(post.comments_open() || post.ping_status == "open" || post.comment_count > 0) {
                 return String::new();
             }
-            let title = titled("%1$s %2$s %3$s Comments Feed", &super::document_title::plain_title(view, post));
+            let title = titled(
+                "%1$s %2$s %3$s Comments Feed",
+                &super::document_title::plain_title(view, post),
+            );
             feed_link(&title, &links.get_post_comments_feed_link(post, "rss2"))
         }
         Some(QueriedObject::Term(term)) => {
@@ -121,26 +161,49 @@ fn extra_feed_links(page: &mut Page) -> String {
         }
         Some(QueriedObject::Author(user)) => {
             let title = titled("%1$s %2$s Posts by %3$s Feed", &user.display_name);
-            feed_link(&title, &links.get_author_feed_link(user.id, &user.nicename, "rss2"))
+            feed_link(
+                &title,
+                &links.get_author_feed_link(user.id, &user.nicename, "rss2"),
+            )
         }
         Some(QueriedObject::PostType(kind)) => {
-            let label = view.site.registry.post_types.get(kind.as_str()).map_or("", |t| t.label);
+            let label = view
+                .site
+                .registry
+                .post_types
+                .get(kind.as_str())
+                .map_or("", |t| t.label);
             let title = titled("%1$s %2$s %3$s Feed", &view.text(label));
-            links.get_post_type_archive_feed_link(kind, "rss2").map(|href| feed_link(&title, &href)).unwrap_or_default()
+            links
+                .get_post_type_archive_feed_link(kind, "rss2")
+                .map(|href| feed_link(&title, &href))
+                .unwrap_or_default()
         }
         _ => String::new(),
     }
 }
 
-fn taxonomy_feed_link(view: &View, term: &std::sync::Arc<compat::wordpress::taxonomy::Term>, name: &str) -> String {
-    let label = view.site.registry.taxonomies.get(term.taxonomy.as_str()).map_or("", |t| t.singular_label());
+fn taxonomy_feed_link(
+    view: &View,
+    term: &std::sync::Arc<compat::wordpress::taxonomy::Term>,
+    name: &str,
+) -> String {
+    let label = view
+        .site
+        .registry
+        .taxonomies
+        .get(term.taxonomy.as_str())
+        .map_or("", |t| t.label);
     let title = view
         .text("%1$s %2$s %3$s %4$s Feed")
         .replace("%1$s", name)
         .replace("%2$s", "&raquo;")
         .replace("%3$s", &term.name)
         .replace("%4$s", &view.text(label));
-    view.links().get_term_feed_link(term, "rss2").map(|href| feed_link(&title, &href)).unwrap_or_default()
+    view.links()
+        .get_term_feed_link(term, "rss2")
+        .map(|href| feed_link(&title, &href))
+        .unwrap_or_default()
 }
 
 /// The REST route of what is shown.
@@ -148,7 +211,10 @@ pub fn rest_route(view: &View) -> Option<String> {
     let registry = &view.site.registry;
     match view.query.queried_object.as_ref()? {
         QueriedObject::Post(post) if view.query.is.is_singular => {
-            let base = registry.post_types.get(post.post_type.as_str())?.rest_base?;
+            let base = registry
+                .post_types
+                .get(post.post_type.as_str())?
+                .rest_base?;
             Some(format!("wp/v2/{base}/{}", post.id))
         }
         QueriedObject::Term(term) => {
@@ -172,12 +238,15 @@ pub fn rest_url(view: &View) -> String {
 fn rest_and_discovery(page: &mut Page) -> String {
     let view = &page.view;
     let root = rest_url(view);
-    let mut out = format!("<link rel=\"https://api.w.org/\" href=\"{}\" />", url(&root));
+    let mut out = format!(
+        "<link rel=\"https://api.w.org/\" href=\"{}\" />",
+        url(&root)
+    );
     if let Some(route) = rest_route(view) {
         let href = url(&format!("{root}{route}"));
         out.push_str(&format!(
             "<link rel=\"alternate\" title=\"{}\" type=\"application/json\" href=\"{href}\" />",
-            view.locale.translate_with_context("default", "JSON", "REST API resource link name")
+            view.text_in_context("JSON", "REST API resource link name")
         ));
     }
     out.push_str(&format!(
@@ -188,12 +257,19 @@ fn rest_and_discovery(page: &mut Page) -> String {
 }
 
 fn generator(page: &mut Page) -> String {
-    format!("<meta name=\"generator\" content=\"WordPress {}\" />\n", esc_attr(&page.view.wp_version()))
+    format!(
+        "<meta name=\"generator\" content=\"WordPress {}\" />\n",
+        esc_attr(&page.view.wp_version())
+    )
 }
 
 fn canonical_and_shortlink(page: &mut Page) -> String {
     let view = &page.view;
-    let Some(post) = view.query.queried_post().filter(|_| view.query.is.is_singular) else {
+    let Some(post) = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular)
+    else {
         return String::new();
     };
     let mut out = String::new();
@@ -202,35 +278,55 @@ fn canonical_and_shortlink(page: &mut Page) -> String {
         if view.query.page() > 1 {
             canonical = view.links().get_page_of_post_link(post, view.query.page());
         }
-        out.push_str(&format!("<link rel=\"canonical\" href=\"{}\" />\n", url(&canonical)));
+        out.push_str(&format!(
+            "<link rel=\"canonical\" href=\"{}\" />\n",
+            url(&canonical)
+        ));
     }
     if let Some(shortlink) = view.links().wp_get_shortlink(post) {
-        out.push_str(&format!("<link rel='shortlink' href='{}' />\n", url(&shortlink)));
+        out.push_str(&format!(
+            "<link rel='shortlink' href='{}' />\n",
+            url(&shortlink)
+        ));
     }
     out
 }
 
 fn oembed_links(page: &mut Page) -> String {
     let view = &page.view;
-    let Some(post) = view.query.queried_post().filter(|_| view.query.is.is_singular) else {
+    let Some(post) = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular)
+    else {
         return String::new();
     };
     let target = urlencode(view.links().get_permalink(post).as_bytes());
-    let target = String::from_utf8_lossy(&target).into_owned();
     let href = format!("{}oembed/1.0/embed?url={target}", rest_url(view));
     let link = |title: &str, kind: &str, href: &str| {
-        format!("<link rel=\"alternate\" title=\"{}\" type=\"{kind}\" href=\"{}\" />\n", esc_attr(title), url(href))
+        format!(
+            "<link rel=\"alternate\" title=\"{}\" type=\"{kind}\" href=\"{}\" />\n",
+            esc_attr(title),
+            url(href)
+        )
     };
-    let json = view.locale.translate_with_context("default", "oEmbed (JSON)", "oEmbed resource link name");
-    let xml = view.locale.translate_with_context("default", "oEmbed (XML)", "oEmbed resource link name");
-    link(json, "application/json+oembed", &href) + &link(xml, "text/xml+oembed", &format!("{href}&format=xml"))
+    let json = view.text_in_context("oEmbed (JSON)", "oEmbed resource link name");
+    let xml = view.text_in_context("oEmbed (XML)", "oEmbed resource link name");
+    link(&json, "application/json+oembed", &href)
+        + &link(&xml, "text/xml+oembed", &format!("{href}&format=xml"))
 }
 
 fn site_icon(page: &mut Page) -> String {
     let view = &page.view;
-    let Some(icon) = view.attachments.get(&view.site.options.int("site_icon")) else { return String::new() };
+    let Some(icon) = view.attachments.get(&view.site.options.int("site_icon")) else {
+        return String::new();
+    };
     let sized = |size: i64| {
-        let name = icon.metadata.as_ref().and_then(|m| m.sizes.iter().find(|(_, s)| s.width == size && s.height == size));
+        let name = icon.metadata.as_ref().and_then(|m| {
+            m.sizes
+                .iter()
+                .find(|(_, s)| s.width == size && s.height == size)
+        });
         let full = icon.url();
         match (name, full.rfind('/')) {
             (Some((_, s)), Some(at)) => format!("{}/{}", &full[..at], s.file),

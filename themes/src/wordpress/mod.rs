@@ -19,7 +19,11 @@ pub mod widgets;
 use crate::theme::{Column, Registry};
 
 /// The column.
-pub const COLUMN: Column = Column { name: "wordpress", is_active: |_| true, register };
+pub const COLUMN: Column = Column {
+    name: "wordpress",
+    is_active: |_| true,
+    register,
+};
 
 fn register(registry: &mut Registry) {
     head::register(&mut registry.hooks);

@@ -7,12 +7,12 @@ use std::collections::HashSet;
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::formatting::sanitize::sanitize_html_class;
+use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::link::untrailingslashit;
 use compat::wordpress::menu::{MenuItem, MenuItemTarget, NavMenu};
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::QueriedObject;
 use compat::wordpress::taxonomy::TermId;
-use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::url::esc_url;
 
 use super::view::{Page, View};
@@ -35,28 +35,56 @@ pub fn menu_at<'a>(view: &'a View, location: &str) -> Option<&'a NavMenu> {
     let stylesheet = view.site.options.text("stylesheet");
     let mods = view.site.options.value(&format!("theme_mods_{stylesheet}"));
     let id = mods.at("nav_menu_locations").at(location).to_int();
-    view.site.menus.get(&TermId(id)).filter(|m| !m.items.is_empty())
+    view.site
+        .menus
+        .get(&TermId(id))
+        .filter(|m| !m.items.is_empty())
 }
 
 /// Prints a menu.
 pub fn wp_nav_menu(view: &View, page: &mut Page, menu: &NavMenu, args: MenuArgs<'_>) -> String {
     let active = Active::of(view, menu);
     let mut items = String::new();
-    level(view, page, menu, &active, PostId(0), 0, args.depth, &mut items);
+    level(
+        view,
+        page,
+        menu,
+        &active,
+        PostId(0),
+        0,
+        args.depth,
+        &mut items,
+    );
     let slug = &menu.term.slug;
-    let id = args.menu_id.map_or_else(|| unique_id(page, &format!("menu-{slug}")), str::to_owned);
+    let id = args
+        .menu_id
+        .map_or_else(|| unique_id(page, &format!("menu-{slug}")), str::to_owned);
     let class = esc_attr(args.menu_class);
-    let list = format!("<ul id=\"{}\" class=\"{class}\">{items}</ul>", esc_attr(&id));
-    if args.has_container { format!("<div class=\"menu-{slug}-container\">{list}</div>") } else { list }
+    let list = format!(
+        "<ul id=\"{}\" class=\"{class}\">{items}</ul>",
+        esc_attr(&id)
+    );
+    if args.has_container {
+        format!("<div class=\"menu-{slug}-container\">{list}</div>")
+    } else {
+        list
+    }
 }
 
 fn unique_id(page: &mut Page, wanted: &str) -> String {
     let used = page.menu_ids.iter().filter(|id| *id == wanted).count();
     page.menu_ids.push(wanted.to_owned());
-    if used == 0 { wanted.to_owned() } else { format!("{wanted}-{used}") }
+    if used == 0 {
+        wanted.to_owned()
+    } else {
+        format!("{wanted}-{used}")
+    }
 }
 
-#[expect(clippy::too_many_arguments, reason = "one walker; its state has no meaning elsewhere")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one walker; its state has no meaning elsewhere"
+)]
 fn level(
     view: &View,
     page: &mut Page,
@@ -77,7 +105,10 @@ fn level(
             format!(" id=\"menu-item-{}\"", item.id)
         };
         let classes = classes(view, item, active, has_children);
-        out.push_str(&format!("{indent}<li{id} class=\"{}\">", esc_attr(&classes.join(" "))));
+        out.push_str(&format!(
+            "{indent}<li{id} class=\"{}\">",
+            esc_attr(&classes.join(" "))
+        ));
         out.push_str(&link(view, page, item, active));
         if has_children && (max_depth == 0 || depth + 1 < max_depth) {
             out.push_str(&format!("\n{indent}<ul class=\"sub-menu\">\n"));
@@ -93,10 +124,14 @@ pub fn item_url<'a>(view: &View, item: &'a MenuItem) -> Cow<'a, str> {
     match &item.target_object {
         MenuItemTarget::Custom => Cow::Borrowed(&item.url),
         MenuItemTarget::Post(post) => Cow::Owned(view.links().get_permalink(post)),
-        MenuItemTarget::Term(term) => Cow::Owned(view.links().get_term_link(term).unwrap_or_default()),
-        MenuItemTarget::PostTypeArchive(name) => {
-            Cow::Owned(view.links().get_post_type_archive_link(name).unwrap_or_default())
+        MenuItemTarget::Term(term) => {
+            Cow::Owned(view.links().get_term_link(term).unwrap_or_default())
         }
+        MenuItemTarget::PostTypeArchive(name) => Cow::Owned(
+            view.links()
+                .get_post_type_archive_link(name)
+                .unwrap_or_default(),
+        ),
     }
 }
 
@@ -124,13 +159,27 @@ fn link(view: &View, page: &mut Page, item: &MenuItem, active: &Active) -> Strin
     attribute("title", &esc_attr(&item.attr_title));
     attribute("target", &esc_attr(&item.target));
     attribute("rel", &esc_attr(&rel));
-    attribute("href", &esc_url(&item_url(view, item), &WP_ALLOWED_PROTOCOLS));
-    attribute("aria-current", if active.current.contains(&item.id) { "page" } else { "" });
+    attribute(
+        "href",
+        &esc_url(&item_url(view, item), &WP_ALLOWED_PROTOCOLS),
+    );
+    attribute(
+        "aria-current",
+        if active.current.contains(&item.id) {
+            "page"
+        } else {
+            ""
+        },
+    );
     format!("<a{attributes}>{}</a>", page.the_title(&item.title))
 }
 
 fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) -> Vec<String> {
-    let mut classes: Vec<String> = item.classes.iter().map(|c| sanitize_html_class(c, "")).collect();
+    let mut classes: Vec<String> = item
+        .classes
+        .iter()
+        .map(|c| sanitize_html_class(c, ""))
+        .collect();
     classes.retain(|c| !c.is_empty());
     classes.extend([
         "menu-item".to_owned(),
@@ -139,7 +188,12 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
     ]);
     let mut add = |class: &str| classes.push(class.to_owned());
     let is_page = item.item_type == "post_type" && item.object == "page";
-    if is_page && view.site.page_on_front().is_some_and(|id| id.0 == item.object_id) {
+    if is_page
+        && view
+            .site
+            .page_on_front()
+            .is_some_and(|id| id.0 == item.object_id)
+    {
         add("menu-item-home");
     }
     if is_privacy_policy(view, item) {
@@ -156,7 +210,10 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
         }
     } else if is_page
         && !view.query.is.is_page
-        && view.site.page_for_posts().is_some_and(|id| id.0 == item.object_id)
+        && view
+            .site
+            .page_for_posts()
+            .is_some_and(|id| id.0 == item.object_id)
     {
         add("current_page_parent");
     }
@@ -200,7 +257,11 @@ impl Active {
             } else if active.is_term_of_shown_post(view, item) {
                 active.parent_objects.insert(item.object_id);
                 active.parents.insert(item.id);
-                active.object = view.query.queried_post().map(|p| p.post_type.clone()).unwrap_or_default();
+                active.object = view
+                    .query
+                    .queried_post()
+                    .map(|p| p.post_type.clone())
+                    .unwrap_or_default();
                 active.note_ancestors(menu, item.id);
             }
         }
@@ -219,27 +280,53 @@ impl Active {
     }
 
     fn is_term_of_shown_post(&self, view: &View, item: &MenuItem) -> bool {
-        let MenuItemTarget::Term(term) = &item.target_object else { return false };
-        let Some(post) = view.query.queried_post().filter(|_| view.query.is.is_singular) else { return false };
-        let is_hierarchical = view.site.registry.taxonomies.get(term.taxonomy.as_str()).is_some_and(|t| t.hierarchical);
-        is_hierarchical && view.objects.relationships(post.id).contains(&term.term_taxonomy_id)
+        let MenuItemTarget::Term(term) = &item.target_object else {
+            return false;
+        };
+        let Some(post) = view
+            .query
+            .queried_post()
+            .filter(|_| view.query.is.is_singular)
+        else {
+            return false;
+        };
+        let is_hierarchical = view
+            .site
+            .registry
+            .taxonomies
+            .get(term.taxonomy.as_str())
+            .is_some_and(|t| t.hierarchical);
+        is_hierarchical
+            && view
+                .objects
+                .relationships(post.id)
+                .contains(&term.term_taxonomy_id)
     }
 
     fn note_object_ancestors(&mut self, view: &View) {
         match &view.query.queried_object {
             Some(QueriedObject::Post(post)) if view.query.is.is_singular => {
                 let pages = view.site.pages.ancestors(post.id);
-                self.object_ancestors.extend(pages.iter().map(|n| (n.post_type.clone(), n.id.0)));
+                self.object_ancestors
+                    .extend(pages.iter().map(|n| (n.post_type.clone(), n.id.0)));
                 for id in view.objects.relationships(post.id) {
-                    let Some(term) = view.site.terms.get(*id) else { continue };
+                    let Some(term) = view.site.terms.get(*id) else {
+                        continue;
+                    };
                     let chain = view.site.terms.with_ancestors(term);
-                    self.object_ancestors.extend(chain.iter().map(|t| (t.taxonomy.clone(), t.term_id.0)));
+                    self.object_ancestors
+                        .extend(chain.iter().map(|t| (t.taxonomy.clone(), t.term_id.0)));
                 }
                 self.ancestor_kind.clone_from(&post.post_type);
             }
             Some(QueriedObject::Term(term)) => {
                 let chain = view.site.terms.with_ancestors(term);
-                self.object_ancestors.extend(chain.iter().skip(1).map(|t| (t.taxonomy.clone(), t.term_id.0)));
+                self.object_ancestors.extend(
+                    chain
+                        .iter()
+                        .skip(1)
+                        .map(|t| (t.taxonomy.clone(), t.term_id.0)),
+                );
                 self.ancestor_kind.clone_from(&term.taxonomy);
             }
             _ => {}
@@ -247,13 +334,20 @@ impl Active {
     }
 
     fn add_relations(&self, item: &MenuItem, is_page: bool, classes: &mut Vec<String>) {
-        let is_above = matches!(item.target_object, MenuItemTarget::Post(_) | MenuItemTarget::Term(_))
-            && self.object_ancestors.contains(&(item.object.clone(), item.object_id))
+        let is_above = matches!(
+            item.target_object,
+            MenuItemTarget::Post(_) | MenuItemTarget::Term(_)
+        ) && self
+            .object_ancestors
+            .contains(&(item.object.clone(), item.object_id))
             && (item.item_type == "taxonomy" || item.object != self.object);
         if is_above && !self.current.contains(&item.id) {
             classes.push(format!("current-{}-ancestor", self.ancestor_kind));
         }
-        let (is_ancestor, is_parent) = (self.ancestors.contains(&item.id), self.parents.contains(&item.id));
+        let (is_ancestor, is_parent) = (
+            self.ancestors.contains(&item.id),
+            self.parents.contains(&item.id),
+        );
         if is_ancestor {
             classes.push("current-menu-ancestor".to_owned());
         }
@@ -277,7 +371,8 @@ fn is_current(view: &View, item: &MenuItem) -> bool {
     let is = &view.query.is;
     match &item.target_object {
         MenuItemTarget::Post(post) => {
-            view.query.queried_post_id() == Some(post.id) && (is.is_singular || is.is_posts_page || is.is_home)
+            view.query.queried_post_id() == Some(post.id)
+                && (is.is_singular || is.is_posts_page || is.is_home)
         }
         MenuItemTarget::Term(term) => match &view.query.queried_object {
             Some(QueriedObject::Term(shown)) => shown.term_taxonomy_id == term.term_taxonomy_id,
@@ -302,7 +397,10 @@ fn is_current_url(view: &View, url: &str) -> bool {
     let item_url = untrailingslashit(cut);
     let relative = untrailingslashit(&view.visitor.request_uri);
     let home = view.site.home();
-    let host = home.find("//").and_then(|at| home[at + 2..].find('/').map(|end| &home[..at + 2 + end])).unwrap_or(&home);
+    let host = home
+        .find("//")
+        .and_then(|at| home[at + 2..].find('/').map(|end| &home[..at + 2 + end]))
+        .unwrap_or(&home);
     if item_url == relative && !relative.is_empty() || item_url == format!("{host}{relative}") {
         return true;
     }

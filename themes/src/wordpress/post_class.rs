@@ -9,8 +9,14 @@ use super::view::View;
 
 /// The post's format, `standard` without one.
 pub fn post_format(view: &View, post: &Post) -> String {
-    let terms = view.objects.relationships(post.id).iter().filter_map(|id| view.site.terms.get(*id));
-    let format = terms.filter(|t| t.taxonomy == "post_format").map(|t| t.slug.trim_start_matches("post-format-").to_owned());
+    let terms = view
+        .objects
+        .relationships(post.id)
+        .iter()
+        .filter_map(|id| view.site.terms.get(*id));
+    let format = terms
+        .filter(|t| t.taxonomy == "post_format")
+        .map(|t| t.slug.trim_start_matches("post-format-").to_owned());
     format.last().unwrap_or_else(|| "standard".to_owned())
 }
 
@@ -34,7 +40,12 @@ pub fn post_class(view: &View, post: &Post, own: &[&str]) -> String {
     } else if !post.password.is_empty() {
         classes.push("post-password-protected".to_owned());
     }
-    let has_thumbnail = view.objects.post_meta(post.id).text("_thumbnail_id").parse::<i64>().is_ok_and(|id| id > 0);
+    let has_thumbnail = view
+        .objects
+        .post_meta(post.id)
+        .text("_thumbnail_id")
+        .parse::<i64>()
+        .is_ok_and(|id| id > 0);
     if has_thumbnail && kind != "attachment" && !is_hidden {
         classes.push("has-post-thumbnail".to_owned());
     }
@@ -53,20 +64,35 @@ pub fn post_class(view: &View, post: &Post, own: &[&str]) -> String {
 }
 
 fn is_sticky(view: &View, post: &Post) -> bool {
-    view.site.options.value("sticky_posts").values().any(|id| id.to_int() == post.id.0)
+    view.site
+        .options
+        .value("sticky_posts")
+        .values()
+        .any(|id| id.to_int() == post.id.0)
 }
 
 fn term_classes(view: &View, post: &Post) -> Vec<String> {
     let mut classes = Vec::new();
     for (name, taxonomy) in &view.site.registry.taxonomies {
-        if !taxonomy.public || !taxonomy.object_types.contains(&post.post_type.as_str()) || *name == "post_format" {
+        if !taxonomy.public
+            || !taxonomy.object_types.contains(&post.post_type.as_str())
+            || *name == "post_format"
+        {
             continue;
         }
-        let terms = view.objects.relationships(post.id).iter().filter_map(|id| view.site.terms.get(*id));
+        let terms = view
+            .objects
+            .relationships(post.id)
+            .iter()
+            .filter_map(|id| view.site.terms.get(*id));
         let mut terms: Vec<_> = terms.filter(|t| t.taxonomy == *name).collect();
         terms.sort_by(|a, b| a.name.to_lowercase().cmp(&b.name.to_lowercase()));
         let prefix = if *name == "post_tag" { "tag" } else { name };
-        classes.extend(terms.iter().map(|t| format!("{prefix}-{}", class_of_slug(&t.slug, t.term_id.0))));
+        classes.extend(
+            terms
+                .iter()
+                .map(|t| format!("{prefix}-{}", class_of_slug(&t.slug, t.term_id.0))),
+        );
     }
     classes
 }

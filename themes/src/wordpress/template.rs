@@ -11,8 +11,13 @@ pub fn index(page: &mut Page) -> String {
     for post in &view.query.posts {
         let heading = content::the_title(page, post);
         let text = content::the_content(page, &post.content);
-        main.push_str(&format!("<article id=\"post-{}\"><h1>{heading}</h1>{text}</article>\n", post.id));
+        main.push_str(&format!(
+            "<article id=\"post-{}\"><h1>{heading}</h1>{text}</article>\n",
+            post.id
+        ));
     }
     let class = super::body_class::body_class(&view);
-    format!("<!DOCTYPE html>\n<html><head><title>{title}</title></head><body class=\"{class}\">{main}</body></html>\n")
+    format!(
+        "<!DOCTYPE html>\n<html><head><title>{title}</title></head><body class=\"{class}\">{main}</body></html>\n"
+    )
 }

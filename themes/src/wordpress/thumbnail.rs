@@ -7,6 +7,11 @@ use super::view::View;
 
 /// The attachment of a post's featured image.
 pub fn post_thumbnail<'a>(view: &'a View, post: &Post) -> Option<&'a Attachment> {
-    let id: i64 = view.objects.post_meta(post.id).text("_thumbnail_id").parse().ok()?;
+    let id: i64 = view
+        .objects
+        .post_meta(post.id)
+        .text("_thumbnail_id")
+        .parse()
+        .ok()?;
     view.attachments.get(&id)
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
+use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::link::Links;
 use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Media};
@@ -97,6 +98,8 @@ pub struct View {
     pub content_settings: ContentSettings,
     /// The registered image sizes.
     pub image_sizes: ImageSizes,
+    /// The version of WordPress that the site runs, for `?ver=` and generators.
+    pub wp_version: String,
     /// The attachments that the page may show, by id.
     pub attachments: HashMap<i64, Attachment>,
 }
@@ -113,12 +116,66 @@ pub struct Adjacent {
 impl View {
     /// A text of core in the page's language.
     pub fn text(&self, source: &str) -> String {
-        self.locale.translate("default", source).to_owned()
+        self.locale.translate(source).to_owned()
+    }
+
+    /// A text of the theme in the page's language.
+    pub fn theme_text(&self, source: &str) -> String {
+        self.locale.domain("Divi").translate(source).to_owned()
+    }
+
+    /// A text with a context, in the page's language.
+    pub fn text_in_context(&self, source: &str, context: &str) -> String {
+        self.locale
+            .translate_with_context(source, context)
+            .to_owned()
+    }
+
+    /// The version of WordPress.
+    pub fn wp_version(&self) -> String {
+        self.wp_version.clone()
+    }
+
+    /// Whether the page links the site's legacy scripts.
+    pub fn is_legacy(&self) -> bool {
+        self.frontend == Frontend::Legacy
+    }
+
+    /// The address of a file of a plugin.
+    pub fn plugin_url(&self, path: &str) -> String {
+        format!("{}/wp-content/plugins/{path}", self.site.siteurl())
+    }
+
+    /// The address of a file of the theme.
+    pub fn theme_url(&self, path: &str) -> String {
+        format!(
+            "{}/wp-content/themes/{}/{path}",
+            self.site.siteurl(),
+            self.site.options.text("template")
+        )
+    }
+
+    /// The site's time zone.
+    pub fn timezone(&self) -> WpTimezone {
+        let offset = self.site.options.text("gmt_offset").parse().unwrap_or(0.0);
+        WpTimezone::from_options(&self.site.options.text("timezone_string"), offset)
+    }
+
+    /// A stored local date in a PHP format, in the page's language; empty for what is no date.
+    pub fn mysql2date(&self, format: &str, date: &str) -> String {
+        let strings = self.locale.wp_locale().date_strings();
+        mysql2date(format, date, &self.timezone(), Some(&strings)).unwrap_or_default()
     }
 
     /// Links of this site, as this visitor sees them.
     pub fn links(&self) -> Links<'_> {
-        Links { site: &self.site, rewrite: &self.rewrite, cache: &self.objects, hooks: &[], reads_private: false }
+        Links {
+            site: &self.site,
+            rewrite: &self.rewrite,
+            cache: &self.objects,
+            hooks: &[],
+            reads_private: false,
+        }
     }
 
     /// Makes nonces for this visitor.
@@ -152,6 +209,7 @@ pub struct Page {
     /// Menu items printed so far; a second one gets no id.
     pub menu_item_ids: Vec<i64>,
     loading: LoadingOptimization,
+    autop_moved: bool,
 }
 
 impl Page {
@@ -163,6 +221,7 @@ impl Page {
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
             loading: LoadingOptimization::default(),
+            autop_moved: false,
         }
     }
 
@@ -186,10 +245,17 @@ impl ContentContext for Page {
 
     fn media(&mut self) -> ContentMedia<'_> {
         ContentMedia {
-            media: Media { sizes: &self.view.image_sizes, filters: &[] },
+            media: Media {
+                sizes: &self.view.image_sizes,
+                filters: &[],
+            },
             attachments: &*self.view,
             loading: &mut self.loading,
         }
+    }
+
+    fn autop_moved(&mut self) -> &mut bool {
+        &mut self.autop_moved
     }
 
     fn embed(&mut self, _url: &str, _atts: &Atts) -> Option<String> {

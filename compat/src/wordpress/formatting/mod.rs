@@ -11,7 +11,6 @@ pub mod ent2ncr;
 pub mod escape;
 pub mod excerpt;
 pub mod file_name;
-mod hostile;
 pub mod html_split;
 pub mod internal_link;
 pub mod map_deep;
@@ -34,3 +33,6 @@ pub mod strip_tags;
 pub mod texturize;
 pub mod trim_words;
 pub mod utf8;
+
+#[cfg(test)]
+mod hostile;

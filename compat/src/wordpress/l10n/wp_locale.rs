@@ -3,6 +3,10 @@
 //! Every value is a translated text, so it follows the site's files. The receivers (dates, numbers,
 //! texturize) have their own structs; these are the facts to fill them with.
 
+use crate::wordpress::date::DateStrings;
+use crate::wordpress::formatting::number::NumberFormat;
+use crate::wordpress::formatting::texturize::TexturizeStrings;
+
 use super::locale::Locale;
 
 const WEEKDAYS: [(&str, &str, &str); 7] = [
@@ -124,6 +128,48 @@ fn separator(translated: String, english: &str) -> String {
         return english.to_owned();
     }
     translated.replace(' ', "&nbsp;")
+}
+
+impl WpLocale {
+    /// The words of dates.
+    pub fn date_strings(&self) -> DateStrings {
+        DateStrings {
+            weekday: self.weekday.clone(),
+            weekday_abbrev: self.weekday_abbrev.clone(),
+            month: self.month.clone(),
+            month_genitive: self.month_genitive.clone(),
+            month_abbrev: self.month_abbrev.clone(),
+            meridiem: self.meridiem.clone(),
+            decline_months: self.decline_months,
+            elide_de: false,
+        }
+    }
+
+    /// The separators of numbers.
+    pub fn number_format(&self) -> NumberFormat {
+        NumberFormat {
+            decimal_point: self.decimal_point.clone(),
+            thousands_sep: self.thousands_sep.clone(),
+        }
+    }
+
+    /// The marks of typography.
+    pub fn texturize_strings(&self) -> TexturizeStrings {
+        let quotes = &self.texturize;
+        TexturizeStrings {
+            run_texturize: true,
+            opening_double: quotes.opening_double.clone(),
+            closing_double: quotes.closing_double.clone(),
+            apostrophe: quotes.apostrophe.clone(),
+            prime: quotes.prime.clone(),
+            double_prime: quotes.double_prime.clone(),
+            opening_single: quotes.opening_single.clone(),
+            closing_single: quotes.closing_single.clone(),
+            en_dash: quotes.en_dash.clone(),
+            em_dash: quotes.em_dash.clone(),
+            cockney: quotes.cockney.clone(),
+        }
+    }
 }
 
 impl TexturizeQuotes {

@@ -39,7 +39,9 @@ impl Links<'_> {
         match post.post_type.as_str() {
             "page" => return self.page_link(post, leave_name),
             "attachment" => return self.attachment_link(post, leave_name),
-            name if !BUILTIN_TYPES.contains(&name) => return self.get_post_permalink(post, leave_name),
+            name if !BUILTIN_TYPES.contains(&name) => {
+                return self.get_post_permalink(post, leave_name);
+            }
             _ => {}
         }
         let structure = &self.rewrite.permalink_structure;
@@ -54,7 +56,14 @@ impl Links<'_> {
         let mut path = structure.to_owned();
         let date = post.date.replace(['-', ':'], " ");
         let parts: Vec<&str> = date.split(' ').collect();
-        let names = ["%year%", "%monthnum%", "%day%", "%hour%", "%minute%", "%second%"];
+        let names = [
+            "%year%",
+            "%monthnum%",
+            "%day%",
+            "%hour%",
+            "%minute%",
+            "%second%",
+        ];
         for (at, token) in names.into_iter().enumerate() {
             path = path.replace(token, parts.get(at).copied().unwrap_or_default());
         }
@@ -148,6 +157,34 @@ impl Links<'_> {
         url
     }
 
+    /// A page of a post that is split by `<!--nextpage-->`; the first one is the post itself.
+    pub fn get_page_of_post_link(&self, post: &Post, number: i64) -> String {
+        let link = self.get_permalink(post);
+        if number < 2 {
+            return link;
+        }
+        if !self.rewrite.using_permalinks() || matches!(post.status.as_str(), "draft" | "pending") {
+            return crate::wordpress::url::add_query_arg(
+                &[(
+                    "page",
+                    crate::wordpress::url::QueryArg::Text(number.to_string()),
+                )],
+                &link,
+            );
+        }
+        let is_front = self.site.page_on_front() == Some(post.id);
+        let path = if is_front {
+            format!("page/{number}")
+        } else {
+            number.to_string()
+        };
+        format!(
+            "{}{}",
+            super::trailingslashit(&link),
+            self.user_trailingslashit(&path)
+        )
+    }
+
     /// The short link, `None` for posts that are not public.
     pub fn wp_get_shortlink(&self, post: &Post) -> Option<String> {
         if post.post_type == "page" && self.site.page_on_front() == Some(post.id) {
@@ -171,7 +208,10 @@ fn plain_query(post: &Post, post_type: Option<&PostType>, plain: bool, slug: &st
 }
 
 /// `parent/child`.
-pub(super) fn term_path(terms: &Terms, term: &std::sync::Arc<crate::wordpress::taxonomy::Term>) -> String {
+pub(super) fn term_path(
+    terms: &Terms,
+    term: &std::sync::Arc<crate::wordpress::taxonomy::Term>,
+) -> String {
     let mut slugs: Vec<&str> = terms
         .with_ancestors(term)
         .into_iter()

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use compat::wordpress::db::{Db, DatabaseUrl, PoolOptions, TablePrefix};
+use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::site::Site;
 use diesel::Connection;
 use diesel::connection::SimpleConnection;
@@ -121,7 +121,10 @@ pub fn demo() -> &'static Demo {
 fn sqlite_file() -> std::path::PathBuf {
     let folder = tempfile::tempdir().unwrap().keep();
     let path = folder.join("demo.db");
-    let dump = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/casas-cueva/site.sql");
+    let dump = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../fixtures/casas-cueva/site.sql"
+    );
     let dump = std::fs::read_to_string(dump).unwrap();
     let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
     conn.batch_execute(&sqlite_script(&dump)).unwrap();

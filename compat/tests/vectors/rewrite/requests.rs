@@ -61,7 +61,11 @@ fn parse_request_vectors() {
             .iter()
             .map(|(k, v)| (k.clone(), json_of(v)))
             .collect();
-        let vars = if vars.is_empty() { json!([]) } else { Value::Object(vars) };
+        let vars = if vars.is_empty() {
+            json!([])
+        } else {
+            Value::Object(vars)
+        };
         Some(json!({
             "request": parsed.request,
             "matched_rule": parsed.matched.as_ref().map(|m| &m.rule),

@@ -8,7 +8,10 @@ use super::demo_site;
 
 /// The value of an option in the dump, unescaped.
 fn option_in_dump(name: &str) -> Vec<u8> {
-    let dump = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/casas-cueva/site.sql");
+    let dump = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../fixtures/casas-cueva/site.sql"
+    );
     let text = std::fs::read_to_string(dump).unwrap();
     let start = text.find(&format!(",'{name}','")).unwrap() + name.len() + 5;
     let mut out = Vec::new();
@@ -48,7 +51,9 @@ fn rules_are_those_of_the_recorded_site() {
         .iter()
         .map(|(k, v)| {
             let query = v.as_str_lossy().unwrap_or_default().into_owned();
-            let query = query.rsplit_once('?').map_or(query.clone(), |(_, q)| q.to_owned());
+            let query = query
+                .rsplit_once('?')
+                .map_or(query.clone(), |(_, q)| q.to_owned());
             (k.to_string_lossy(), query)
         })
         .collect();
@@ -68,7 +73,12 @@ fn rules_are_those_of_the_recorded_site() {
 #[test]
 fn a_request_finds_its_rule_quickly() {
     let table = rewrite("/%postname%/").rules();
-    let paths = ["contacto", "casas/cueva-grande", "category/rutas/page/2", "a/b/c/d/e"];
+    let paths = [
+        "contacto",
+        "casas/cueva-grande",
+        "category/rutas/page/2",
+        "a/b/c/d/e",
+    ];
     for path in paths {
         table.find(path, &|_| false);
     }

@@ -69,6 +69,7 @@ impl Manager for MysqlManager {
         let open = async {
             let mut conn = open(&self.address).await?;
             set_sql_mode(&mut conn).await?;
+            want_fresh_table_times(&mut conn).await?;
             let mut inner = AsyncMysqlConnection::try_from(conn)
                 .await
                 .map_err(|e| DbError::lost(e.to_string()))?;
@@ -178,6 +179,16 @@ async fn set_sql_mode(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec_drop("SET SESSION sql_mode = ?", (kept.join(","),))
         .await
         .map_err(lost)
+}
+
+/// MySQL 8 keeps what it tells about tables for a day; `generation` needs it fresh. MariaDB has no such setting.
+async fn want_fresh_table_times(conn: &mut Conn) -> Result<(), DbError> {
+    if !(8..10).contains(&conn.server_version().0) {
+        return Ok(());
+    }
+    conn.query_drop("SET SESSION information_schema_stats_expiry = 0")
+        .await
+        .map_err(|e| DbError::lost(e.to_string()))
 }
 
 /// diesel-async sets the time zone to UTC and the character set to utf8mb4; WordPress leaves the one alone and takes

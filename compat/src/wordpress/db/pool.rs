@@ -1,10 +1,12 @@
 //! Connections of either database behind one type: waiting, time-outs, and what is tried again.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool, PoolError, QueueMode};
+use tokio::sync::Mutex;
 
 use super::error::{DbError, DbErrorKind};
 use super::mysql::MysqlManager;
@@ -226,6 +228,10 @@ pub(super) struct Shared {
     pub(super) options: PoolOptions,
     pub(super) prefix: super::prefix::TablePrefix,
     pub(super) url: DatabaseUrl,
+    /// The SQLite connection that only asks what changed, and its number.
+    pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
+    /// Whether the MySQL server tells when a table changed.
+    pub(super) tells_update_times: OnceLock<bool>,
 }
 
 impl Shared {
@@ -274,5 +280,35 @@ impl Shared {
             Conn::Mysql(_) => Ok(T::default()),
             Conn::Sqlite(conn) => sqlite::run(conn, work).await?.1,
         }
+    }
+
+    /// Runs `work` on the SQLite connection that is used for nothing else. The number tells one such connection from
+    /// the next, should it have to be opened again.
+    pub(super) async fn with_watcher<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&mut SqliteConn, u64) -> Result<T, DbError> + Send + 'static,
+    ) -> Result<T, DbError> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let shared = Arc::clone(self);
+        let task = tokio::task::spawn_blocking(move || {
+            let DatabaseUrl::Sqlite(path) = &shared.url else {
+                return Err(DbError::new(DbErrorKind::Configuration, "not SQLite"));
+            };
+            let mut slot = shared.watcher.blocking_lock();
+            let (mut conn, number) = match slot.take() {
+                Some(open) => open,
+                None => {
+                    let inner = sqlite::open(path, shared.options.busy_timeout, false)?;
+                    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+                    (SqliteConn::new(inner), number)
+                }
+            };
+            let result = work(&mut conn, number)?;
+            // After an error the connection is not kept.
+            *slot = Some((conn, number));
+            Ok(result)
+        });
+        task.await
+            .unwrap_or_else(|e| Err(DbError::unavailable(e.to_string())))
     }
 }

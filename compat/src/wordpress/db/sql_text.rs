@@ -43,6 +43,17 @@ impl SqlText {
         }
     }
 
+    /// A statement over tables whose names the database itself told.
+    pub(super) fn over_tables(piece: &'static str, names: &[String]) -> Self {
+        let mut sql = Self::new(piece);
+        for (n, name) in names.iter().enumerate() {
+            sql.text.push_str(if n == 0 { "`" } else { ", `" });
+            sql.text.push_str(&name.replace('`', "``"));
+            sql.text.push('`');
+        }
+        sql
+    }
+
     /// Appends `piece`, which has no `?`.
     pub fn push(&mut self, piece: &'static str) -> &mut Self {
         self.text.push_str(piece);

@@ -50,10 +50,7 @@ impl Manager for SqliteManager {
     async fn create(&self) -> Result<SqliteConn, DbError> {
         let (path, busy, create) = (self.path.clone(), self.busy_timeout, self.create);
         let inner = blocking(move || open(&path, busy, create)).await?;
-        Ok(SqliteConn {
-            inner,
-            in_transaction: false,
-        })
+        Ok(SqliteConn::new(inner))
     }
 
     async fn recycle(&self, conn: &mut SqliteConn, _: &Metrics) -> RecycleResult<DbError> {
@@ -117,6 +114,13 @@ pub(super) async fn run<T: Send + 'static>(
 }
 
 impl SqliteConn {
+    pub(super) fn new(inner: SqliteConnection) -> Self {
+        Self {
+            inner,
+            in_transaction: false,
+        }
+    }
+
     /// Runs texts without parameters.
     pub(super) fn batch(&mut self, text: &str) -> Result<(), DbError> {
         Ok(self.inner.batch_execute(text)?)

@@ -86,7 +86,7 @@ fn a_file_that_breaks_off_is_told() {
     for (dump, line) in [
         ("A;\nINSERT INTO t VALUES (1,'x", 2),
         ("A;\nINSERT INTO t VALUES (1,2", 2),
-        ("A;\n/* x", 2),
+        ("A;\n/* x", 1),
         ("CREATE TABLE `a", 1),
     ] {
         match pieces(dump.as_bytes()) {

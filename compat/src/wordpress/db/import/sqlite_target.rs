@@ -53,7 +53,8 @@ pub(super) fn run(
     conn.batch_execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")?;
     let (result, mut conn) = Target::new(conn, recorder).receive(receiver);
     let report = result?;
-    conn.batch_execute("COMMIT; PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint(TRUNCATE)")?;
+    // The first connection that serves the file turns its log on.
+    conn.batch_execute("COMMIT")?;
     drop(conn);
     working.rename_to(path)?;
     Ok(report)

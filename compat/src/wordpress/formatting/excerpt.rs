@@ -52,3 +52,26 @@ pub fn wp_trim_excerpt(
     let text = (steps.the_content)(&text).replace("]]>", "]]&gt;");
     wp_trim_words(&text, settings.length, &settings.more, settings.count)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ExcerptSettings, ExcerptSteps, wp_trim_excerpt};
+    use crate::wordpress::formatting::autop::wpautop;
+
+    #[test]
+    fn takes_the_given_one_or_makes_one() {
+        let steps = ExcerptSteps {
+            strip_shortcodes: &|text| text.replace("[x]", ""),
+            remove_blocks: &str::to_owned,
+            the_content: &|text| wpautop(text, true),
+        };
+        let settings = ExcerptSettings {
+            length: 3,
+            ..ExcerptSettings::default()
+        };
+        let excerpt =
+            |given| wp_trim_excerpt(given, "[x]uno dos\n\n<b>tres</b> cuatro", &settings, &steps);
+        assert_eq!(excerpt(" "), "uno dos tres [&hellip;]");
+        assert_eq!(excerpt("<p>el mío</p>"), "<p>el mío</p>");
+    }
+}

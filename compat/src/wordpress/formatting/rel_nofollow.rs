@@ -2,6 +2,7 @@
 //!
 //! Runs before a comment is stored, on text with PHP's slashes.
 
+use super::internal_link::wp_is_internal_link;
 use super::passes::{Ahead, Passes};
 
 /// An attribute as `wp_kses_hair` gives it.
@@ -69,7 +70,7 @@ fn link_tag(attributes: &str, rel: &str, settings: &RelSettings<'_>) -> String {
     let hair = (settings.wp_kses_hair)(attributes);
     let find = |name: &str| hair.iter().find(|attribute| attribute.name == name);
     let is_internal =
-        find("href").is_some_and(|href| is_internal_link(&href.value, settings.internal_hosts));
+        find("href").is_some_and(|href| wp_is_internal_link(&href.value, settings.internal_hosts));
     let mut rel = if is_internal {
         rel.replace("nofollow", "").trim().to_owned()
     } else {
@@ -104,34 +105,6 @@ fn without_rel(hair: &[HairAttribute], settings: &RelSettings<'_>) -> String {
         html.push(' ');
     }
     html.trim().to_owned()
-}
-
-/// `wp_is_internal_link`.
-fn is_internal_link(link: &str, internal_hosts: &[&str]) -> bool {
-    let link = link.to_lowercase();
-    host_of(&link).is_some_and(|host| internal_hosts.contains(&host))
-}
-
-/// The scheme of an address with `://`.
-pub(super) fn scheme_of(url: &str) -> Option<&str> {
-    let scheme = url.split_once("://")?.0;
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-    scheme.bytes().all(fits).then_some(scheme)
-}
-
-/// The host of an absolute or scheme-relative address.
-pub(super) fn host_of(url: &str) -> Option<&str> {
-    let rest = match url.strip_prefix("//") {
-        Some(rest) => rest,
-        None => url.get(scheme_of(url)?.len() + 3..)?,
-    };
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?;
-    let without_port = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    (!without_port.is_empty()).then_some(without_port)
 }
 
 fn stripslashes(text: &str) -> String {

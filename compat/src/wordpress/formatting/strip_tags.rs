@@ -197,14 +197,7 @@ impl Stripper<'_> {
     fn tag(&mut self) -> State {
         match self.back(0) {
             b'<' if self.quote.is_none() && !self.white_follows() => self.depth += 1,
-            b'>' => {
-                if !self.is_inner_end() {
-                    self.last = b'>';
-                    if !(self.is_xml && self.back(1) == b'-') {
-                        return self.leave();
-                    }
-                }
-            }
+            b'>' => return self.tag_end(),
             mark @ (b'"' | b'\'') => self.toggle_quote(mark),
             b'!' if self.back(1) == b'<' => {
                 self.last = b'!';
@@ -217,6 +210,17 @@ impl Stripper<'_> {
             _ => {}
         }
         self.step(State::Tag)
+    }
+
+    fn tag_end(&mut self) -> State {
+        if self.is_inner_end() {
+            return self.step(State::Tag);
+        }
+        self.last = b'>';
+        if self.is_xml && self.back(1) == b'-' {
+            return self.step(State::Tag);
+        }
+        self.leave()
     }
 
     fn php(&mut self) -> State {
@@ -250,11 +254,7 @@ impl Stripper<'_> {
 
     fn declaration(&mut self) -> State {
         match self.back(0) {
-            b'>' => {
-                if !self.is_inner_end() {
-                    return self.leave();
-                }
-            }
+            b'>' if !self.is_inner_end() => return self.leave(),
             mark @ (b'"' | b'\'') if self.back(1) != b'\\' => self.toggle_quote(mark),
             b'-' if self.follows(b"!-") => return self.step(State::Comment),
             b'e' | b'E' if self.follows(b"doctyp") => return self.step(State::Tag),

@@ -6,18 +6,31 @@
 
 mod array;
 pub mod cast;
+pub mod compare;
 pub mod float;
+pub mod hash;
+pub mod html;
+pub mod html_entities;
 pub mod json;
 mod key;
+pub mod letter_case;
 pub mod numeric;
 mod object;
 pub mod query_string;
 pub mod references;
+pub mod round;
 mod serialize;
 mod serialized;
+pub mod slashes;
+pub mod sprintf;
+pub mod strip_tags;
+pub mod strtotime;
+pub mod trim;
 mod unserialize;
 pub mod url;
 mod value;
+pub mod version_compare;
+pub mod words;
 
 pub use array::Array;
 pub use key::{Key, KeyRef};

@@ -3,8 +3,8 @@
 use memchr::{memchr_iter, memchr2_iter};
 
 use super::{ClickableSettings, as_text, scan};
+use crate::wordpress::formatting::internal_link::{LinkAddress, wp_is_internal_link};
 use crate::wordpress::formatting::passes::{Ahead, Edits};
-use crate::wordpress::formatting::rel_nofollow::{host_of, scheme_of};
 use crate::wordpress::formatting::spaces::is_white;
 
 /// Links addresses with a scheme.
@@ -104,11 +104,10 @@ fn link(address: &str, settings: &ClickableSettings<'_>) -> Option<String> {
 }
 
 fn rel(url: &str, settings: &ClickableSettings<'_>) -> &'static str {
-    let is_web = scheme_of(url).is_some_and(|scheme| {
-        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+    let is_web = LinkAddress::parse(url).is_some_and(|address| {
+        address.scheme.eq_ignore_ascii_case("http") || address.scheme.eq_ignore_ascii_case("https")
     });
-    let host = host_of(url).map(str::to_lowercase);
-    let is_internal = host.is_some_and(|host| settings.internal_hosts.contains(&host.as_str()));
+    let is_internal = wp_is_internal_link(url, settings.internal_hosts);
     match (is_web && !is_internal, settings.ugc) {
         (true, true) => " rel=\"nofollow ugc\"",
         (true, false) => " rel=\"nofollow\"",

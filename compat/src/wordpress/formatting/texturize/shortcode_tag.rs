@@ -1,7 +1,7 @@
 //! Which `[…]` is a shortcode tag that texturize leaves alone.
 //!
-//! Only the shape that texturize looks for: registered name, then anything without brackets, where an HTML tag may
-//! hold a `]`-free text. Parsing of shortcodes is `wordpress::shortcode`.
+//! Only the shape that texturize looks for: a registered name, then anything without brackets, except whole HTML
+//! tags. Parsing of shortcodes is `wordpress::shortcode`.
 
 use memchr::memchr3;
 
@@ -21,7 +21,8 @@ pub(super) fn end(text: &[u8], start: usize, is_shortcode: &dyn Fn(&str) -> bool
     }
     at = name_end;
     loop {
-        at += memchr3(b'[', b']', b'<', text.get(at..)?)?;
+        let is_stop = |byte: &u8| matches!(byte, b'[' | b']' | b'<' | b'>');
+        at += text.get(at..)?.iter().position(is_stop)?;
         match text.get(at)? {
             b']' => break,
             b'<' => at = tag_end(text, at)?,
@@ -41,4 +42,20 @@ fn tag_end(text: &[u8], start: usize) -> Option<usize> {
 /// Whether a shortcode name cannot go on with this byte.
 fn ends_name(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | b'/' | b'[' | b']' | b'=')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::end;
+
+    #[test]
+    fn angle_brackets_only_as_tags() {
+        let ends = |text: &str| end(text.as_bytes(), 0, &|name| name == "x");
+        assert_eq!(ends("[x a=\"<b]\"]z"), None);
+        assert_eq!(ends("[x a=\"<b>\"]z"), Some(11));
+        assert_eq!(ends("[x a > b]"), None);
+        assert_eq!(ends("[[x]]"), Some(5));
+        assert_eq!(ends("[/x]"), Some(4));
+        assert_eq!(ends("[xy]"), None);
+    }
 }

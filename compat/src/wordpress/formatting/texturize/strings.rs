@@ -27,6 +27,18 @@ pub struct TexturizeStrings {
     pub cockney: Vec<(String, String)>,
 }
 
+impl TexturizeStrings {
+    /// Takes the words over from a language pack: two lists with commas, the words and their replacements.
+    pub fn set_cockney(&mut self, words: &str, replacements: &str) {
+        let replacements = replacements.split(',').chain(std::iter::repeat(""));
+        self.cockney = words
+            .split(',')
+            .zip(replacements)
+            .map(|(word, with)| (word.to_owned(), with.to_owned()))
+            .collect();
+    }
+}
+
 impl Default for TexturizeStrings {
     fn default() -> Self {
         let words = [
@@ -49,5 +61,21 @@ impl Default for TexturizeStrings {
                 .map(|word| ((*word).to_owned(), word.replace('\'', "&#8217;")))
                 .collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TexturizeStrings;
+    use crate::wordpress::formatting::texturize::wptexturize;
+
+    #[test]
+    fn words_come_from_the_language_pack() {
+        let mut strings = TexturizeStrings::default();
+        strings.set_cockney("'n,'s", "&#8217;n");
+        assert_eq!(
+            wptexturize("x 'n y 'tis", &strings, &|_| false),
+            "x &#8217;n y &#8216;tis"
+        );
     }
 }

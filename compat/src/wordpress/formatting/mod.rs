@@ -23,7 +23,10 @@ pub mod clickable;
 pub mod convert_chars;
 pub mod ent2ncr;
 pub mod excerpt;
+#[cfg(test)]
+mod hostile;
 pub mod html_split;
+pub mod internal_link;
 pub mod normalize_whitespace;
 mod passes;
 pub mod rel_nofollow;

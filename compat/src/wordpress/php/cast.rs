@@ -64,7 +64,7 @@ pub fn string_to_int(text: &[u8]) -> i64 {
 pub fn string_to_float(text: &[u8]) -> f64 {
     match numeric::leading_number(text) {
         None => 0.0,
-        Some((Number::Int(0), _)) if text.trim_ascii_start().starts_with(b"-") => -0.0,
+        Some((Number::Int(0), _)) if after_space(text).starts_with(b"-") => -0.0,
         Some((number, _)) => number.to_float(),
     }
 }
@@ -75,7 +75,7 @@ pub fn intval(text: &[u8], base: u32) -> i64 {
     if base == 10 {
         return string_to_int(text);
     }
-    let text = text.trim_ascii_start();
+    let text = after_space(text);
     let (negative, body) = match text.split_first() {
         Some((b'-', rest)) => (true, rest),
         Some((b'+', rest)) => (false, rest),
@@ -105,6 +105,11 @@ pub fn intval(text: &[u8], base: u32) -> i64 {
             .saturating_add(if negative { -digit } else { digit });
     }
     n
+}
+
+fn after_space(text: &[u8]) -> &[u8] {
+    let start = text.iter().position(|b| !numeric::is_space(*b));
+    start.map_or(&[], |start| text.get(start..).unwrap_or_default())
 }
 
 /// `absint`: `abs((int) $value)`, a float for the lowest integer.

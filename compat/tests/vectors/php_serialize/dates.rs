@@ -29,8 +29,21 @@ fn dates() {
         let now: Timestamp = v.env["now"].as_str()?.parse().ok()?;
         let now: Zoned = now.to_zoned(zone(v, "timezone"));
         let date = date_create_immutable(&bytes(v, 0), &now);
-        Some(date.map_or(Json::Bool(false), |date| {
-            json!(date.strftime("%Y-%m-%d %H:%M:%S %:z").to_string())
-        }))
+        Some(date.map_or(Json::Bool(false), |date| json!(written(&date))))
     });
+}
+
+/// PHP's `Y-m-d H:i:s P`.
+fn written(date: &Zoned) -> String {
+    let sign = if date.year() < 0 { "-" } else { "" };
+    let rest = date.strftime("%m-%d %H:%M:%S");
+    let minutes = date.offset().seconds() / 60;
+    let (hours, minutes) = (minutes.abs() / 60, minutes.abs() % 60);
+    let east = if date.offset().is_negative() {
+        '-'
+    } else {
+        '+'
+    };
+    let year = date.year().unsigned_abs();
+    format!("{sign}{year:04}-{rest} {east}{hours:02}:{minutes:02}")
 }

@@ -82,10 +82,13 @@ impl<'a> Piece<'a> {
         String::from_utf8_lossy(word).to_ascii_lowercase()
     }
 
-    /// A month by name, after blanks and separators.
+    /// A month by name or number, after blanks and separators.
     pub(super) fn month(&mut self) -> Option<i64> {
-        self.skip_while(|b| matches!(b, b' ' | b'\t' | b'-' | b'.' | b'/'));
-        month_number(&self.word())
+        self.skip_while(|b| matches!(b, b' ' | b'\t' | b'-' | b'.' | b'/' | b':'));
+        match self.peek() {
+            Some(b'0'..=b'9') => self.number(2),
+            _ => month_number(&self.word()),
+        }
     }
 
     /// Skips the suffix of `1st`, `2nd`, `3rd`, `4th`.

@@ -1,4 +1,7 @@
-//! Units and ordinals of relative dates.
+//! Relative dates: units, ordinals, and what they add.
+
+use super::parsed::{Counting, Parsed, Special};
+use super::piece::Piece;
 
 /// What a unit word means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,4 +75,110 @@ pub(super) fn amount(word: &str) -> Option<(i64, bool)> {
         _ => return None,
     };
     Some((amount, false))
+}
+
+impl Parsed {
+    pub(super) fn ago(&mut self) {
+        let r = &mut self.relative;
+        for part in [
+            &mut r.years,
+            &mut r.months,
+            &mut r.days,
+            &mut r.hours,
+            &mut r.minutes,
+            &mut r.seconds,
+            &mut r.microseconds,
+            &mut r.day_of_week,
+        ] {
+            *part = part.saturating_neg();
+        }
+        if r.day_of_week == 0 {
+            r.day_of_week = -7;
+        }
+        if let Some(Special::Weekdays(amount)) = &mut r.special {
+            *amount = amount.saturating_neg();
+        }
+    }
+
+    pub(super) fn day_text(&mut self, piece: &mut Piece<'_>) {
+        self.clear_time();
+        let relative = &mut self.relative;
+        relative.has_day_of_week = true;
+        // "weekday" alone is taken for the day numbered 1.
+        relative.day_of_week = match unit(&piece.word()) {
+            Some(Unit::DayOfWeek(day)) => day,
+            _ => 1,
+        };
+        if relative.counting != Counting::InWeek {
+            relative.counting = Counting::WithToday;
+        }
+    }
+
+    pub(super) fn weekday_of(&mut self, piece: &mut Piece<'_>) {
+        self.clear_time();
+        let (amount, _) = amount(&piece.word()).unwrap_or((0, false));
+        piece.skip_spaces();
+        let (special, counting) = if amount > 0 {
+            (Special::DayOfWeekInMonth, Counting::WithToday)
+        } else {
+            (Special::LastDayOfWeekInMonth, Counting::AfterToday)
+        };
+        self.add(amount, &piece.word(), counting, false);
+        self.relative.special = Some(special);
+    }
+
+    pub(super) fn relative_text(&mut self, piece: &mut Piece<'_>, week: bool) {
+        let mut word = piece.word();
+        while piece.peek().is_some() {
+            let (amount, with_today) = amount(&word).unwrap_or((0, false));
+            let counting = match with_today {
+                true => Counting::WithToday,
+                false => Counting::AfterToday,
+            };
+            piece.skip_spaces();
+            word = piece.word();
+            self.add(amount, &word, counting, false);
+        }
+        if week {
+            let relative = &mut self.relative;
+            relative.counting = Counting::InWeek;
+            if !std::mem::replace(&mut relative.has_day_of_week, true) {
+                relative.day_of_week = 1;
+            }
+        }
+    }
+
+    /// Adds so many units; days of the week reset the time unless told otherwise.
+    pub(super) fn add(&mut self, amount: i64, word: &str, counting: Counting, keep_time: bool) {
+        let r = &mut self.relative;
+        let (part, times) = match unit(word) {
+            Some(Unit::Microseconds(n)) => (&mut r.microseconds, n),
+            Some(Unit::Second) => (&mut r.seconds, 1),
+            Some(Unit::Minute) => (&mut r.minutes, 1),
+            Some(Unit::Hour) => (&mut r.hours, 1),
+            Some(Unit::Days(n)) => (&mut r.days, n),
+            Some(Unit::Month) => (&mut r.months, 1),
+            Some(Unit::Year) => (&mut r.years, 1),
+            Some(Unit::DayOfWeek(day)) => {
+                r.has_day_of_week = true;
+                r.day_of_week = day;
+                r.counting = counting;
+                let weeks = if amount > 0 { amount - 1 } else { amount };
+                r.days = r.days.saturating_add(weeks.saturating_mul(7));
+                if !keep_time {
+                    self.clear_time();
+                }
+                return;
+            }
+            Some(Unit::Weekday) => {
+                r.special = Some(Special::Weekdays(amount));
+                if !keep_time {
+                    self.clear_time();
+                }
+                return;
+            }
+            None => return,
+        };
+        *part = part.saturating_add(amount.saturating_mul(times));
+    }
 }

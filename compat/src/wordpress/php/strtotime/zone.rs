@@ -41,8 +41,7 @@ const ABBREVIATIONS: [(&str, i32); 34] = [
     ("hst", -600),
 ];
 
-/// The zone that a piece of text names. `default_zone` is not used for anything but its name: a
-/// text that names the zone of the request is the commonest case.
+/// The zone that a piece of text names; `default_zone` spares a look-up when it is the one named.
 pub(super) fn parse(text: &[u8], default_zone: &TimeZone) -> Option<TimeZone> {
     let text = std::str::from_utf8(text).ok()?;
     let text = text.trim_matches([' ', '\t', '(', ')']);

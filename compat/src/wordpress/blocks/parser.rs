@@ -203,7 +203,7 @@ mod tests {
     fn missing_closers() {
         let blocks = parse_blocks("<!-- wp:a -->x<!-- wp:b -->y");
         let html: Vec<_> = blocks.iter().map(Block::inner_html).collect();
-        assert_eq!(html, ["y", "x", "x<!-- wp:b -->y"]);
+        assert_eq!(html, ["x", "y", "x<!-- wp:b -->y"]);
         assert_eq!(names("<!-- wp:a -->x<!-- wp:b -->y").len(), 3);
     }
 

@@ -10,7 +10,7 @@ use super::split::Kses;
 use crate::wordpress::url::wp_parse_url;
 
 /// Attributes whose value is a URL.
-const URI_ATTRIBUTES: [&str; 17] = [
+pub(crate) const URI_ATTRIBUTES: [&str; 17] = [
     "action",
     "archive",
     "background",
@@ -187,7 +187,7 @@ impl Kses<'_> {
     }
 
     /// `wp_kses_attr_check`: the attribute as it is printed, `None` when it is not allowed.
-    fn checked(
+    pub(crate) fn checked(
         &self,
         attribute: &Attribute<'_>,
         name: &str,

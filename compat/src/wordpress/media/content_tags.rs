@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::attachment::basename;
-use super::dimensions::php_round;
 use super::loading::{GivenAttributes, LoadingOptimization, MediaTag};
 use super::srcset::edit_hash;
 use super::tag;
@@ -14,6 +13,7 @@ use super::{
     wp_image_src_get_dimensions,
 };
 use crate::wordpress::formatting::escape::esc_attr;
+use crate::wordpress::php::round::round;
 
 /// The `img` and `iframe` tags of `content`.
 fn media_tags(content: &str) -> impl Iterator<Item = (MediaTag, Range<usize>)> + '_ {
@@ -160,7 +160,7 @@ fn add_width_and_height(tag: &mut String, attachment: &Attachment) {
             clippy::cast_precision_loss,
             reason = "lengths in pixels; saturates"
         )]
-        let scaled = php_round(height as f64 * style_width as f64 / width as f64) as i64;
+        let scaled = round(height as f64 * style_width as f64 / width as f64, 0) as i64;
         (width, height) = (style_width, scaled);
     }
     *tag = tag.replace(

@@ -1,6 +1,7 @@
 //! The arithmetic of image sizes.
 
 use super::{Attachment, attachment::basename};
+use crate::wordpress::php::round::round;
 
 /// Where a crop keeps the image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,17 +25,12 @@ pub struct Resize {
     pub cut: (i64, i64),
 }
 
-/// PHP's `round`: halves go away from zero, after the value has been rounded to 15 significant digits.
-pub(super) fn php_round(value: f64) -> f64 {
-    format!("{value:.14e}").parse().unwrap_or(value).round()
-}
-
 #[expect(
     clippy::cast_possible_truncation,
     reason = "saturates; the values are lengths in pixels"
 )]
 fn rounded(value: f64) -> i64 {
-    php_round(value) as i64
+    round(value, 0) as i64
 }
 
 #[expect(

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use compat::wordpress::db::{ChangeWatch, Changes};
+
 use crate::app::App;
 use crate::server::PageCache;
 
 /// Runs until it is aborted. A database that does not answer is asked again; kept pages stay meanwhile.
 pub async fn watch(app: Arc<App>, cache: Arc<PageCache>, interval: Duration) {
-    let mut seen = None;
+    let mut changes = ChangeWatch::new(app.db.clone());
     loop {
-        match app.db.fingerprint().await {
-            Ok(fingerprint) if seen.as_ref() == Some(&fingerprint) => {}
-            Ok(fingerprint) => {
-                let is_first = seen.replace(fingerprint).is_none();
-                if !is_first {
-                    refresh(&app, &cache).await;
-                }
+        match changes.poll().await {
+            Ok(Changes::Nothing) => {}
+            Ok(changed) => {
+                tracing::debug!(?changed, "the database changed");
+                refresh(&app, &cache).await;
             }
             Err(error) => tracing::warn!(%error, "the database does not tell whether it changed"),
         }

@@ -17,3 +17,4 @@ pub mod slashes;
 pub mod specialchars;
 pub mod strip_all_tags;
 pub mod utf8;
+pub mod whitespace;

@@ -58,9 +58,6 @@ fn locale_letter(c: char, locale: &str) -> Option<&'static str> {
 
 #[rustfmt::skip]
 fn plain_letter(c: char) -> Option<&'static str> {
-    if c.is_ascii() {
-        return None;
-    }
     Some(match c {
         '£' => "",
         'À' | 'Á' | 'Â' | 'Ã' | 'Ä' | 'Å' | 'Ā' | 'Ă' | 'Ą' | 'Ǎ' | 'Ạ' | 'Ả' | 'Ấ' | 'Ầ' | 'Ẩ' |

@@ -2,7 +2,7 @@
 
 use super::accents::remove_accents;
 use super::mime_types::{is_allowed_extension, mime_type_of};
-use super::strip_all_tags::collapse;
+use super::whitespace::collapse;
 
 /// The file name without accents, spaces and special characters.
 ///

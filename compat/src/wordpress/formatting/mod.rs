@@ -36,3 +36,4 @@ pub mod utf8;
 
 #[cfg(test)]
 mod hostile;
+pub mod whitespace;

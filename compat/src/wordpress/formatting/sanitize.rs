@@ -7,8 +7,8 @@ use regex::Regex;
 
 use super::accents::remove_accents;
 use super::sanitize_title::without_entities;
-use super::strip_all_tags::{collapse, wp_strip_all_tags};
-use crate::wordpress::kses::bad_protocol::php_trim;
+use super::strip_all_tags::wp_strip_all_tags;
+use super::whitespace::{SPACE, collapse, php_trim};
 use crate::wordpress::url::urlencode::hex;
 
 /// A user name without tags, accents and entities; `strict` keeps ASCII letters, digits and ` _.-@`.
@@ -19,11 +19,7 @@ pub fn sanitize_user(username: &str, strict: bool, locale: &str) -> String {
     if strict {
         name.retain(|c| c.is_ascii_alphanumeric() || " _.-@".contains(c));
     }
-    collapse(
-        php_trim(&name),
-        &[' ', '\t', '\n', '\r', '\x0B', '\x0C'],
-        ' ',
-    )
+    collapse(php_trim(&name), &SPACE, ' ')
 }
 
 /// Lower-case letters, digits, `_` and `-`.

@@ -1,10 +1,11 @@
 //! `sanitize_text_field` and `sanitize_textarea_field`: what a visitor typed, as plain text.
 
-use super::escape::esc_html;
-use super::strip_all_tags::{collapse, wp_strip_all_tags};
-use crate::wordpress::kses::bad_protocol::php_trim;
-use crate::wordpress::url::urlencode::hex;
 use std::borrow::Cow;
+
+use super::escape::esc_html;
+use super::strip_all_tags::wp_strip_all_tags;
+use super::whitespace::{collapse, php_trim};
+use crate::wordpress::url::urlencode::hex;
 
 /// One line of text: no tags, no percent codes, runs of white space become one space.
 pub fn sanitize_text_field(text: &str) -> String {

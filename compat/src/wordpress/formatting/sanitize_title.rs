@@ -41,11 +41,8 @@ pub fn sanitize_title_with_dashes(title: &str, context: TitleContext) -> String 
     let mut out = String::with_capacity(slug.len());
     for c in slug.chars() {
         match c {
-            '.' | ' ' | '-' => {
-                if !out.ends_with('-') {
-                    out.push('-');
-                }
-            }
+            '.' | ' ' | '-' if out.ends_with('-') => {}
+            '.' | ' ' | '-' => out.push('-'),
             '%' | '_' | 'a'..='z' | '0'..='9' => out.push(c),
             _ => {}
         }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::wordpress::kses::bad_protocol::php_trim;
+use super::whitespace::{collapse, php_trim};
 
 /// Text without tags, and without what stands inside `<script>` and `<style>`.
 ///
@@ -18,22 +18,6 @@ pub fn wp_strip_all_tags(text: &str, remove_breaks: bool) -> String {
         text
     };
     php_trim(&text).to_owned()
-}
-
-/// Replaces each run of the characters by one `with`.
-pub(crate) fn collapse(text: &str, run: &[char], with: char) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut inside = false;
-    for c in text.chars() {
-        let member = run.contains(&c);
-        if !member {
-            out.push(c);
-        } else if !inside {
-            out.push(with);
-        }
-        inside = member;
-    }
-    out
 }
 
 /// Removes `<script …>…</script>` and `<style …>…</style>`; an element that is not closed stays.
@@ -220,10 +204,12 @@ impl Machine<'_> {
                 self.last = byte;
                 self.brackets -= 1;
             }
-            b'>' if self.closes() => {
-                if self.brackets == 0 && self.last != b'"' && self.ends_with(at, b"?") {
-                    self.back_to_text();
-                }
+            b'>' if self.closes()
+                && self.brackets == 0
+                && self.last != b'"'
+                && self.ends_with(at, b"?") =>
+            {
+                self.back_to_text();
             }
             b'"' | b'\'' if !self.ends_with(at, b"\\") => {
                 if self.last == byte {

@@ -7,6 +7,7 @@ use super::allowed_html::{AttributeCheck, AttributeRule, Attributes};
 use super::bad_protocol::wp_kses_bad_protocol;
 use super::safecss::safecss_filter_attr;
 use super::split::Kses;
+use crate::wordpress::formatting::whitespace::SPACE;
 use crate::wordpress::url::wp_parse_url;
 
 /// Attributes whose value is a URL.
@@ -50,9 +51,6 @@ impl Attribute<'_> {
         }
     }
 }
-
-/// White space of PHP's regular expressions.
-pub(crate) const SPACE: [char; 6] = [' ', '\t', '\n', '\r', '\x0B', '\x0C'];
 
 /// `wp_kses_hair`: the attributes of a tag; the first of a name counts, what is malformed goes.
 pub fn wp_kses_hair<'a>(attributes: &'a str, protocols: &[&str]) -> Vec<Attribute<'a>> {

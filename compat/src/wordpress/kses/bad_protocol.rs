@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::no_null::{SlashZero, wp_kses_no_null};
+use crate::wordpress::formatting::whitespace::{SPACE, php_trim};
 
 /// `wp_allowed_protocols()`.
 pub const WP_ALLOWED_PROTOCOLS: [&str; 22] = [
@@ -57,10 +58,7 @@ fn allowed_scheme(scheme: &str, allowed: &[&str]) -> Option<String> {
     let decoded = decode_references(scheme);
     // A byte that is not ASCII is in no allowed protocol.
     let text = String::from_utf8(decoded).ok()?;
-    let text: String = text
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0B' | '\x0C'))
-        .collect();
+    let text: String = text.chars().filter(|c| !SPACE.contains(c)).collect();
     let text = wp_kses_no_null(&text, SlashZero::Remove).to_ascii_lowercase();
     allowed
         .iter()
@@ -177,11 +175,6 @@ fn split_at_colon(text: &str) -> Option<(&str, &str)> {
         }
         from = at + 1;
     }
-}
-
-/// PHP's `trim`.
-pub(crate) fn php_trim(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\n', '\r', '\0', '\x0B'])
 }
 
 #[cfg(test)]

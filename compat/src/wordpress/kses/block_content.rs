@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value};
 
+use crate::wordpress::formatting::whitespace::SPACE;
+
 /// Blocks that are still open when a text ends are printed one by one, each with the rest of the text;
 /// beyond this number the text stays as it is, so that the work stays linear.
 const MAX_UNCLOSED: usize = 16;
@@ -30,31 +32,23 @@ pub fn filter_block_content<'a>(text: &'a str, kses: impl Fn(&str) -> String) ->
     }
 }
 
-/// `<!--a--->` becomes `<!--a-->`.
+/// `<!--a--->` becomes `<!--a-->`, line by line.
 fn trim_comment_dashes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    let mut none_before = usize::MAX;
-    while let Some((before, after)) = rest.split_once("<!--") {
-        out.push_str(before);
-        out.push_str("<!--");
-        rest = after;
-        // The search stops at a line's end, and is not repeated for the same line.
-        let line = after.split_once('\n').map_or(after, |(line, _)| line);
-        let line_end = after.len() - line.len();
-        if line_end == none_before {
-            continue;
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while let Some((before, (inner, after))) = rest
+            .split_once("<!--")
+            .and_then(|(before, after)| Some((before, after.split_once("--->")?)))
+        {
+            out.push_str(before);
+            out.push_str("<!--");
+            out.push_str(inner.trim_end_matches('-'));
+            out.push_str("-->");
+            rest = after;
         }
-        match line.split_once("--->") {
-            Some((inner, _)) => {
-                out.push_str(inner.trim_end_matches('-'));
-                out.push_str("-->");
-                rest = after.get(inner.len() + 4..).unwrap_or_default();
-            }
-            None => none_before = line_end,
-        }
+        out.push_str(rest);
     }
-    out.push_str(rest);
     out
 }
 
@@ -306,7 +300,7 @@ fn short_name(name: &str) -> &str {
 
 /// At least one white space character.
 fn skip_space(text: &str) -> Option<&str> {
-    let rest = text.trim_start_matches(super::attributes::SPACE);
+    let rest = text.trim_start_matches(SPACE);
     (rest.len() < text.len()).then_some(rest)
 }
 

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::bad_protocol::{WP_ALLOWED_PROTOCOLS, php_trim, wp_kses_bad_protocol};
+use super::bad_protocol::{WP_ALLOWED_PROTOCOLS, wp_kses_bad_protocol};
 use super::no_null::{SlashZero, wp_kses_no_null};
+use crate::wordpress::formatting::whitespace::{SPACE, php_trim};
 
 /// Properties that may stand in a style attribute (`safe_style_css`).
 const SAFE_STYLE_CSS: &str = " background background-color background-image background-position \
@@ -136,10 +137,10 @@ fn is_safe_url(url: &str) -> bool {
         .strip_prefix("url(")
         .and_then(|rest| rest.strip_suffix(')'))
         .unwrap_or_default()
-        .trim_start_matches(super::attributes::SPACE);
+        .trim_start_matches(SPACE);
     let unquoted = inner.chars().next().and_then(|quote| {
         let quoted = matches!(quote, '"' | '\'');
-        let end = inner.trim_end_matches(super::attributes::SPACE);
+        let end = inner.trim_end_matches(SPACE);
         end.strip_suffix(quote)
             .filter(|_| quoted)
             .and_then(|text| text.get(1..))

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::allowed_html::AllowedHtml;
-use super::attributes::SPACE;
 use super::block_content::filter_block_content;
 use super::no_null::{SlashZero, wp_kses_no_null};
 use super::normalize_entities::{EntityContext, wp_kses_normalize_entities};
 use crate::wordpress::formatting::sanitize_field::wp_pre_kses_less_than;
+use crate::wordpress::formatting::whitespace::SPACE;
 
 /// Comments inside comments stop here; WordPress comes to rest after two.
 const MAX_DEPTH: u8 = 4;
@@ -63,6 +63,7 @@ impl<'a> Kses<'a> {
         let mut tokens = Tokens {
             content,
             no_comment_end_before: 0,
+            line_end: None,
         };
         let mut from = 0;
         while let Some((start, end)) = tokens.next(from) {
@@ -191,6 +192,8 @@ struct Tokens<'a> {
     content: &'a str,
     /// No `-->` starts before this offset: searched already.
     no_comment_end_before: usize,
+    /// Where the line ends that was looked at last.
+    line_end: Option<usize>,
 }
 
 impl Tokens<'_> {
@@ -219,9 +222,14 @@ impl Tokens<'_> {
 
     /// End of a comment whose inside starts at `inside`; it must end on its line or with the text.
     fn comment_end(&mut self, inside: usize) -> Option<usize> {
-        let rest = self.content.get(inside..)?;
-        let line_end = memchr::memchr(b'\n', rest.as_bytes()).map(|at| inside + at);
-        let limit = line_end.unwrap_or(self.content.len());
+        let limit = match self.line_end {
+            Some(end) if end >= inside => end,
+            _ => {
+                let rest = self.content.as_bytes().get(inside..)?;
+                memchr::memchr(b'\n', rest).map_or(self.content.len(), |at| inside + at)
+            }
+        };
+        self.line_end = Some(limit);
         if self.no_comment_end_before < limit {
             if let Some(at) = self
                 .content

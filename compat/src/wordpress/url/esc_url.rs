@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::wordpress::formatting::whitespace::php_ltrim;
 use crate::wordpress::kses::bad_protocol::wp_kses_bad_protocol;
 use crate::wordpress::kses::normalize_entities::{EntityContext, wp_kses_normalize_entities};
 
@@ -73,11 +74,6 @@ fn is_plain(url: &str, protocols: &[&str]) -> bool {
 
 fn is_url_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-~+_.?#=!&;,/:%@$|*'()[]".contains(c)
-}
-
-/// PHP's `ltrim`.
-fn php_ltrim(text: &str) -> &str {
-    text.trim_start_matches([' ', '\t', '\n', '\r', '\0', '\x0B'])
 }
 
 fn starts_with_ignore_case(text: &str, prefix: &str) -> bool {

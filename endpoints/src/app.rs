@@ -10,9 +10,9 @@ use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
 use compat::wordpress::session::CookieSite;
 use compat::wordpress::site::Site;
+use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
-use compat::wordpress::site_loader;
 use themes::engine::Engine;
 use tokio::sync::OnceCell;
 
@@ -42,7 +42,11 @@ impl SiteState {
         let rules = rewrite.rules();
         let (salts, created) = Salts::collect(
             |name| wp_config.and_then(|c| c.text(name)),
-            |name| site.options.raw(name).map(|raw| String::from_utf8_lossy(raw).into_owned()),
+            |name| {
+                site.options
+                    .raw(name)
+                    .map(|raw| String::from_utf8_lossy(raw).into_owned())
+            },
             compat::wordpress::password::generate_salt,
         );
         for option in created {
@@ -55,12 +59,21 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        Ok(Self { site, rewrite, rules, salts, cookies, widget_rows: OnceCell::new() })
+        Ok(Self {
+            site,
+            rewrite,
+            rules,
+            salts,
+            cookies,
+            widget_rows: OnceCell::new(),
+        })
     }
 
     /// The rows of the site's widgets, loaded once for each state of the site.
     pub async fn widget_rows(&self, db: &Db) -> Result<&WidgetRows, DbError> {
-        self.widget_rows.get_or_try_init(|| WidgetRows::load(db, &self.site)).await
+        self.widget_rows
+            .get_or_try_init(|| WidgetRows::load(db, &self.site))
+            .await
     }
 }
 
@@ -106,10 +119,28 @@ pub struct Parts {
 impl App {
     /// Reads the site and puts the application together.
     pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
-        let Parts { db, clock, settings, wp_config, wp_root, files, upstream } = parts;
+        let Parts {
+            db,
+            clock,
+            settings,
+            wp_config,
+            wp_root,
+            files,
+            upstream,
+        } = parts;
         let state = SiteState::load(&db, wp_config.as_ref()).await?;
         let state = ArcSwap::from_pointee(state);
-        Ok(Arc::new(Self { db, clock, settings, wp_config, wp_root, files, upstream, engine: Engine::new(), state }))
+        Ok(Arc::new(Self {
+            db,
+            clock,
+            settings,
+            wp_config,
+            wp_root,
+            files,
+            upstream,
+            engine: Engine::new(),
+            state,
+        }))
     }
 
     /// The site as it stands.

@@ -31,7 +31,11 @@ pub struct User {
 
 /// The id of the user with this login name.
 pub async fn id_of_login(db: &Db, login: &str) -> Result<Option<UserId>, DbError> {
-    let row: Option<(i64,)> =
-        db.load_first("SELECT ID FROM {p}users WHERE user_login = ?", vec![login.into()]).await?;
+    let row: Option<(i64,)> = db
+        .load_first(
+            "SELECT ID FROM {p}users WHERE user_login = ?",
+            vec![login.into()],
+        )
+        .await?;
     Ok(row.map(|(id,)| UserId(id)))
 }

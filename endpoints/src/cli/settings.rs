@@ -3,5 +3,12 @@
 use crate::config::example;
 
 pub(super) fn print(markdown: bool) {
-    print!("{}", if markdown { example::markdown() } else { example::toml() });
+    print!(
+        "{}",
+        if markdown {
+            example::markdown()
+        } else {
+            example::toml()
+        }
+    );
 }

@@ -21,7 +21,13 @@ const PERSONAL_COOKIES: [&str; 7] = [
 ];
 
 /// Beginnings of paths whose answers are made for each request: files have their own cache.
-const LIVE_PATHS: [&str; 5] = ["/wp-admin", "/wp-login", "/wp-content/", "/wp-includes/", "/wp-comments"];
+const LIVE_PATHS: [&str; 5] = [
+    "/wp-admin",
+    "/wp-login",
+    "/wp-content/",
+    "/wp-includes/",
+    "/wp-comments",
+];
 
 /// Seconds that a nonce lives; a tick is half of it.
 const NONCE_LIFE: i64 = 86_400;
@@ -46,7 +52,11 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
         return CacheDecision::Bypass;
     }
     let is_personal = |cookies: &str| {
-        cookies.split(';').any(|c| PERSONAL_COOKIES.iter().any(|name| c.trim_start().starts_with(name)))
+        cookies.split(';').any(|c| {
+            PERSONAL_COOKIES
+                .iter()
+                .any(|name| c.trim_start().starts_with(name))
+        })
     };
     if is_personal(request.header("cookie")) || request.headers.contains_key("authorization") {
         return CacheDecision::Bypass;

@@ -15,7 +15,9 @@ impl Cookies {
         for header in headers.get_all(COOKIE) {
             for pair in header.as_bytes().split(|b| *b == b';') {
                 let pair = pair.trim_ascii();
-                let Some(at) = pair.iter().position(|b| *b == b'=') else { continue };
+                let Some(at) = pair.iter().position(|b| *b == b'=') else {
+                    continue;
+                };
                 let (name, value) = pair.split_at(at);
                 let value = value.get(1..).unwrap_or_default();
                 let name = String::from_utf8_lossy(name).into_owned();
@@ -28,7 +30,10 @@ impl Cookies {
 
     /// A cookie's value.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+        self.0
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.as_str())
     }
 
     /// Names of all cookies.
@@ -44,7 +49,10 @@ mod tests {
     #[test]
     fn reads_pairs_as_php_does() {
         let mut headers = HeaderMap::new();
-        headers.insert(COOKIE, http::HeaderValue::from_static("a=1; b=x%20y+z;broken; c=; a=2"));
+        headers.insert(
+            COOKIE,
+            http::HeaderValue::from_static("a=1; b=x%20y+z;broken; c=; a=2"),
+        );
         let cookies = Cookies::parse(&headers);
         assert_eq!(cookies.get("a"), Some("1"));
         assert_eq!(cookies.get("b"), Some("x y z"));

@@ -42,7 +42,13 @@ impl Input {
                 }
             }
         }
-        Ok(Self { request, get, post, cookies, body })
+        Ok(Self {
+            request,
+            get,
+            post,
+            cookies,
+            body,
+        })
     }
 
     /// `$_GET[ name ]` as text, empty when missing or a list.
@@ -57,18 +63,28 @@ impl Input {
 
     /// `$_REQUEST[ name ]`: the form goes before the query.
     pub fn request_text(&self, name: &str) -> String {
-        if self.post.contains_key(name) { self.post_text(name) } else { self.get_text(name) }
+        if self.post.contains_key(name) {
+            self.post_text(name)
+        } else {
+            self.get_text(name)
+        }
     }
 }
 
 fn text(array: &Array, name: &str) -> String {
-    array.get(name).and_then(Value::as_str_lossy).unwrap_or_default().into_owned()
+    array
+        .get(name)
+        .and_then(Value::as_str_lossy)
+        .unwrap_or_default()
+        .into_owned()
 }
 
 /// The fields of a multipart form; a broken one gives the fields before the break, as PHP does.
 async fn multipart(content_type: &str, body: bytes::Bytes) -> Array {
     let mut fields = Array::new();
-    let Ok(boundary) = multer::parse_boundary(content_type) else { return fields };
+    let Ok(boundary) = multer::parse_boundary(content_type) else {
+        return fields;
+    };
     let stream = futures_util::stream::once(async move { Ok::<_, std::convert::Infallible>(body) });
     let mut parts = multer::Multipart::new(stream, boundary);
     while let Ok(Some(part)) = parts.next_field().await {

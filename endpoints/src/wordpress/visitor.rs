@@ -2,7 +2,9 @@
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::session::{AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie};
+use compat::wordpress::session::{
+    AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
+};
 use compat::wordpress::user::UserId;
 use themes::wordpress::view::{Commenter, Visitor};
 
@@ -35,7 +37,11 @@ fn commenter(state: &SiteState, input: &Input) -> Commenter {
     let names = state.cookies.comment_author_names();
     let value = |name: &str| input.cookies.get(name).unwrap_or_default().to_owned();
     let [name, email, url] = &names;
-    Commenter { name: value(name), email: value(email), url: value(url) }
+    Commenter {
+        name: value(name),
+        email: value(email),
+        url: value(url),
+    }
 }
 
 async fn logged_in(
@@ -44,8 +50,12 @@ async fn logged_in(
     input: &Input,
     objects: &mut ObjectCache,
 ) -> Result<Option<(UserId, String)>, DbError> {
-    let Some(value) = input.cookies.get(&state.cookies.logged_in_name()) else { return Ok(None) };
-    let Some(cookie) = AuthCookie::parse(value) else { return Ok(None) };
+    let Some(value) = input.cookies.get(&state.cookies.logged_in_name()) else {
+        return Ok(None);
+    };
+    let Some(cookie) = AuthCookie::parse(value) else {
+        return Ok(None);
+    };
     let (now, grace) = (app.clock.now(), !input.request.is_read());
     if cookie.is_expired(now, grace) {
         return Ok(None);
@@ -54,9 +64,21 @@ async fn logged_in(
         return Ok(None);
     };
     objects.prime_users(&app.db, &[id]).await?;
-    let Some(user) = objects.user(id) else { return Ok(None) };
+    let Some(user) = objects.user(id) else {
+        return Ok(None);
+    };
     let sessions = SessionTokens::from_value(&objects.user_meta(id).value("session_tokens"));
-    let facts = CookieUser { user_pass: &user.pass, sessions: &sessions };
-    let is_valid = validate_auth_cookie(&cookie, AuthScheme::LoggedIn, &facts, &state.salts, now, grace);
+    let facts = CookieUser {
+        user_pass: &user.pass,
+        sessions: &sessions,
+    };
+    let is_valid = validate_auth_cookie(
+        &cookie,
+        AuthScheme::LoggedIn,
+        &facts,
+        &state.salts,
+        now,
+        grace,
+    );
     Ok(is_valid.then(|| (id, cookie.token.to_owned())))
 }

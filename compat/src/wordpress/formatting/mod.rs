@@ -33,7 +33,7 @@ pub mod strip_tags;
 pub mod texturize;
 pub mod trim_words;
 pub mod utf8;
+pub mod whitespace;
 
 #[cfg(test)]
 mod hostile;
-pub mod whitespace;

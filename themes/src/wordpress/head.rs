@@ -140,7 +140,8 @@ fn extra_feed_links(page: &mut Page) -> String {
         return feed_link(&title, &links.get_search_feed_link(words, "rss2"));
     }
     match &view.query.queried_object {
-        Some(QueriedObject::Post(post)) if is.is_singular => {
+        Some(QueriedObject::Post(_)) if is.is_singular => {
+            let Some(post) = view.queried_post() else { return String::new() };
             if !(post.comments_open() || post.ping_status == "open" || post.comment_count > 0) {
                 return String::new();
             }
@@ -159,7 +160,8 @@ fn extra_feed_links(page: &mut Page) -> String {
             let href = links.get_term_feed_link(term, "rss2").unwrap_or_default();
             feed_link(&titled(pattern, &term.name), &href)
         }
-        Some(QueriedObject::Author(user)) => {
+        Some(QueriedObject::User(_)) => {
+            let Some(user) = view.queried_author() else { return String::new() };
             let title = titled("%1$s %2$s Posts by %3$s Feed", &user.display_name);
             feed_link(
                 &title,
@@ -171,7 +173,7 @@ fn extra_feed_links(page: &mut Page) -> String {
                 .site
                 .registry
                 .post_types
-                .get(kind.as_str())
+                .get(*kind)
                 .map_or("", |t| t.label);
             let title = titled("%1$s %2$s %3$s Feed", &view.text(label));
             links
@@ -210,7 +212,8 @@ fn taxonomy_feed_link(
 pub fn rest_route(view: &View) -> Option<String> {
     let registry = &view.site.registry;
     match view.query.queried_object.as_ref()? {
-        QueriedObject::Post(post) if view.query.is.is_singular => {
+        QueriedObject::Post(_) if view.query.is.is_singular => {
+            let post = view.queried_post()?;
             let base = registry
                 .post_types
                 .get(post.post_type.as_str())?
@@ -221,7 +224,7 @@ pub fn rest_route(view: &View) -> Option<String> {
             let base = registry.taxonomies.get(term.taxonomy.as_str())?.rest_base?;
             Some(format!("wp/v2/{base}/{}", term.term_id.0))
         }
-        QueriedObject::Author(user) => Some(format!("wp/v2/users/{}", user.id.0)),
+        QueriedObject::User(id) => Some(format!("wp/v2/users/{}", id.0)),
         _ => None,
     }
 }

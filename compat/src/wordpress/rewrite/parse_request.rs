@@ -203,7 +203,9 @@ pub fn parse_request(
     input: &RequestInput,
     pages: &PageLookup<'_>,
 ) -> Result<ParsedRequest, RequestError> {
-    let mut get = QueryVars::parse(input.uri.split_once('?').map_or("", |(_, q)| q));
+    let query = input.uri.split_once('?').map_or("", |(_, q)| q);
+    let query = query.split_once('#').map_or(query, |(q, _)| q);
+    let mut get = QueryVars::parse(query);
     let mut parsed = ParsedRequest::default();
     let mut from_path = QueryVars::default();
     let mut error = false;

@@ -55,6 +55,11 @@ impl QueryVars {
             .unwrap_or_default()
     }
 
+    /// A variable as PHP's `(int)` reads it; a missing one or an array is 0.
+    pub fn int(&self, name: &str) -> i64 {
+        php::cast::string_to_int(self.text(name).as_bytes())
+    }
+
     /// Whether a variable is there and not empty for PHP.
     pub fn is_set(&self, name: &str) -> bool {
         self.get(name).is_some_and(|v| !v.is_empty())

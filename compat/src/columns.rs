@@ -3,8 +3,10 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
+use crate::wordpress::query::QueryHook;
 use crate::wordpress::site::{PageTree, Registry};
 
 /// A column on the floor of meaning.
@@ -18,6 +20,8 @@ pub struct Column {
     pub is_active: fn(&Options) -> bool,
     /// Puts its post types, taxonomies, rules and image sizes in place.
     pub register: fn(&Options, &PageTree, &mut Registry),
+    /// What it changes on the main query.
+    pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
 }
 
 /// All columns, in the order in which they register.
@@ -34,6 +38,31 @@ pub fn register(options: &Options, pages: &PageTree) -> Registry {
         (column.register)(options, pages, &mut registry);
     }
     registry
+}
+
+/// What the active columns change on the main query, in their order.
+pub fn query_hooks(options: &Options) -> Vec<Box<dyn QueryHook>> {
+    let active = COLUMNS.iter().filter(|c| (c.is_active)(options));
+    active
+        .filter_map(|c| c.query_hook.map(|hook| hook()))
+        .collect()
+}
+
+/// Names the text domains of all columns.
+pub fn register_text_domains(translations: &mut Translations) {
+    translations.register_plugin("contact-form-7", "contact-form-7");
+    translations.register_plugin("woocommerce", "woocommerce");
+    translations.register(
+        "Divi",
+        &[
+            "languages/themes/Divi-{locale}.mo",
+            "themes/Divi/lang/{locale}.mo",
+        ],
+    );
+    translations.register(
+        "et_builder",
+        &["themes/Divi/includes/builder/languages/{locale}.mo"],
+    );
 }
 
 /// Names of all options that columns read although they are not autoloaded.

@@ -14,6 +14,7 @@ pub const COLUMN: Column = Column {
     option_names: &["theme_mods_Divi"],
     is_active: |options| is_theme(options, "Divi"),
     register,
+    query_hook: Some(|| Box::new(super::query_hook::PageSizes)),
 };
 
 /// Hidden taxonomies of the builder's library.

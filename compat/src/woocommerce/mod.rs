@@ -2,5 +2,6 @@
 //!
 //! Contract "woocommerce".
 
+pub mod query_hook;
 pub mod register;
 pub mod session_cookie;

@@ -156,6 +156,13 @@ impl Request {
         self.body.bytes(limit).await
     }
 
+    /// The same request with a body that was read before.
+    #[must_use]
+    pub fn with_body(mut self, body: Bytes) -> Self {
+        self.body = RequestBody::from_bytes(body);
+        self
+    }
+
     /// Takes the body out, to read it piece by piece; the server's bounds stay on it.
     #[must_use]
     pub fn take_body(&mut self) -> RequestBody {

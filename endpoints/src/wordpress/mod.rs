@@ -8,6 +8,7 @@ pub mod front_controller;
 pub mod input;
 pub mod page;
 pub mod scripts;
+pub mod view;
 pub mod visitor;
 
 pub use front_controller::FrontController;

@@ -167,7 +167,9 @@ fn archive(view: &View, classes: &mut Vec<String>) {
             ]);
         }
         Some(QueriedObject::User(_)) => {
-            let Some(user) = view.queried_author() else { return };
+            let Some(user) = view.queried_author() else {
+                return;
+            };
             let nice = sanitize_html_class(&user.nicename, &user.id.0.to_string());
             classes.extend([
                 "author".to_owned(),

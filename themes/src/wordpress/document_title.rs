@@ -56,8 +56,14 @@ fn subject(view: &View) -> String {
             view.text(label)
         }
         Some(QueriedObject::Term(term)) => term.name.clone(),
-        Some(QueriedObject::User(_)) => view.queried_author().map(|u| u.display_name.clone()).unwrap_or_default(),
-        Some(QueriedObject::Post(_)) => view.queried_post().map(|p| plain_title(view, p)).unwrap_or_default(),
+        Some(QueriedObject::User(_)) => view
+            .queried_author()
+            .map(|u| u.display_name.clone())
+            .unwrap_or_default(),
+        Some(QueriedObject::Post(_)) => view
+            .queried_post()
+            .map(|p| plain_title(view, p))
+            .unwrap_or_default(),
         None if is.is_date => date_title(view),
         None => String::new(),
     }

@@ -141,7 +141,9 @@ fn extra_feed_links(page: &mut Page) -> String {
     }
     match &view.query.queried_object {
         Some(QueriedObject::Post(_)) if is.is_singular => {
-            let Some(post) = view.queried_post() else { return String::new() };
+            let Some(post) = view.queried_post() else {
+                return String::new();
+            };
             if !(post.comments_open() || post.ping_status == "open" || post.comment_count > 0) {
                 return String::new();
             }
@@ -161,7 +163,9 @@ fn extra_feed_links(page: &mut Page) -> String {
             feed_link(&titled(pattern, &term.name), &href)
         }
         Some(QueriedObject::User(_)) => {
-            let Some(user) = view.queried_author() else { return String::new() };
+            let Some(user) = view.queried_author() else {
+                return String::new();
+            };
             let title = titled("%1$s %2$s Posts by %3$s Feed", &user.display_name);
             feed_link(
                 &title,

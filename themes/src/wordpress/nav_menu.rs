@@ -306,7 +306,9 @@ impl Active {
     fn note_object_ancestors(&mut self, view: &View) {
         match &view.query.queried_object {
             Some(QueriedObject::Post(_)) if view.query.is.is_singular => {
-                let Some(post) = view.queried_post() else { return };
+                let Some(post) = view.queried_post() else {
+                    return;
+                };
                 let pages = view.site.pages.ancestors(post.id);
                 self.object_ancestors
                     .extend(pages.iter().map(|n| (n.post_type.clone(), n.id.0)));

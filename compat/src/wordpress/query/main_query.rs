@@ -100,7 +100,12 @@ impl MainQuery {
 
     /// The number of the split post's page, 1 for the first.
     pub fn page(&self) -> i64 {
-        self.vars.text("page").trim_matches('/').parse().unwrap_or(0).max(1)
+        self.vars
+            .text("page")
+            .trim_matches('/')
+            .parse()
+            .unwrap_or(0)
+            .max(1)
     }
 }
 
@@ -226,9 +231,7 @@ fn finish(context: &QueryContext<'_>, query: Query, request: &QueryVars, result:
     result.queried_object.clone_from(&object);
     let early = query.page.is_some() || context.hooks.iter().any(|h| h.asks_queried_object(&query));
     let front = site.page_on_front();
-    let is_front = |object: &Option<QueriedObject>| {
-        matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front)
-    };
+    let is_front = |object: &Option<QueriedObject>| matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front);
     if is_not_found(result, request) {
         result.is.set_404();
     }

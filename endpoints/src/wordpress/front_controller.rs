@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
 
 use super::input::Input;
+use super::site_url::SiteUrl;
 use super::{cache_key, page};
 
 /// Answers everything that visitors ask.
@@ -35,9 +36,16 @@ impl FrontController {
             Ok(input) => input,
             Err(error) => return error.answer(),
         };
-        match self.route(input).await {
+        let answer = match self.route(input).await {
             Ok(answer) => answer,
             Err(error) => failed(&error),
+        };
+        match SiteUrl::new(
+            &self.app.state().site.home(),
+            &self.app.settings.site.site_url,
+        ) {
+            Some(site_url) => site_url.apply(answer),
+            None => answer,
         }
     }
 

@@ -8,6 +8,7 @@ pub mod front_controller;
 pub mod input;
 pub mod page;
 pub mod scripts;
+pub mod site_url;
 pub mod view;
 pub mod visitor;
 

@@ -523,3 +523,51 @@ async fn assert_equal_except_odd(reference: &Db, copy: &Db) -> u64 {
     reference.execute("DROP VIEW a_view", vec![]).await.unwrap();
     assert_equal(reference, copy).await
 }
+
+/// The most memory that this process ever had, in MB.
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace()
+        .nth(1)
+        .unwrap()
+        .parse::<u64>()
+        .unwrap()
+        / 1024
+}
+
+/// `OXIPRESS_LARGE_DUMP_MB` (128) megabytes of rows, some of them several megabytes long.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes a minute"]
+async fn a_large_dump_needs_little_memory() {
+    let size: usize = std::env::var("OXIPRESS_LARGE_DUMP_MB").map_or(128, |mb| mb.parse().unwrap());
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("large.sql");
+    let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
+    file.write_all(b"CREATE TABLE wp_posts (ID bigint NOT NULL AUTO_INCREMENT, t longtext, PRIMARY KEY (ID));\n").unwrap();
+    let text = "línea de texto; con 'comillas' \\ y (paréntesis), ".replace('\'', "\\'");
+    let (mut written, mut id) = (0, 0);
+    while written < size * 1024 * 1024 {
+        file.write_all(b"INSERT INTO wp_posts VALUES ").unwrap();
+        for n in 0..400 {
+            id += 1;
+            let row = text.repeat(if id % 5000 == 0 { 50_000 } else { 40 });
+            write!(file, "{}({id},'{row}')", if n > 0 { "," } else { "" }).unwrap();
+            written += row.len();
+        }
+        file.write_all(b";\n").unwrap();
+    }
+    file.into_inner().unwrap().sync_all().unwrap();
+    let before = peak_memory();
+    let began = std::time::Instant::now();
+    let target = DatabaseUrl::sqlite(dir.path().join("large.sqlite"));
+    let report = run(&ImportSource::File(path), &target).await;
+    assert_eq!(report.tables[0].rows, id);
+    let grown = peak_memory() - before;
+    eprintln!(
+        "{} MB, {id} rows in {:?}, memory +{grown} MB",
+        written / 1024 / 1024,
+        began.elapsed()
+    );
+    assert!(grown < 100, "{grown} MB");
+}

@@ -251,6 +251,10 @@ impl Shared {
                 Work::Execute(statement.clone())
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;
+            if conn.is_none() {
+                // A statement that nobody answered: perhaps nobody answers on the other connections either.
+                self.connections.distrust_all();
+            }
             drop(conn);
             match result {
                 Err(error) if error.is_connection_lost() => {

@@ -160,6 +160,11 @@ impl Conn {
         work: Work,
         patience: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
+        if let Work::Load(statement) | Work::Execute(statement) = &work
+            && let Err(error) = statement.0.check()
+        {
+            return (Some(self), Err(error));
+        }
         match self {
             Self::Mysql(mut conn) => {
                 let result = tokio::time::timeout(patience, async {

@@ -13,6 +13,7 @@ use diesel::sqlite::SqliteConnection;
 
 use super::super::bind::Bind;
 use super::super::error::{DbError, DbErrorKind};
+use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
 use super::super::schema::lexer::Fault;
 use super::super::schema::sqlite_ddl::{create_indexes, create_table, quote};
@@ -236,7 +237,7 @@ impl Target {
     /// Keys that come behind the data: the table is made again with them, and the rows are moved.
     fn alter(&mut self, text: &[u8]) -> Result<(), Fault> {
         let find = |name: &str| self.tables.iter().find(|t| t.name == name).cloned();
-        let Some(made) = create_table::alter(text, find)? else {
+        let Some(made) = alter_table::read(text, find)? else {
             return Ok(());
         };
         let table = made.table;

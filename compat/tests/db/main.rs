@@ -9,6 +9,7 @@
 mod bound;
 mod changes;
 mod collation;
+mod import_faults;
 mod imports;
 mod outage;
 mod queries;

@@ -113,6 +113,21 @@ impl Server {
     pub fn client(&self, database: &str, sql: &[u8]) -> String {
         let mut command = Command::new("mariadb");
         command.args(["--no-defaults", "-N", "--default-character-set=utf8mb4"]);
+        self.add_login(&mut command);
+        let mut child = command
+            .arg(database)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(sql).unwrap();
+        let mut out = Vec::new();
+        child.stdout.take().unwrap().read_to_end(&mut out).unwrap();
+        assert!(child.wait().unwrap().success());
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    fn add_login(&self, command: &mut Command) {
         match &self.data {
             Some(data) => {
                 command
@@ -130,17 +145,20 @@ impl Server {
                     .env("MYSQL_PWD", &self.address.password);
             }
         }
-        let mut child = command
-            .arg(database)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(sql).unwrap();
-        let mut out = Vec::new();
-        child.stdout.take().unwrap().read_to_end(&mut out).unwrap();
-        assert!(child.wait().unwrap().success());
-        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    /// What Debian's mariadb-dump writes.
+    pub fn dump(&self, database: &str, options: &[&str]) -> Vec<u8> {
+        let mut command = Command::new("mariadb-dump");
+        command.arg("--no-defaults");
+        self.add_login(&mut command);
+        let out = command.args(options).arg(database).output().unwrap();
+        assert!(
+            out.status.success(),
+            "{}",
+            String::from_utf8_lossy(&out.stderr)
+        );
+        out.stdout
     }
 
     /// The address of a new, empty database.

@@ -213,9 +213,9 @@ impl Target {
             // An expression that SQLite does not know: the column stays, without its computation.
             self.batch(&create_table(&table, true))?;
             for column in &mut table.columns {
-                if column.generated.is_some() {
+                if column.generated.take().is_some() {
                     self.recorder.warn(format!(
-                        "{}: the generated column {} becomes an ordinary, empty one",
+                        "{}: the generated column {} becomes an ordinary one",
                         table.name, column.name
                     ));
                 }
@@ -340,14 +340,18 @@ fn find_table<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, Fault> {
 }
 
 fn insert_text(table: &Table, columns: &[&Column]) -> String {
-    let names: Vec<String> = columns.iter().map(|c| quote(&c.name)).collect();
+    let names: Vec<String> = columns
+        .iter()
+        .filter(|c| c.generated.is_none())
+        .map(|c| quote(&c.name))
+        .collect();
     [
         "INSERT INTO ",
         &quote(&table.name),
         " (",
         &names.join(", "),
         ") VALUES (",
-        &vec!["?"; columns.len()].join(","),
+        &vec!["?"; names.len()].join(","),
         ")",
     ]
     .concat()

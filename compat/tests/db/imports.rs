@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use compat::binds;
 use compat::wordpress::db::import::{ImportReport, ImportSource, import};
-use compat::wordpress::db::{
-    Cell, DatabaseUrl, Db, DbErrorKind, MysqlAddress, PoolOptions, Row, TablePrefix,
-};
+use compat::wordpress::db::{Cell, DatabaseUrl, Db, MysqlAddress, PoolOptions, Row, TablePrefix};
 
 use crate::server::{TestDb, shared};
 

@@ -5,6 +5,11 @@
     clippy::panic,
     reason = "a test fails by panicking, in its helpers too"
 )]
+#![expect(
+    clippy::too_many_lines,
+    clippy::type_complexity,
+    reason = "a scenario is read from top to bottom, and rows are tuples"
+)]
 
 mod bound;
 mod changes;

@@ -5,5 +5,6 @@ mod database;
 mod demo_site;
 mod links;
 mod queries;
+mod redirects;
 mod requests;
 mod rules;

@@ -70,6 +70,9 @@ pub struct MainQuery {
     pub max_num_pages: i64,
     /// Posts a page.
     pub posts_per_page: i64,
+    /// The status of the answer, were it a page: 404 also where the request itself was refused, 403 for files of old
+    /// versions. A query that is "not found" only by its variables (`?p=-1`) is answered 200, as in the original.
+    pub status: u16,
     /// What the page is about.
     pub queried_object: Option<QueriedObject>,
     /// The author of an author's archive, when there is one.
@@ -231,9 +234,16 @@ fn finish(context: &QueryContext<'_>, query: Query, request: &QueryVars, result:
     result.queried_object.clone_from(&object);
     let early = query.page.is_some() || context.hooks.iter().any(|h| h.asks_queried_object(&query));
     let front = site.page_on_front();
-    let is_front = |object: &Option<QueriedObject>| matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front);
+    let is_front = |object: &Option<QueriedObject>| {
+        matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front)
+    };
+    result.status = match u16::try_from(request.int("error")) {
+        Ok(status @ (403 | 404 | 500 | 502 | 503)) => status,
+        _ => 200,
+    };
     if is_not_found(result, request) {
         result.is.set_404();
+        result.status = 404;
     }
     if result.is.is_404 && (is_404 || !early) {
         result.queried_object = query.page.filter(|_| !is_404).map(QueriedObject::Post);

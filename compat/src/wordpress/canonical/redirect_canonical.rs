@@ -65,7 +65,11 @@ pub fn propose_canonical(facts: &CanonicalFacts<'_>, requested: &str) -> Proposa
         } else if vars.int("paged") > 0 || is.is_feed || vars.is_set("cpage") {
             target.url = Some(paged_url(facts, &mut redirect));
         }
-        if redirect.path.trim_end_matches('/').ends_with("/wp-register.php") {
+        if redirect
+            .path
+            .trim_end_matches('/')
+            .ends_with("/wp-register.php")
+        {
             let login = facts.links.site.siteurl();
             return Proposal::Now(format!("{login}/wp-login.php?action=register"));
         }
@@ -86,7 +90,14 @@ fn strip_blanks(path: &mut String) {
 
 /// A post's feed by its number, and a post that the query could not show.
 fn first_target<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Target<'a> {
-    const NAMES: [&str; 6] = ["p", "page_id", "attachment_id", "pagename", "name", "post_type"];
+    const NAMES: [&str; 6] = [
+        "p",
+        "page_id",
+        "attachment_id",
+        "pagename",
+        "name",
+        "post_type",
+    ];
     let is = &facts.query.is;
     let mut target = Target::default();
     let Some(post) = facts.post_in("p") else {
@@ -122,7 +133,11 @@ fn first_target<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Ta
 
 /// Without attachment pages, an attachment is its file. The parent's status decides who may see it.
 fn to_file<'a>(facts: &'a CanonicalFacts<'a>, target: &mut Target<'a>) -> bool {
-    let enabled = facts.links.site.options.is_on("wp_attachment_pages_enabled");
+    let enabled = facts
+        .links
+        .site
+        .options
+        .is_on("wp_attachment_pages_enabled");
     if !facts.query.is.is_attachment || enabled {
         return false;
     }

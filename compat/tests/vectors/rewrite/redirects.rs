@@ -53,7 +53,10 @@ fn redirect_canonical_vectors() {
 
 #[test]
 fn redirect_guess_404_permalink_vectors() {
-    check("wordpress-rewrite", &["redirect_guess_404_permalink"], 0, |v| {
-        Some(with_facts(v.str(0), |facts| json!(facts.guess)))
-    });
+    check(
+        "wordpress-rewrite",
+        &["redirect_guess_404_permalink"],
+        0,
+        |v| Some(with_facts(v.str(0), |facts| json!(facts.guess))),
+    );
 }

@@ -222,6 +222,8 @@ pub struct Page {
     pub menu_ids: Vec<String>,
     /// Menu items printed so far; a second one gets no id.
     pub menu_item_ids: Vec<i64>,
+    /// Ids that the first widget of its kind has taken.
+    pub widget_ids: Vec<&'static str>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -234,6 +236,7 @@ impl Page {
             assets: Assets::default(),
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
+            widget_ids: Vec::new(),
             loading: LoadingOptimization::default(),
             autop_moved: false,
         }

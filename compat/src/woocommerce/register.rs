@@ -19,6 +19,7 @@ pub const COLUMN: Column = Column {
     ],
     is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
     register,
+    translations: |t| t.register_plugin("woocommerce", "woocommerce"),
 };
 
 fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {

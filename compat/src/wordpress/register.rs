@@ -20,6 +20,7 @@ pub const COLUMN: Column = Column {
     ],
     is_active: |_| true,
     register,
+    translations: |_| {},
 };
 
 fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {

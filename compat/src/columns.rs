@@ -3,6 +3,8 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use crate::moove_gdpr;
+use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
@@ -22,6 +24,8 @@ pub struct Column {
     pub register: fn(&Options, &PageTree, &mut Registry),
     /// What it changes on the main query.
     pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
+    /// Names the files of its texts.
+    pub translations: fn(&mut Translations),
 }
 
 /// All columns, in the order in which they register.
@@ -29,6 +33,7 @@ pub const COLUMNS: &[Column] = &[
     crate::wordpress::register::COLUMN,
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
+    moove_gdpr::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.
@@ -48,21 +53,29 @@ pub fn query_hooks(options: &Options) -> Vec<Box<dyn QueryHook>> {
         .collect()
 }
 
-/// Names the text domains of all columns.
-pub fn register_text_domains(translations: &mut Translations) {
-    translations.register_plugin("contact-form-7", "contact-form-7");
-    translations.register_plugin("woocommerce", "woocommerce");
-    translations.register(
-        "Divi",
-        &[
-            "languages/themes/Divi-{locale}.mo",
-            "themes/Divi/lang/{locale}.mo",
-        ],
-    );
-    translations.register(
-        "et_builder",
-        &["themes/Divi/includes/builder/languages/{locale}.mo"],
-    );
+/// Names the files of the active columns' texts; before the first page.
+pub fn register_translations(options: &Options, translations: &mut Translations) {
+    for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
+        (column.translations)(translations);
+    }
+}
+
+/// What columns keep outside of the options and every page needs: loaded with the site's snapshot.
+#[derive(Debug, Default)]
+pub struct ColumnData {
+    /// Settings of the consent banner.
+    pub moove_gdpr: moove_gdpr::Settings,
+}
+
+impl ColumnData {
+    /// Loads what the active columns keep: one query a column at most.
+    pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
+        let mut data = Self::default();
+        if (moove_gdpr::COLUMN.is_active)(options) {
+            data.moove_gdpr = moove_gdpr::Settings::load(db, options).await?;
+        }
+        Ok(data)
+    }
 }
 
 /// Names of all options that columns read although they are not autoloaded.

@@ -161,7 +161,7 @@ impl App {
             None => root.join("wp-content"),
         });
         let mut translations = Translations::new(content.as_deref());
-        columns::register_text_domains(&mut translations);
+        columns::register_translations(&state.load().site.options, &mut translations);
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)

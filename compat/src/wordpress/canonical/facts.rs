@@ -81,7 +81,10 @@ pub(super) async fn prime_for_links(
 
 impl<'a> CanonicalFacts<'a> {
     /// Looks up what the redirects of a query need.
-    #[expect(clippy::too_many_arguments, reason = "each is a different part of the request's state")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a different part of the request's state"
+    )]
     pub async fn load(
         db: &Db,
         site: &'a Site,
@@ -143,7 +146,9 @@ impl<'a> CanonicalFacts<'a> {
             Some(QueriedObject::Post(id)) => self.links.cache.post(id),
             _ => None,
         };
-        object.or_else(|| self.query.posts.first()).map(AsRef::as_ref)
+        object
+            .or_else(|| self.query.posts.first())
+            .map(AsRef::as_ref)
     }
 
     /// A loaded post by a variable that holds its number.

@@ -39,7 +39,10 @@ pub async fn redirect_guess_404_permalink(
         return Ok(None);
     }
     let mut sql = SqlText::new("SELECT ID FROM {p}posts WHERE ");
-    sql.push_with("post_name LIKE ?", vec![format!("{}%", esc_like(name)).into()]);
+    sql.push_with(
+        "post_name LIKE ?",
+        vec![format!("{}%", esc_like(name)).into()],
+    );
     sql.push_list(" AND post_type IN (?*)", types);
     super::moved::add_date(&mut sql, query);
     sql.push(" AND post_status = 'publish' ORDER BY {ci:post_name}, ID LIMIT 1");

@@ -83,7 +83,9 @@ async fn find(db: &Db, query: &MainQuery, post_type: &str) -> Result<Option<Post
     if let Some(id) = first(db, by_slug).await? {
         return Ok(Some(id));
     }
-    let dated = ["year", "monthnum", "day"].iter().any(|n| query.vars.is_set(n));
+    let dated = ["year", "monthnum", "day"]
+        .iter()
+        .any(|n| query.vars.is_set(n));
     if !dated {
         return Ok(None);
     }

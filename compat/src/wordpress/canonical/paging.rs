@@ -11,12 +11,21 @@ use super::facts::CanonicalFacts;
 use crate::wordpress::link::trailingslashit;
 use crate::wordpress::url::{QueryArg, add_query_arg};
 
-#[expect(clippy::unwrap_used, reason = "the pattern is a constant, compiled by the tests")]
+#[expect(
+    clippy::unwrap_used,
+    reason = "the pattern is a constant, compiled by the tests"
+)]
 static PAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"/page/?[0-9]+/*$").unwrap());
-#[expect(clippy::unwrap_used, reason = "the pattern is a constant, compiled by the tests")]
+#[expect(
+    clippy::unwrap_used,
+    reason = "the pattern is a constant, compiled by the tests"
+)]
 static FEED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"/(?:comments/?)?(?:feed|rss2?|rdf|atom)/*$").unwrap());
-#[expect(clippy::unwrap_used, reason = "the pattern is a constant, compiled by the tests")]
+#[expect(
+    clippy::unwrap_used,
+    reason = "the pattern is a constant, compiled by the tests"
+)]
 static COMMENT_PAGE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"/comment-page-[0-9]+/*$").unwrap());
 
@@ -50,9 +59,17 @@ pub(super) fn sitemap(facts: &CanonicalFacts<'_>, redirect: &mut Address) -> Str
     redirect.drop_vars(&["sitemap", "sitemap-subtype", "paged"]);
     let pretty = facts.links.rewrite.using_permalinks();
     let path = if name == "index" {
-        if pretty { "/wp-sitemap.xml" } else { "/?sitemap=index" }.to_owned()
+        if pretty {
+            "/wp-sitemap.xml"
+        } else {
+            "/?sitemap=index"
+        }
+        .to_owned()
     } else if pretty {
-        let parts: Vec<&str> = [name, subtype].into_iter().filter(|p| !p.is_empty()).collect();
+        let parts: Vec<&str> = [name, subtype]
+            .into_iter()
+            .filter(|p| !p.is_empty())
+            .collect();
         format!("/wp-sitemap-{}-{page}.xml", parts.join("-"))
     } else {
         format!("/?sitemap={name}&sitemap-subtype={subtype}&paged={page}")
@@ -117,7 +134,8 @@ fn new_end(facts: &CanonicalFacts<'_>, redirect: &mut Address) -> String {
         redirect.drop_vars(&["paged"]);
         if is.is_feed {
             if paged > 1 {
-                redirect.query = add_query_arg(&[("paged", QueryArg::from(paged))], &redirect.query);
+                redirect.query =
+                    add_query_arg(&[("paged", QueryArg::from(paged))], &redirect.query);
                 redirect.query = redirect.query.trim_start_matches('?').to_owned();
             }
         } else if !is.is_single && paged > 1 {

@@ -65,7 +65,11 @@ pub fn propose_canonical(facts: &CanonicalFacts<'_>, requested: &str) -> Proposa
         } else if vars.int("paged") > 0 || is.is_feed || vars.is_set("cpage") {
             target.url = Some(paged_url(facts, &mut redirect));
         }
-        if redirect.path.trim_end_matches('/').ends_with("/wp-register.php") {
+        if redirect
+            .path
+            .trim_end_matches('/')
+            .ends_with("/wp-register.php")
+        {
             let login = facts.links.site.siteurl();
             return Proposal::Now(format!("{login}/wp-login.php?action=register"));
         }
@@ -86,7 +90,14 @@ fn strip_blanks(path: &mut String) {
 
 /// A post's feed by its number, and a post that the query could not show.
 fn first_target<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Target<'a> {
-    const NAMES: [&str; 6] = ["p", "page_id", "attachment_id", "pagename", "name", "post_type"];
+    const NAMES: [&str; 6] = [
+        "p",
+        "page_id",
+        "attachment_id",
+        "pagename",
+        "name",
+        "post_type",
+    ];
     let is = &facts.query.is;
     let mut target = Target::default();
     let Some(post) = facts.post_in("p") else {
@@ -122,19 +133,23 @@ fn first_target<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Ta
 
 /// Without attachment pages, an attachment is its file. The parent's status decides who may see it.
 fn to_file<'a>(facts: &'a CanonicalFacts<'a>, target: &mut Target<'a>) -> bool {
-    let enabled = facts.links.site.options.is_on("wp_attachment_pages_enabled");
+    let enabled = facts
+        .links
+        .site
+        .options
+        .is_on("wp_attachment_pages_enabled");
     if !facts.query.is.is_attachment || enabled {
         return false;
     }
     let attachment = facts.post_in("attachment_id").or_else(|| facts.post());
-    if let Some(post) = attachment {
-        let url = facts.links.wp_get_attachment_url(post);
-        if url != target.url {
-            if let Some(parent) = facts.links.cache.post(post.parent) {
-                target.post = Some(parent);
-            }
-            target.url = url;
+    // Without the attachment there is no target at all, but the stripped path stays: `/noticias/x?feed=rss2`.
+    let url = attachment.and_then(|post| facts.links.wp_get_attachment_url(post));
+    if url != target.url {
+        let parent = attachment.and_then(|post| facts.links.cache.post(post.parent));
+        if let Some(parent) = parent {
+            target.post = Some(parent);
         }
+        target.url = url;
     }
     true
 }
@@ -170,11 +185,15 @@ fn compare(
     let filtered = facts.hooks.iter().try_fold(url, |url, hook| {
         hook.redirect_canonical(facts.query, requested, url)
     });
-    let fragmentless = |u: &str| u.split('#').next().unwrap_or_default().to_owned();
     match filtered {
-        Some(url) if fragmentless(&url) != fragmentless(requested) => Proposal::To(url),
+        Some(url) if strip_fragment(&url) != strip_fragment(requested) => Proposal::To(url),
         _ => Proposal::Stay,
     }
+}
+
+/// The URL without fragment and without an empty query.
+fn strip_fragment(url: &str) -> String {
+    Address::parse(url).map_or_else(|| url.to_owned(), |a| a.url())
 }
 
 /// The target with what is left of the request's query.

@@ -31,7 +31,14 @@ impl<'a> Target<'a> {
     }
 }
 
-const NAMES: [&str; 6] = ["p", "page_id", "attachment_id", "pagename", "name", "post_type"];
+const NAMES: [&str; 6] = [
+    "p",
+    "page_id",
+    "attachment_id",
+    "pagename",
+    "name",
+    "post_type",
+];
 
 /// A page that was not found.
 pub(super) fn of_missing<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Target<'a> {
@@ -87,25 +94,39 @@ pub(super) fn of_found<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address
         if by_id {
             redirect.drop_vars(&["attachment_id"]);
         }
-        let post = if by_id { facts.post_in("attachment_id") } else { facts.post() };
+        let post = if by_id {
+            facts.post_in("attachment_id")
+        } else {
+            facts.post()
+        };
         return post.map(|p| Target::post(facts, p)).unwrap_or_default();
     }
-    if is.is_single && let Some(post) = by_number("p") {
+    if is.is_single
+        && let Some(post) = by_number("p")
+    {
         redirect.drop_vars(&["p", "post_type"]);
         return Target::post(facts, post);
     }
-    if is.is_single && facts.got("name") && let Some(post) = facts.post() {
+    if is.is_single
+        && facts.got("name")
+        && let Some(post) = facts.post()
+    {
         redirect.drop_vars(&["name"]);
         return Target::post(facts, post);
     }
-    if is.is_page && let Some(post) = by_number("page_id") {
+    if is.is_page
+        && let Some(post) = by_number("page_id")
+    {
         redirect.drop_vars(&["page_id"]);
         return Target::post(facts, post);
     }
     if is.is_page && !is.is_feed && is.is_front_page {
         return Target::url(facts.links.home_url("/"));
     }
-    if is.is_home && is.is_posts_page && let Some(post) = by_number("page_id") {
+    if is.is_home
+        && is.is_posts_page
+        && let Some(post) = by_number("page_id")
+    {
         redirect.drop_vars(&["page_id"]);
         return Target::post(facts, post);
     }
@@ -145,7 +166,13 @@ fn of_list<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Target<
     }
     if is.is_category || is.is_tag || is.is_tax {
         to_term(facts, redirect);
-    } else if is.is_single && facts.links.rewrite.permalink_structure.contains("%category%") {
+    } else if is.is_single
+        && facts
+            .links
+            .rewrite
+            .permalink_structure
+            .contains("%category%")
+    {
         return of_category(facts);
     }
     Target::default()
@@ -182,8 +209,14 @@ fn to_term(facts: &CanonicalFacts<'_>, redirect: &mut Address) {
     let Some(QueriedObject::Term(term)) = &facts.query.queried_object else {
         return;
     };
-    let all_by_query = facts.query.request.names().all(|n| facts.get.get(n).is_some());
-    let Some(url) = facts.links.get_term_link(term) else { return };
+    let all_by_query = facts
+        .query
+        .request
+        .names()
+        .all(|n| facts.get.get(n).is_some());
+    let Some(url) = facts.links.get_term_link(term) else {
+        return;
+    };
     if count > 1 || redirect.query.is_empty() || !all_by_query {
         return;
     }
@@ -194,7 +227,12 @@ fn to_term(facts: &CanonicalFacts<'_>, redirect: &mut Address) {
     } else if is.is_tag {
         redirect.drop_vars(&["tag", "tag_id"]);
     } else {
-        let taxonomy = facts.links.site.registry.taxonomies.get(term.taxonomy.as_str());
+        let taxonomy = facts
+            .links
+            .site
+            .registry
+            .taxonomies
+            .get(term.taxonomy.as_str());
         if let Some(var) = taxonomy.and_then(|t| t.query_var) {
             redirect.drop_vars(&[var]);
         }
@@ -215,7 +253,11 @@ fn of_category<'a>(facts: &'a CanonicalFacts<'a>) -> Target<'a> {
     let Some(post) = facts.post().filter(|_| !path.is_empty()) else {
         return Target::default();
     };
-    let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let slug = path
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or_default();
     let category = facts.links.site.terms.by_slug("category", slug);
     let inside = category.is_some_and(|c| {
         let related = facts.links.cache.relationships(post.id);

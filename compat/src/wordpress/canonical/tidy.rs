@@ -10,8 +10,32 @@ use crate::wordpress::rewrite::collapse_slashes;
 
 /// What writers leave at the end of a link: itself, and encoded.
 const PUNCTUATION: [&str; 26] = [
-    " ", "%20", "!", "%21", "\"", "%22", "'", "%27", "(", "%28", ")", "%29", ",", "%2C", ".", "%2E",
-    ";", "%3B", "{", "%7B", "}", "%7D", "%E2%80%9C", "%E2%80%9D", "\u{201c}", "\u{201d}",
+    " ",
+    "%20",
+    "!",
+    "%21",
+    "\"",
+    "%22",
+    "'",
+    "%27",
+    "(",
+    "%28",
+    ")",
+    "%29",
+    ",",
+    "%2C",
+    ".",
+    "%2E",
+    ";",
+    "%3B",
+    "{",
+    "%7B",
+    "}",
+    "%7D",
+    "%E2%80%9C",
+    "%E2%80%9D",
+    "\u{201c}",
+    "\u{201d}",
 ];
 
 /// The text without punctuation at its end.
@@ -86,9 +110,20 @@ fn tidy_query(query: &str) -> String {
     let pairs = query.split('&').enumerate().filter_map(|(at, pair)| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         if !NAMES.contains(&name) {
-            return Some(if pair == "feed=rss" { "feed=rss2" } else { pair }.to_owned());
+            return Some(
+                if pair == "feed=rss" {
+                    "feed=rss2"
+                } else {
+                    pair
+                }
+                .to_owned(),
+            );
         }
-        let value = if at == last { without_punctuation(value) } else { value };
+        let value = if at == last {
+            without_punctuation(value)
+        } else {
+            value
+        };
         (!value.is_empty()).then(|| format!("{name}={value}"))
     });
     let pairs: Vec<String> = pairs.collect();

@@ -13,7 +13,12 @@ impl Links<'_> {
         let parent = (post.parent != post.id)
             .then(|| self.cache.post(post.parent))
             .flatten()
-            .filter(|p| self.site.registry.post_types.contains_key(p.post_type.as_str()));
+            .filter(|p| {
+                self.site
+                    .registry
+                    .post_types
+                    .contains_key(p.post_type.as_str())
+            });
         let plain = || self.home_url(&format!("/?attachment_id={}", post.id));
         if !self.rewrite.using_permalinks() {
             return plain();

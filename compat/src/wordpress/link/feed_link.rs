@@ -44,7 +44,10 @@ impl Links<'_> {
                 "page" => "page_id",
                 _ => "p",
             };
-            return add_query_arg(&[("feed", QueryArg::from(feed)), (key, id)], &self.home_url("/"));
+            return add_query_arg(
+                &[("feed", QueryArg::from(feed)), (key, id)],
+                &self.home_url("/"),
+            );
         }
         let format = if feed == DEFAULT_FEED {
             String::new()

@@ -10,8 +10,8 @@ mod comment_link;
 mod feed_link;
 mod home_url;
 mod page_link;
-mod paginate_links;
 mod pagenum_link;
+mod paginate_links;
 mod post_link;
 
 pub use home_url::{trailingslashit, untrailingslashit};

@@ -39,7 +39,9 @@ impl Links<'_> {
         match post.post_type.as_str() {
             "page" => return self.page_link(post, leave_name),
             "attachment" => return self.attachment_link(post, leave_name),
-            name if !BUILTIN_TYPES.contains(&name) => return self.get_post_permalink(post, leave_name),
+            name if !BUILTIN_TYPES.contains(&name) => {
+                return self.get_post_permalink(post, leave_name);
+            }
             _ => {}
         }
         let structure = &self.rewrite.permalink_structure;
@@ -54,7 +56,14 @@ impl Links<'_> {
         let mut path = structure.to_owned();
         let date = post.date.replace(['-', ':'], " ");
         let parts: Vec<&str> = date.split(' ').collect();
-        let names = ["%year%", "%monthnum%", "%day%", "%hour%", "%minute%", "%second%"];
+        let names = [
+            "%year%",
+            "%monthnum%",
+            "%day%",
+            "%hour%",
+            "%minute%",
+            "%second%",
+        ];
         for (at, token) in names.into_iter().enumerate() {
             path = path.replace(token, parts.get(at).copied().unwrap_or_default());
         }
@@ -171,7 +180,10 @@ fn plain_query(post: &Post, post_type: Option<&PostType>, plain: bool, slug: &st
 }
 
 /// `parent/child`.
-pub(super) fn term_path(terms: &Terms, term: &std::sync::Arc<crate::wordpress::taxonomy::Term>) -> String {
+pub(super) fn term_path(
+    terms: &Terms,
+    term: &std::sync::Arc<crate::wordpress::taxonomy::Term>,
+) -> String {
     let mut slugs: Vec<&str> = terms
         .with_ancestors(term)
         .into_iter()

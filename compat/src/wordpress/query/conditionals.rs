@@ -8,7 +8,10 @@
     clippy::struct_excessive_bools,
     reason = "WordPress's own flags, set independently of one another"
 )]
-#[expect(missing_docs, reason = "each is WordPress's conditional tag of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each is WordPress's conditional tag of the same name"
+)]
 pub struct Conditionals {
     pub is_single: bool,
     pub is_preview: bool,

@@ -203,9 +203,7 @@ fn finish(context: &QueryContext<'_>, query: Query, request: &QueryVars, result:
     result.queried_object.clone_from(&object);
     let early = query.page.is_some() || context.hooks.iter().any(|h| h.asks_queried_object(&query));
     let front = site.page_on_front();
-    let is_front = |object: &Option<QueriedObject>| {
-        matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front)
-    };
+    let is_front = |object: &Option<QueriedObject>| matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front);
     result.status = match u16::try_from(request.int("error")) {
         Ok(status @ (403 | 404 | 500 | 502 | 503)) => status,
         _ => 200,

@@ -64,7 +64,15 @@ impl Query {
         } else {
             to_int(vars, "p");
         }
-        for name in ["page_id", "year", "monthnum", "day", "w", "paged", "attachment_id"] {
+        for name in [
+            "page_id",
+            "year",
+            "monthnum",
+            "day",
+            "w",
+            "paged",
+            "attachment_id",
+        ] {
             to_int(vars, name);
         }
         if vars.text("subpost") != "" {
@@ -77,7 +85,9 @@ impl Query {
         }
         keep(vars, "m", |c| c.is_ascii_digit());
         keep(vars, "cat", |c| c.is_ascii_digit() || c == ',' || c == '-');
-        keep(vars, "author", |c| c.is_ascii_digit() || c == ',' || c == '-');
+        keep(vars, "author", |c| {
+            c.is_ascii_digit() || c == ',' || c == '-'
+        });
         for name in ["pagename", "name"] {
             let trimmed = vars.text(name).trim().to_owned();
             vars.set(name, trimmed);
@@ -205,11 +215,15 @@ impl Query {
         let Some(front) = site.page_on_front().filter(|_| is.is_home) else {
             return;
         };
-        let only_pages = self.query.0.iter().all(|(name, value)| match name.as_str() {
-            "preview" | "page" | "paged" | "cpage" | "embed" => true,
-            "pagename" => value.as_text() == Some(""),
-            _ => false,
-        });
+        let only_pages = self
+            .query
+            .0
+            .iter()
+            .all(|(name, value)| match name.as_str() {
+                "preview" | "page" | "paged" | "cpage" | "embed" => true,
+                "pagename" => value.as_text() == Some(""),
+                _ => false,
+            });
         if only_pages {
             is.is_page = true;
             is.is_home = false;
@@ -245,7 +259,11 @@ impl Query {
 fn to_int(vars: &mut QueryVars, name: &str) {
     let number = vars.int(name).unsigned_abs();
     if vars.get(name).is_some() {
-        let text = if number == 0 { String::new() } else { number.to_string() };
+        let text = if number == 0 {
+            String::new()
+        } else {
+            number.to_string()
+        };
         vars.set(name, text);
     }
 }

@@ -108,7 +108,10 @@ impl Search {
         let phrase = (!negative).then(|| format!("%{}%", esc_like(&self.phrase)));
         sql.push("(CASE");
         if let Some(phrase) = &phrase {
-            sql.push_with(" WHEN p.post_title LIKE ? THEN 1", vec![phrase.clone().into()]);
+            sql.push_with(
+                " WHEN p.post_title LIKE ? THEN 1",
+                vec![phrase.clone().into()],
+            );
         }
         if titles.len() < 7 {
             let all = || {
@@ -189,7 +192,10 @@ mod tests {
 
     #[test]
     fn splits_words_and_phrases() {
-        assert_eq!(words("a \"b c\" d,e+f\"g"), ["a", "\"b c\"", "d", "e", "f", "\"g"]);
+        assert_eq!(
+            words("a \"b c\" d,e+f\"g"),
+            ["a", "\"b c\"", "d", "e", "f", "\"g"]
+        );
         assert_eq!(wanted("\"b c\"", &[]), Some("b c".to_owned()));
         assert_eq!(wanted("a", &[]), None);
         assert_eq!(wanted("ñ", &[]), Some("ñ".to_owned()));

@@ -56,7 +56,11 @@ impl TaxClause {
 }
 
 /// The conditions in the query variables; path-like variables are cut to their last part.
-pub(super) fn parse_tax_query(vars: &mut QueryVars, site: &Site, is_singular: bool) -> Vec<TaxClause> {
+pub(super) fn parse_tax_query(
+    vars: &mut QueryVars,
+    site: &Site,
+    is_singular: bool,
+) -> Vec<TaxClause> {
     let mut clauses = Vec::new();
     if vars.is_set("taxonomy") && vars.is_set("term") {
         let term = vars.text("term").to_owned();
@@ -134,9 +138,15 @@ fn tags(vars: &QueryVars) -> Option<TaxClause> {
     }
     let blank = |c: char| matches!(c, '\r' | '\n' | '\t' | ' ');
     let (parts, operator): (Vec<&str>, _) = if value.contains(',') {
-        (value.split(|c| c == ',' || blank(c)).collect(), TaxOperator::In)
+        (
+            value.split(|c| c == ',' || blank(c)).collect(),
+            TaxOperator::In,
+        )
     } else if value.contains(|c| c == '+' || blank(c)) || vars.is_set("cat") {
-        (value.split(|c| c == '+' || blank(c)).collect(), TaxOperator::And)
+        (
+            value.split(|c| c == '+' || blank(c)).collect(),
+            TaxOperator::And,
+        )
     } else {
         (vec![&value], TaxOperator::In)
     };
@@ -156,7 +166,11 @@ fn tags(vars: &QueryVars) -> Option<TaxClause> {
 }
 
 /// The term that one entry of a condition names.
-pub(super) fn find_term<'s>(site: &'s Site, clause: &TaxClause, name: &str) -> Option<&'s Arc<Term>> {
+pub(super) fn find_term<'s>(
+    site: &'s Site,
+    clause: &TaxClause,
+    name: &str,
+) -> Option<&'s Arc<Term>> {
     match clause.field {
         TaxField::TermId => {
             let id = crate::wordpress::php::cast::string_to_int(name.as_bytes());

@@ -131,7 +131,9 @@ fn add_page(
     if query.page_is_attachment {
         query.is.is_attachment = true;
         *types = QueriedTypes::Named(vec!["attachment".to_owned()]);
-        query.vars.set("attachment_id", id.unwrap_or_default().to_string());
+        query
+            .vars
+            .set("attachment_id", id.unwrap_or_default().to_string());
     }
 }
 
@@ -214,7 +216,10 @@ pub(super) fn add_authors(query: &Query, clauses: &mut Clauses) {
     if unwanted.is_empty() {
         clauses.and_list("p.post_author IN (?*)", wanted);
     } else {
-        clauses.and_list("p.post_author NOT IN (?*)", unwanted.into_iter().map(i64::abs));
+        clauses.and_list(
+            "p.post_author NOT IN (?*)",
+            unwanted.into_iter().map(i64::abs),
+        );
     }
 }
 
@@ -249,7 +254,10 @@ fn add_status(viewer: &Viewer, clauses: &mut Clauses) {
         sql.push(" OR p.post_status = 'private'");
     } else if let Some(user) = viewer.user {
         let binds: Vec<Bind> = vec![user.0.into()];
-        sql.push_with(" OR (p.post_author = ? AND p.post_status = 'private')", binds);
+        sql.push_with(
+            " OR (p.post_author = ? AND p.post_status = 'private')",
+            binds,
+        );
     }
     sql.push(")");
     clauses.conditions.push(sql);

@@ -21,7 +21,8 @@ impl<'a> PageLookup<'a> {
             return Ok(tree_only);
         }
         let slugs = Self::slugs(&path);
-        let rows: Vec<(i64, i64, String, String)> = db.load_list(SQL, vec![], &slugs, vec![]).await?;
+        let rows: Vec<(i64, i64, String, String)> =
+            db.load_list(SQL, vec![], &slugs, vec![]).await?;
         let attachments = rows
             .into_iter()
             .map(|(id, parent, name, status)| PageNode {

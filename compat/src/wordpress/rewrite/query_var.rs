@@ -40,9 +40,7 @@ pub struct QueryVars(pub IndexMap<String, QueryVar>);
 impl QueryVars {
     /// Reads a query string (`parse_str`).
     pub fn parse(query: &str) -> Self {
-        Self(from_array(&php::query_string::parse_str(
-            query.as_bytes(),
-        )))
+        Self(from_array(&php::query_string::parse_str(query.as_bytes())))
     }
 
     /// A variable.

@@ -67,7 +67,8 @@ impl QueryHook for Catalogue {
             clauses
                 .join
                 .push("LEFT JOIN {p}wc_product_meta_lookup l ON l.product_id = p.ID ");
-            clauses.order = compat::wordpress::db::SqlText::new("l.min_price ASC, l.product_id ASC");
+            clauses.order =
+                compat::wordpress::db::SqlText::new("l.min_price ASC, l.product_id ASC");
         }
     }
 

@@ -197,23 +197,55 @@ pub fn additions() -> RewriteAdditions {
     RewriteAdditions {
         endpoints,
         early_rules: [
-            ("^wc-auth/v([1]{1})/(.*)?", "wc-auth-version=$matches[1]&wc-auth-route=$matches[2]"),
+            (
+                "^wc-auth/v([1]{1})/(.*)?",
+                "wc-auth-version=$matches[1]&wc-auth-route=$matches[2]",
+            ),
             ("^wc/file/transient/?$", "wc-transient-file-name="),
-            ("^wc/file/transient/(.+)$", "wc-transient-file-name=$matches[1]"),
-            ("^wc-api/v([1-3]{1})/?$", "wc-api-version=$matches[1]&wc-api-route=/"),
-            ("^wc-api/v([1-3]{1})(.*)?", "wc-api-version=$matches[1]&wc-api-route=$matches[2]"),
+            (
+                "^wc/file/transient/(.+)$",
+                "wc-transient-file-name=$matches[1]",
+            ),
+            (
+                "^wc-api/v([1-3]{1})/?$",
+                "wc-api-version=$matches[1]&wc-api-route=/",
+            ),
+            (
+                "^wc-api/v([1-3]{1})(.*)?",
+                "wc-api-version=$matches[1]&wc-api-route=$matches[2]",
+            ),
         ]
         .map(pair)
         .to_vec(),
-        late_rules: [("^checkout-link$", "checkout-link=true")].map(pair).to_vec(),
+        late_rules: [("^checkout-link$", "checkout-link=true")]
+            .map(pair)
+            .to_vec(),
         bottom_rules: Vec::new(),
         query_vars: Vec::new(),
         order: [
-            "layout_category", "layout_tag", "layout_pack", "layout_type", "module_width", "scope",
-            "et_pb_layout", "et_tb_item_type", "et_tb_item", "project", "project_category",
-            "project_tag", "product_brand", "product_cat", "product_tag", "product",
-            "et_code_snippet_type", "et_code_snippet", "et_theme_builder", "et_template",
-            "et_header_layout", "et_body_layout", "et_footer_layout",
+            "layout_category",
+            "layout_tag",
+            "layout_pack",
+            "layout_type",
+            "module_width",
+            "scope",
+            "et_pb_layout",
+            "et_tb_item_type",
+            "et_tb_item",
+            "project",
+            "project_category",
+            "project_tag",
+            "product_brand",
+            "product_cat",
+            "product_tag",
+            "product",
+            "et_code_snippet_type",
+            "et_code_snippet",
+            "et_theme_builder",
+            "et_template",
+            "et_header_layout",
+            "et_body_layout",
+            "et_footer_layout",
         ]
         .map(str::to_owned)
         .to_vec(),

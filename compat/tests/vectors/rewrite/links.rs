@@ -19,7 +19,11 @@ struct Variations;
 
 impl LinkHook for Variations {
     fn post_type_link(&self, links: &Links<'_>, post: &Post, link: String) -> String {
-        let Some(product) = links.cache.post(post.parent).filter(|_| post.post_type == "product_variation") else {
+        let Some(product) = links
+            .cache
+            .post(post.parent)
+            .filter(|_| post.post_type == "product_variation")
+        else {
             return link;
         };
         let meta = links.cache.post_meta(post.id);
@@ -41,7 +45,11 @@ fn loaded() -> Loaded {
     let demo = demo();
     let mut cache = ObjectCache::default();
     demo.block_on(async {
-        let ids: Vec<(i64,)> = demo.db.load("SELECT ID FROM {p}posts", vec![]).await.unwrap();
+        let ids: Vec<(i64,)> = demo
+            .db
+            .load("SELECT ID FROM {p}posts", vec![])
+            .await
+            .unwrap();
         let ids: Vec<PostId> = ids.into_iter().map(|(id,)| PostId(id)).collect();
         cache.prime_posts(&demo.db, &ids).await.unwrap();
         cache.prime_post_meta(&demo.db, &ids).await.unwrap();
@@ -92,10 +100,10 @@ fn link(links: &Links<'_>, v: &Vector) -> Option<Value> {
             Some(link) => link,
             None => return Some(Value::Null),
         },
-        "get_pagenum_link" => {
-            links.get_pagenum_link(v.env["request_uri"].as_str()?, number(0))
+        "get_pagenum_link" => links.get_pagenum_link(v.env["request_uri"].as_str()?, number(0)),
+        "get_comment_link" => {
+            links.get_comment_link(links.cache.post(PostId(27))?, number(0), None)
         }
-        "get_comment_link" => links.get_comment_link(links.cache.post(PostId(27))?, number(0), None),
         "user_trailingslashit" => links.user_trailingslashit(v.str(0)),
         "home_url" => links.home_url(v.str(0)),
         // Recorded with the name left open (`$leavename`): without a parent that is the plain link. What

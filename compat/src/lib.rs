@@ -2,6 +2,7 @@
 //!
 //! This floor knows neither HTTP nor HTML pages. Each column of legacy software is a module.
 
+pub mod columns;
 pub mod divi;
 pub mod multilingual;
 pub mod woocommerce;

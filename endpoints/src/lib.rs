@@ -2,4 +2,9 @@
 //!
 //! This floor builds no markup (that is `themes`) and touches no SQL (that is `compat`).
 
+pub mod app;
+pub mod cli;
 pub mod config;
+pub mod server;
+pub mod watch;
+pub mod wordpress;

@@ -1,2 +1,16 @@
 //! The `oxipress` binary.
-fn main() {}
+
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    match endpoints::cli::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("oxipress: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

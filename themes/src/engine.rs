@@ -18,9 +18,15 @@ impl Engine {
     /// An engine with the templates that were embedded at build time.
     pub fn new() -> Self {
         let mut templates = Environment::new();
+        templates.set_syntax(
+            minijinja::syntax::SyntaxConfig::builder()
+                .keep_trailing_newline(true)
+                .build()
+                .unwrap_or_default(),
+        );
         templates.set_formatter(format_value);
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.set_keep_trailing_newline(true);
+
         minijinja_embed::load_templates!(&mut templates);
         Self { templates }
     }
@@ -28,10 +34,18 @@ impl Engine {
     /// Prints a template. A template that fails is a fault of ours: it is logged and prints nothing, so that the
     /// rest of the page stays.
     pub fn render(&self, name: &str, values: Value) -> String {
-        match self.templates.get_template(name).and_then(|t| t.render(values)) {
+        match self
+            .templates
+            .get_template(name)
+            .and_then(|t| t.render(values))
+        {
             Ok(text) => text,
             Err(error) => {
-                tracing::error!(template = name, error = format!("{error:#}"), "a template failed");
+                tracing::error!(
+                    template = name,
+                    error = format!("{error:#}"),
+                    "a template failed"
+                );
                 debug_assert!(false, "template {name}: {error:#}");
                 String::new()
             }
@@ -45,7 +59,11 @@ impl Default for Engine {
     }
 }
 
-fn format_value(out: &mut Output<'_>, _state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
+fn format_value(
+    out: &mut Output<'_>,
+    _state: &mut State<'_, '_>,
+    value: &Value,
+) -> Result<(), Error> {
     match value.kind() {
         ValueKind::Undefined => Err(Error::from(minijinja::ErrorKind::UndefinedError)),
         ValueKind::None => Ok(()),

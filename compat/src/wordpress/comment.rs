@@ -1,1 +1,173 @@
-//! comment.
+//! Comments (`{p}comments`): rows, and the tree that a page shows.
+//!
+//! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
+
+use super::db::{Db, DbError, FromRow, Row};
+use super::post::PostId;
+use super::user::UserId;
+
+/// Id of a row of `{p}comments`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct CommentId(pub i64);
+
+/// A row of `{p}comments`.
+#[derive(Debug, Clone, Default)]
+pub struct Comment {
+    /// `comment_ID`.
+    pub id: CommentId,
+    /// `comment_post_ID`.
+    pub post_id: PostId,
+    /// `comment_author`.
+    pub author: String,
+    /// `comment_author_email`.
+    pub author_email: String,
+    /// `comment_author_url`.
+    pub author_url: String,
+    /// `comment_date`, local to the site.
+    pub date: String,
+    /// `comment_date_gmt`.
+    pub date_gmt: String,
+    /// `comment_content`.
+    pub content: String,
+    /// `comment_approved`: 1, 0, spam, trash, post-trashed.
+    pub approved: String,
+    /// `comment_type`: comment, pingback, trackback, review, …
+    pub comment_type: String,
+    /// `comment_parent`, 0 for none.
+    pub parent: CommentId,
+    /// `user_id`, 0 for visitors.
+    pub user_id: UserId,
+}
+
+/// The columns of [`Comment`], in the order of its fields, of a table named `c`.
+#[macro_export]
+macro_rules! comment_columns {
+    () => {
+        "c.comment_ID, c.comment_post_ID, c.comment_author, c.comment_author_email, c.comment_author_url, \
+         CAST(c.comment_date AS CHAR), CAST(c.comment_date_gmt AS CHAR), c.comment_content, c.comment_approved, \
+         c.comment_type, c.comment_parent, c.user_id"
+    };
+}
+
+impl FromRow for Comment {
+    fn from_row(row: Row) -> Result<Self, DbError> {
+        Ok(Self {
+            id: CommentId(row.at(0)?),
+            post_id: PostId(row.at(1)?),
+            author: row.at(2)?,
+            author_email: row.at(3)?,
+            author_url: row.at(4)?,
+            date: row.at(5)?,
+            date_gmt: row.at(6)?,
+            content: row.at(7)?,
+            approved: row.at(8)?,
+            comment_type: row.at(9)?,
+            parent: CommentId(row.at(10)?),
+            user_id: UserId(row.at(11)?),
+        })
+    }
+}
+
+impl Comment {
+    /// Whether it is a pingback or trackback.
+    pub fn is_ping(&self) -> bool {
+        matches!(self.comment_type.as_str(), "pingback" | "trackback")
+    }
+}
+
+/// The comments that a page of a post shows to a visitor: the approved ones and, for its own author, one that waits
+/// (`unapproved`); oldest first.
+pub async fn load_for_post(
+    db: &Db,
+    post: PostId,
+    unapproved: Option<CommentId>,
+) -> Result<Vec<Comment>, DbError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        crate::comment_columns!(),
+        " FROM {p}comments c WHERE c.comment_post_ID = ? AND (c.comment_approved = '1' OR c.comment_ID = ? \
+         AND c.comment_approved = '0') AND c.comment_type NOT IN ('order_note', 'webhook_delivery', 'action_log') \
+         ORDER BY c.comment_date_gmt, c.comment_ID"
+    );
+    db.load(
+        SQL,
+        vec![post.0.into(), unapproved.map_or(0, |c| c.0).into()],
+    )
+    .await
+}
+
+/// A comment and the replies to it.
+#[derive(Debug)]
+pub struct Thread<'a> {
+    /// The comment.
+    pub comment: &'a Comment,
+    /// Replies, oldest first.
+    pub replies: Vec<Thread<'a>>,
+}
+
+/// Comments as a tree no deeper than `max_depth`; a reply below that stands beside its parent, one whose parent is
+/// not shown stands at the top.
+pub fn threads<'a>(comments: &'a [Comment], max_depth: usize) -> Vec<Thread<'a>> {
+    let is_shown = |id: CommentId| comments.iter().any(|c| c.id == id);
+    let top = comments
+        .iter()
+        .filter(|c| c.parent.0 == 0 || c.parent == c.id || !is_shown(c.parent));
+    top.map(|c| thread(comments, c, 1, max_depth.max(1)))
+        .collect()
+}
+
+fn thread<'a>(
+    comments: &'a [Comment],
+    comment: &'a Comment,
+    depth: usize,
+    max_depth: usize,
+) -> Thread<'a> {
+    let children = comments
+        .iter()
+        .filter(|c| c.parent == comment.id && c.id != comment.id);
+    let mut replies = Vec::new();
+    for child in children {
+        let below = thread(comments, child, depth + 1, max_depth);
+        if depth + 1 >= max_depth {
+            // The deepest level takes what would lie below it, in reading order.
+            let mut flat = below;
+            let deeper = std::mem::take(&mut flat.replies);
+            replies.push(flat);
+            replies.extend(deeper);
+        } else {
+            replies.push(below);
+        }
+    }
+    Thread { comment, replies }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comment(id: i64, parent: i64) -> Comment {
+        Comment {
+            id: CommentId(id),
+            parent: CommentId(parent),
+            ..Comment::default()
+        }
+    }
+
+    fn shape(threads: &[Thread<'_>]) -> String {
+        let one = |t: &Thread<'_>| format!("{}({})", t.comment.id.0, shape(&t.replies));
+        threads.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn replies_lie_below_their_comment_until_the_depth_is_reached() {
+        let comments = [
+            comment(1, 0),
+            comment(2, 1),
+            comment(3, 2),
+            comment(4, 3),
+            comment(5, 99),
+        ];
+        assert_eq!(shape(&threads(&comments, 5)), "1(2(3(4()))) 5()");
+        assert_eq!(shape(&threads(&comments, 2)), "1(2() 3() 4()) 5()");
+    }
+}

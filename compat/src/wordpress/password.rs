@@ -6,6 +6,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use md5::{Digest, Md5};
+use rand::seq::IndexedRandom;
 
 use super::hash::{HashAlgorithm, hash_equals, hash_hmac_raw, md5_hex};
 
@@ -62,6 +63,26 @@ pub fn wp_password_needs_rehash(hash: &str) -> bool {
         Some((cost, rest)) => cost.parse() != Ok(BCRYPT_COST) || rest.len() != 53,
         None => true,
     }
+}
+
+/// `wp_generate_password`: letters and digits, on wish with signs, each from the system's randomness.
+pub fn wp_generate_password(length: usize, special: bool, extra_special: bool) -> String {
+    let mut chars = String::from("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    if special {
+        chars.push_str("!@#$%^&*()");
+    }
+    if extra_special {
+        chars.push_str("-_ []{}<>~`+=,.;:/?|");
+    }
+    let chars = chars.as_bytes();
+    let mut random = rand::rng();
+    let draw = |_| chars.choose(&mut random).map_or('a', |c| char::from(*c));
+    (0..length).map(draw).collect()
+}
+
+/// A secret for `Salts::collect`, as WordPress draws it: 64 characters of every kind.
+pub fn generate_salt() -> String {
+    wp_generate_password(64, true, true)
 }
 
 /// What bcrypt gets for a new hash since WordPress 6.8: base64 of HMAC-SHA384 of the trimmed
@@ -214,6 +235,15 @@ mod tests {
             "$P$SabcdefghJsT5Sop.kLDzOeuWYVfSP0",
             13
         ));
+    }
+
+    #[test]
+    fn drawn_passwords_differ() {
+        let salt = generate_salt();
+        assert_eq!(salt.len(), 64);
+        assert_ne!(salt, generate_salt());
+        let plain = wp_generate_password(43, false, false);
+        assert!(plain.bytes().all(|b| b.is_ascii_alphanumeric()));
     }
 
     proptest! {

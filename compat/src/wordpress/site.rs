@@ -5,7 +5,6 @@
 //! by `Arc`.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -14,17 +13,17 @@ use super::options::Options;
 use super::post::{PostId, PostType};
 use super::taxonomy::{Taxonomy, TermId, Terms};
 
-/// What the columns put in place before the first request: post types, taxonomies, options they read.
+/// What the columns put in place before the first request: post types, taxonomies, rules, sizes.
 #[derive(Debug, Default, Clone)]
 pub struct Registry {
     /// Post types in registration order.
     pub post_types: IndexMap<&'static str, PostType>,
     /// Taxonomies in registration order.
     pub taxonomies: IndexMap<&'static str, Taxonomy>,
-    /// Options that are read although they are not autoloaded.
-    pub option_names: Vec<&'static str>,
     /// Image sizes added to WordPress's own: name, width, height, crop.
     pub image_sizes: Vec<ImageSize>,
+    /// Endpoints and rules beside those of post types and taxonomies.
+    pub rewrite: super::rewrite::RewriteAdditions,
 }
 
 /// An image size registered by `add_image_size`.
@@ -111,7 +110,7 @@ pub struct Site {
     /// Options.
     pub options: Options,
     /// What the columns registered.
-    pub registry: Arc<Registry>,
+    pub registry: Registry,
     /// All terms.
     pub terms: Terms,
     /// Posts of hierarchical types.

@@ -1,7 +1,8 @@
 //! Reads the site's snapshot: six queries, whatever the size of the site.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+
+use crate::columns;
 
 use super::db::{Db, DbError, SqlText};
 use super::menu::{MenuItem, MenuItemTarget, NavMenu};
@@ -9,14 +10,15 @@ use super::object_cache::ObjectCache;
 use super::options::Options;
 use super::php::Value;
 use super::post::{Meta, PostId};
-use super::site::{PageNode, PageTree, Registry, Site};
+use super::site::{PageNode, PageTree, Site};
 use super::taxonomy::{Term, TermId, TermTaxonomyId, Terms};
 
 /// Reads everything that [`Site`] holds.
-pub async fn load(db: &Db, registry: Arc<Registry>) -> Result<Site, DbError> {
-    let options = options(db, &registry).await?;
+pub async fn load(db: &Db) -> Result<Site, DbError> {
+    let options = options(db).await?;
     let terms = terms(db).await?;
-    let pages = pages(db, &registry).await?;
+    let pages = pages(db).await?;
+    let registry = columns::register(&options, &pages);
     let menus = menus(db, &terms).await?;
     Ok(Site {
         options,
@@ -27,13 +29,13 @@ pub async fn load(db: &Db, registry: Arc<Registry>) -> Result<Site, DbError> {
     })
 }
 
-async fn options(db: &Db, registry: &Registry) -> Result<Options, DbError> {
+async fn options(db: &Db) -> Result<Options, DbError> {
     let mut sql = SqlText::new(
         "SELECT option_name, option_value FROM {p}options \
          WHERE autoload NOT IN ('no', 'off', 'auto-off') OR option_name IN (''",
     );
-    for name in &registry.option_names {
-        sql.push_with(", ?", vec![(*name).into()]);
+    for name in columns::option_names() {
+        sql.push_with(", ?", vec![name.into()]);
     }
     sql.push(")");
     Ok(Options::new(db.load_built::<(String, Vec<u8>)>(sql).await?))
@@ -87,21 +89,14 @@ crate::row! {
     }
 }
 
-async fn pages(db: &Db, registry: &Registry) -> Result<PageTree, DbError> {
-    let mut sql = SqlText::new(
-        "SELECT ID, post_parent, post_name, post_status, post_type, post_title, menu_order FROM {p}posts \
-         WHERE post_type IN ('page'",
-    );
-    for name in registry
-        .post_types
-        .values()
-        .filter(|t| t.hierarchical && t.name != "page")
-        .map(|t| t.name)
-    {
-        sql.push_with(", ?", vec![name.into()]);
-    }
-    sql.push(") ORDER BY ID");
-    let rows: Vec<PageRow> = db.load_built(sql).await?;
+async fn pages(db: &Db) -> Result<PageTree, DbError> {
+    let rows: Vec<PageRow> = db
+        .load(
+            "SELECT ID, post_parent, post_name, post_status, post_type, post_title, menu_order FROM {p}posts \
+             WHERE post_type = 'page' ORDER BY ID",
+            vec![],
+        )
+        .await?;
     Ok(PageTree::new(rows.into_iter().map(|r| PageNode {
         id: PostId(r.id),
         parent: PostId(r.parent),

@@ -2,6 +2,8 @@
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.4.
 
+use super::db::{Db, DbError};
+
 /// Id of a row of `{p}users`; 0 is a visitor who is not logged in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct UserId(pub i64);
@@ -25,4 +27,15 @@ pub struct User {
     pub registered: String,
     /// `display_name`.
     pub display_name: String,
+}
+
+/// The id of the user with this login name.
+pub async fn id_of_login(db: &Db, login: &str) -> Result<Option<UserId>, DbError> {
+    let row: Option<(i64,)> = db
+        .load_first(
+            "SELECT ID FROM {p}users WHERE user_login = ?",
+            vec![login.into()],
+        )
+        .await?;
+    Ok(row.map(|(id,)| UserId(id)))
 }

@@ -1,1 +1,166 @@
-//! widget.
+//! Widgets: which stand in which area, with which settings, and the rows that they show.
+//!
+//! Contract "wordpress-core", section 10.3. The rows are loaded for all widgets of a page at once, one query a kind.
+
+use super::comment::Comment;
+use super::db::{Db, DbError};
+use super::php::Value;
+use super::post::{Post, PostId};
+use super::site::Site;
+
+/// A widget in an area.
+#[derive(Debug, Clone)]
+pub struct Widget {
+    /// `{id_base}-{number}`.
+    pub id: String,
+    /// Kind: text, search, recent-posts, …
+    pub id_base: String,
+    /// Its number among its kind.
+    pub number: i64,
+    /// Its settings.
+    pub settings: Value,
+}
+
+/// The widgets of an area, in order; those without settings are left out.
+pub fn widgets_of(site: &Site, sidebar: &str) -> Vec<Widget> {
+    let areas = site.options.value("sidebars_widgets");
+    let ids = areas.at(sidebar).values().filter_map(Value::as_str_lossy);
+    ids.filter_map(|id| widget(site, &id)).collect()
+}
+
+/// Whether an area has any widget (`is_active_sidebar`).
+pub fn is_active_sidebar(site: &Site, sidebar: &str) -> bool {
+    !site
+        .options
+        .value("sidebars_widgets")
+        .at(sidebar)
+        .is_empty()
+}
+
+fn widget(site: &Site, id: &str) -> Option<Widget> {
+    let (id_base, number) = id.rsplit_once('-')?;
+    let number: i64 = number.parse().ok()?;
+    let settings = site
+        .options
+        .value(&format!("widget_{id_base}"))
+        .get(number)?
+        .clone();
+    Some(Widget {
+        id: id.to_owned(),
+        id_base: id_base.to_owned(),
+        number,
+        settings,
+    })
+}
+
+/// A month with published posts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArchiveMonth {
+    /// Year.
+    pub year: i64,
+    /// Month, 1 to 12.
+    pub month: i64,
+    /// Number of posts.
+    pub posts: i64,
+}
+
+/// A comment with the post that it belongs to.
+#[derive(Debug, Clone)]
+pub struct RecentComment {
+    /// The comment.
+    pub comment: Comment,
+    /// Title of its post.
+    pub post: Post,
+}
+
+/// What the widgets of a site show: the newest posts, the months, the newest comments.
+#[derive(Debug, Clone, Default)]
+pub struct WidgetRows {
+    /// Published posts, newest first, as many as the greediest widget asks for.
+    pub recent_posts: Vec<Post>,
+    /// Months with posts, newest first.
+    pub months: Vec<ArchiveMonth>,
+    /// Approved comments on published posts, newest first.
+    pub recent_comments: Vec<RecentComment>,
+}
+
+/// Most rows that a widget may ask for.
+const MOST: i64 = 100;
+
+impl WidgetRows {
+    /// Loads what the site's widgets need: three queries at most.
+    pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
+        let mut rows = Self::default();
+        let posts = most_asked(site, "recent-posts", 5);
+        if posts > 0 {
+            rows.recent_posts = db.load(RECENT_POSTS, vec![posts.into()]).await?;
+        }
+        if most_asked(site, "archives", 1) > 0 {
+            let months: Vec<(i64, i64, i64)> = db.load(MONTHS, vec![]).await?;
+            rows.months = months
+                .into_iter()
+                .map(|(year, month, posts)| ArchiveMonth { year, month, posts })
+                .collect();
+        }
+        let comments = most_asked(site, "recent-comments", 5);
+        if comments > 0 {
+            rows.recent_comments = recent_comments(db, comments).await?;
+        }
+        Ok(rows)
+    }
+}
+
+const RECENT_POSTS: &str = concat!(
+    "SELECT ",
+    crate::post_columns!(),
+    " FROM {p}posts WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC, ID DESC LIMIT ?"
+);
+
+const MONTHS: &str = "SELECT CAST(SUBSTR(CAST(post_date AS CHAR), 1, 4) AS SIGNED) AS y, \
+    CAST(SUBSTR(CAST(post_date AS CHAR), 6, 2) AS SIGNED) AS m, COUNT(ID) FROM {p}posts \
+    WHERE post_type = 'post' AND post_status = 'publish' GROUP BY y, m ORDER BY y DESC, m DESC";
+
+async fn recent_comments(db: &Db, number: i64) -> Result<Vec<RecentComment>, DbError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        crate::comment_columns!(),
+        " FROM {p}comments c JOIN {p}posts p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' \
+         AND c.comment_type IN ('', 'comment') AND p.post_status = 'publish' \
+         ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?"
+    );
+    let comments: Vec<Comment> = db.load(SQL, vec![number.into()]).await?;
+    let ids: Vec<PostId> = comments.iter().map(|c| c.post_id).collect();
+    let mut objects = super::object_cache::ObjectCache::default();
+    objects.prime_posts(db, &ids).await?;
+    let with_post = |comment: Comment| {
+        let post = objects
+            .post(comment.post_id)
+            .map(|p| Post::clone(p))
+            .unwrap_or_default();
+        RecentComment { comment, post }
+    };
+    Ok(comments.into_iter().map(with_post).collect())
+}
+
+/// The largest `number` of the active widgets of a kind, 0 when none stands anywhere.
+fn most_asked(site: &Site, id_base: &str, default: i64) -> i64 {
+    let areas = site.options.value("sidebars_widgets");
+    let Some(areas) = areas.as_array() else {
+        return 0;
+    };
+    let active = areas
+        .iter()
+        .filter(|(key, _)| key.as_bytes() != Some(b"wp_inactive_widgets".as_slice()));
+    let ids = active
+        .flat_map(|(_, area)| area.values())
+        .filter_map(Value::as_str_lossy);
+    let kind = ids
+        .filter_map(|id| widget(site, &id))
+        .filter(|w| w.id_base == id_base);
+    kind.map(|w| match w.settings.at("number").to_int() {
+        0 => default,
+        number => number.clamp(1, MOST),
+    })
+    .max()
+    .unwrap_or(0)
+}

@@ -6,6 +6,7 @@ mod content;
 mod formatting_escape;
 mod formatting_markup;
 mod harness;
+mod l10n;
 mod php_serialize;
 mod rewrite;
 mod security;

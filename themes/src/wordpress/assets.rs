@@ -39,12 +39,22 @@ pub struct Script {
 impl Style {
     /// A linked sheet; `version` is added as `?ver=` when not empty.
     pub fn linked(handle: &str, href: &str, version: &str) -> Self {
-        Self { handle: handle.into(), href: Some(versioned(href, version)), media: "all", inline: String::new() }
+        Self {
+            handle: handle.into(),
+            href: Some(versioned(href, version)),
+            media: "all",
+            inline: String::new(),
+        }
     }
 
     /// A sheet without a file: only its inline rules are printed.
     pub fn inline(handle: &str, rules: &str) -> Self {
-        Self { handle: handle.into(), href: None, media: "all", inline: rules.into() }
+        Self {
+            handle: handle.into(),
+            href: None,
+            media: "all",
+            inline: rules.into(),
+        }
     }
 
     /// For another medium than `all`.
@@ -92,7 +102,14 @@ impl Script {
 
     fn new(handle: &str, src: Option<String>) -> Self {
         let (extra, before, after) = (String::new(), String::new(), String::new());
-        Self { handle: handle.into(), src, strategy: Strategy::Blocking, extra, before, after }
+        Self {
+            handle: handle.into(),
+            src,
+            strategy: Strategy::Blocking,
+            extra,
+            before,
+            after,
+        }
     }
 
     /// Runs later.
@@ -186,7 +203,12 @@ impl Assets {
 
     /// Enqueues a sheet that a part of the body asked for: it is printed before the footer's scripts.
     pub fn late_style(&mut self, style: Style) {
-        if !self.styles.iter().chain(&self.late_styles).any(|s| s.handle == style.handle) {
+        if !self
+            .styles
+            .iter()
+            .chain(&self.late_styles)
+            .any(|s| s.handle == style.handle)
+        {
             self.late_styles.push(style);
         }
     }
@@ -206,7 +228,10 @@ impl Assets {
     }
 
     fn has_script(&self, handle: &str) -> bool {
-        self.head_scripts.iter().chain(&self.footer_scripts).any(|s| s.handle == handle)
+        self.head_scripts
+            .iter()
+            .chain(&self.footer_scripts)
+            .any(|s| s.handle == handle)
     }
 
     /// `wp_print_styles` and `wp_print_head_scripts`.
@@ -228,10 +253,17 @@ impl Assets {
     /// Hosts of linked files other than `own`, for `dns-prefetch`, each once.
     pub fn foreign_hosts(&self, own: &str) -> Vec<String> {
         let styles = self.styles.iter().filter_map(|s| s.href.as_deref());
-        let scripts = self.head_scripts.iter().chain(&self.footer_scripts).filter_map(|s| s.src.as_deref());
+        let scripts = self
+            .head_scripts
+            .iter()
+            .chain(&self.footer_scripts)
+            .filter_map(|s| s.src.as_deref());
         let mut hosts: Vec<String> = Vec::new();
         for url in scripts.chain(styles) {
-            let Some(host) = url.split_once("//").map(|(_, rest)| rest.split(['/', '?']).next().unwrap_or(rest)) else {
+            let Some(host) = url
+                .split_once("//")
+                .map(|(_, rest)| rest.split(['/', '?']).next().unwrap_or(rest))
+            else {
                 continue;
             };
             if host != own && !hosts.iter().any(|h| h == host) {
@@ -249,16 +281,26 @@ mod tests {
     #[test]
     fn prints_as_recorded() {
         let mut assets = Assets::default();
-        assets.style(Style::linked("contact-form-7", "http://h/styles.css", "6.1.6"));
+        assets.style(Style::linked(
+            "contact-form-7",
+            "http://h/styles.css",
+            "6.1.6",
+        ));
         assets.footer_script(
-            Script::linked("x", "http://h/x.js", "1").strategy(Strategy::Defer).localized("p", "{\"a\":\"b\"}"),
+            Script::linked("x", "http://h/x.js", "1")
+                .strategy(Strategy::Defer)
+                .localized("p", "{\"a\":\"b\"}"),
         );
         assert_eq!(
             assets.print_head(),
             "<link rel='stylesheet' id='contact-form-7-css' href='http://h/styles.css?ver=6.1.6' type='text/css' media='all' />\n"
         );
         assert!(assets.print_footer().starts_with("<script type=\"text/javascript\" id=\"x-js-extra\">\n/* <![CDATA[ */\nvar p = {\"a\":\"b\"};\n"));
-        assert!(assets.print_footer().contains("id=\"x-js\" defer=\"defer\" data-wp-strategy=\"defer\"></script>"));
+        assert!(
+            assets
+                .print_footer()
+                .contains("id=\"x-js\" defer=\"defer\" data-wp-strategy=\"defer\"></script>")
+        );
         assert_eq!(assets.foreign_hosts("other"), ["h"]);
     }
 }

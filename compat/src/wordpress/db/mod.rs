@@ -15,11 +15,14 @@
 
 mod bind;
 mod error;
+mod generation;
+pub mod import;
 mod like;
 mod mysql;
 mod pool;
 mod prefix;
 mod row;
+pub mod schema;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;
@@ -29,10 +32,13 @@ pub mod unicode_ci;
 mod url;
 
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::Mutex;
 
 pub use bind::Bind;
 pub use error::{DbError, DbErrorKind};
+pub use generation::{ChangeWatch, Changes, Fingerprint};
 pub use pool::PoolOptions;
 pub use prefix::TablePrefix;
 pub use row::{Cell, FromCell, FromRow, Row};
@@ -45,6 +51,10 @@ use statement::Statement;
 
 /// Placeholders in one statement: under the limits of both databases (32,766 and 65,535).
 const LIST_CHUNK: usize = 10_000;
+
+fn binds_of<const N: usize>(texts: [&str; N]) -> Vec<Bind> {
+    texts.into_iter().map(Bind::from).collect()
+}
 
 /// A database, its table prefix and its connections. Clones share them.
 #[derive(Clone)]
@@ -77,6 +87,8 @@ impl Db {
                 options,
                 prefix,
                 url: url.clone(),
+                watcher: Mutex::new(None),
+                tells_update_times: OnceLock::new(),
             }),
         })
     }

@@ -69,6 +69,7 @@ impl Manager for MysqlManager {
         let open = async {
             let mut conn = open(&self.address).await?;
             set_sql_mode(&mut conn).await?;
+            want_fresh_table_times(&mut conn).await?;
             let mut inner = AsyncMysqlConnection::try_from(conn)
                 .await
                 .map_err(|e| DbError::lost(e.to_string()))?;
@@ -91,9 +92,12 @@ impl Manager for MysqlManager {
             return Err(RecycleError::message("connection not usable again"));
         }
         if metrics.last_used() > TRUSTED_FOR {
-            conn.ping(self.connect_timeout)
-                .await
-                .map_err(RecycleError::Backend)?;
+            let answer = conn.ping(self.connect_timeout).await;
+            answer.map_err(|error| {
+                // The others are not waited for one by one.
+                self.distrust_all();
+                RecycleError::Backend(error)
+            })?;
         }
         Ok(())
     }
@@ -101,29 +105,38 @@ impl Manager for MysqlManager {
 
 /// Opens a bare connection, encrypted as the address says.
 pub(super) async fn open(address: &MysqlAddress) -> Result<Conn, DbError> {
-    let builder = |ssl: Option<SslOpts>| {
-        let builder = OptsBuilder::default()
-            .user(Some(address.user.clone()))
-            .pass(Some(address.password.clone()))
-            .db_name(Some(address.database.clone()))
-            // The socket is used when it is named, never behind the back of a TCP address.
-            .prefer_socket(false)
-            .stmt_cache_size(0)
-            .tcp_keepalive(Some(60_000_u32))
-            // UPDATE counts the rows found, as SQLite does.
-            .client_found_rows(true)
-            .ssl_opts(ssl);
-        match &address.host {
-            MysqlHost::Tcp(host, port) => builder.ip_or_hostname(host.clone()).tcp_port(*port),
-            MysqlHost::Socket(path) => builder.socket(Some(path.to_string_lossy().into_owned())),
-        }
+    let result = Conn::new(options(address, ssl_opts(address))).await;
+    let result = match (result, address.ssl_mode) {
+        (Err(_), SslMode::Preferred) => Conn::new(options(address, None)).await,
+        (Err(error), SslMode::VerifyCa) => match certified_name(&error.to_string()) {
+            Some(name) => {
+                let ssl =
+                    ssl_opts(address).map(|ssl| ssl.with_danger_tls_hostname_override(Some(name)));
+                Conn::new(options(address, ssl)).await
+            }
+            None => Err(error),
+        },
+        (result, _) => result,
     };
-    let result = Conn::new(builder(ssl_opts(address))).await;
-    match result {
-        Err(_) if address.ssl_mode == SslMode::Preferred => Conn::new(builder(None)).await,
-        other => other,
+    result.map_err(|e| connect_error(&e))
+}
+
+fn options(address: &MysqlAddress, ssl: Option<SslOpts>) -> OptsBuilder {
+    let builder = OptsBuilder::default()
+        .user(Some(address.user.clone()))
+        .pass(Some(address.password.clone()))
+        .db_name(Some(address.database.clone()))
+        // The socket is used when it is named, never behind the back of a TCP address.
+        .prefer_socket(false)
+        .stmt_cache_size(0)
+        .tcp_keepalive(Some(60_000_u32))
+        // UPDATE counts the rows found, as SQLite does.
+        .client_found_rows(true)
+        .ssl_opts(ssl);
+    match &address.host {
+        MysqlHost::Tcp(host, port) => builder.ip_or_hostname(host.clone()).tcp_port(*port),
+        MysqlHost::Socket(path) => builder.socket(Some(path.to_string_lossy().into_owned())),
     }
-    .map_err(|e| connect_error(&e))
 }
 
 fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
@@ -132,8 +145,7 @@ fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
         SslMode::Preferred | SslMode::Required => {
             SslOpts::default().with_danger_accept_invalid_certs(true)
         }
-        SslMode::VerifyCa => SslOpts::default().with_danger_skip_domain_validation(true),
-        SslMode::VerifyIdentity => SslOpts::default(),
+        SslMode::VerifyCa | SslMode::VerifyIdentity => SslOpts::default(),
     };
     Some(match &address.ssl_ca {
         Some(path) => opts
@@ -141,6 +153,20 @@ fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
             .with_disable_built_in_roots(true),
         None => opts,
     })
+}
+
+/// The name that a certificate was made for, from the refusal of it.
+///
+/// `VERIFY_CA` does not care for the name, but `mysql_async` 0.36 cannot leave it out: it looks for a word in the
+/// refusal that rustls no longer writes. So the certificate's own name is asked for, and its chain is checked as ever.
+fn certified_name(refusal: &str) -> Option<String> {
+    let (_, names) = refusal.split_once("certificate is only valid for ")?;
+    if let Some((_, name)) = names.split_once("DnsName(\"") {
+        let (name, _) = name.split_once('"')?;
+        return Some(name.replacen('*', "any", 1));
+    }
+    let (_, address) = names.split_once("IpAddress(")?;
+    Some(address.split_once(')')?.0.to_owned())
 }
 
 /// Access denied or an unknown database is a mistake in the configuration; all else may pass.
@@ -178,6 +204,16 @@ async fn set_sql_mode(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec_drop("SET SESSION sql_mode = ?", (kept.join(","),))
         .await
         .map_err(lost)
+}
+
+/// MySQL 8 keeps what it tells about tables for a day; `generation` needs it fresh. MariaDB has no such setting.
+async fn want_fresh_table_times(conn: &mut Conn) -> Result<(), DbError> {
+    if !(8..10).contains(&conn.server_version().0) {
+        return Ok(());
+    }
+    conn.query_drop("SET SESSION information_schema_stats_expiry = 0")
+        .await
+        .map_err(|e| DbError::lost(e.to_string()))
 }
 
 /// diesel-async sets the time zone to UTC and the character set to utf8mb4; WordPress leaves the one alone and takes

@@ -1,14 +1,17 @@
 //! Connections of either database behind one type: waiting, time-outs, and what is tried again.
 
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool, PoolError, QueueMode};
+use tokio::sync::Mutex;
 
 use super::error::{DbError, DbErrorKind};
 use super::mysql::MysqlManager;
 use super::row::Row;
-use super::sqlite::{self, SqliteManager};
+use super::sqlite::{self, SqliteConn, SqliteManager};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
 
@@ -128,8 +131,8 @@ fn pool_error(error: PoolError<DbError>) -> DbError {
 pub(super) enum Work {
     Load(Statement),
     Execute(Statement),
-    /// Fixed text without parameters.
-    Batch(&'static str),
+    /// Text of this layer without parameters: transaction control, data definitions.
+    Batch(Cow<'static, str>),
 }
 
 /// What came of it.
@@ -157,6 +160,11 @@ impl Conn {
         work: Work,
         patience: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
+        if let Work::Load(statement) | Work::Execute(statement) = &work
+            && let Err(error) = statement.0.check()
+        {
+            return (Some(self), Err(error));
+        }
         match self {
             Self::Mysql(mut conn) => {
                 let result = tokio::time::timeout(patience, async {
@@ -165,7 +173,7 @@ impl Conn {
                         Work::Execute(statement) => {
                             conn.execute(statement).await.map(Outcome::Count)
                         }
-                        Work::Batch(text) => conn.batch(text).await.map(|()| Outcome::Count(0)),
+                        Work::Batch(text) => conn.batch(&text).await.map(|()| Outcome::Count(0)),
                     }
                 });
                 match result.await {
@@ -180,7 +188,7 @@ impl Conn {
                 let task = sqlite::run(conn, move |conn| match work {
                     Work::Load(statement) => conn.load(&statement).map(Outcome::Rows),
                     Work::Execute(statement) => conn.execute(&statement).map(Outcome::Count),
-                    Work::Batch(text) => conn.batch(text).map(|()| Outcome::Count(0)),
+                    Work::Batch(text) => conn.batch(&text).map(|()| Outcome::Count(0)),
                 });
                 // SQLite cannot be stopped from outside; the statement ends in its own thread, and then its
                 // connection is usable again.
@@ -225,6 +233,10 @@ pub(super) struct Shared {
     pub(super) options: PoolOptions,
     pub(super) prefix: super::prefix::TablePrefix,
     pub(super) url: DatabaseUrl,
+    /// The SQLite connection that only asks what changed, and its number.
+    pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
+    /// Whether the MySQL server tells when a table changed.
+    pub(super) tells_update_times: OnceLock<bool>,
 }
 
 impl Shared {
@@ -244,6 +256,10 @@ impl Shared {
                 Work::Execute(statement.clone())
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;
+            if conn.is_none() {
+                // A statement that nobody answered: perhaps nobody answers on the other connections either.
+                self.connections.distrust_all();
+            }
             drop(conn);
             match result {
                 Err(error) if error.is_connection_lost() => {
@@ -255,5 +271,53 @@ impl Shared {
                 other => return other,
             }
         }
+    }
+
+    /// Runs a data definition.
+    pub(super) async fn run_definition(&self, text: String) -> Result<(), DbError> {
+        let conn = self.connections.get(&self.options, true).await?;
+        let work = Work::Batch(Cow::Owned(text));
+        conn.run(work, self.options.query_timeout).await.1.map(drop)
+    }
+
+    /// Runs `work` on an SQLite connection; gives the default value on MySQL.
+    pub(super) async fn with_sqlite<T: Default + Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut SqliteConn) -> Result<T, DbError> + Send + 'static,
+    ) -> Result<T, DbError> {
+        match self.connections.get(&self.options, false).await? {
+            Conn::Mysql(_) => Ok(T::default()),
+            Conn::Sqlite(conn) => sqlite::run(conn, work).await?.1,
+        }
+    }
+
+    /// Runs `work` on the SQLite connection that is used for nothing else. The number tells one such connection from
+    /// the next, should it have to be opened again.
+    pub(super) async fn with_watcher<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&mut SqliteConn, u64) -> Result<T, DbError> + Send + 'static,
+    ) -> Result<T, DbError> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let shared = Arc::clone(self);
+        let task = tokio::task::spawn_blocking(move || {
+            let DatabaseUrl::Sqlite(path) = &shared.url else {
+                return Err(DbError::new(DbErrorKind::Configuration, "not SQLite"));
+            };
+            let mut slot = shared.watcher.blocking_lock();
+            let (mut conn, number) = match slot.take() {
+                Some(open) => open,
+                None => {
+                    let inner = sqlite::open(path, shared.options.busy_timeout, false)?;
+                    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+                    (SqliteConn::new(inner), number)
+                }
+            };
+            let result = work(&mut conn, number)?;
+            // After an error the connection is not kept.
+            *slot = Some((conn, number));
+            Ok(result)
+        });
+        task.await
+            .unwrap_or_else(|e| Err(DbError::unavailable(e.to_string())))
     }
 }

@@ -50,10 +50,7 @@ impl Manager for SqliteManager {
     async fn create(&self) -> Result<SqliteConn, DbError> {
         let (path, busy, create) = (self.path.clone(), self.busy_timeout, self.create);
         let inner = blocking(move || open(&path, busy, create)).await?;
-        Ok(SqliteConn {
-            inner,
-            in_transaction: false,
-        })
+        Ok(SqliteConn::new(inner))
     }
 
     async fn recycle(&self, conn: &mut SqliteConn, _: &Metrics) -> RecycleResult<DbError> {
@@ -117,6 +114,13 @@ pub(super) async fn run<T: Send + 'static>(
 }
 
 impl SqliteConn {
+    pub(super) fn new(inner: SqliteConnection) -> Self {
+        Self {
+            inner,
+            in_transaction: false,
+        }
+    }
+
     /// Runs texts without parameters.
     pub(super) fn batch(&mut self, text: &str) -> Result<(), DbError> {
         Ok(self.inner.batch_execute(text)?)
@@ -130,15 +134,23 @@ impl SqliteConn {
 
     /// Runs a statement and reads all its rows.
     pub(super) fn load(&mut self, statement: &Statement) -> Result<Vec<Row>, DbError> {
-        let mut rows = Vec::new();
-        let mut columns: Option<Arc<[String]>> = None;
-        for row in LoadConnection::load(&mut self.inner, statement)? {
-            let row = row?;
-            let columns = columns.get_or_insert_with(|| names(&row));
-            rows.push(Row::new(Arc::clone(columns), cells(&row)));
-        }
-        Ok(rows)
+        load(&mut self.inner, statement)
     }
+}
+
+/// Runs a statement on a bare connection and reads all its rows.
+pub(super) fn load(
+    conn: &mut SqliteConnection,
+    statement: &Statement,
+) -> Result<Vec<Row>, DbError> {
+    let mut rows = Vec::new();
+    let mut columns: Option<Arc<[String]>> = None;
+    for row in LoadConnection::load(conn, statement)? {
+        let row = row?;
+        let columns = columns.get_or_insert_with(|| names(&row));
+        rows.push(Row::new(Arc::clone(columns), cells(&row)));
+    }
+    Ok(rows)
 }
 
 fn names<'s>(row: &impl diesel::row::Row<'s, Sqlite>) -> Arc<[String]> {

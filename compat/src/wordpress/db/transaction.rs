@@ -109,7 +109,7 @@ where
         } else {
             "START TRANSACTION"
         };
-        control.run(Work::Batch(begin)).await?;
+        control.run(Work::Batch(begin.into())).await?;
         let inner = Transaction {
             shared: Arc::clone(&shared),
             conn: Arc::clone(&slot),
@@ -117,7 +117,7 @@ where
         };
         let result = work(inner).await;
         let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        let ended = control.run(Work::Batch(end)).await;
+        let ended = control.run(Work::Batch(end.into())).await;
         if ended.is_ok()
             && let Some(mut conn) = slot.lock().await.take()
         {

@@ -25,7 +25,12 @@ pub fn esc_textarea(text: &str) -> Cow<'_, str> {
 
 /// Text for a single-quoted JavaScript string inside an HTML attribute.
 pub fn esc_js(text: &str) -> Cow<'_, str> {
-    let plain = |b: u8| !matches!(b, b'&' | b'<' | b'>' | b'"' | b'\'' | b'\\' | b'\n' | b'\r' | 0);
+    let plain = |b: u8| {
+        !matches!(
+            b,
+            b'&' | b'<' | b'>' | b'"' | b'\'' | b'\\' | b'\n' | b'\r' | 0
+        )
+    };
     if text.bytes().all(plain) {
         return Cow::Borrowed(text);
     }
@@ -94,13 +99,19 @@ mod tests {
 
     #[test]
     fn cdata_stays() {
-        assert_eq!(esc_xml("a&b<![CDATA[<&>]]>c<d"), "a&amp;b<![CDATA[<&>]]>c&lt;d");
+        assert_eq!(
+            esc_xml("a&b<![CDATA[<&>]]>c<d"),
+            "a&amp;b<![CDATA[<&>]]>c&lt;d"
+        );
         assert_eq!(esc_xml("<![CDATA[x"), "&lt;![CDATA[x");
     }
 
     #[test]
     fn script_strings() {
-        assert_eq!(esc_js("it's\n\"x\"&#0039"), "it\\'s\\n&quot;x&quot;&amp;#0039");
+        assert_eq!(
+            esc_js("it's\n\"x\"&#0039"),
+            "it\\'s\\n&quot;x&quot;&amp;#0039"
+        );
         assert!(matches!(esc_js("plain"), Cow::Borrowed(_)));
     }
 }

@@ -64,6 +64,9 @@ mod tests {
 
     #[test]
     fn leaves_only() {
-        assert_eq!(urlencode_deep(json!({"a b": ["c d", 1]})), json!({"a b": ["c+d", "1"]}));
+        assert_eq!(
+            urlencode_deep(json!({"a b": ["c d", 1]})),
+            json!({"a b": ["c+d", "1"]})
+        );
     }
 }

@@ -1,19 +1,39 @@
-//! Text functions of WordPress's `formatting.php`, one concept a file.
-//!
-//! Contract "wordpress-core", sections 8 and 17; values: vector family `wordpress-formatting`.
+//! Text functions that keep WordPress's names: paragraphs, quotes, links, escaping, sanitising, numbers.
 
-//@pub mod accents;
-//@pub mod email;
+pub mod accents;
+pub mod autop;
+pub mod balance_tags;
+pub mod capital_p_dangit;
+pub mod clickable;
+pub mod convert_chars;
+pub mod email;
+pub mod ent2ncr;
 pub mod escape;
-//@pub mod file_name;
+pub mod excerpt;
+pub mod file_name;
+pub mod html_split;
+pub mod internal_link;
 pub mod map_deep;
-//@pub mod mime_types;
-//@pub mod number;
-//@pub mod path;
-//@pub mod sanitize;
-//@pub mod sanitize_field;
-//@pub mod sanitize_title;
+pub mod mime_types;
+pub mod normalize_whitespace;
+pub mod number;
+mod passes;
+pub mod path;
+pub mod rel_nofollow;
+pub mod sanitize;
+pub mod sanitize_field;
+pub mod sanitize_title;
+pub mod shortcode_unautop;
 pub mod slashes;
+pub mod smilies;
+mod spaces;
 pub mod specialchars;
-//@pub mod strip_all_tags;
+pub mod strip_all_tags;
+pub mod strip_tags;
+pub mod texturize;
+pub mod trim_words;
 pub mod utf8;
+pub mod whitespace;
+
+#[cfg(test)]
+mod hostile;

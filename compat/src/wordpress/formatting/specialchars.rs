@@ -159,7 +159,10 @@ mod tests {
 
     #[test]
     fn a_plain_text_is_not_copied() {
-        assert!(matches!(wp_specialchars("ñandú", QuoteStyle::Quotes), Cow::Borrowed(_)));
+        assert!(matches!(
+            wp_specialchars("ñandú", QuoteStyle::Quotes),
+            Cow::Borrowed(_)
+        ));
     }
 
     #[test]

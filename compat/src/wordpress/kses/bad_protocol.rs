@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::no_null::{SlashZero, wp_kses_no_null};
+use crate::wordpress::formatting::whitespace::{SPACE, php_trim};
 
 /// `wp_allowed_protocols()`.
 pub const WP_ALLOWED_PROTOCOLS: [&str; 22] = [
@@ -57,10 +58,7 @@ fn allowed_scheme(scheme: &str, allowed: &[&str]) -> Option<String> {
     let decoded = decode_references(scheme);
     // A byte that is not ASCII is in no allowed protocol.
     let text = String::from_utf8(decoded).ok()?;
-    let text: String = text
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0B' | '\x0C'))
-        .collect();
+    let text: String = text.chars().filter(|c| !SPACE.contains(c)).collect();
     let text = wp_kses_no_null(&text, SlashZero::Remove).to_ascii_lowercase();
     allowed
         .iter()
@@ -131,7 +129,8 @@ fn terminate_colon_references(text: &str) -> Cow<'_, str> {
         out.push_str(before);
         out.push('&');
         rest = after;
-        let Some((reference, tail)) = colon_reference(after).and_then(|n| after.split_at_checked(n))
+        let Some((reference, tail)) =
+            colon_reference(after).and_then(|n| after.split_at_checked(n))
         else {
             continue;
         };
@@ -178,11 +177,6 @@ fn split_at_colon(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// PHP's `trim`.
-pub(crate) fn php_trim(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\n', '\r', '\0', '\x0B'])
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -204,7 +198,11 @@ mod tests {
             ("/a/?b=c:d", "/a/?b=c:d"),
             ("a/b", "a/b"),
         ] {
-            assert_eq!(wp_kses_bad_protocol(input, &WP_ALLOWED_PROTOCOLS), want, "{input}");
+            assert_eq!(
+                wp_kses_bad_protocol(input, &WP_ALLOWED_PROTOCOLS),
+                want,
+                "{input}"
+            );
         }
     }
 

@@ -127,7 +127,10 @@ mod tests {
             ("a & b &amp; c", "a &amp; b &amp; c"),
             ("&bogus; &eacute; &frac12;", "&amp;bogus; &eacute; &frac12;"),
             ("&#39; &#x0027; &#X41;", "&#039; &#x27; &#x41;"),
-            ("&#0; &#xD800; &#9999999;", "&amp;#0; &amp;#xD800; &amp;#9999999;"),
+            (
+                "&#0; &#xD800; &#9999999;",
+                "&amp;#0; &amp;#xD800; &amp;#9999999;",
+            ),
             ("&amp;#233; &amp;eacute;", "&#233; &amp;eacute;"),
             ("&", "&amp;"),
         ] {

@@ -7,6 +7,7 @@ use crate::wordpress::post::Post;
 use crate::wordpress::rewrite::collapse_slashes;
 use crate::wordpress::taxonomy::Term;
 use crate::wordpress::url::{QueryArg, add_query_arg};
+use crate::wordpress::user::UserId;
 
 /// `get_default_feed`.
 pub(crate) const DEFAULT_FEED: &str = "rss2";
@@ -89,5 +90,53 @@ impl Links<'_> {
             trailingslashit(&link),
             self.user_trailingslashit(&end)
         ))
+    }
+
+    /// The feed of an author's posts.
+    pub fn get_author_feed_link(&self, id: UserId, nicename: &str, feed: &str) -> String {
+        if !self.rewrite.using_permalinks() {
+            return self.home_url(&format!("?feed={feed}&amp;author={}", id.0));
+        }
+        let link = self.get_author_posts_url(id, nicename);
+        format!(
+            "{}{}",
+            trailingslashit(&link),
+            self.user_trailingslashit(&feed_path(feed))
+        )
+    }
+
+    /// The feed of a search's results; its format is always named.
+    pub fn get_search_feed_link(&self, search: &str, feed: &str) -> String {
+        let link = self.get_search_link(search);
+        if self.rewrite.using_permalinks() {
+            format!("{}feed/{feed}/", trailingslashit(&link))
+        } else {
+            add_query_arg(&[("feed", QueryArg::from(feed))], &link)
+        }
+    }
+
+    /// The feed of a post type's archive, `None` when it has no archive.
+    pub fn get_post_type_archive_feed_link(&self, name: &str, feed: &str) -> Option<String> {
+        let link = self.get_post_type_archive_link(name)?;
+        let has_feeds = self
+            .site
+            .registry
+            .post_types
+            .get(name)?
+            .rewrite
+            .as_ref()
+            .is_some_and(|r| r.feeds);
+        if !self.rewrite.using_permalinks() || !has_feeds {
+            return Some(add_query_arg(&[("feed", QueryArg::from(feed))], &link));
+        }
+        Some(format!("{}{}/", trailingslashit(&link), feed_path(feed)))
+    }
+}
+
+fn feed_path(feed: &str) -> String {
+    if feed == DEFAULT_FEED {
+        "feed".to_owned()
+    } else {
+        format!("feed/{feed}")
     }
 }

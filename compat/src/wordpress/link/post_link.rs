@@ -157,6 +157,34 @@ impl Links<'_> {
         url
     }
 
+    /// A page of a post that is split by `<!--nextpage-->`; the first one is the post itself.
+    pub fn get_page_of_post_link(&self, post: &Post, number: i64) -> String {
+        let link = self.get_permalink(post);
+        if number < 2 {
+            return link;
+        }
+        if !self.rewrite.using_permalinks() || matches!(post.status.as_str(), "draft" | "pending") {
+            return crate::wordpress::url::add_query_arg(
+                &[(
+                    "page",
+                    crate::wordpress::url::QueryArg::Text(number.to_string()),
+                )],
+                &link,
+            );
+        }
+        let is_front = self.site.page_on_front() == Some(post.id);
+        let path = if is_front {
+            format!("page/{number}")
+        } else {
+            number.to_string()
+        };
+        format!(
+            "{}{}",
+            super::trailingslashit(&link),
+            self.user_trailingslashit(&path)
+        )
+    }
+
     /// The short link, `None` for posts that are not public.
     pub fn wp_get_shortlink(&self, post: &Post) -> Option<String> {
         if post.post_type == "page" && self.site.page_on_front() == Some(post.id) {

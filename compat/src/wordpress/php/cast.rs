@@ -1,5 +1,6 @@
 //! PHP's casts, `intval`, and the checks on numbers and booleans that WordPress builds on them.
 
+use super::Value;
 use super::numeric::{self, Number};
 
 /// `(float)` of an integer.
@@ -63,7 +64,131 @@ pub fn string_to_int(text: &[u8]) -> i64 {
 pub fn string_to_float(text: &[u8]) -> f64 {
     match numeric::leading_number(text) {
         None => 0.0,
-        Some((Number::Int(0), _)) if text.trim_ascii_start().starts_with(b"-") => -0.0,
+        Some((Number::Int(0), _)) if after_space(text).starts_with(b"-") => -0.0,
         Some((number, _)) => number.to_float(),
     }
+}
+
+/// `intval($text, $base)` for a base other than 10: 2 to 36, or 0 to let a prefix (`0x`, `0b`,
+/// `0o`, `0`) decide. Stops at the limits.
+pub fn intval(text: &[u8], base: u32) -> i64 {
+    if base == 10 {
+        return string_to_int(text);
+    }
+    let text = after_space(text);
+    let (negative, body) = match text.split_first() {
+        Some((b'-', rest)) => (true, rest),
+        Some((b'+', rest)) => (false, rest),
+        _ => (false, text),
+    };
+    let prefix = match body {
+        [b'0', b'x' | b'X', ..] => 16,
+        [b'0', b'b' | b'B', ..] => 2,
+        [b'0', b'o' | b'O', ..] => 8,
+        _ => 0,
+    };
+    let (base, digits) = match (base, prefix) {
+        (0, 0) if body.first() == Some(&b'0') => (8, body),
+        (0, 0) => (10, body),
+        (0, found) => (found, body.get(2..).unwrap_or_default()),
+        (asked, found) if asked == found => (asked, body.get(2..).unwrap_or_default()),
+        (asked, _) => (asked, body),
+    };
+    if !(2..=36).contains(&base) {
+        return 0;
+    }
+    let mut n: i64 = 0;
+    for digit in digits.iter().map_while(|b| char::from(*b).to_digit(base)) {
+        let digit = i64::from(digit);
+        n = n
+            .saturating_mul(base.into())
+            .saturating_add(if negative { -digit } else { digit });
+    }
+    n
+}
+
+fn after_space(text: &[u8]) -> &[u8] {
+    let start = text.iter().position(|b| !numeric::is_space(*b));
+    start.map_or(&[], |start| text.get(start..).unwrap_or_default())
+}
+
+/// `absint`: `abs((int) $value)`, a float for the lowest integer.
+pub fn absint(value: &Value) -> Value {
+    let n = value.to_int();
+    n.checked_abs()
+        .map_or_else(|| Value::Float(int_to_float(n).abs()), Value::Int)
+}
+
+/// `ctype_digit` for a string: ASCII digits only, at least one.
+pub fn ctype_digit(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// `filter_var($text, FILTER_VALIDATE_INT)`: a canonical decimal, white space around it allowed.
+pub fn filter_int(text: &[u8]) -> Option<i64> {
+    let text = filter_trimmed(text);
+    let digits = match text.split_first() {
+        Some((b'-' | b'+', digits)) => digits,
+        _ => text,
+    };
+    let canonical = match digits {
+        [b'0'] => true,
+        [b'1'..=b'9', ..] => digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    };
+    let text = canonical.then(|| std::str::from_utf8(text).ok())??;
+    text.parse().ok()
+}
+
+/// `filter_var($text, FILTER_VALIDATE_BOOLEAN)`: true for 1, true, on, yes.
+pub fn filter_bool(text: &[u8]) -> bool {
+    let text = filter_trimmed(text).to_ascii_lowercase();
+    matches!(text.as_slice(), b"1" | b"true" | b"on" | b"yes")
+}
+
+/// `wp_validate_boolean`: `(bool)`, but the text `false` (in any case) is false.
+pub fn wp_validate_boolean(value: &Value) -> bool {
+    match value {
+        Value::Str(text) if text.eq_ignore_ascii_case(b"false") => false,
+        other => other.to_bool(),
+    }
+}
+
+/// `rest_is_integer`: a number without a fraction.
+pub fn rest_is_integer(value: &Value) -> bool {
+    match value {
+        Value::Int(_) => true,
+        Value::Float(f) => round_trips(*f),
+        Value::Str(text) => {
+            numeric::numeric_string(text).is_some_and(|n| round_trips(n.to_float()))
+        }
+        _ => false,
+    }
+}
+
+fn round_trips(f: f64) -> bool {
+    super::round::round(f, 0) == f
+}
+
+/// `rest_is_boolean`: a boolean, 0 or 1, or one of the texts false, true, 0, 1.
+pub fn rest_is_boolean(value: &Value) -> bool {
+    match value {
+        Value::Bool(_) | Value::Int(0 | 1) => true,
+        Value::Str(text) => {
+            let text = text.to_ascii_lowercase();
+            matches!(text.as_slice(), b"false" | b"true" | b"0" | b"1")
+        }
+        _ => false,
+    }
+}
+
+/// The white space that PHP's filters take away.
+fn filter_trimmed(text: &[u8]) -> &[u8] {
+    let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | 0x0b);
+    let start = text.iter().position(|b| !blank(b)).unwrap_or(text.len());
+    let end = text
+        .iter()
+        .rposition(|b| !blank(b))
+        .map_or(start, |i| i + 1);
+    text.get(start..end).unwrap_or_default()
 }

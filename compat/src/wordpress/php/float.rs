@@ -16,6 +16,11 @@ pub fn json_repr(f: f64) -> String {
     written(f, None, 'e')
 }
 
+/// A float with at most that many significant digits (`%g` of PHP's `sprintf`).
+pub(super) fn with_precision(f: f64, precision: usize, e: char) -> String {
+    written(f, Some(precision), e)
+}
+
 /// `var_export` of a float: always recognisable as one.
 pub fn var_export(f: f64) -> String {
     let mut text = repr(f);

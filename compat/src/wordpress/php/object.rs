@@ -66,6 +66,11 @@ impl Object {
             .or_else(|| self.properties.get(&mangled(&self.class, name)))
     }
 
+    /// A property by its stored name.
+    pub fn stored_value(&self, stored_name: &[u8]) -> Option<&Value> {
+        self.properties.get(stored_name)
+    }
+
     /// Sets a property under its stored name (public: the plain name).
     pub fn insert(&mut self, stored_name: impl Into<Vec<u8>>, value: impl Into<Value>) {
         self.properties.insert(stored_name.into(), value.into());

@@ -7,8 +7,9 @@ use super::{Array, Object, Reference, Value};
 
 /// The deepest nesting that [`resolve`] follows; recursive values end there with null.
 const MAX_DEPTH: usize = 64;
-/// The most values that [`resolve`] makes: references to references may multiply.
-const MAX_VALUES: usize = 100_000;
+/// The most values (and pieces of 32 bytes of text) that [`resolve`] makes beyond those that are
+/// there: references to references may multiply.
+const MAX_MORE: usize = 100_000;
 
 /// The numbered values of one serialised text.
 pub struct Slots<'a> {
@@ -52,21 +53,26 @@ pub fn has_references(value: &Value) -> bool {
 }
 
 /// A copy in which every reference is replaced by what it means. Recursion ends with null at depth
-/// 64, and so does multiplication beyond 100,000 values.
+/// 64; multiplication ends, with elements left out, 100,000 values beyond the original.
 pub fn resolve(root: &Value) -> Value {
     if !has_references(root) {
         return root.clone();
     }
     let slots = Slots::of(root);
-    let mut budget = MAX_VALUES;
+    let own: usize = slots.slots.iter().map(|v| cost(v)).sum();
+    let mut budget = own.saturating_add(MAX_MORE);
     copy(root, &slots, 0, &mut budget)
 }
 
+fn cost(value: &Value) -> usize {
+    1 + value.as_bytes().map_or(0, <[u8]>::len) / 32
+}
+
 fn copy(value: &Value, slots: &Slots<'_>, depth: usize, budget: &mut usize) -> Value {
+    *budget = budget.saturating_sub(cost(value));
     if depth > MAX_DEPTH || *budget == 0 {
         return Value::Null;
     }
-    *budget -= 1;
     match value {
         Value::Reference(reference) => slots
             .get(*reference)
@@ -74,6 +80,9 @@ fn copy(value: &Value, slots: &Slots<'_>, depth: usize, budget: &mut usize) -> V
         Value::Array(array) => {
             let mut copied = Array::new();
             for (key, element) in array {
+                if *budget == 0 {
+                    break;
+                }
                 copied.insert(key.clone(), copy(element, slots, depth + 1, budget));
             }
             Value::Array(copied)
@@ -81,6 +90,9 @@ fn copy(value: &Value, slots: &Slots<'_>, depth: usize, budget: &mut usize) -> V
         Value::Object(object) => {
             let mut copied = Object::new(object.class());
             for (name, element) in object.stored() {
+                if *budget == 0 {
+                    break;
+                }
                 copied.insert(name, copy(element, slots, depth + 1, budget));
             }
             Value::from(copied)

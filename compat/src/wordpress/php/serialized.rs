@@ -3,12 +3,13 @@
 //!
 //! Contract "wordpress-core", section 1.3.
 
+use super::trim::trim;
 use super::{Value, serialize, unserialize};
 
 /// Whether text looks like a serialised value. `strict` also looks at its end; the loose form is
 /// what [`maybe_serialize`] uses.
 pub fn is_serialized(data: &[u8], strict: bool) -> bool {
-    let data = trimmed(data);
+    let data = trim(data);
     if data == b"N;" {
         return true;
     }
@@ -38,7 +39,7 @@ pub fn is_serialized(data: &[u8], strict: bool) -> bool {
 
 /// Whether text looks like a serialised string.
 pub fn is_serialized_string(data: &[u8]) -> bool {
-    let data = trimmed(data);
+    let data = trim(data);
     data.len() >= 4 && data.starts_with(b"s:") && data.ends_with(b"\";")
 }
 
@@ -58,20 +59,10 @@ pub fn maybe_serialize(value: &Value) -> Value {
 /// cannot be read), other text is a string.
 pub fn maybe_unserialize(data: &[u8]) -> Value {
     if is_serialized(data, true) {
-        unserialize(trimmed(data)).unwrap_or(Value::Bool(false))
+        unserialize(trim(data)).unwrap_or(Value::Bool(false))
     } else {
         Value::bytes(data)
     }
-}
-
-fn trimmed(data: &[u8]) -> &[u8] {
-    let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0);
-    let start = data.iter().position(|b| !blank(b)).unwrap_or(data.len());
-    let end = data
-        .iter()
-        .rposition(|b| !blank(b))
-        .map_or(start, |i| i + 1);
-    data.get(start..end).unwrap_or_default()
 }
 
 fn has_quote(data: &[u8], strict: bool) -> bool {

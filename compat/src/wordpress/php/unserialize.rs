@@ -4,60 +4,12 @@
 //! [`MAX_DEPTH`] (PHP allows 4096, so deep that nothing real comes near it); a wrong byte gives the
 //! offset and the reason. As in PHP, bytes after the value are not looked at.
 
-use std::fmt;
-
 use super::cast::string_to_float;
+use super::unserialize_error::{Reason, UnserializeError};
 use super::{Array, Custom, Enum, Key, Object, Reference, Value};
 
-/// The deepest nesting of arrays and objects that is read.
+/// The deepest nesting of arrays and objects that is read; [`Reason::TooDeep`] beyond it.
 pub const MAX_DEPTH: usize = 512;
-
-/// Where and why stored bytes are not a serialised value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a serialised value at byte {offset}: {reason}")]
-pub struct UnserializeError {
-    /// Byte offset of the item that is wrong.
-    pub offset: usize,
-    /// What is wrong with it.
-    pub reason: Reason,
-}
-
-/// What is wrong with a serialised value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The input stops before the value does.
-    Truncated,
-    /// No value starts with this letter.
-    UnknownType,
-    /// A byte is not what the form of the value demands.
-    Malformed,
-    /// A stated length or count is more than the input holds.
-    TooLong,
-    /// A key that is neither an integer nor a string.
-    BadKey,
-    /// A class name with bytes that PHP does not allow.
-    BadClassName,
-    /// A back reference to nothing, to itself, or to something that is not an object.
-    BadReference,
-    /// Nested deeper than [`MAX_DEPTH`].
-    TooDeep,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Truncated => "the input ends early",
-            Self::UnknownType => "unknown type letter",
-            Self::Malformed => "malformed item",
-            Self::TooLong => "length beyond the input",
-            Self::BadKey => "key is neither integer nor string",
-            Self::BadClassName => "bad class name",
-            Self::BadReference => "reference to nothing usable",
-            Self::TooDeep => "nested too deep",
-        })
-    }
-}
 
 /// Reads a serialised value; what follows it is ignored, as in PHP.
 ///

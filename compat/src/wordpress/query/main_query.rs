@@ -81,6 +81,37 @@ pub struct MainQuery {
     pub comments: Vec<i64>,
 }
 
+impl MainQuery {
+    /// The id of the post that the page is about.
+    pub fn queried_post_id(&self) -> Option<PostId> {
+        match self.queried_object {
+            Some(QueriedObject::Post(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The post that the page is about, when it is one of those shown (the page of a list of posts is not).
+    pub fn queried_post(&self) -> Option<&Arc<Post>> {
+        let id = self.queried_post_id()?;
+        self.posts.iter().find(|p| p.id == id)
+    }
+
+    /// The number of the list's page, 1 for the first.
+    pub fn paged(&self) -> i64 {
+        self.vars.text("paged").parse().unwrap_or(0).max(1)
+    }
+
+    /// The number of the split post's page, 1 for the first.
+    pub fn page(&self) -> i64 {
+        self.vars
+            .text("page")
+            .trim_matches('/')
+            .parse()
+            .unwrap_or(0)
+            .max(1)
+    }
+}
+
 const POSTS: &str = concat!("SELECT ", crate::post_columns!());
 
 /// Runs the query of a request. Found posts are kept in `cache`.

@@ -4,6 +4,7 @@
 //! query, their number one more, and at most one each for sticky posts, an author's name, and a comment feed.
 //! What themes and the shop change (page sizes, orders) they change by [`QueryHook`].
 
+mod adjacent;
 mod clauses;
 mod conditionals;
 mod hook;
@@ -18,6 +19,7 @@ mod singular;
 mod tax_query;
 mod where_clause;
 
+pub use adjacent::adjacent_post;
 pub use clauses::Clauses;
 pub use conditionals::Conditionals;
 pub use hook::QueryHook;

@@ -43,6 +43,11 @@ impl QueryVars {
         Self(from_array(&php::query_string::parse_str(query.as_bytes())))
     }
 
+    /// Takes over what PHP has read, from a query string or a form.
+    pub fn from_array(array: &php::Array) -> Self {
+        Self(from_array(array))
+    }
+
     /// A variable.
     pub fn get(&self, name: &str) -> Option<&QueryVar> {
         self.0.get(name)

@@ -3,7 +3,6 @@
 use crate::wordpress::hash::{HashAlgorithm, hash_equals, hash_hmac};
 use crate::wordpress::salt::Salts;
 use crate::wordpress::session::SessionTokens;
-use crate::wordpress::user::UserId;
 
 /// How much longer a cookie counts for POST and ajax requests, so that a form sent just after
 /// midnight is not lost.
@@ -34,8 +33,6 @@ impl AuthScheme {
 /// What a cookie is checked against.
 #[derive(Debug, Clone, Copy)]
 pub struct CookieUser<'a> {
-    /// The user's id.
-    pub id: UserId,
     /// Column `user_pass`: a password change ends all sessions.
     pub user_pass: &'a str,
     /// User meta `session_tokens`.
@@ -128,25 +125,21 @@ fn password_fragment(user_pass: &[u8]) -> &[u8] {
     user_pass.get(from..to).unwrap_or_default()
 }
 
-/// `wp_validate_auth_cookie`: the user that a cookie proves.
+/// `wp_validate_auth_cookie`: whether a cookie proves that its sender is `user`.
 ///
-/// `user` is who the caller found under the cookie's name (`None`: nobody), `grace` tells a POST or
-/// ajax request. Parse and [`AuthCookie::is_expired`] come first, so that a stale cookie costs no query.
+/// `user` is who the caller found under the cookie's name, `grace` tells a POST or ajax request.
+/// Parsing and [`AuthCookie::is_expired`] come first, so that a stale cookie costs no query.
 pub fn validate_auth_cookie(
     cookie: &AuthCookie<'_>,
     scheme: AuthScheme,
-    user: Option<CookieUser<'_>>,
+    user: &CookieUser<'_>,
     salts: &Salts,
     now: i64,
     grace: bool,
-) -> Option<UserId> {
-    if cookie.is_expired(now, grace) {
-        return None;
-    }
-    let user = user?;
-    let valid =
-        cookie.is_genuine(salts, scheme, user.user_pass) && user.sessions.verify(cookie.token, now);
-    valid.then_some(user.id)
+) -> bool {
+    !cookie.is_expired(now, grace)
+        && cookie.is_genuine(salts, scheme, user.user_pass)
+        && user.sessions.verify(cookie.token, now)
 }
 
 #[cfg(test)]

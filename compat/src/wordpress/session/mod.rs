@@ -9,4 +9,4 @@ mod session_tokens;
 
 pub use auth_cookie::{AuthCookie, AuthScheme, CookieUser, validate_auth_cookie};
 pub use cookie_site::{AuthCookieValues, CookieSite, cookie_hash};
-pub use session_tokens::{SessionToken, SessionTokens, session_verifier};
+pub use session_tokens::{SessionToken, SessionTokens, generate_session_token, session_verifier};

@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 
 use crate::wordpress::hash::sha256_hex;
+use crate::wordpress::password::wp_generate_password;
+use crate::wordpress::php::Value;
 
 /// One session, as WordPress stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -28,12 +30,59 @@ pub fn session_verifier(token: &str) -> String {
     sha256_hex(token.as_bytes())
 }
 
+/// A token for a new session: 43 random letters and digits.
+pub fn generate_session_token() -> String {
+    wp_generate_password(43, false, false)
+}
+
 impl SessionTokens {
     /// The sessions of the stored map: verifier and session.
     pub fn new(stored: impl IntoIterator<Item = (String, SessionToken)>) -> Self {
         Self {
             sessions: stored.into_iter().collect(),
         }
+    }
+
+    /// The sessions as the user meta holds them: a map of verifier to session, or in old rows to its end.
+    pub fn from_value(value: &Value) -> Self {
+        let Some(stored) = value.as_array() else {
+            return Self::default();
+        };
+        let text =
+            |session: &Value, key: &str| session.at(key).as_str_lossy().map(|t| t.into_owned());
+        Self::new(stored.iter().map(|(verifier, session)| {
+            let session = match session {
+                Value::Array(_) => SessionToken {
+                    expiration: session.at("expiration").to_int(),
+                    login: session.get("login").map(Value::to_int),
+                    ip: text(session, "ip"),
+                    ua: text(session, "ua"),
+                },
+                end => SessionToken {
+                    expiration: end.to_int(),
+                    ..SessionToken::default()
+                },
+            };
+            (verifier.to_string_lossy(), session)
+        }))
+    }
+
+    /// The map as the user meta holds it.
+    pub fn to_value(&self) -> Value {
+        let mut map = Value::array();
+        for (verifier, session) in self.iter() {
+            let mut stored = Value::array().with("expiration", session.expiration);
+            for (key, text) in [("ip", &session.ip), ("ua", &session.ua)] {
+                if let Some(text) = text {
+                    stored = stored.with(key, text.as_str());
+                }
+            }
+            if let Some(login) = session.login {
+                stored = stored.with("login", login);
+            }
+            map = map.with(verifier, stored);
+        }
+        map
     }
 
     /// Whether `token` names a session that has not ended.

@@ -108,6 +108,11 @@ pub fn shortcode_atts(pairs: &[(&str, &str)], atts: &Atts) -> Atts {
     out
 }
 
+/// [`shortcode_parse_atts`] for text that may not be UTF-8; WordPress then finds no attributes at all.
+pub fn shortcode_parse_atts_bytes(text: &[u8]) -> Atts {
+    std::str::from_utf8(text).map_or_else(|_| Atts::default(), shortcode_parse_atts)
+}
+
 /// Reads the attribute text of a shortcode.
 pub fn shortcode_parse_atts(text: &str) -> Atts {
     let text = spaces(text);

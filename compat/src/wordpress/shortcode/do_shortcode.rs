@@ -42,7 +42,7 @@ pub(super) fn replace_entities(
 }
 
 /// A step of the pipeline that leaves text that needs no change where it is.
-pub(super) fn and_then<'a>(
+pub(crate) fn and_then<'a>(
     text: Cow<'a, str>,
     step: impl FnOnce(&str) -> Cow<'_, str>,
 ) -> Cow<'a, str> {
@@ -73,13 +73,10 @@ impl<'a> Present<'a> {
 
     fn len_of_tag<C>(&self, name: &str, shortcodes: &Shortcodes<C>) -> Option<usize> {
         resolve_name(name, |tag| {
-            if !self.names.contains(tag) {
-                return None;
-            }
-            match shortcodes.known(tag)? {
-                Known::Registered(at) => Some(at),
-                Known::Foreign => Some(usize::MAX),
-            }
+            self.names
+                .contains(tag)
+                .then(|| shortcodes.rank(tag))
+                .flatten()
         })
     }
 
@@ -178,14 +175,10 @@ impl<C> Shortcodes<C> {
         if !self.shortcode_exists(tag) {
             return false;
         }
-        let rank = |name: &str| match self.known(name)? {
-            Known::Registered(at) => Some(at),
-            Known::Foreign => Some(usize::MAX),
-        };
         // Content of a tag holds no closing tag of that name, so this stack stays as flat as the list is long.
         let mut texts = vec![content];
         while let Some(text) = texts.pop() {
-            for found in ShortcodeMatches::new(text, |name| resolve_name(name, rank)) {
+            for found in self.matches(text) {
                 if found.tag == tag {
                     return true;
                 }

@@ -9,14 +9,14 @@
 
 mod attribute_kses;
 mod atts;
-mod do_shortcode;
+pub(crate) mod do_shortcode;
 mod html_split;
 mod html_tags;
 mod scanner;
 
 use std::collections::HashMap;
 
-pub use atts::{AttKey, Atts, shortcode_atts, shortcode_parse_atts};
+pub use atts::{AttKey, Atts, shortcode_atts, shortcode_parse_atts, shortcode_parse_atts_bytes};
 pub use do_shortcode::unescape_invalid_shortcodes;
 pub use scanner::{ShortcodeMatch, ShortcodeMatches};
 
@@ -138,6 +138,29 @@ impl<C> Shortcodes<C> {
             .filter_map(|at| self.handlers.get(at).map(|(tag, _)| tag.as_str()))
             .chain(foreign)
             .collect()
+    }
+
+    /// Whether `name` has a handler or is a foreign tag; what texturizing and paragraph repair ask.
+    pub fn is_known(&self, name: &str) -> bool {
+        self.known(name).is_some()
+    }
+
+    /// The shortcodes of `content`, from left to right; what lies inside one is not looked at.
+    pub fn matches<'a>(
+        &'a self,
+        content: &'a str,
+    ) -> ShortcodeMatches<'a, impl Fn(&'a str) -> Option<usize>> {
+        ShortcodeMatches::new(content, |name| {
+            scanner::resolve_name(name, |tag| self.rank(tag))
+        })
+    }
+
+    /// The place of a name among those that could be meant.
+    fn rank(&self, tag: &str) -> Option<usize> {
+        match self.known(tag)? {
+            Known::Registered(at) => Some(at),
+            Known::Foreign => Some(usize::MAX),
+        }
     }
 
     pub(crate) fn known(&self, name: &str) -> Option<Known> {

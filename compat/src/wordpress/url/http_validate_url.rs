@@ -75,7 +75,11 @@ mod tests {
             ("ftp://out.example/", false),
             ("12", false),
         ] {
-            assert_eq!(wp_http_validate_url(url, home, resolve).is_some(), want, "{url}");
+            assert_eq!(
+                wp_http_validate_url(url, home, resolve).is_some(),
+                want,
+                "{url}"
+            );
         }
     }
 }

@@ -98,10 +98,10 @@ fn register(name: &[u8], value: Vec<u8>, out: &mut QueryArray) {
     if base.is_empty() {
         return;
     }
-    let mut first = underscored(base, &[b' ', b'.']);
+    let mut first = underscored(base, b" .");
     let (path, unclosed) = bracket_path(brackets);
     if path.is_empty() && unclosed {
-        first.extend(underscored(brackets, &[b' ', b'.', b'[']));
+        first.extend(underscored(brackets, b" .["));
     }
     if path.len() >= MAX_NESTING {
         return;

@@ -223,7 +223,10 @@ mod tests {
     #[test]
     fn table() {
         for (url, want) in [
-            ("http://u:p@h.example:80/a?b#c", "s=http h=h.example P=80 u=u w=p p=/a q=b f=c"),
+            (
+                "http://u:p@h.example:80/a?b#c",
+                "s=http h=h.example P=80 u=u w=p p=/a q=b f=c",
+            ),
             ("a.com:80", "h=a.com P=80"),
             ("mailto:a@b", "s=mailto p=a@b"),
             ("//h/x", "h=h p=/x"),

@@ -101,17 +101,16 @@ impl Reader<'_> {
             Some(b'[') => self.list(depth),
             Some(b'"') => self.string().map(Value::Str),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't' | b'T') => self.literal(b"true", Value::Bool(true)),
-            Some(b'f' | b'F') => self.literal(b"false", Value::Bool(false)),
-            Some(b'n' | b'N') => self.literal(b"null", Value::Null),
+            Some(b't') => self.literal(b"true", Value::Bool(true)),
+            Some(b'f') => self.literal(b"false", Value::Bool(false)),
+            Some(b'n') => self.literal(b"null", Value::Null),
             _ => Err(self.unexpected()),
         }
     }
 
-    /// PHP reads `true`, `false` and `null` in any case.
     fn literal(&mut self, word: &[u8], value: Value) -> Result<Value, JsonError> {
-        let found = self.text.get(self.at..self.at + word.len());
-        if found.is_some_and(|f| f.eq_ignore_ascii_case(word)) {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if rest.starts_with(word) {
             self.at += word.len();
             Ok(value)
         } else {
@@ -218,8 +217,7 @@ impl Reader<'_> {
         let text = self.text.get(start..self.at).unwrap_or_default();
         let text = std::str::from_utf8(text).map_err(|_| JsonError::Utf8)?;
         match text.parse::<i64>() {
-            // Only a float can be minus zero.
-            Ok(n) if !float && text != "-0" => Ok(Value::Int(n)),
+            Ok(n) if !float => Ok(Value::Int(n)),
             _ => text
                 .parse()
                 .map(Value::Float)

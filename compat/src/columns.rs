@@ -1,0 +1,89 @@
+//! The columns of a site: which pieces of legacy software take part, and what each registers.
+//!
+//! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
+//! or theme active.
+
+use crate::wordpress::l10n::Translations;
+use crate::wordpress::options::Options;
+use crate::wordpress::php::Value;
+use crate::wordpress::query::QueryHook;
+use crate::wordpress::site::{PageTree, Registry};
+
+/// A column on the floor of meaning.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// Its name, the same on every floor.
+    pub name: &'static str,
+    /// Options that it reads although they are not autoloaded.
+    pub option_names: &'static [&'static str],
+    /// Whether the site has it.
+    pub is_active: fn(&Options) -> bool,
+    /// Puts its post types, taxonomies, rules and image sizes in place.
+    pub register: fn(&Options, &PageTree, &mut Registry),
+    /// What it changes on the main query.
+    pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
+}
+
+/// All columns, in the order in which they register.
+pub const COLUMNS: &[Column] = &[
+    crate::wordpress::register::COLUMN,
+    crate::divi::register::COLUMN,
+    crate::woocommerce::register::COLUMN,
+];
+
+/// What the active columns register for a site with these options.
+pub fn register(options: &Options, pages: &PageTree) -> Registry {
+    let mut registry = Registry::default();
+    for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
+        (column.register)(options, pages, &mut registry);
+    }
+    registry
+}
+
+/// What the active columns change on the main query, in their order.
+pub fn query_hooks(options: &Options) -> Vec<Box<dyn QueryHook>> {
+    let active = COLUMNS.iter().filter(|c| (c.is_active)(options));
+    active
+        .filter_map(|c| c.query_hook.map(|hook| hook()))
+        .collect()
+}
+
+/// Names the text domains of all columns.
+pub fn register_text_domains(translations: &mut Translations) {
+    translations.register_plugin("contact-form-7", "contact-form-7");
+    translations.register_plugin("woocommerce", "woocommerce");
+    translations.register(
+        "Divi",
+        &[
+            "languages/themes/Divi-{locale}.mo",
+            "themes/Divi/lang/{locale}.mo",
+        ],
+    );
+    translations.register(
+        "et_builder",
+        &["themes/Divi/includes/builder/languages/{locale}.mo"],
+    );
+}
+
+/// Names of all options that columns read although they are not autoloaded.
+pub fn option_names() -> impl Iterator<Item = &'static str> {
+    COLUMNS.iter().flat_map(|c| c.option_names).copied()
+}
+
+/// Whether a plugin is active, by its file as in the option `active_plugins`.
+pub fn is_plugin_active(options: &Options, file: &str) -> bool {
+    options
+        .value("active_plugins")
+        .values()
+        .any(|v| v.as_bytes() == Some(file.as_bytes()))
+}
+
+/// Whether the theme, or the parent of the child theme, has this folder name.
+pub fn is_theme(options: &Options, name: &str) -> bool {
+    options.text("template").eq_ignore_ascii_case(name)
+}
+
+/// A string of a map option, empty when missing.
+pub fn text_at(map: &Value, key: &str) -> String {
+    map.at(key).as_str_lossy().unwrap_or_default().into_owned()
+}

@@ -1,0 +1,146 @@
+//! The steps that Divi adds to the content filters of a post.
+//!
+//! Contract "divi-server" section 2, points 1 to 3; order and priorities: vector family wordpress-content. Texts
+//! that are not made with the builder pass unchanged, except posts of the format `quote`.
+//!
+//! Not here: the guards of code modules (priority 0) and of nested shortcodes, which only matter to the markup of
+//! builder modules, and the removal of a `gallery` post's gallery.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::wordpress::content::{ContentContext, Filters};
+
+/// How a post made with the builder is wrapped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuilderLayout {
+    /// Gutter width of the page, 1 to 4.
+    pub gutter_width: u8,
+    /// Further classes of the inner wrapper, with a space before each.
+    pub inner_classes: String,
+}
+
+/// What these steps take from the page.
+pub trait BuilderPage: ContentContext {
+    /// The wrapper, when the text is that of the page itself and is made with the builder.
+    fn builder_layout(&self) -> Option<BuilderLayout>;
+
+    /// Whether the post has the format `quote` and the page shows the quotation on its own.
+    fn shows_quote(&self) -> bool {
+        false
+    }
+}
+
+/// Adds Divi's steps to the chain `the_content`.
+pub fn register<C: BuilderPage>(the_content: &mut Filters<C>) {
+    the_content.add(
+        10,
+        "et_builder_add_builder_content_wrapper",
+        |text, pass| match pass.context.builder_layout() {
+            Some(layout) if !text.is_empty() => Cow::Owned(wrapped(text, &layout)),
+            _ => Cow::Borrowed(text),
+        },
+    );
+    the_content.add(10, "et_fix_builder_shortcodes", |text, pass| {
+        if pass.context.builder_layout().is_some() {
+            fix_shortcodes(text)
+        } else {
+            Cow::Borrowed(text)
+        }
+    });
+    the_content.add(10, "et_remove_blockquote_from_content", |text, pass| {
+        if pass.context.shows_quote() {
+            without_blockquote(text)
+        } else {
+            Cow::Borrowed(text)
+        }
+    });
+}
+
+/// The wrapper with the white space of the recorded pages.
+fn wrapped(text: &str, layout: &BuilderLayout) -> String {
+    let BuilderLayout {
+        gutter_width,
+        inner_classes,
+    } = layout;
+    format!(
+        "<div class=\"et-l et-l--post\">\n\t\t\t<div class=\"et_builder_inner_content \
+         et_pb_gutters{gutter_width}{inner_classes}\">{text}\t\t</div>\n\t</div>\n\t"
+    )
+}
+
+/// Breaks and paragraph ends behind a builder shortcode.
+static BEHIND: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(\[/?et_pb_[^\]]*\])[\s*|]*(?:<br\s*/?>|</p>|\n)+").ok());
+/// Breaks and paragraph starts before one.
+static BEFORE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:<br\s*/?>|<p>|\n)+[\s*|]*(\[/?et_pb_[^\]]*\])").ok());
+
+/// Takes away what the paragraph step put around builder shortcodes.
+pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
+    if !text.contains("et_pb_") {
+        return Cow::Borrowed(text);
+    }
+    let mut text = Cow::Borrowed(text);
+    for regex in [&BEHIND, &BEFORE].into_iter().filter_map(|r| r.as_ref()) {
+        if let Cow::Owned(new) = regex.replace_all(&text, "$1") {
+            text = Cow::Owned(new);
+        }
+    }
+    text
+}
+
+/// The text without its first quotation; the page shows that one on its own.
+fn without_blockquote(text: &str) -> Cow<'_, str> {
+    const OPEN: &str = "<blockquote>";
+    const CLOSE: &str = "</blockquote>";
+    let lower = text.to_ascii_lowercase();
+    let span = lower.find(OPEN).and_then(|start| {
+        // At least one character stands between the two.
+        let inner = start + OPEN.len();
+        let first = lower.get(inner..)?.chars().next()?.len_utf8();
+        let close = lower.get(inner + first..)?.find(CLOSE)?;
+        Some((start, inner + first + close + CLOSE.len()))
+    });
+    let Some((start, end)) = span else {
+        return Cow::Borrowed(text);
+    };
+    let before = text.get(..start).unwrap_or_default();
+    let behind = text.get(end..).unwrap_or_default();
+    Cow::Owned(format!("{before}{behind}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_around_shortcodes() {
+        let cases = [
+            (
+                "<p>[et_pb_text]</p>\n<p>x</p>\n<p>[/et_pb_text]</p>",
+                "[et_pb_text]<p>x</p>[/et_pb_text]",
+            ),
+            (
+                "a<br />[et_pb_text]b[/et_pb_text]<br />c",
+                "a[et_pb_text]b[/et_pb_text]c",
+            ),
+            ("[3:45]<br>", "[3:45]<br>"),
+            (
+                "\n[et_pb_row]\n [/et_pb_section]</p>",
+                "[et_pb_row] [/et_pb_section]",
+            ),
+        ];
+        for (input, output) in cases {
+            assert_eq!(fix_shortcodes(input), output, "{input}");
+        }
+    }
+
+    #[test]
+    fn first_quotation() {
+        assert_eq!(without_blockquote("a<BLOCKQUOTE>b</blockquote>c"), "ac");
+        assert_eq!(without_blockquote("a<blockquote>b"), "a<blockquote>b");
+    }
+}

@@ -1,0 +1,167 @@
+//! The theme's post types, taxonomies and image sizes.
+//!
+//! Contract "divi-theme", section 5 (post types, image sizes) and section 6 (Theme Builder).
+
+use crate::columns::{Column, is_theme};
+use crate::wordpress::options::Options;
+use crate::wordpress::post::{PostType, PostTypeRewrite};
+use crate::wordpress::site::{ImageSize, PageTree, Registry};
+use crate::wordpress::taxonomy::Taxonomy;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "divi",
+    option_names: &["theme_mods_Divi"],
+    is_active: |options| is_theme(options, "Divi"),
+    register,
+    query_hook: Some(|| Box::new(super::query_hook::PageSizes)),
+};
+
+/// Hidden taxonomies of the builder's library.
+const LIBRARY_TAXONOMIES: [&str; 7] = [
+    "layout_category",
+    "layout_tag",
+    "layout_pack",
+    "layout_type",
+    "module_width",
+    "scope",
+    "et_tb_item_type",
+];
+
+fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
+    for name in ["et_pb_layout", "et_tb_item"] {
+        registry.post_types.insert(name, hidden(name));
+    }
+    registry.post_types.insert("project", project());
+    for name in [
+        "et_code_snippet",
+        "et_theme_builder",
+        "et_template",
+        "et_header_layout",
+        "et_body_layout",
+        "et_footer_layout",
+    ] {
+        registry.post_types.insert(name, hidden(name));
+    }
+    for name in LIBRARY_TAXONOMIES {
+        registry.taxonomies.insert(name, library_taxonomy(name));
+    }
+    let types = &["project"];
+    for taxonomy in [
+        Taxonomy::public(
+            "project_category",
+            "Project Categories",
+            "project_category",
+            types,
+        )
+        .with_parents(false)
+        .in_rest("project_category"),
+        Taxonomy::public("project_tag", "Project Tags", "project_tag", types)
+            .in_rest("project_tag"),
+        Taxonomy::public(
+            "et_code_snippet_type",
+            "Code Snippet Types",
+            "et_code_snippet_type",
+            &[],
+        )
+        .with_parents(false),
+    ] {
+        registry.taxonomies.insert(taxonomy.name, taxonomy);
+    }
+    registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
+    registry
+        .rewrite
+        .order
+        .extend(REGISTRATION_ORDER.map(str::to_owned));
+}
+
+/// Post types and taxonomies as the theme registers them; the shop's come between `project_tag` and the snippets.
+const REGISTRATION_ORDER: [&str; 23] = [
+    "layout_category",
+    "layout_tag",
+    "layout_pack",
+    "layout_type",
+    "module_width",
+    "scope",
+    "et_pb_layout",
+    "et_tb_item_type",
+    "et_tb_item",
+    "project",
+    "project_category",
+    "project_tag",
+    "product_brand",
+    "product_cat",
+    "product_tag",
+    "product",
+    "et_code_snippet_type",
+    "et_code_snippet",
+    "et_theme_builder",
+    "et_template",
+    "et_header_layout",
+    "et_body_layout",
+    "et_footer_layout",
+];
+
+fn project() -> PostType {
+    PostType {
+        has_archive: Some("project".to_owned()),
+        rewrite: Some(PostTypeRewrite {
+            slug: "project".to_owned(),
+            with_front: false,
+            feeds: true,
+            pages: true,
+        }),
+        query_var: Some("project"),
+        rest_base: Some("project"),
+        taxonomies: vec!["project_category", "project_tag"],
+        ..PostType::public("project", "Projects", "Project")
+    }
+}
+
+/// A type of the builder: it has rules, but no visitor may ask for it.
+fn hidden(name: &'static str) -> PostType {
+    PostType {
+        public: false,
+        publicly_queryable: false,
+        exclude_from_search: true,
+        rewrite: Some(PostTypeRewrite {
+            slug: name.to_owned(),
+            with_front: false,
+            feeds: false,
+            pages: true,
+        }),
+        ..PostType::public(name, "", "")
+    }
+}
+
+fn library_taxonomy(name: &'static str) -> Taxonomy {
+    Taxonomy {
+        public: false,
+        publicly_queryable: false,
+        query_var: None,
+        ..Taxonomy::public(name, "", name, &[])
+    }
+    .with_parents(false)
+}
+
+const fn size(name: &'static str, width: i64, height: i64, crop: bool) -> ImageSize {
+    ImageSize {
+        name,
+        width,
+        height,
+        crop,
+    }
+}
+
+const IMAGE_SIZES: &[ImageSize] = &[
+    size("et-pb-post-main-image", 400, 250, true),
+    size("et-pb-post-main-image-fullwidth", 1080, 675, true),
+    size("et-pb-portfolio-image", 400, 284, true),
+    size("et-pb-portfolio-module-image", 510, 382, true),
+    size("et-pb-portfolio-image-single", 1080, 9999, false),
+    size("et-pb-gallery-module-image-portrait", 400, 516, true),
+    size("et-pb-post-main-image-fullwidth-large", 2880, 1800, true),
+    size("et-pb-image--responsive--desktop", 1280, 720, true),
+    size("et-pb-image--responsive--tablet", 980, 551, true),
+    size("et-pb-image--responsive--phone", 480, 270, true),
+];

@@ -1,0 +1,187 @@
+//! The shop's post type, taxonomies, rules and endpoints.
+//!
+//! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
+
+use crate::columns::{Column, is_plugin_active, text_at};
+use crate::wordpress::options::Options;
+use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
+use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
+use crate::wordpress::site::{PageTree, Registry};
+use crate::wordpress::taxonomy::Taxonomy;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "woocommerce",
+    option_names: &[
+        "woocommerce_cart_page_id",
+        "woocommerce_checkout_page_id",
+        "woocommerce_myaccount_page_id",
+    ],
+    is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
+    register,
+    query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
+};
+
+fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
+    let bases = options.value("woocommerce_permalinks");
+    let base = |key: &str, default: &str| {
+        let own = text_at(bases, key);
+        let own = own.trim_matches('/');
+        if own.is_empty() {
+            default.to_owned()
+        } else {
+            own.to_owned()
+        }
+    };
+    let shop = pages
+        .get(PostId(options.int("woocommerce_shop_page_id")))
+        .map_or("shop", |p| p.name.as_str());
+    registry
+        .post_types
+        .insert("product", product(base("product_base", "product"), shop));
+    let types = &["product"];
+    let brand = options.text_or("woocommerce_brand_permalink", "");
+    let brand = if brand.is_empty() {
+        brand_base(options)
+    } else {
+        brand.trim_matches('/').to_owned()
+    };
+    for taxonomy in [
+        Taxonomy::public("product_brand", "Brands", &brand, types)
+            .with_parents(true)
+            .in_rest("product_brand"),
+        Taxonomy::public(
+            "product_cat",
+            "Product categories",
+            &base("category_base", "product-category"),
+            types,
+        )
+        .with_parents(true)
+        .in_rest("product_cat"),
+        Taxonomy::public(
+            "product_tag",
+            "Product tags",
+            &base("tag_base", "product-tag"),
+            types,
+        )
+        .in_rest("product_tag"),
+    ] {
+        registry.taxonomies.insert(taxonomy.name, taxonomy);
+    }
+    add_rules(options, &mut registry.rewrite);
+}
+
+/// The default base of brands is translated where the shop's texts are.
+fn brand_base(options: &Options) -> String {
+    match options.text("WPLANG").get(..2) {
+        Some("es") => "marca",
+        Some("fr") => "marque",
+        Some("de") => "marke",
+        _ => "brand",
+    }
+    .to_owned()
+}
+
+fn product(slug: String, archive: &str) -> PostType {
+    PostType {
+        has_archive: Some(archive.to_owned()),
+        rewrite: Some(PostTypeRewrite {
+            slug,
+            with_front: false,
+            feeds: true,
+            pages: true,
+        }),
+        query_var: Some("product"),
+        rest_base: Some("product"),
+        taxonomies: vec!["product_brand", "product_cat", "product_tag"],
+        ..PostType::public("product", "Products", "Product")
+    }
+}
+
+/// Endpoints below pages: the option that names each, and its default.
+const PAGE_ENDPOINTS: [(&str, &str); 13] = [
+    ("woocommerce_checkout_pay_endpoint", "order-pay"),
+    (
+        "woocommerce_checkout_order_received_endpoint",
+        "order-received",
+    ),
+    ("woocommerce_myaccount_orders_endpoint", "orders"),
+    ("woocommerce_myaccount_view_order_endpoint", "view-order"),
+    ("woocommerce_myaccount_downloads_endpoint", "downloads"),
+    (
+        "woocommerce_myaccount_edit_account_endpoint",
+        "edit-account",
+    ),
+    (
+        "woocommerce_myaccount_edit_address_endpoint",
+        "edit-address",
+    ),
+    (
+        "woocommerce_myaccount_payment_methods_endpoint",
+        "payment-methods",
+    ),
+    (
+        "woocommerce_myaccount_lost_password_endpoint",
+        "lost-password",
+    ),
+    ("woocommerce_logout_endpoint", "customer-logout"),
+    (
+        "woocommerce_myaccount_add_payment_method_endpoint",
+        "add-payment-method",
+    ),
+    (
+        "woocommerce_myaccount_delete_payment_method_endpoint",
+        "delete-payment-method",
+    ),
+    (
+        "woocommerce_myaccount_set_default_payment_method_endpoint",
+        "set-default-payment-method",
+    ),
+];
+
+const EARLY_RULES: [(&str, &str); 5] = [
+    (
+        "^wc-auth/v([1]{1})/(.*)?",
+        "wc-auth-version=$matches[1]&wc-auth-route=$matches[2]",
+    ),
+    ("^wc/file/transient/?$", "wc-transient-file-name="),
+    (
+        "^wc/file/transient/(.+)$",
+        "wc-transient-file-name=$matches[1]",
+    ),
+    (
+        "^wc-api/v([1-3]{1})/?$",
+        "wc-api-version=$matches[1]&wc-api-route=/",
+    ),
+    (
+        "^wc-api/v([1-3]{1})(.*)?",
+        "wc-api-version=$matches[1]&wc-api-route=$matches[2]",
+    ),
+];
+
+fn add_rules(options: &Options, rewrite: &mut RewriteAdditions) {
+    for name in ["wc/file/transient", "wc-api"] {
+        rewrite.endpoints.push(Endpoint {
+            name: name.into(),
+            query_var: name.into(),
+            places: Places::ALL,
+        });
+    }
+    for (option, query_var) in PAGE_ENDPOINTS {
+        let name = options.text_or(option, query_var).into_owned();
+        if !name.is_empty() {
+            rewrite.endpoints.push(Endpoint {
+                name,
+                query_var: query_var.into(),
+                places: Places::PAGES,
+            });
+        }
+    }
+    rewrite
+        .early_rules
+        .extend(EARLY_RULES.map(|(p, q)| (p.to_owned(), q.to_owned())));
+    rewrite.late_rules.push((
+        "^checkout-link$".to_owned(),
+        "checkout-link=true".to_owned(),
+    ));
+}

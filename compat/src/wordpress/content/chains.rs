@@ -1,0 +1,248 @@
+//! Core's chains.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::embed::{autoembed, embed_shortcode};
+use super::{Autop, ContentContext, Filters, Pass};
+use crate::wordpress::blocks::{Blocks, has_blocks};
+use crate::wordpress::formatting::autop::wpautop;
+use crate::wordpress::formatting::balance_tags::force_balance_tags;
+use crate::wordpress::formatting::capital_p_dangit::{capital_p_dangit, capital_p_dangit_title};
+use crate::wordpress::formatting::clickable::{ClickableSettings, make_clickable};
+use crate::wordpress::formatting::convert_chars::convert_chars;
+use crate::wordpress::formatting::shortcode_unautop::shortcode_unautop;
+use crate::wordpress::formatting::smilies::convert_smilies;
+use crate::wordpress::formatting::texturize::wptexturize;
+use crate::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
+use crate::wordpress::media::wp_filter_content_tags;
+use crate::wordpress::shortcode::Shortcodes;
+use crate::wordpress::url::esc_url;
+
+/// Builds the chains of a site out of its shortcodes and blocks.
+pub struct ContentFilters<C> {
+    /// The site's shortcodes.
+    pub shortcodes: Arc<Shortcodes<C>>,
+    /// The site's dynamic blocks.
+    pub blocks: Arc<Blocks<C>>,
+}
+
+impl<C: ContentContext> ContentFilters<C> {
+    /// `the_content`: the text of a post.
+    pub fn the_content(&self) -> Filters<C> {
+        let mut filters = Filters::new();
+        let embed = embed_shortcode::<C>();
+        filters.add(8, "run_shortcode", move |text, pass| {
+            embed.do_shortcode_ignoring_html(text, pass.context)
+        });
+        filters.add(8, "autoembed", |text, pass| autoembed(text, pass.context));
+        self.add_post_blocks(&mut filters);
+        self.add_paragraphs(&mut filters);
+        filters.add_last(10, "wpautop", |text, pass| match pass.autop {
+            Autop::Last => Cow::Owned(wpautop(text, true)),
+            _ => Cow::Borrowed(text),
+        });
+        filters.add(10, "prepend_attachment", |text, pass| {
+            match pass.context.prepend_attachment() {
+                Some(html) => Cow::Owned(format!("{html}\n{text}")),
+                None => Cow::Borrowed(text),
+            }
+        });
+        filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
+        filters.add(11, "capital_P_dangit", capital_p);
+        self.add_shortcodes(&mut filters);
+        filters.add(12, "wp_filter_content_tags", |text, pass| {
+            content_tags(text, "the_content", pass)
+        });
+        filters.add(20, "convert_smilies", smilies);
+        filters
+    }
+
+    /// `the_excerpt`: a short form of a post.
+    pub fn the_excerpt(&self) -> Filters<C> {
+        let mut filters = Filters::new();
+        self.add_texturize(&mut filters);
+        filters.add(10, "convert_smilies", smilies);
+        filters.add(10, "convert_chars", |text, _| {
+            Cow::Owned(convert_chars(text))
+        });
+        self.add_autop(&mut filters);
+        filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
+        filters.add(12, "wp_filter_content_tags", |text, pass| {
+            content_tags(text, "the_excerpt", pass)
+        });
+        filters
+    }
+
+    /// `the_title`: the title of a post.
+    pub fn the_title(&self) -> Filters<C> {
+        let mut filters = Filters::new();
+        self.add_texturize(&mut filters);
+        filters.add(10, "convert_chars", |text, _| {
+            Cow::Owned(convert_chars(text))
+        });
+        filters.add(10, "trim", |text, _| {
+            Cow::Borrowed(text.trim_matches([' ', '\t', '\n', '\r', '\0', '\x0b']))
+        });
+        filters.add(11, "capital_P_dangit", |text, _| {
+            if text.contains("Wordpress") {
+                Cow::Owned(capital_p_dangit_title(text))
+            } else {
+                Cow::Borrowed(text)
+            }
+        });
+        filters
+    }
+
+    /// `comment_text`: a comment.
+    pub fn comment_text(&self) -> Filters<C> {
+        let mut filters: Filters<C> = Filters::new();
+        filters.add(9, "make_clickable", |text, pass| {
+            let hosts = &pass.context.settings().internal_hosts;
+            let hosts: Vec<&str> = hosts.iter().map(String::as_str).collect();
+            let settings = ClickableSettings {
+                esc_url: &|url| esc_url(url, &WP_ALLOWED_PROTOCOLS).into_owned(),
+                internal_hosts: &hosts,
+                ugc: true,
+            };
+            Cow::Owned(make_clickable(text, &settings))
+        });
+        self.add_texturize(&mut filters);
+        filters.add(10, "convert_chars", |text, _| {
+            Cow::Owned(convert_chars(text))
+        });
+        filters.add(20, "convert_smilies", smilies);
+        filters.add(25, "force_balance_tags", |text, _| {
+            Cow::Owned(force_balance_tags(text))
+        });
+        filters.add(30, "wpautop", |text, _| Cow::Owned(wpautop(text, true)));
+        filters.add(31, "capital_P_dangit", capital_p);
+        filters
+    }
+
+    /// `widget_text_content`: the text of a text widget.
+    pub fn widget_text_content(&self) -> Filters<C> {
+        let mut filters = Filters::new();
+        self.add_paragraphs(&mut filters);
+        filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
+        filters.add(11, "capital_P_dangit", capital_p);
+        self.add_shortcodes(&mut filters);
+        filters.add(12, "wp_filter_content_tags", |text, pass| {
+            content_tags(text, "widget_text_content", pass)
+        });
+        filters.add(20, "convert_smilies", smilies);
+        filters
+    }
+
+    /// `widget_block_content`: the text of a block widget.
+    pub fn widget_block_content(&self) -> Filters<C> {
+        let mut filters = Filters::new();
+        self.add_blocks(&mut filters);
+        self.add_shortcodes(&mut filters);
+        filters.add(12, "wp_filter_content_tags", |text, pass| {
+            content_tags(text, "widget_block_content", pass)
+        });
+        filters
+    }
+
+    /// Blocks of a post, which decide on the paragraph step too.
+    fn add_post_blocks(&self, filters: &mut Filters<C>) {
+        let blocks = Arc::clone(&self.blocks);
+        filters.add(9, "do_blocks", move |text, pass| {
+            let moved = pass.context.autop_moved();
+            if has_blocks(text) {
+                *moved = true;
+                pass.autop = Autop::Skipped;
+            } else if *moved {
+                pass.autop = Autop::Last;
+            }
+            if !text.contains("<!--") {
+                return Cow::Borrowed(text);
+            }
+            Cow::Owned(blocks.do_blocks(text, pass.context))
+        });
+    }
+
+    fn add_blocks(&self, filters: &mut Filters<C>) {
+        let blocks = Arc::clone(&self.blocks);
+        filters.add(9, "do_blocks", move |text, pass| {
+            if !text.contains("<!--") {
+                return Cow::Borrowed(text);
+            }
+            Cow::Owned(blocks.do_blocks(text, pass.context))
+        });
+    }
+
+    fn add_paragraphs(&self, filters: &mut Filters<C>) {
+        self.add_texturize(filters);
+        self.add_autop(filters);
+    }
+
+    fn add_texturize(&self, filters: &mut Filters<C>) {
+        let shortcodes = Arc::clone(&self.shortcodes);
+        filters.add(10, "wptexturize", move |text, pass| {
+            let strings = &pass.context.settings().texturize;
+            Cow::Owned(wptexturize(text, strings, &|tag| shortcodes.is_known(tag)))
+        });
+    }
+
+    fn add_autop(&self, filters: &mut Filters<C>) {
+        let shortcodes = Arc::clone(&self.shortcodes);
+        filters.add(10, "wpautop", |text, pass| match pass.autop {
+            Autop::InPlace => Cow::Owned(wpautop(text, true)),
+            _ => Cow::Borrowed(text),
+        });
+        filters.add(10, "shortcode_unautop", move |text, _| {
+            if !text.contains('[') {
+                return Cow::Borrowed(text);
+            }
+            Cow::Owned(shortcode_unautop(text, &|tag| shortcodes.is_known(tag)))
+        });
+    }
+
+    fn add_shortcodes(&self, filters: &mut Filters<C>) {
+        let shortcodes = Arc::clone(&self.shortcodes);
+        filters.add(11, "do_shortcode", move |text, pass| {
+            let outer =
+                std::mem::replace(&mut pass.context.media().loading.doing_the_content, true);
+            let out = shortcodes.do_shortcode(text, pass.context);
+            pass.context.media().loading.doing_the_content = outer;
+            out
+        });
+    }
+}
+
+fn capital_p<'t, C: ContentContext>(text: &'t str, pass: &mut Pass<'_, C>) -> Cow<'t, str> {
+    if !text.contains("Wordpress") {
+        return Cow::Borrowed(text);
+    }
+    let opening = &pass.context.settings().texturize.opening_double;
+    Cow::Owned(capital_p_dangit(text, opening))
+}
+
+fn smilies<'t, C: ContentContext>(text: &'t str, pass: &mut Pass<'_, C>) -> Cow<'t, str> {
+    match &pass.context.settings().smilies_url {
+        Some(url) => Cow::Owned(convert_smilies(text, url)),
+        None => Cow::Borrowed(text),
+    }
+}
+
+fn insecure_home_url<'t, C: ContentContext>(text: &'t str, pass: &mut Pass<'_, C>) -> Cow<'t, str> {
+    let Some((http, https)) = &pass.context.settings().insecure_home_url else {
+        return Cow::Borrowed(text);
+    };
+    let escaped = |url: &str| url.replace('/', "\\/");
+    let text = text.replace(http, https);
+    Cow::Owned(text.replace(&escaped(http), &escaped(https)))
+}
+
+fn content_tags<'t, C: ContentContext>(
+    text: &'t str,
+    context: &str,
+    pass: &mut Pass<'_, C>,
+) -> Cow<'t, str> {
+    let parts = pass.context.media();
+    let attachments = parts.attachments;
+    let find = |id| attachments.attachment(id);
+    wp_filter_content_tags(text, context, &parts.media, find, parts.loading)
+}

@@ -1,0 +1,132 @@
+//! A chain of steps with priorities.
+
+use std::borrow::Cow;
+
+use crate::wordpress::shortcode::do_shortcode::and_then;
+
+/// Where the paragraph step of a run stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Autop {
+    /// At its own place, before the repair of shortcodes.
+    #[default]
+    InPlace,
+    /// Behind all other steps of its priority: WordPress takes the step out for content made of blocks and puts it
+    /// back at the end, where it stays for the rest of the page.
+    Last,
+    /// Nowhere: this content is made of blocks.
+    Skipped,
+}
+
+/// One run of a chain.
+pub struct Pass<'c, C> {
+    /// The page.
+    pub context: &'c mut C,
+    /// Whether and where the paragraph step runs.
+    pub autop: Autop,
+}
+
+type Run<C> = Box<dyn for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync>;
+
+struct Step<C> {
+    priority: i32,
+    /// Whether it stands behind all other steps of its priority.
+    last: bool,
+    name: &'static str,
+    run: Run<C>,
+}
+
+/// Steps in the order of their priority; those of one priority in the order in which they were added.
+pub struct Filters<C> {
+    steps: Vec<Step<C>>,
+}
+
+impl<C> Default for Filters<C> {
+    fn default() -> Self {
+        Self { steps: Vec::new() }
+    }
+}
+
+impl<C> Filters<C> {
+    /// An empty chain.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a step. `name` is WordPress's or the plugin's name of the function.
+    pub fn add(
+        &mut self,
+        priority: i32,
+        name: &'static str,
+        run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.insert(Step {
+            priority,
+            last: false,
+            name,
+            run: Box::new(run),
+        })
+    }
+
+    /// Adds a step that stays behind all other steps of its priority.
+    pub fn add_last(
+        &mut self,
+        priority: i32,
+        name: &'static str,
+        run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.insert(Step {
+            priority,
+            last: true,
+            name,
+            run: Box::new(run),
+        })
+    }
+
+    fn insert(&mut self, step: Step<C>) -> &mut Self {
+        let place = |s: &Step<C>| (s.priority, s.last);
+        let at = self.steps.partition_point(|s| place(s) <= place(&step));
+        self.steps.insert(at, step);
+        self
+    }
+
+    /// Takes the steps of that name out; answers whether there was one.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let before = self.steps.len();
+        self.steps.retain(|step| step.name != name);
+        self.steps.len() < before
+    }
+
+    /// Priorities and names in order.
+    pub fn steps(&self) -> impl Iterator<Item = (i32, &'static str)> {
+        self.steps.iter().map(|step| (step.priority, step.name))
+    }
+
+    /// Sends `text` through the steps. A text that no step changes is not copied.
+    pub fn apply<'t>(&self, text: &'t str, context: &mut C) -> Cow<'t, str> {
+        let mut pass = Pass {
+            context,
+            autop: Autop::InPlace,
+        };
+        let mut text = Cow::Borrowed(text);
+        for step in &self.steps {
+            text = and_then(text, |t| (step.run)(t, &mut pass));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_and_copies() {
+        let mut filters: Filters<u8> = Filters::new();
+        filters.add(10, "b", |t, _| Cow::Owned(format!("{t}b")));
+        filters.add(10, "c", |t, _| Cow::Owned(format!("{t}c")));
+        filters.add(9, "a", |t, _| Cow::Owned(format!("{t}a")));
+        assert_eq!(filters.apply("", &mut 0), "abc");
+        assert!(filters.remove("a") && filters.remove("b") && filters.remove("c"));
+        assert!(matches!(filters.apply("x", &mut 0), Cow::Borrowed("x")));
+    }
+}

@@ -1,0 +1,387 @@
+//! Notices that somebody else changed rows: PHP, another instance, a person with a database client.
+//!
+//! Contract: a row that was changed by anybody shows within two seconds on every instance. A caller asks every second
+//! or so with [`ChangeWatch::poll`] and throws away what depends on the tables that it names.
+//!
+//! | database | how | what is told |
+//! |---|---|---|
+//! | SQLite | `PRAGMA data_version` on a connection of its own, then the counts of `schema::change_triggers` | the tables |
+//! | MySQL 5.7+, MariaDB 10.2+ | `information_schema.TABLES.UPDATE_TIME` | the tables |
+//! | older ones | `CHECKSUM TABLE`; for tables over 32 MB their size and numbers of rows | the tables |
+//!
+//! `UPDATE_TIME` counts whole seconds: a table that had changed less than two seconds before it was looked at counts as
+//! changed once more at the next look, so that a second change within the same second is not missed. The times are lost
+//! when the server restarts: then everything counts as changed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::binds_of;
+use super::error::DbError;
+use super::row::Row;
+use super::schema::change_triggers::CHANGES;
+use super::sql_text::SqlText;
+use super::sqlite::SqliteConn;
+use super::statement::Statement;
+use super::{Db, TablePrefix};
+
+/// A table changed this long ago may have changed again within the same second.
+const UNCERTAIN_SECONDS: i64 = 2;
+/// Clocks and the server's own rounding make the moment of its start differ by this much.
+const START_JITTER: i64 = 3;
+/// Larger tables are not summed up on servers that tell no times.
+const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
+
+/// The state of the database as far as it tells changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fingerprint(State);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    Sqlite {
+        /// Which connection said so: versions of different connections do not compare.
+        connection: u64,
+        data_version: i64,
+        schema_version: i64,
+        /// Changes per table; none if the file has no triggers.
+        counts: Option<BTreeMap<String, i64>>,
+    },
+    Mysql {
+        /// The server's clock.
+        now: i64,
+        /// When the server started.
+        started: i64,
+        tables: BTreeMap<String, TableState>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum TableState {
+    /// The second of the last change; none since the server started.
+    UpdateTime(Option<i64>),
+    /// Anything that differs after a change.
+    Sum(String),
+}
+
+/// What changed between two fingerprints. Tables are named without their prefix.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changes {
+    /// Nothing.
+    Nothing,
+    /// These tables.
+    Tables(BTreeSet<String>),
+    /// Perhaps everything.
+    Everything,
+}
+
+impl Changes {
+    /// Yes if rows of `table` (named without prefix) may have changed.
+    pub fn touch(&self, table: &str) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Tables(tables) => tables.contains(table),
+            Self::Everything => true,
+        }
+    }
+
+    fn of(tables: BTreeSet<String>) -> Self {
+        if tables.is_empty() {
+            Self::Nothing
+        } else {
+            Self::Tables(tables)
+        }
+    }
+}
+
+impl Fingerprint {
+    /// What changed since `earlier`.
+    pub fn changes_since(&self, earlier: &Self) -> Changes {
+        match (&earlier.0, &self.0) {
+            (
+                State::Sqlite {
+                    connection: old_connection,
+                    data_version: old_data,
+                    schema_version: old_schema,
+                    counts: old_counts,
+                },
+                State::Sqlite {
+                    connection,
+                    data_version,
+                    schema_version,
+                    counts,
+                },
+            ) => {
+                if connection != old_connection || schema_version != old_schema {
+                    return Changes::Everything;
+                }
+                if data_version == old_data {
+                    return Changes::Nothing;
+                }
+                match (old_counts, counts) {
+                    // The file changed, but no count did: a table without triggers.
+                    (Some(old), Some(new)) if old != new => Changes::of(differing(old, new)),
+                    _ => Changes::Everything,
+                }
+            }
+            (
+                State::Mysql {
+                    now: old_now,
+                    started: old_started,
+                    tables: old,
+                },
+                State::Mysql {
+                    started, tables, ..
+                },
+            ) => {
+                if (started - old_started).abs() > START_JITTER {
+                    return Changes::Everything;
+                }
+                let mut changed = differing(old, tables);
+                changed.extend(
+                    old.iter()
+                        .filter(|(_, state)| state.was_uncertain(*old_now))
+                        .map(|(name, _)| name.clone()),
+                );
+                Changes::of(changed)
+            }
+            _ => Changes::Everything,
+        }
+    }
+}
+
+impl TableState {
+    fn was_uncertain(&self, now: i64) -> bool {
+        matches!(self, Self::UpdateTime(Some(at)) if now - at < UNCERTAIN_SECONDS)
+    }
+}
+
+fn differing<T: PartialEq>(
+    old: &BTreeMap<String, T>,
+    new: &BTreeMap<String, T>,
+) -> BTreeSet<String> {
+    old.keys()
+        .chain(new.keys())
+        .filter(|name| old.get(*name) != new.get(*name))
+        .cloned()
+        .collect()
+}
+
+/// Asks again and again what changed.
+pub struct ChangeWatch {
+    db: Db,
+    last: Option<Fingerprint>,
+}
+
+impl ChangeWatch {
+    /// A watch whose first poll tells `Everything`.
+    pub fn new(db: Db) -> Self {
+        Self { db, last: None }
+    }
+
+    /// What changed since the last poll. After an outage, everything counts as changed.
+    pub async fn poll(&mut self) -> Result<Changes, DbError> {
+        // Forgotten first: if asking fails, the next answer is `Everything`.
+        let last = self.last.take();
+        let now = self.db.fingerprint().await?;
+        let changes = last.map_or(Changes::Everything, |last| now.changes_since(&last));
+        self.last = Some(now);
+        Ok(changes)
+    }
+}
+
+impl Db {
+    /// The state of the database, to be compared with a later one.
+    pub async fn fingerprint(&self) -> Result<Fingerprint, DbError> {
+        if self.is_sqlite() {
+            return self.sqlite_fingerprint().await;
+        }
+        let sums = !self.tells_update_times().await?;
+        self.mysql_fingerprint(sums).await
+    }
+
+    /// As [`fingerprint`](Self::fingerprint), with the means of servers that tell no times.
+    pub async fn fingerprint_by_sums(&self) -> Result<Fingerprint, DbError> {
+        if self.is_sqlite() {
+            return self.sqlite_fingerprint().await;
+        }
+        self.mysql_fingerprint(true).await
+    }
+
+    async fn sqlite_fingerprint(&self) -> Result<Fingerprint, DbError> {
+        let prefix = self.prefix().clone();
+        self.shared
+            .with_watcher(move |conn, connection| {
+                // One read transaction: the counts belong to the version.
+                conn.batch("BEGIN")?;
+                let state = read_sqlite(conn, connection, &prefix);
+                conn.batch("COMMIT")?;
+                state.map(Fingerprint)
+            })
+            .await
+    }
+
+    async fn tells_update_times(&self) -> Result<bool, DbError> {
+        if let Some(known) = self.shared.tells_update_times.get() {
+            return Ok(*known);
+        }
+        let version: Option<(String,)> = self.load_first("SELECT VERSION()", Vec::new()).await?;
+        let tells = version.is_some_and(|(version,)| is_recent(&version));
+        Ok(*self.shared.tells_update_times.get_or_init(|| tells))
+    }
+
+    async fn mysql_fingerprint(&self, sums: bool) -> Result<Fingerprint, DbError> {
+        let uptime: Option<(String, i64)> = self
+            .load_first("SHOW GLOBAL STATUS LIKE 'Uptime'", Vec::new())
+            .await?;
+        let rows: Vec<(String, i64, Option<i64>, i64, String)> = self
+            .load(
+                "SELECT TABLE_NAME, UNIX_TIMESTAMP(), UNIX_TIMESTAMP(UPDATE_TIME), COALESCE(DATA_LENGTH, 0), \
+                 CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME) \
+                 FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
+                 AND TABLE_TYPE = 'BASE TABLE' AND LEFT(TABLE_NAME, CHAR_LENGTH(?)) = ?",
+                binds_of([self.prefix().as_str(), self.prefix().as_str()]),
+            )
+            .await?;
+        let now = rows.first().map_or(0, |row| row.1);
+        let mut summed = BTreeMap::new();
+        if sums {
+            let small = rows.iter().filter(|row| row.3 <= CHECKSUM_LIMIT);
+            summed = self.sums(small.map(|row| row.0.clone()).collect()).await?;
+        }
+        let tables = rows
+            .into_iter()
+            .map(|(name, _, update_time, _, size)| {
+                let state = if sums {
+                    TableState::Sum(summed.remove(&name).unwrap_or(size))
+                } else {
+                    TableState::UpdateTime(update_time)
+                };
+                let name = self.prefix().strip(&name).unwrap_or(&name).to_owned();
+                (name, state)
+            })
+            .collect();
+        Ok(Fingerprint(State::Mysql {
+            now,
+            started: now - uptime.map_or(0, |(_, seconds)| seconds),
+            tables,
+        }))
+    }
+
+    async fn sums(&self, names: Vec<String>) -> Result<BTreeMap<String, String>, DbError> {
+        if names.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let rows: Vec<(String, Option<i64>)> = self
+            .load_built(SqlText::over_tables("CHECKSUM TABLE ", &names))
+            .await?;
+        Ok(rows
+            .into_iter()
+            .map(|(name, sum)| {
+                // The server answers `database.table`.
+                let name = name
+                    .split_once('.')
+                    .map_or(name.as_str(), |(_, table)| table);
+                (name.to_owned(), sum.unwrap_or(0).to_string())
+            })
+            .collect())
+    }
+}
+
+/// InnoDB keeps the time of changes since MySQL 5.7.2; of MariaDB, 10.2 is the first that surely does.
+fn is_recent(version: &str) -> bool {
+    let version = version.strip_prefix("5.5.5-").unwrap_or(version);
+    let mut numbers = version
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|n| n.parse::<u32>().unwrap_or(0));
+    let first = (
+        numbers.next().unwrap_or(0),
+        numbers.next().unwrap_or(0),
+        numbers.next().unwrap_or(0),
+    );
+    if version.to_ascii_lowercase().contains("mariadb") || first.0 >= 10 {
+        first >= (10, 2, 0)
+    } else {
+        first >= (5, 7, 2)
+    }
+}
+
+fn read_sqlite(
+    conn: &mut SqliteConn,
+    connection: u64,
+    prefix: &TablePrefix,
+) -> Result<State, DbError> {
+    let mut read = |sql: SqlText| conn.load(&Statement(sql.finish(prefix, true)));
+    let number = |rows: Vec<Row>| rows.first().map_or(Ok(0), |row| row.at::<i64>(0));
+    // The first statement fixes the moment that the others see.
+    let schema_version = number(read(SqlText::fixed("PRAGMA schema_version", Vec::new()))?)?;
+    let known = number(read(SqlText::fixed(
+        "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name = CONCAT('{p}', ?)",
+        binds_of([CHANGES]),
+    ))?)?;
+    let data_version = number(read(SqlText::fixed("PRAGMA data_version", Vec::new()))?)?;
+    let counts = if known == 0 {
+        None
+    } else {
+        let rows = read(SqlText::fixed(
+            "SELECT table_name, changes FROM {p}oxipress_changes",
+            Vec::new(),
+        ))?;
+        let mut counts = BTreeMap::new();
+        for row in rows {
+            let name: String = row.at(0)?;
+            let name = prefix.strip(&name).unwrap_or(&name).to_owned();
+            counts.insert(name, row.at(1)?);
+        }
+        Some(counts)
+    };
+    Ok(State::Sqlite {
+        connection,
+        data_version,
+        schema_version,
+        counts,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mysql(now: i64, tables: &[(&str, Option<i64>)]) -> Fingerprint {
+        let tables = tables
+            .iter()
+            .map(|(name, at)| ((*name).to_owned(), TableState::UpdateTime(*at)))
+            .collect();
+        Fingerprint(State::Mysql {
+            now,
+            started: 0,
+            tables,
+        })
+    }
+
+    #[test]
+    fn a_change_within_the_same_second_is_not_missed() {
+        let posts = |at| mysql(at, &[("posts", Some(100)), ("options", None)]);
+        let tables =
+            |names: &[&str]| Changes::Tables(names.iter().map(|n| (*n).to_owned()).collect());
+        // Looked at in the second of the change, or the one after: uncertain.
+        assert_eq!(posts(102).changes_since(&posts(100)), tables(&["posts"]));
+        assert_eq!(posts(103).changes_since(&posts(101)), tables(&["posts"]));
+        assert_eq!(posts(104).changes_since(&posts(102)), Changes::Nothing);
+        let later = mysql(110, &[("posts", Some(100)), ("options", Some(109))]);
+        assert_eq!(later.changes_since(&posts(104)), tables(&["options"]));
+        assert!(later.changes_since(&posts(104)).touch("options"));
+    }
+
+    #[test]
+    fn versions_that_tell_times() {
+        for (version, tells) in [
+            ("10.11.19-MariaDB-0+deb12u1", true),
+            ("5.5.5-10.1.48-MariaDB", false),
+            ("5.6.51-log", false),
+            ("5.7.44", true),
+            ("8.0.36", true),
+            ("11.4.2-MariaDB", true),
+        ] {
+            assert_eq!(is_recent(version), tells, "{version}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Takes a site's database over: from a dump (`.sql`, `.sql.gz`) or a running MySQL or MariaDB, to an SQLite file or to
+//! another MySQL or MariaDB.
+//!
+//! Understands what mysqldump, mariadb-dump and phpMyAdmin write. Tables are carried over whole, those of unknown
+//! plugins too. Views, triggers and routines are not, and are told as warnings. Memory does not grow with the dump. The
+//! target changes only at the very end: a broken dump leaves it as it was, and the error names file, line and reason.
+
+mod charset;
+mod dump;
+mod mysql_source;
+mod mysql_target;
+mod report;
+mod splitter;
+mod sqlite_target;
+mod statement;
+mod values;
+mod window;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::error::{DbError, DbErrorKind};
+use super::url::DatabaseUrl;
+use report::Recorder;
+use splitter::Piece;
+
+pub use report::{ImportReport, ImportedTable, Progress};
+
+/// Where the data comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportSource {
+    /// A dump; compressed with gzip or not.
+    File(PathBuf),
+    /// A running database.
+    Database(DatabaseUrl),
+}
+
+impl ImportSource {
+    /// Reads the argument of `oxipress import`: a path or a `mysql://` address.
+    pub fn parse(text: &str) -> Result<Self, DbError> {
+        if text.starts_with("mysql://") || text.starts_with("mariadb://") {
+            return DatabaseUrl::parse(text).map(Self::Database);
+        }
+        if text.starts_with("sqlite:") {
+            return Err(DbError::new(
+                DbErrorKind::Configuration,
+                "the source of an import is a dump or mysql://, not an SQLite file",
+            ));
+        }
+        Ok(Self::File(PathBuf::from(text)))
+    }
+}
+
+/// A piece on its way from source to target.
+struct Delivery {
+    piece: Piece,
+    bytes_done: u64,
+}
+
+/// How many pieces may wait: with half a megabyte each, this bounds the memory.
+const WAITING: usize = 4;
+
+type Sender = mpsc::Sender<Result<Delivery, DbError>>;
+type Receiver = mpsc::Receiver<Result<Delivery, DbError>>;
+
+/// Copies everything from `source` to `target` and tells `progress` about it several times a second at most.
+pub async fn import(
+    source: &ImportSource,
+    target: &DatabaseUrl,
+    progress: impl Fn(&Progress) + Send + Sync + 'static,
+) -> Result<ImportReport, DbError> {
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let (name, total, reading) = match source {
+        ImportSource::File(path) => {
+            let (total, task) = dump::start(path, sender)?;
+            (path.display().to_string(), total, task)
+        }
+        ImportSource::Database(DatabaseUrl::Mysql(address)) => {
+            let (total, task) = mysql_source::start(address, sender).await?;
+            (address.database.clone(), total, task)
+        }
+        ImportSource::Database(DatabaseUrl::Sqlite(_)) => {
+            return Err(DbError::new(
+                DbErrorKind::Configuration,
+                "the source of an import is a dump or mysql://",
+            ));
+        }
+    };
+    let recorder = Recorder::new(name, total, Arc::new(progress));
+    let result = match target {
+        DatabaseUrl::Sqlite(path) => {
+            let path = path.clone();
+            tokio::task::spawn_blocking(move || sqlite_target::run(&path, receiver, recorder))
+                .await
+                .unwrap_or_else(|e| Err(DbError::new(DbErrorKind::Import, e.to_string())))
+        }
+        DatabaseUrl::Mysql(address) => mysql_target::run(address, receiver, recorder).await,
+    };
+    // The reader ends by itself: its channel is closed.
+    let _ = reading.await;
+    result
+}

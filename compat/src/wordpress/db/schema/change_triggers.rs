@@ -1,0 +1,90 @@
+//! Counts of changes per table on SQLite, which itself tells only that something in the file changed.
+//!
+//! The table `{prefix}oxipress_changes` holds a number for each table; triggers raise it, whichever program writes.
+
+use diesel::connection::SimpleConnection;
+use diesel::sqlite::SqliteConnection;
+
+use super::super::error::DbError;
+use super::super::prefix::TablePrefix;
+use super::super::sql_text::SqlText;
+use super::super::sqlite;
+use super::super::statement::Statement;
+use super::sqlite_ddl::quote;
+
+/// The table of counts, without prefix.
+pub(in crate::wordpress::db) const CHANGES: &str = "oxipress_changes";
+
+const EVENTS: [&str; 3] = ["INSERT", "UPDATE", "DELETE"];
+
+/// Puts triggers on every table of the file that has none. Safe to run again.
+pub(in crate::wordpress::db) fn install(
+    conn: &mut SqliteConnection,
+    prefix: &TablePrefix,
+) -> Result<(), DbError> {
+    let changes = [prefix.as_str(), CHANGES].concat();
+    let mut script = [
+        "CREATE TABLE IF NOT EXISTS ",
+        &quote(&changes),
+        " (table_name TEXT PRIMARY KEY, changes INTEGER NOT NULL) WITHOUT ROWID;",
+    ]
+    .concat();
+    for table in tables_without_triggers(conn, prefix)? {
+        if table == changes {
+            continue;
+        }
+        let name = ["'", &table.replace('\'', "''"), "'"].concat();
+        script.push_str(
+            &[
+                "INSERT OR IGNORE INTO ",
+                &quote(&changes),
+                " VALUES (",
+                &name,
+                ", 0);",
+            ]
+            .concat(),
+        );
+        for event in EVENTS {
+            script.push_str(
+                &[
+                    "CREATE TRIGGER IF NOT EXISTS ",
+                    &quote(&[table.as_str(), ".oxipress_", event].concat()),
+                    " AFTER ",
+                    event,
+                    " ON ",
+                    &quote(&table),
+                    " BEGIN UPDATE ",
+                    &quote(&changes),
+                    " SET changes = changes + 1 WHERE table_name = ",
+                    &name,
+                    "; END;",
+                ]
+                .concat(),
+            );
+        }
+    }
+    Ok(conn.batch_execute(&script)?)
+}
+
+/// Raises the count of every table.
+pub(in crate::wordpress::db) fn count_all_as_changed(
+    conn: &mut SqliteConnection,
+    prefix: &TablePrefix,
+) -> Result<(), DbError> {
+    let changes = quote(&[prefix.as_str(), CHANGES].concat());
+    Ok(conn.batch_execute(&["UPDATE ", &changes, " SET changes = changes + 1"].concat())?)
+}
+
+fn tables_without_triggers(
+    conn: &mut SqliteConnection,
+    prefix: &TablePrefix,
+) -> Result<Vec<String>, DbError> {
+    let sql = SqlText::fixed(
+        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND name NOT GLOB 'sqlite_*' \
+         AND (SELECT COUNT(*) FROM sqlite_schema AS g WHERE g.type = 'trigger' \
+         AND g.tbl_name = t.name AND g.name GLOB CONCAT(t.name, '.oxipress_*')) < 3",
+        Vec::new(),
+    );
+    let rows = sqlite::load(conn, &Statement(sql.finish(prefix, true)))?;
+    rows.iter().map(|row| row.at(0)).collect()
+}

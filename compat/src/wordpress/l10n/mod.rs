@@ -1,0 +1,19 @@
+//! Translations: what a text of WordPress, a theme or a plugin is called in the language of a page.
+//!
+//! ARCHITECTURE.md ("Languages") and contract wordpress-core, section 17 and others that print text.
+//! The site's own `.mo` files answer first, as in WordPress; where a domain has no file at all for a
+//! language, our own wording in Spanish, French or German does. Which language a page has, is decided
+//! in the column `multilingual`.
+
+mod locale;
+mod mo_file;
+mod plural_forms;
+mod translations;
+mod wording;
+mod wp_locale;
+
+pub use locale::{DEFAULT_DOMAIN, Locale, TextDomain};
+pub use mo_file::{Message, MoError, MoFile};
+pub use plural_forms::PluralForms;
+pub use translations::Translations;
+pub use wp_locale::{TexturizeQuotes, WpLocale};

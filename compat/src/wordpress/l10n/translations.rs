@@ -1,0 +1,159 @@
+//! All languages of a site: which files hold which text domain.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::locale::{DEFAULT_DOMAIN, Domain, Locale};
+
+/// More languages than a site can have; a request cannot make us keep more.
+const LOCALES_MAX: usize = 64;
+
+/// The translations of a site. Part of the application's state; read-only once built.
+#[derive(Debug, Default)]
+pub struct Translations {
+    content_dir: Option<PathBuf>,
+    /// Domain, and its files below wp-content with `{locale}` in them.
+    domains: Vec<(String, Vec<String>)>,
+    locales: Mutex<HashMap<String, Arc<Locale>>>,
+}
+
+impl Translations {
+    /// The translations below `wp-content`; without one (the embedded demo) our own wording alone.
+    pub fn new(content_dir: Option<&Path>) -> Self {
+        let mut translations = Self {
+            content_dir: content_dir.map(Path::to_owned),
+            ..Self::default()
+        };
+        translations.register(DEFAULT_DOMAIN, &["languages/{locale}.mo"]);
+        translations
+    }
+
+    /// Names the files of a domain, relative to wp-content, in the order in which they are tried.
+    pub fn register(&mut self, domain: &str, files: &[&str]) {
+        let files = files.iter().map(|f| (*f).to_owned()).collect();
+        self.domains.push((domain.to_owned(), files));
+    }
+
+    /// A plugin's domain: the language packs, then the plugin's own folder.
+    pub fn register_plugin(&mut self, domain: &str, folder: &str) {
+        let own = format!("plugins/{folder}/languages/{domain}-{{locale}}.mo");
+        let pack = format!("languages/plugins/{domain}-{{locale}}.mo");
+        self.register(domain, &[&pack, &own]);
+    }
+
+    /// A theme's domain: the language packs, then a folder of the theme, whose files bear the locale
+    /// alone as their name.
+    pub fn register_theme(&mut self, domain: &str, folder: &str) {
+        let own = format!("themes/{folder}/{{locale}}.mo");
+        let pack = format!("languages/themes/{domain}-{{locale}}.mo");
+        self.register(domain, &[&pack, &own]);
+    }
+
+    /// The language of a locale code. An impossible code is English.
+    pub fn locale(&self, code: &str) -> Arc<Locale> {
+        // The code becomes part of a file name and may come from a form.
+        let is_code = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+        let possible = (2..=32).contains(&code.len()) && code.bytes().all(is_code);
+        let code = if possible { code } else { "en_US" };
+        let mut locales = self.locales.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(locale) = locales.get(code) {
+            return Arc::clone(locale);
+        }
+        let locale = Arc::new(self.build(code));
+        if locales.len() < LOCALES_MAX {
+            locales.insert(code.to_owned(), Arc::clone(&locale));
+        }
+        locale
+    }
+
+    /// Whether wp-content holds WordPress's own translation for a locale. English needs none.
+    pub fn is_installed(&self, code: &str) -> bool {
+        let file = |dir: &PathBuf| dir.join(format!("languages/{code}.mo")).is_file();
+        code == "en_US" || self.content_dir.as_ref().is_some_and(file)
+    }
+
+    fn build(&self, code: &str) -> Locale {
+        let mut domains: HashMap<String, Domain> = HashMap::new();
+        if let Some(dir) = &self.content_dir {
+            for (name, files) in &self.domains {
+                let paths = files.iter().map(|f| dir.join(f.replace("{locale}", code)));
+                domains
+                    .entry(name.clone())
+                    .or_default()
+                    .candidates
+                    .extend(paths);
+            }
+        }
+        Locale::new(code.to_owned(), domains)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mo_file::tests::compile;
+    use super::*;
+
+    fn site() -> (tempfile::TempDir, Translations) {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |path: &str, pairs: &[(&str, &str)]| {
+            let path = dir.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, compile(pairs, false)).unwrap();
+        };
+        write(
+            "languages/es_ES.mo",
+            &[("Search", "Busca"), ("html_lang_attribute", "es")],
+        );
+        write("languages/plugins/shop-es_ES.mo", &[("Cart", "Cesta")]);
+        write("plugins/shop/languages/shop-es_ES.mo", &[("Cart", "Carro")]);
+        write("themes/Divi/lang/es_ES.mo", &[("Select Page", "Elige")]);
+        let mut translations = Translations::new(Some(dir.path()));
+        translations.register_plugin("shop", "shop");
+        translations.register_theme("Divi", "Divi/lang");
+        (dir, translations)
+    }
+
+    #[test]
+    fn the_sites_files_come_first() {
+        let (_dir, translations) = site();
+        let es = translations.locale("es_ES");
+        assert_eq!(es.translate("Search"), "Busca");
+        assert_eq!(es.domain("shop").translate("Cart"), "Cesta");
+        assert_eq!(es.domain("Divi").translate("Select Page"), "Elige");
+        // The file exists and lacks it: English, as in WordPress.
+        assert_eq!(es.translate("Leave a Comment"), "Leave a Comment");
+        assert_eq!(es.html_lang(), "es");
+        assert!(translations.is_installed("es_ES") && !translations.is_installed("fr_FR"));
+    }
+
+    #[test]
+    fn our_own_words_where_there_is_no_file() {
+        let (_dir, translations) = site();
+        let fr = translations.locale("fr_FR");
+        assert_eq!(
+            fr.domain("Divi").translate("Select Page"),
+            "Sélectionner une page"
+        );
+        assert_eq!(fr.ngettext("%s day", "%s days", 0), "%s jour");
+        assert_eq!(fr.ngettext("%s day", "%s days", 2), "%s jours");
+        assert_eq!(fr.html_lang(), "fr-FR");
+        let mx = translations.locale("es_MX");
+        assert_eq!(mx.translate_with_context("May", "genitive"), "mayo");
+        let en = translations.locale("en_GB");
+        assert_eq!(en.ngettext("%s day", "%s days", 1), "%s day");
+        assert_eq!(en.domain("x").ngettext("%s day", "%s days", 0), "%s days");
+    }
+
+    #[test]
+    fn a_code_is_no_path() {
+        let (_dir, translations) = site();
+        assert_eq!(translations.locale("../../etc").code(), "en_US");
+        assert_eq!(translations.locale("").code(), "en_US");
+        for i in 0..200 {
+            translations.locale(&format!("x{i}x"));
+        }
+        let kept = translations.locales.lock().map(|l| l.len());
+        assert_eq!(kept.unwrap_or(0), LOCALES_MAX);
+    }
+}

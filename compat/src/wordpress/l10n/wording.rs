@@ -1,0 +1,144 @@
+//! Our own wording in Spanish, French and German, for domains that have no file for a language.
+//!
+//! The table `wording.jsonl` lies beside this file: one message a line, found by its English text. A
+//! column that prints further texts adds lines with its own text domain.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::mo_file::Message;
+use super::plural_forms::PluralForms;
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(include_str!("wording.jsonl")));
+
+/// A language that we have words for besides English.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Language {
+    Spanish,
+    French,
+    German,
+}
+
+impl Language {
+    /// The language of a locale such as `es_MX`.
+    pub(super) fn of_locale(locale: &str) -> Option<Self> {
+        match locale.split(['_', '-']).next()? {
+            "es" => Some(Self::Spanish),
+            "fr" => Some(Self::French),
+            "de" => Some(Self::German),
+            _ => None,
+        }
+    }
+
+    pub(super) fn plural_forms(self) -> PluralForms {
+        match self {
+            Self::French => PluralForms::up_to_one_and_other(),
+            Self::Spanish | Self::German => PluralForms::one_and_other(),
+        }
+    }
+
+    /// Our words for a message: one, or one for each plural form.
+    pub(super) fn words(
+        self,
+        domain: &str,
+        message: &Message<'_>,
+    ) -> Option<&'static [Cow<'static, str>]> {
+        let candidates = TABLE.lines.get(message.id)?;
+        let line = candidates.iter().find(|line| {
+            line.context.as_deref() == message.context
+                && (message.plural.is_none() || line.plural.as_deref() == message.plural)
+                && line.is_of_domain(domain)
+        })?;
+        Some(match self {
+            Self::Spanish => &line.es,
+            Self::French => &line.fr,
+            Self::German => &line.de,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[serde(borrow, default)]
+    domains: Vec<Cow<'static, str>>,
+    #[serde(borrow, default)]
+    context: Option<Cow<'static, str>>,
+    #[serde(borrow)]
+    id: Cow<'static, str>,
+    #[serde(borrow, default)]
+    plural: Option<Cow<'static, str>>,
+    #[serde(borrow)]
+    es: Vec<Cow<'static, str>>,
+    #[serde(borrow)]
+    fr: Vec<Cow<'static, str>>,
+    #[serde(borrow)]
+    de: Vec<Cow<'static, str>>,
+}
+
+impl Line {
+    fn is_of_domain(&self, domain: &str) -> bool {
+        if self.domains.is_empty() {
+            return domain == super::DEFAULT_DOMAIN;
+        }
+        self.domains.iter().any(|d| d == domain)
+    }
+}
+
+struct Table {
+    lines: HashMap<String, Vec<Line>>,
+}
+
+impl Table {
+    fn parse(text: &'static str) -> Self {
+        let mut lines: HashMap<String, Vec<Line>> = HashMap::new();
+        // A line that does not parse is left out; the test below sees to it that there is none.
+        for line in text
+            .lines()
+            .filter_map(|l| serde_json::from_str::<Line>(l).ok())
+        {
+            lines
+                .entry(line.id.clone().into_owned())
+                .or_default()
+                .push(line);
+        }
+        Self { lines }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_whole() {
+        for text in include_str!("wording.jsonl").lines() {
+            let line: Line = serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"));
+            let forms = 1 + usize::from(line.plural.is_some());
+            for words in [&line.es, &line.fr, &line.de] {
+                assert_eq!(words.len(), forms, "{text}");
+                for word in words {
+                    assert!(!word.is_empty(), "{text}");
+                    assert_eq!(placeholders(word), placeholders(&line.id), "{text}");
+                }
+            }
+        }
+    }
+
+    /// The `%s`, `%d` and `%1$s` of a text, sorted.
+    fn placeholders(text: &str) -> Vec<String> {
+        let mut found: Vec<_> = text
+            .split('%')
+            .skip(1)
+            .map(|after| {
+                let end = after.find(['s', 'd']).map_or(0, |i| i + 1);
+                after[..end].to_owned()
+            })
+            .collect();
+        found.sort();
+        found
+    }
+}

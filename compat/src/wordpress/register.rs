@@ -1,0 +1,203 @@
+//! Core's own post types, taxonomies and image sizes.
+//!
+//! Contract "wordpress-core", sections 1.2 and 3.2.
+
+use crate::columns::Column;
+
+use super::options::Options;
+use super::post::PostType;
+use super::site::{ImageSize, PageTree, Registry};
+use super::taxonomy::{Taxonomy, TaxonomyRewrite};
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "wordpress",
+    option_names: &[
+        "sticky_posts",
+        "moderation_keys",
+        "disallowed_keys",
+        "secret_key",
+    ],
+    is_active: |_| true,
+    register,
+    query_hook: None,
+};
+
+fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {
+    for post_type in [post(), page(), attachment()] {
+        registry.post_types.insert(post_type.name, post_type);
+    }
+    for taxonomy in [category(options), post_tag(options), post_format()] {
+        registry.taxonomies.insert(taxonomy.name, taxonomy);
+    }
+    registry.image_sizes.extend(image_sizes(options));
+}
+
+impl PostType {
+    /// A public post type without URLs, archive and taxonomies of its own.
+    pub fn public(name: &'static str, label: &'static str, singular_label: &'static str) -> Self {
+        Self {
+            name,
+            label,
+            singular_label,
+            public: true,
+            publicly_queryable: true,
+            exclude_from_search: false,
+            hierarchical: false,
+            has_archive: None,
+            rewrite: None,
+            query_var: None,
+            supports_comments: true,
+            supports_post_formats: false,
+            rest_base: None,
+            taxonomies: Vec::new(),
+        }
+    }
+}
+
+fn post() -> PostType {
+    PostType {
+        supports_post_formats: true,
+        rest_base: Some("posts"),
+        taxonomies: vec!["category", "post_tag", "post_format"],
+        ..PostType::public("post", "Posts", "Post")
+    }
+}
+
+fn page() -> PostType {
+    PostType {
+        publicly_queryable: false,
+        hierarchical: true,
+        rest_base: Some("pages"),
+        ..PostType::public("page", "Pages", "Page")
+    }
+}
+
+fn attachment() -> PostType {
+    PostType {
+        rest_base: Some("media"),
+        ..PostType::public("attachment", "Media", "Media")
+    }
+}
+
+impl Taxonomy {
+    /// A public taxonomy with URLs `slug/term`.
+    pub fn public(
+        name: &'static str,
+        label: &'static str,
+        slug: &str,
+        object_types: &[&'static str],
+    ) -> Self {
+        let rewrite = TaxonomyRewrite {
+            slug: slug.to_owned(),
+            with_front: false,
+            hierarchical: false,
+        };
+        Self {
+            name,
+            label,
+            hierarchical: false,
+            public: true,
+            publicly_queryable: true,
+            query_var: Some(name),
+            rewrite: Some(rewrite),
+            object_types: object_types.to_vec(),
+            rest_base: None,
+        }
+    }
+
+    /// Terms with parents; in URLs too, when `in_urls`.
+    #[must_use]
+    pub fn with_parents(mut self, in_urls: bool) -> Self {
+        self.hierarchical = true;
+        if let Some(rewrite) = &mut self.rewrite {
+            rewrite.hierarchical = in_urls;
+        }
+        self
+    }
+
+    /// Shown by the REST API.
+    #[must_use]
+    pub fn in_rest(mut self, base: &'static str) -> Self {
+        self.rest_base = Some(base);
+        self
+    }
+}
+
+fn base(options: &Options, option: &str, default: &str) -> String {
+    let own = options.text(option);
+    let own = own.trim_matches('/');
+    if own.is_empty() {
+        default.to_owned()
+    } else {
+        own.to_owned()
+    }
+}
+
+fn category(options: &Options) -> Taxonomy {
+    let slug = base(options, "category_base", "category");
+    let mut taxonomy = Taxonomy::public("category", "Categories", &slug, &["post"])
+        .with_parents(true)
+        .in_rest("categories");
+    taxonomy.query_var = Some("category_name");
+    with_front(&mut taxonomy, options.text("category_base").is_empty());
+    taxonomy
+}
+
+fn post_tag(options: &Options) -> Taxonomy {
+    let slug = base(options, "tag_base", "tag");
+    let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"]).in_rest("tags");
+    taxonomy.query_var = Some("tag");
+    with_front(&mut taxonomy, options.text("tag_base").is_empty());
+    taxonomy
+}
+
+fn post_format() -> Taxonomy {
+    let mut taxonomy = Taxonomy::public("post_format", "Formats", "type", &["post"]);
+    with_front(&mut taxonomy, true);
+    taxonomy
+}
+
+/// Core's default bases stand behind the permalink structure's front, chosen ones do not.
+fn with_front(taxonomy: &mut Taxonomy, has_default_base: bool) {
+    if let Some(rewrite) = &mut taxonomy.rewrite {
+        rewrite.with_front = has_default_base;
+    }
+}
+
+fn image_sizes(options: &Options) -> Vec<ImageSize> {
+    let size = |name, width: &str, height: &str, crop| ImageSize {
+        name,
+        width: options.int(width),
+        height: options.int(height),
+        crop,
+    };
+    vec![
+        size(
+            "thumbnail",
+            "thumbnail_size_w",
+            "thumbnail_size_h",
+            options.is_on("thumbnail_crop"),
+        ),
+        size("medium", "medium_size_w", "medium_size_h", false),
+        size(
+            "medium_large",
+            "medium_large_size_w",
+            "medium_large_size_h",
+            false,
+        ),
+        size("large", "large_size_w", "large_size_h", false),
+        ImageSize {
+            name: "1536x1536",
+            width: 1536,
+            height: 1536,
+            crop: false,
+        },
+        ImageSize {
+            name: "2048x2048",
+            width: 2048,
+            height: 2048,
+            crop: false,
+        },
+    ]
+}

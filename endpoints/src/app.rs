@@ -1,0 +1,206 @@
+//! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use compat::columns;
+use compat::wordpress::clock::Clock;
+use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::l10n::Translations;
+use compat::wordpress::query::QueryHook;
+use compat::wordpress::rewrite::{Rewrite, RuleTable};
+use compat::wordpress::salt::Salts;
+use compat::wordpress::session::CookieSite;
+use compat::wordpress::site::Site;
+use compat::wordpress::site_loader;
+use compat::wordpress::widget::WidgetRows;
+use compat::wordpress::wp_config::WpConfig;
+use themes::theme::Theme;
+use tokio::sync::OnceCell;
+
+use crate::config::Settings;
+use crate::server::{Files, Upstream};
+
+/// The site as requests see it until the next edit, with what follows from it.
+pub struct SiteState {
+    /// The snapshot.
+    pub site: Arc<Site>,
+    /// Permalink settings.
+    pub rewrite: Arc<Rewrite>,
+    /// The rewrite rules.
+    pub rules: RuleTable,
+    /// What columns change on the main query.
+    pub query_hooks: Vec<Box<dyn QueryHook>>,
+    /// How the site looks.
+    pub theme: Arc<Theme>,
+    /// Secrets.
+    pub salts: Arc<Salts>,
+    /// Names, paths and domain of cookies.
+    pub cookies: CookieSite,
+    widget_rows: OnceCell<Arc<WidgetRows>>,
+}
+
+impl SiteState {
+    /// Reads the site.
+    async fn load(
+        db: &Db,
+        wp_config: Option<&WpConfig>,
+        before: Option<&Self>,
+    ) -> Result<Self, DbError> {
+        let site = site_loader::load(db).await?;
+        let rewrite = Rewrite::new(&site, &site.registry.rewrite);
+        let rules = rewrite.rules();
+        let (salts, created) = Salts::collect(
+            |name| wp_config.and_then(|c| c.text(name)),
+            |name| {
+                site.options
+                    .raw(name)
+                    .map(|raw| String::from_utf8_lossy(raw).into_owned())
+            },
+            compat::wordpress::password::generate_salt,
+        );
+        for option in created {
+            // Like WordPress: secrets that nobody set are drawn once and kept.
+            db.execute(
+                "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'off')",
+                vec![option.name.into(), option.value.into()],
+            )
+            .await?;
+        }
+        let domain = wp_config.and_then(WpConfig::cookie_domain);
+        let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
+        let query_hooks = columns::query_hooks(&site.options);
+        let theme = match before {
+            Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
+            _ => Arc::new(Theme::new(&site.options)),
+        };
+        Ok(Self {
+            site: Arc::new(site),
+            rewrite: Arc::new(rewrite),
+            rules,
+            query_hooks,
+            theme,
+            salts: Arc::new(salts),
+            cookies,
+            widget_rows: OnceCell::new(),
+        })
+    }
+
+    /// The rows of the site's widgets, loaded once for each state of the site.
+    pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
+        let load = || async { WidgetRows::load(db, &self.site).await.map(Arc::new) };
+        self.widget_rows.get_or_try_init(load).await.cloned()
+    }
+}
+
+/// Whether the same plugins and theme are active, so that what columns registered stays.
+fn same_columns(before: &Site, after: &Site) -> bool {
+    ["active_plugins", "template", "stylesheet"]
+        .iter()
+        .all(|name| before.options.raw(name) == after.options.raw(name))
+}
+
+/// Everything that requests share.
+pub struct App {
+    /// The database.
+    pub db: Db,
+    /// The clock.
+    pub clock: Clock,
+    /// The settings.
+    pub settings: Settings,
+    /// What `wp-config.php` says, when there is one.
+    pub wp_config: Option<WpConfig>,
+    /// The folder of the WordPress site, when there is one.
+    pub wp_root: Option<PathBuf>,
+    /// Files that are served as they are.
+    pub files: Files,
+    /// The old PHP server, when the site still has one.
+    pub upstream: Option<Upstream>,
+    /// The texts of every language.
+    pub translations: Translations,
+    /// The version of WordPress that the site runs.
+    pub wp_version: String,
+    state: ArcSwap<SiteState>,
+}
+
+/// The parts of an [`App`] that tests replace.
+pub struct Parts {
+    /// The database.
+    pub db: Db,
+    /// The clock.
+    pub clock: Clock,
+    /// The settings.
+    pub settings: Settings,
+    /// What `wp-config.php` says.
+    pub wp_config: Option<WpConfig>,
+    /// The folder of the site.
+    pub wp_root: Option<PathBuf>,
+    /// Files served.
+    pub files: Files,
+    /// The old server.
+    pub upstream: Option<Upstream>,
+}
+
+impl App {
+    /// Reads the site and puts the application together.
+    pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
+        let Parts {
+            db,
+            clock,
+            settings,
+            wp_config,
+            wp_root,
+            files,
+            upstream,
+        } = parts;
+        let state = SiteState::load(&db, wp_config.as_ref(), None).await?;
+        let state = ArcSwap::from_pointee(state);
+        let content = wp_root.as_deref().map(|root| match &wp_config {
+            Some(config) => config.content_dir(root),
+            None => root.join("wp-content"),
+        });
+        let mut translations = Translations::new(content.as_deref());
+        columns::register_text_domains(&mut translations);
+        let wp_version = wp_root
+            .as_deref()
+            .and_then(installed_version)
+            .unwrap_or_else(|| WP_VERSION.to_owned());
+        Ok(Arc::new(Self {
+            db,
+            clock,
+            settings,
+            wp_config,
+            wp_root,
+            files,
+            upstream,
+            translations,
+            wp_version,
+            state,
+        }))
+    }
+
+    /// The site as it stands.
+    pub fn state(&self) -> Arc<SiteState> {
+        self.state.load_full()
+    }
+
+    /// Reads the site again after somebody changed it.
+    pub async fn reload(&self) -> Result<(), DbError> {
+        let state = SiteState::load(&self.db, self.wp_config.as_ref(), Some(&self.state())).await?;
+        self.state.store(Arc::new(state));
+        Ok(())
+    }
+}
+
+/// The release that Oxipress stands for when the site's files do not tell theirs.
+const WP_VERSION: &str = "6.8.7";
+
+/// The version in `wp-includes/version.php`, read without running it.
+fn installed_version(wp_root: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
+    let line = text
+        .lines()
+        .find(|l| l.trim_start().starts_with("$wp_version"))?;
+    line.split(['\'', '"']).nth(1).map(str::to_owned)
+}

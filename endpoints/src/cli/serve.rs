@@ -1,0 +1,267 @@
+//! `oxipress serve`: from settings to a running server.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context, Result, bail};
+use compat::wordpress::clock::Clock;
+use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
+use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
+
+use super::{FrontendArg, ServeArgs};
+use crate::app::{App, Parts};
+use crate::config::{self, Settings};
+use crate::server::config::TlsFiles;
+use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
+use crate::watch;
+use crate::wordpress::FrontController;
+
+/// Seconds that the old server may take for an answer.
+const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
+
+pub(super) fn run(args: ServeArgs) -> Result<()> {
+    log_to_stderr();
+    raise_open_files();
+    let settings = settings(args)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(8)
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(settings))
+}
+
+fn log_to_stderr() {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("OXIPRESS_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .try_init();
+}
+
+/// File, variables, flags: the later wins.
+fn settings(args: ServeArgs) -> Result<Settings> {
+    let mut settings = config::load(args.config.as_deref(), std::env::vars())?;
+    let path = |p: PathBuf| p.to_string_lossy().into_owned();
+    let frontend = args.frontend.map(|f| match f {
+        FrontendArg::React => "react".to_owned(),
+        FrontendArg::Legacy => "legacy".to_owned(),
+    });
+    for (flag, setting) in [
+        (args.wp_root.map(path), &mut settings.site.wp_root),
+        (args.database, &mut settings.site.database),
+        (args.listen, &mut settings.server.listen),
+        (args.admin_listen, &mut settings.server.admin_listen),
+        (args.site_url, &mut settings.site.site_url),
+        (args.legacy_upstream, &mut settings.site.legacy_upstream),
+        (frontend, &mut settings.site.frontend),
+        (args.tls_cert.map(path), &mut settings.server.tls_cert),
+        (args.tls_key.map(path), &mut settings.server.tls_key),
+    ] {
+        if let Some(value) = flag {
+            *setting = value;
+        }
+    }
+    Ok(settings)
+}
+
+async fn serve(settings: Settings) -> Result<()> {
+    let now = std::env::var("OXIPRESS_NOW").ok();
+    let clock = Clock::from_setting(now.as_deref()).context("OXIPRESS_NOW")?;
+    let server_config = server_config(&settings, &clock)?;
+    let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
+    let wp_config = wp_root
+        .as_deref()
+        .map(read_wp_config)
+        .transpose()?
+        .flatten();
+    let db = connect(&settings, wp_config.as_ref()).await?;
+    let upstream = match settings.site.legacy_upstream.as_str() {
+        "" => None,
+        address => Some(Upstream::new(address, UPSTREAM_TIMEOUT).map_err(anyhow::Error::msg)?),
+    };
+    let files = Files::new(
+        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
+        server_config.clock.clone(),
+    );
+    let poll = Duration::from_millis(settings.database.poll_interval_ms.max(50));
+    let parts = Parts {
+        db,
+        clock,
+        settings,
+        wp_config,
+        wp_root,
+        files,
+        upstream,
+    };
+    let app = App::new(parts)
+        .await
+        .context("reading the site from the database")?;
+    let server = Server::start(server_config, Arc::new(FrontController::new(app.clone())))?;
+    announce(&app, server.address()?);
+    let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
+    let stopped = server.until(async {
+        if let Err(error) = stop_signal().await {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "no stop signal can be received"
+            );
+        }
+    });
+    let stopped = stopped.await?;
+    watcher.abort();
+    tracing::info!(?stopped, "stopped");
+    Ok(())
+}
+
+fn announce(app: &App, address: SocketAddr) {
+    let state = app.state();
+    let base = match app.settings.site.site_url.trim_end_matches('/') {
+        "" => format!("http://{address}"),
+        url => url.to_owned(),
+    };
+    println!(
+        "{} is served at {base}/",
+        state.site.options.text("blogname")
+    );
+    let posts = state
+        .site
+        .page_for_posts()
+        .and_then(|id| state.site.pages.get(id));
+    for path in [
+        "/".to_owned(),
+        format!("/{}/", posts.map_or("blog", |p| &p.name)),
+        "/?s=a".into(),
+        "/feed/".into(),
+        "/wp-json/".into(),
+    ] {
+        println!("  {base}{path}");
+    }
+}
+
+fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
+    if !wp_root.is_dir() {
+        bail!("--wp-root {}: no such folder", wp_root.display());
+    }
+    if WpConfig::find(wp_root, &SystemSurroundings).is_none() {
+        return Ok(None);
+    }
+    let config = WpConfig::read(wp_root, &SystemSurroundings)?;
+    for unread in config.unread() {
+        tracing::warn!(constant = unread.name, file = %unread.file.display(), line = unread.line, "not read: {}", unread.reason);
+    }
+    Ok(Some(config))
+}
+
+async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -> Result<Db> {
+    let url = match settings.site.database.as_str() {
+        "" => match wp_config {
+            Some(config) => config_url(config)?,
+            None => bail!("no database: give --database, or --wp-root with a wp-config.php"),
+        },
+        given => DatabaseUrl::parse(given)?,
+    };
+    let prefix = match settings.site.table_prefix.as_str() {
+        "" => wp_config.and_then(WpConfig::table_prefix).unwrap_or("wp_"),
+        given => given,
+    };
+    let seconds = Duration::from_secs;
+    let options = PoolOptions {
+        max_connections: usize::try_from(settings.database.max_connections)?,
+        wait_timeout: seconds(settings.database.wait_timeout),
+        query_timeout: seconds(settings.database.query_timeout),
+        ..PoolOptions::default()
+    };
+    let shown = url.to_string();
+    Db::connect(&url, TablePrefix::new(prefix)?, options)
+        .await
+        .with_context(|| format!("database {shown}"))
+}
+
+fn config_url(config: &WpConfig) -> Result<DatabaseUrl> {
+    let text = |name: &str| {
+        config
+            .text(name)
+            .with_context(|| format!("wp-config.php does not say {name}"))
+    };
+    let charset = config.text("DB_CHARSET").unwrap_or_default();
+    Ok(DatabaseUrl::from_wp_config(
+        &text("DB_HOST")?,
+        &text("DB_USER")?,
+        &text("DB_PASSWORD")?,
+        &text("DB_NAME")?,
+        &charset,
+    )?)
+}
+
+/// Where files come from: the site's folder, and the bundles of the browser modules.
+fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Settings) -> Vec<Mount> {
+    let mut mounts = Vec::new();
+    if let Some(root) = wp_root {
+        let content = wp_config.map_or_else(|| root.join("wp-content"), |c| c.content_dir(root));
+        mounts.push(Mount {
+            prefix: "/wp-content/".into(),
+            folder: content,
+        });
+        mounts.push(Mount {
+            prefix: "/".into(),
+            folder: root.to_owned(),
+        });
+    }
+    let modules = match settings.site.modules_dir.as_str() {
+        "" => PathBuf::from("react-modules/dist"),
+        given => PathBuf::from(given),
+    };
+    mounts.push(Mount {
+        prefix: "/wp-content/oxipress/modules/".into(),
+        folder: modules,
+    });
+    mounts
+}
+
+fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
+    let s = &settings.server;
+    let address = |text: &str, key: &str| {
+        text.parse::<SocketAddr>().with_context(|| {
+            format!("{key}: {text:?} is not an address with a port, as in 127.0.0.1:8080")
+        })
+    };
+    let mut config = ServerConfig {
+        listen: vec![address(&s.listen, "server.listen")?],
+        ..ServerConfig::default()
+    };
+    if !s.admin_listen.is_empty() {
+        config.admin_listen = Some(address(&s.admin_listen, "server.admin_listen")?);
+    }
+    if !s.tls_cert.is_empty() {
+        config.tls = Some(TlsFiles {
+            certificate: PathBuf::from(&s.tls_cert),
+            key: PathBuf::from(&s.tls_key),
+        });
+    }
+    config.trusted_proxies = s
+        .trusted_proxies
+        .iter()
+        .map(|n| n.parse())
+        .collect::<Result<Vec<_>, _>>()
+        .map(crate::server::proxy::TrustedProxies::new)
+        .map_err(|e| anyhow::anyhow!("server.trusted_proxies: {e}"))?;
+    config.limits.body = s.body_limit;
+    config.limits.connections = usize::try_from(s.max_connections)?;
+    config.timeouts.header = Duration::from_secs(s.header_timeout);
+    config.timeouts.idle = Duration::from_secs(s.idle_timeout);
+    config.timeouts.drain = Duration::from_secs(s.shutdown_timeout);
+    config.page_cache.bytes = if settings.cache.enabled {
+        settings.cache.max_bytes
+    } else {
+        0
+    };
+    let clock = clock.clone();
+    config.clock = Arc::new(move || {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(clock.now()).unwrap_or(0))
+    });
+    Ok(config)
+}

@@ -1,0 +1,74 @@
+//! What the second listener answers: `/healthz` for whoever watches the process, `/metrics` for Prometheus.
+//! It listens on its own address so that a site's visitors never reach it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::StatusCode;
+
+use super::answer::Answer;
+use super::connections::Connections;
+use super::handler::{Answering, CacheDecision, Handler};
+use super::metrics::Metrics;
+use super::page_cache::PageCache;
+use super::request::Request;
+
+/// How long the health of the handler may take to be told.
+const HEALTH: Duration = Duration::from_secs(2);
+
+/// Answers for the second listener.
+pub(super) struct Admin {
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) cache: Arc<PageCache>,
+    /// The connections of the first listener.
+    pub(super) connections: Arc<Connections>,
+    pub(super) site: Arc<dyn Handler>,
+}
+
+impl Handler for Admin {
+    fn cache_key(&self, _: &Request) -> CacheDecision {
+        CacheDecision::Bypass
+    }
+
+    fn handle(&self, request: Request) -> Answering<'_, Answer> {
+        Box::pin(async move {
+            match (request.is_read(), request.path()) {
+                (true, "/healthz") => self.health_answer().await,
+                (true, "/metrics") => self.metrics_answer(),
+                (false, "/healthz" | "/metrics") => {
+                    Answer::error_page(StatusCode::METHOD_NOT_ALLOWED)
+                }
+                _ => Answer::error_page(StatusCode::NOT_FOUND),
+            }
+        })
+    }
+}
+
+impl Admin {
+    async fn health_answer(&self) -> Answer {
+        let unwell =
+            |text: String| Answer::text(text + "\n").with_status(StatusCode::SERVICE_UNAVAILABLE);
+        if self.connections.is_draining() {
+            return unwell("stopping".to_owned());
+        }
+        match tokio::time::timeout(HEALTH, self.site.health()).await {
+            Ok(Ok(())) => Answer::text("ok\n"),
+            Ok(Err(reason)) => unwell(reason),
+            Err(_) => unwell("the health check takes too long".to_owned()),
+        }
+    }
+
+    fn metrics_answer(&self) -> Answer {
+        let (pages, bytes) = self.cache.size();
+        let mut text = self.metrics.prometheus();
+        text.push_str(&format!(
+            "# TYPE oxipress_cache_pages gauge\noxipress_cache_pages {pages}\n\
+             # TYPE oxipress_cache_bytes gauge\noxipress_cache_bytes {bytes}\n"
+        ));
+        Answer::typed(
+            StatusCode::OK,
+            "text/plain; version=0.0.4; charset=utf-8",
+            text,
+        )
+    }
+}

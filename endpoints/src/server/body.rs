@@ -1,0 +1,218 @@
+//! The body of a request, read within bounds: a largest size (413), a lowest rate (408), and nothing broken (400).
+//! The time that counts is the time we wait for the client, not the time a handler takes between two pieces.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use bytes::{Bytes, BytesMut};
+use http::StatusCode;
+use http_body::{Body, Frame, SizeHint};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use tokio::time::Sleep;
+
+use super::answer::Answer;
+
+/// Why a body could not be read. Each has its answer; after each the connection closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BodyError {
+    /// More bytes than allowed.
+    #[error("the body of the request is too large")]
+    TooLarge,
+    /// Fewer bytes per second than the lowest rate.
+    #[error("the body of the request comes too slowly")]
+    TooSlow,
+    /// The connection broke, or the body is not what its headers said.
+    #[error("the body of the request is broken")]
+    Broken,
+}
+
+impl BodyError {
+    /// 413, 408 or 400.
+    #[must_use]
+    pub fn status(self) -> StatusCode {
+        match self {
+            BodyError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            BodyError::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            BodyError::Broken => StatusCode::BAD_REQUEST,
+        }
+    }
+
+    /// The answer that a web server gives; the connection closes after it.
+    #[must_use]
+    pub fn answer(self) -> Answer {
+        Answer::error_page(self.status()).closing()
+    }
+}
+
+/// The bounds of one body.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyBounds {
+    /// Most bytes.
+    pub limit: u64,
+    /// Time of waiting before the rate counts.
+    pub grace: Duration,
+    /// Lowest bytes per second.
+    pub minimum_rate: u32,
+}
+
+#[derive(Debug)]
+enum Source {
+    Connection(Incoming),
+    Memory(Option<Bytes>),
+}
+
+/// The body of a request.
+#[derive(Debug)]
+pub struct RequestBody {
+    source: Source,
+    bounds: BodyBounds,
+    received: u64,
+    /// Bytes received, and time spent waiting, in the present period.
+    in_period: u64,
+    waited: Duration,
+    waiting_since: Option<Instant>,
+    timer: Option<Pin<Box<Sleep>>>,
+}
+
+impl RequestBody {
+    /// A body that comes over a connection.
+    #[must_use]
+    pub fn from_connection(incoming: Incoming, bounds: BodyBounds) -> Self {
+        RequestBody::new(Source::Connection(incoming), bounds)
+    }
+
+    /// A body that is already here.
+    #[must_use]
+    pub fn from_bytes(bytes: Bytes) -> Self {
+        let bounds = BodyBounds {
+            limit: u64::MAX,
+            grace: Duration::MAX,
+            minimum_rate: 0,
+        };
+        RequestBody::new(Source::Memory((!bytes.is_empty()).then_some(bytes)), bounds)
+    }
+
+    fn new(source: Source, bounds: BodyBounds) -> Self {
+        RequestBody {
+            source,
+            bounds,
+            received: 0,
+            in_period: 0,
+            waited: Duration::ZERO,
+            waiting_since: None,
+            timer: None,
+        }
+    }
+
+    /// Reads all of it, at most `limit` bytes.
+    ///
+    /// # Errors
+    /// When a bound is passed or the body is broken.
+    pub async fn bytes(&mut self, limit: u64) -> Result<Bytes, BodyError> {
+        self.bounds.limit = self.bounds.limit.min(limit);
+        // Said beforehand to be too large: refused before a byte of it is read.
+        if self.size_hint().lower() > self.bounds.limit {
+            return Err(BodyError::TooLarge);
+        }
+        let mut first = Bytes::new();
+        let mut all = BytesMut::new();
+        while let Some(frame) = self.frame().await {
+            let Ok(data) = frame?.into_data() else {
+                continue;
+            };
+            if first.is_empty() && all.is_empty() {
+                first = data;
+            } else {
+                if all.is_empty() {
+                    all.extend_from_slice(&std::mem::take(&mut first));
+                }
+                all.extend_from_slice(&data);
+            }
+        }
+        Ok(if all.is_empty() { first } else { all.freeze() })
+    }
+
+    fn poll_too_slow(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if self.bounds.minimum_rate == 0 {
+            return Poll::Pending;
+        }
+        loop {
+            if self.waiting_since.is_none() {
+                self.waiting_since = Some(Instant::now());
+                let end =
+                    tokio::time::Instant::now() + self.bounds.grace.saturating_sub(self.waited);
+                match &mut self.timer {
+                    Some(timer) => timer.as_mut().reset(end),
+                    None => self.timer = Some(Box::pin(tokio::time::sleep_until(end))),
+                }
+            }
+            if let Some(timer) = &mut self.timer {
+                ready!(timer.as_mut().poll(cx));
+            }
+            // One look per period: what came fast at first buys no patience later.
+            let rate = u128::from(self.bounds.minimum_rate);
+            if u128::from(self.in_period).saturating_mul(1000)
+                < rate.saturating_mul(self.bounds.grace.as_millis())
+            {
+                return Poll::Ready(());
+            }
+            self.in_period = 0;
+            self.waited = Duration::ZERO;
+            self.waiting_since = None;
+        }
+    }
+}
+
+impl Body for RequestBody {
+    type Data = Bytes;
+    type Error = BodyError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BodyError>>> {
+        let polled = match &mut self.source {
+            Source::Memory(bytes) => return Poll::Ready(bytes.take().map(|b| Ok(Frame::data(b)))),
+            Source::Connection(incoming) => Pin::new(incoming).poll_frame(cx),
+        };
+        let Poll::Ready(frame) = polled else {
+            ready!(self.poll_too_slow(cx));
+            return Poll::Ready(Some(Err(BodyError::TooSlow)));
+        };
+        if let Some(since) = self.waiting_since.take() {
+            self.waited = self.waited.saturating_add(since.elapsed());
+        }
+        let frame = match frame {
+            None => return Poll::Ready(None),
+            Some(Err(_)) => return Poll::Ready(Some(Err(BodyError::Broken))),
+            Some(Ok(frame)) => frame,
+        };
+        let length = frame.data_ref().map_or(0, Bytes::len);
+        let length = u64::try_from(length).unwrap_or(u64::MAX);
+        self.received = self.received.saturating_add(length);
+        self.in_period = self.in_period.saturating_add(length);
+        if self.received > self.bounds.limit {
+            return Poll::Ready(Some(Err(BodyError::TooLarge)));
+        }
+        Poll::Ready(Some(Ok(frame)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match &self.source {
+            Source::Connection(incoming) => incoming.is_end_stream(),
+            Source::Memory(bytes) => bytes.is_none(),
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match &self.source {
+            Source::Connection(incoming) => incoming.size_hint(),
+            Source::Memory(bytes) => {
+                let length = bytes.as_ref().map_or(0, Bytes::len);
+                SizeHint::with_exact(u64::try_from(length).unwrap_or(u64::MAX))
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! One page of the cache: its bodies (as it is, gzip, later brotli), the finished headers of each, and its times.
+
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_LOCATION, CONTENT_TYPE, ETAG, EXPIRES,
+    HeaderName, IF_NONE_MATCH, SET_COOKIE, VARY,
+};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+
+use super::accept_encoding::{AcceptEncoding, brotli, gzip};
+use super::answer::Answer;
+use super::answer_body::AnswerBody;
+use super::conditional::none_match;
+use super::config::PageCacheConfig;
+
+/// Pages below this length are not compressed.
+const WORTH_COMPRESSING: usize = 256;
+
+/// One form of a page, ready to be sent.
+#[derive(Debug)]
+struct Variant {
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+/// One page.
+#[derive(Debug)]
+pub struct CachedPage {
+    status: StatusCode,
+    generation: u64,
+    fresh_until: AtomicU64,
+    stale_until: u64,
+    etag: HeaderValue,
+    not_modified: HeaderMap,
+    identity: Variant,
+    gzip: Option<Variant>,
+    brotli: OnceLock<Option<Variant>>,
+    hits: AtomicU32,
+}
+
+impl CachedPage {
+    /// Makes a page of an answer that may be kept; gives the answer back when it may not.
+    ///
+    /// # Errors
+    /// The answer itself, when it has no store policy, no body in memory, or sets a cookie.
+    pub fn make(
+        mut answer: Answer,
+        generation: u64,
+        now: u64,
+        config: &PageCacheConfig,
+    ) -> Result<Self, Box<Answer>> {
+        let Some(policy) = answer.store else {
+            return Err(Box::new(answer));
+        };
+        let body = match &answer.body {
+            // A cookie is for one visitor.
+            _ if answer.headers.contains_key(SET_COOKIE) || answer.close => {
+                return Err(Box::new(answer));
+            }
+            AnswerBody::Empty => Bytes::new(),
+            AnswerBody::Bytes(body) => body.clone(),
+            AnswerBody::File(_) | AnswerBody::Stream(_) => return Err(Box::new(answer)),
+        };
+        let etag = answer
+            .headers
+            .get(ETAG)
+            .cloned()
+            .unwrap_or_else(|| etag_of(&body));
+        answer.headers.insert(ETAG, etag.clone());
+        let packed = if is_compressible(&answer.headers, &body) {
+            add_vary(&mut answer.headers);
+            gzip(&body, config.gzip_level)
+        } else {
+            None
+        };
+        let fresh_until = now.saturating_add(millis(policy.fresh_for));
+        Ok(CachedPage {
+            status: answer.status,
+            generation,
+            fresh_until: AtomicU64::new(fresh_until),
+            stale_until: fresh_until.saturating_add(millis(policy.stale_if_error)),
+            etag,
+            not_modified: not_modified_headers(&answer.headers),
+            gzip: packed.map(|body| variant(&answer.headers, "gzip", body)),
+            brotli: OnceLock::new(),
+            hits: AtomicU32::new(0),
+            identity: Variant {
+                headers: answer.headers,
+                body,
+            },
+        })
+    }
+
+    /// Whether the page may be served at this time, under this generation.
+    #[must_use]
+    pub fn is_fresh(&self, generation: u64, now: u64) -> bool {
+        self.generation == generation && now < self.fresh_until.load(Ordering::Relaxed)
+    }
+
+    /// Whether the page may stand in for a failed rendering.
+    #[must_use]
+    pub fn may_stand_in(&self, generation: u64, now: u64) -> bool {
+        self.generation == generation && now < self.stale_until
+    }
+
+    /// Lets the page be served until then, though it has expired.
+    pub fn keep_until(&self, until: u64) {
+        self.fresh_until
+            .store(until.min(self.stale_until), Ordering::Relaxed);
+    }
+
+    /// The bytes that the page takes in memory, brotli counted beforehand.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        let packed = self.gzip.as_ref().map_or(0, |gzip| gzip.body.len());
+        let bytes = self
+            .identity
+            .body
+            .len()
+            .saturating_add(packed.saturating_mul(2))
+            .saturating_add(2048);
+        u64::try_from(bytes).unwrap_or(u64::MAX)
+    }
+
+    /// Counts a hit; the one that makes the page popular has it compressed with brotli in the background.
+    pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig) {
+        if config.brotli_after == 0 || self.gzip.is_none() || self.brotli.get().is_some() {
+            return;
+        }
+        if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
+            let page = Arc::clone(self);
+            let quality = config.brotli_quality;
+            tokio::task::spawn_blocking(move || {
+                let packed = brotli(&page.identity.body, quality);
+                let made = packed.map(|body| variant(&page.identity.headers, "br", body));
+                let _ = page.brotli.set(made);
+            });
+        }
+    }
+
+    /// The answer to one request: 304 when the client has the page, else the best form that it takes.
+    #[must_use]
+    pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> Response<AnswerBody> {
+        let mut response = Response::new(AnswerBody::Empty);
+        let known = self.status == StatusCode::OK
+            && request_headers.contains_key(IF_NONE_MATCH)
+            && !none_match(request_headers, &self.etag);
+        if known {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            *response.headers_mut() = self.not_modified.clone();
+            return response;
+        }
+        let variant = self.variant(AcceptEncoding::of(request_headers));
+        *response.status_mut() = self.status;
+        *response.headers_mut() = variant.headers.clone();
+        if is_head {
+            response
+                .headers_mut()
+                .insert(CONTENT_LENGTH, HeaderValue::from(variant.body.len()));
+        } else {
+            *response.body_mut() = AnswerBody::Bytes(variant.body.clone());
+        }
+        response
+    }
+
+    fn variant(&self, accepts: AcceptEncoding) -> &Variant {
+        if accepts.brotli
+            && let Some(Some(brotli)) = self.brotli.get()
+        {
+            return brotli;
+        }
+        match &self.gzip {
+            Some(gzip) if accepts.gzip => gzip,
+            _ => &self.identity,
+        }
+    }
+}
+
+fn variant(headers: &HeaderMap, encoding: &'static str, body: Bytes) -> Variant {
+    let mut headers = headers.clone();
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    Variant { headers, body }
+}
+
+/// A weak tag: the same for all forms of a page.
+fn etag_of(body: &[u8]) -> HeaderValue {
+    let mut hasher = std::hash::DefaultHasher::new();
+    hasher.write(body);
+    let tag = format!("W/\"{:016x}-{:x}\"", hasher.finish(), body.len());
+    HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""))
+}
+
+/// The headers that a 304 carries (RFC 9110, 15.4.5).
+fn not_modified_headers(headers: &HeaderMap) -> HeaderMap {
+    const KEPT: [HeaderName; 5] = [CACHE_CONTROL, CONTENT_LOCATION, ETAG, EXPIRES, VARY];
+    headers
+        .iter()
+        .filter(|(name, _)| KEPT.contains(name))
+        .map(|(n, v)| (n.clone(), v.clone()))
+        .collect()
+}
+
+fn is_compressible(headers: &HeaderMap, body: &Bytes) -> bool {
+    let content_type = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or("");
+    body.len() >= WORTH_COMPRESSING
+        && !headers.contains_key(CONTENT_ENCODING)
+        && super::content_type::is_text(content_type)
+}
+
+fn add_vary(headers: &mut HeaderMap) {
+    let said = headers.get_all(VARY).iter().any(|value| {
+        value
+            .as_bytes()
+            .split(|b| *b == b',')
+            .any(|w| w.trim_ascii().eq_ignore_ascii_case(b"accept-encoding"))
+    });
+    if !said {
+        headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,190 @@
+//! What can be set about the server, with its defaults. Reading it from the command line and from
+//! `oxipress.toml` is the work of `crate::config`; nothing here touches a file or the environment.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use super::proxy::TrustedProxies;
+
+/// Where the time of day comes from. The application hands in its own clock, tests a fixed one.
+pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
+
+/// The clock of the machine.
+#[must_use]
+pub fn system_clock() -> Clock {
+    Arc::new(SystemTime::now)
+}
+
+/// Everything that can be set about the server.
+#[derive(Clone)]
+pub struct ServerConfig {
+    /// Addresses to listen on. Not used when sockets are handed over by the service manager.
+    pub listen: Vec<SocketAddr>,
+    /// Address of the second listener with `/healthz` and `/metrics`; none by default.
+    pub admin_listen: Option<SocketAddr>,
+    /// Certificate chain and key for TLS; plain HTTP without it.
+    pub tls: Option<TlsFiles>,
+    /// Whether a connection without TLS may begin with HTTP/2 (prior knowledge).
+    pub h2c: bool,
+    /// Addresses whose `X-Forwarded-*` headers are believed; none by default.
+    pub trusted_proxies: TrustedProxies,
+    /// Bounds on what a client may send.
+    pub limits: Limits,
+    /// How long a client may take.
+    pub timeouts: Timeouts,
+    /// Bounds on HTTP/2 connections.
+    pub http2: Http2Limits,
+    /// The page cache.
+    pub page_cache: PageCacheConfig,
+    /// The time of day.
+    pub clock: Clock,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        ServerConfig {
+            listen: vec![SocketAddr::from(([127, 0, 0, 1], 8080))],
+            admin_listen: None,
+            tls: None,
+            h2c: true,
+            trusted_proxies: TrustedProxies::none(),
+            limits: Limits::default(),
+            timeouts: Timeouts::default(),
+            http2: Http2Limits::default(),
+            page_cache: PageCacheConfig::default(),
+            clock: system_clock(),
+        }
+    }
+}
+
+/// Certificate and key, both PEM.
+#[derive(Debug, Clone)]
+pub struct TlsFiles {
+    /// The certificate chain, own certificate first.
+    pub certificate: PathBuf,
+    /// The private key.
+    pub key: PathBuf,
+}
+
+/// Bounds on what a client may send. Each has one answer when it is passed.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Open connections; more wait in the kernel's queue. 10000.
+    pub connections: usize,
+    /// Bytes of the request line (method, target, version): 414. 8192.
+    pub request_line: usize,
+    /// Number of header lines: 431. 100.
+    pub headers: usize,
+    /// Bytes of all header lines together: 431. 32768.
+    pub header_bytes: usize,
+    /// Bytes of a request's body: 413. 64 MiB.
+    pub body: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            connections: 10_000,
+            request_line: 8 * 1024,
+            headers: 100,
+            header_bytes: 32 * 1024,
+            body: 64 * 1024 * 1024,
+        }
+    }
+}
+
+/// How long a client, or we, may take.
+#[derive(Debug, Clone)]
+pub struct Timeouts {
+    /// From the first byte of a request (or the start of the connection) to the end of its headers. 14 s.
+    pub header: Duration,
+    /// A kept-alive connection without a request. 60 s.
+    pub idle: Duration,
+    /// Before the minimum rate is looked at, for bodies in both directions. 10 s.
+    pub rate_grace: Duration,
+    /// Bytes per second that a client must send of its body, and take of an answer. 500.
+    pub minimum_rate: u32,
+    /// From the end of the request's headers to the head of the answer: 503 after that. 60 s.
+    pub answer: Duration,
+    /// After the end of an answer that left a part of the request unread: how long to swallow it. 2 s.
+    pub linger: Duration,
+    /// From the signal to stop to the end of the last connection. 10 s.
+    pub drain: Duration,
+    /// How long the old process goes on accepting what its socket has queued when it stops. 250 ms.
+    pub handover: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Timeouts {
+            // One second under the bound of 15 s: the clock of the connections is a coarse one.
+            header: Duration::from_secs(14),
+            idle: Duration::from_secs(60),
+            rate_grace: Duration::from_secs(10),
+            minimum_rate: 500,
+            answer: Duration::from_secs(60),
+            linger: Duration::from_secs(2),
+            drain: Duration::from_secs(10),
+            handover: Duration::from_millis(250),
+        }
+    }
+}
+
+/// Bounds on HTTP/2 connections.
+#[derive(Debug, Clone)]
+pub struct Http2Limits {
+    /// Streams open at the same time. 100.
+    pub concurrent_streams: u32,
+    /// Streams that a client reset before we took them up. 20.
+    pub pending_reset_streams: usize,
+    /// Streams that we had to reset because of the client's errors. 100.
+    pub local_reset_streams: usize,
+    /// Requests a client may give up before their answer, beyond those it waited for. 100.
+    pub abandoned_requests: u32,
+    /// Flow control window of a stream. 64 KiB.
+    pub stream_window: u32,
+    /// Flow control window of a connection. 1 MiB.
+    pub connection_window: u32,
+}
+
+impl Default for Http2Limits {
+    fn default() -> Self {
+        Http2Limits {
+            concurrent_streams: 100,
+            pending_reset_streams: 20,
+            local_reset_streams: 100,
+            abandoned_requests: 100,
+            stream_window: 64 * 1024,
+            connection_window: 1024 * 1024,
+        }
+    }
+}
+
+/// The page cache.
+#[derive(Debug, Clone)]
+pub struct PageCacheConfig {
+    /// Bytes that all pages together may take; 0 switches the cache off. 128 MiB.
+    pub bytes: u64,
+    /// gzip level when a page is stored. 4.
+    pub gzip_level: u32,
+    /// Hits after which a page is compressed with brotli in the background; 0 never. 3.
+    pub brotli_after: u32,
+    /// brotli quality. 5.
+    pub brotli_quality: u32,
+    /// How long an answer that may not be stored lets requests for the same key pass side by side. 5 s.
+    pub pass: Duration,
+}
+
+impl Default for PageCacheConfig {
+    fn default() -> Self {
+        PageCacheConfig {
+            bytes: 128 * 1024 * 1024,
+            gzip_level: 4,
+            brotli_after: 3,
+            brotli_quality: 5,
+            pass: Duration::from_secs(5),
+        }
+    }
+}

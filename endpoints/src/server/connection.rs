@@ -1,0 +1,154 @@
+//! Serves one connection: TLS, the choice between HTTP/1.1 and HTTP/2, and its end.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+
+use hyper::body::Incoming;
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
+
+use super::connections::Connection;
+use super::listener::without_delay;
+use super::request::Scheme;
+use super::service::Service;
+use super::wire::Wire;
+
+/// Everything that one connection needs.
+pub(super) struct Served {
+    pub(super) service: Arc<Service>,
+    pub(super) connection: Arc<Connection>,
+    pub(super) peer: IpAddr,
+    pub(super) tls: Option<TlsAcceptor>,
+    pub(super) stop: watch::Receiver<bool>,
+}
+
+/// Takes the connection out of the list, however its task ends.
+struct Closing(Arc<Connection>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+impl Served {
+    /// Serves the connection to its end, or until its time is up.
+    pub(super) async fn run(self, stream: TcpStream) {
+        let closing = Closing(Arc::clone(&self.connection));
+        without_delay(&stream);
+        let serving = pin!(self.serve(stream));
+        tokio::select! {
+            biased;
+            () = serving => {}
+            () = closing.0.ended() => {}
+        }
+    }
+
+    async fn serve(self, stream: TcpStream) {
+        let limits = &self.service.config.limits;
+        if let Some(tls) = self.tls.clone() {
+            let Ok(stream) = tls.accept(stream).await else {
+                return;
+            };
+            let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+            let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
+            if is_http2 {
+                wire.set_http2();
+                self.http2(wire, Scheme::Https).await;
+            } else {
+                self.http1(wire, Scheme::Https).await;
+            }
+            return;
+        }
+        let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
+        if !self.service.config.h2c {
+            return self.http1(wire, Scheme::Http).await;
+        }
+        match wire.begins_with_http2().await {
+            Ok(true) => self.http2(wire, Scheme::Http).await,
+            Ok(false) => self.http1(wire, Scheme::Http).await,
+            Err(_) => {}
+        }
+    }
+
+    async fn http1<S: AsyncRead + AsyncWrite + Unpin>(self, wire: Wire<S>, scheme: Scheme) {
+        let limits = &self.service.config.limits;
+        let mut http = http1::Builder::new();
+        // The time limits of all connections are kept in `connections`, those of hyper would arm a timer per request.
+        http.timer(TokioTimer::new()).header_read_timeout(None);
+        http.half_close(true);
+        // The guard in `wire` has the exact bounds; these only have to be wide enough for it.
+        http.max_buf_size(
+            limits
+                .request_line
+                .saturating_add(limits.header_bytes)
+                .saturating_add(4096)
+                .max(8192),
+        );
+        if limits.headers > 100 {
+            http.max_headers(limits.headers);
+        }
+        let serving = http.serve_connection(
+            TokioIo::new(wire),
+            service_fn(|request| self.answer(scheme, request)),
+        );
+        if let Err(error) = serving.await {
+            tracing::debug!(%error, "connection");
+        }
+    }
+
+    async fn http2<S: AsyncRead + AsyncWrite + Unpin>(self, wire: Wire<S>, scheme: Scheme) {
+        let bounds = &self.service.config.http2;
+        let mut http = http2::Builder::new(TokioExecutor::new());
+        http.timer(TokioTimer::new())
+            .max_concurrent_streams(bounds.concurrent_streams)
+            .max_pending_accept_reset_streams(bounds.pending_reset_streams)
+            .max_local_error_reset_streams(bounds.local_reset_streams)
+            .initial_stream_window_size(bounds.stream_window)
+            .initial_connection_window_size(bounds.connection_window)
+            .max_header_list_size(
+                u32::try_from(self.service.config.limits.header_bytes).unwrap_or(u32::MAX),
+            )
+            .max_send_buf_size(128 * 1024);
+        let service = Arc::clone(&self.service);
+        let (connection, peer) = (Arc::clone(&self.connection), self.peer);
+        let answers = service_fn(move |request: http::Request<Incoming>| {
+            let (service, connection) = (Arc::clone(&service), Arc::clone(&connection));
+            async move { Ok::<_, Infallible>(service.answer(connection, peer, scheme, request).await) }
+        });
+        let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
+        let mut stop = self.stop.clone();
+        let ended = tokio::select! {
+            ended = serving.as_mut() => ended,
+            () = async { let _ = stop.wait_for(|stop| *stop).await; } => {
+                serving.as_mut().graceful_shutdown();
+                serving.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "connection");
+        }
+    }
+
+    fn answer(
+        &self,
+        scheme: Scheme,
+        request: http::Request<Incoming>,
+    ) -> impl Future<Output = Result<http::Response<super::exchange::SentBody>, Infallible>> {
+        let connection = Arc::clone(&self.connection);
+        async move {
+            Ok(self
+                .service
+                .answer(connection, self.peer, scheme, request)
+                .await)
+        }
+    }
+}

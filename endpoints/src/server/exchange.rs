@@ -1,0 +1,94 @@
+//! One request and its answer, seen from the connection: it counts as in flight from the head of the request until the
+//! last byte of the answer was handed to the connection.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+
+use super::answer_body::{AnswerBody, StreamError};
+use super::connections::Connection;
+
+/// Counts one exchange for as long as it lives.
+#[derive(Debug)]
+pub struct Exchange {
+    connection: Arc<Connection>,
+    is_sending: bool,
+    is_complete: bool,
+}
+
+impl Exchange {
+    /// The head of a request has arrived.
+    #[must_use]
+    pub fn begin(connection: Arc<Connection>) -> Self {
+        connection.exchange_begins();
+        Exchange {
+            connection,
+            is_sending: false,
+            is_complete: false,
+        }
+    }
+
+    /// The connection.
+    #[must_use]
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// The answer is known.
+    #[must_use]
+    pub fn send(mut self, body: AnswerBody) -> SentBody {
+        self.is_complete = body.is_end_stream();
+        // A stream may have nothing to send for reasons of its own; all else waits for the client only.
+        self.is_sending = !self.is_complete && !matches!(body, AnswerBody::Stream(_));
+        if self.is_sending {
+            self.connection.sending_begins();
+        }
+        SentBody {
+            body,
+            exchange: self,
+        }
+    }
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        if self.is_sending {
+            self.connection.sending_ends();
+        }
+        self.connection.exchange_ends(self.is_complete);
+    }
+}
+
+/// The body of an answer on its way.
+#[derive(Debug)]
+pub struct SentBody {
+    body: AnswerBody,
+    exchange: Exchange,
+}
+
+impl Body for SentBody {
+    type Data = Bytes;
+    type Error = StreamError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, StreamError>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.exchange.is_complete = true;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,429 @@
+//! Files below folders: uploads, themes' and plugins' assets, what we ship ourselves. Headers as recorded in
+//! `static/*`: tag of time and size, 30 days for assets, ranges, conditions, gzip for text. Never a program, a dot file
+//! or anything outside the folder, not even through a symbolic link (hardening S6).
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use bytes::Bytes;
+use http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_TYPE, ETAG, EXPIRES,
+    IF_RANGE, LAST_MODIFIED, LOCATION, RANGE,
+};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::accept_encoding::{AcceptEncoding, gzip};
+use super::answer::Answer;
+use super::answer_body::{AnswerBody, FileBody, FilePart, read_range};
+use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
+use super::config::Clock;
+use super::content_type::{self, FileType};
+use super::file_path::{Unservable, is_forbidden_name, relative_path};
+use super::range::{Wanted, parse as parse_range};
+use super::request::Request;
+
+/// How long browsers keep assets: 30 days.
+const ASSET_AGE: Duration = Duration::from_secs(2_592_000);
+/// Files up to this size are read at once; larger ones in pieces.
+const READ_AT_ONCE: u64 = 64 * 1024;
+/// Files of this size are compressed; the recorded front server's bounds are 20 bytes and none.
+const COMPRESSED: std::ops::RangeInclusive<u64> = 20..=4 * 1024 * 1024;
+/// Bytes that the compressed forms of files may take.
+const COMPRESSED_TOTAL: u64 = 32 * 1024 * 1024;
+
+/// A folder and the path of the site under which its files are found.
+#[derive(Debug, Clone)]
+pub struct Mount {
+    /// Beginning of the request's path, with a slash at both ends: `/wp-content/`.
+    pub prefix: String,
+    /// The folder.
+    pub folder: PathBuf,
+}
+
+/// What came of looking for a file.
+#[derive(Debug)]
+pub enum Found {
+    /// A file, or what the request's conditions made of it.
+    Answer(Answer),
+    /// A folder; it is not listed. The answer is a 403, or a redirect that adds the missing slash.
+    Folder(Answer),
+    /// Something that is never served; the answer is a 403.
+    Forbidden(Answer),
+    /// Nothing.
+    Missing,
+}
+
+type PackedKey = (PathBuf, u64, u64);
+
+#[derive(Debug, Clone)]
+struct ByBytes;
+
+impl Weighter<PackedKey, Option<Bytes>> for ByBytes {
+    fn weight(&self, _: &PackedKey, packed: &Option<Bytes>) -> u64 {
+        let bytes = packed.as_ref().map_or(0, Bytes::len);
+        u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(256)
+    }
+}
+
+/// The folders whose files are served.
+pub struct Files {
+    mounts: Vec<Mount>,
+    packed: Arc<Cache<PackedKey, Option<Bytes>, ByBytes>>,
+    clock: Clock,
+}
+
+impl Files {
+    /// Files below these folders; where several have the file, the first one gives it.
+    #[must_use]
+    pub fn new(mounts: Vec<Mount>, clock: Clock) -> Self {
+        let packed = Arc::new(Cache::with_weighter(512, COMPRESSED_TOTAL, ByBytes));
+        Files {
+            mounts,
+            packed,
+            clock,
+        }
+    }
+
+    /// Looks for the file that the request names.
+    pub async fn find(&self, request: &Request) -> Found {
+        let path = request.path();
+        let mut verdict = Found::Missing;
+        for mount in &self.mounts {
+            let Some(below) = path.strip_prefix(mount.prefix.as_str()) else {
+                continue;
+            };
+            let relative = match relative_path(below) {
+                Ok(relative) => relative,
+                Err(Unservable::NotAPath) => return Found::Missing,
+                Err(Unservable::Forbidden) => {
+                    return Found::Forbidden(Answer::error_page(StatusCode::FORBIDDEN));
+                }
+            };
+            let folder = mount.folder.clone();
+            let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
+            match opened {
+                Ok(Opened::File(file)) => return Found::Answer(self.answer(request, file).await),
+                Ok(Opened::Folder) => verdict = folder_answer(request),
+                Ok(Opened::Outside) => {
+                    return Found::Forbidden(Answer::error_page(StatusCode::FORBIDDEN));
+                }
+                Ok(Opened::Nothing) | Err(_) => {}
+            }
+        }
+        verdict
+    }
+
+    async fn answer(&self, request: &Request, file: OpenFile) -> Answer {
+        if !request.is_read() {
+            return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
+        }
+        let mut headers = HeaderMap::with_capacity(12);
+        if file.kind.is_asset {
+            headers.insert(EXPIRES, date_value((self.clock)() + ASSET_AGE));
+            // Two lines, as recorded in static/jpg.
+            headers.append(CACHE_CONTROL, HeaderValue::from_static("max-age=2592000"));
+            headers.append(CACHE_CONTROL, HeaderValue::from_static("public"));
+        }
+        let etag = file.etag();
+        match judge(&request.headers, &etag, file.modified) {
+            Condition::Failed => {
+                return with_headers(Answer::error_page(StatusCode::PRECONDITION_FAILED), headers);
+            }
+            Condition::NotModified => {
+                headers.insert(LAST_MODIFIED, date_value(file.modified));
+                headers.insert(ETAG, etag);
+                return with_headers(Answer::new(StatusCode::NOT_MODIFIED), headers);
+            }
+            Condition::Send => {}
+        }
+        if AcceptEncoding::of(&request.headers).gzip
+            && let Some(packed) = self.packed(&file).await
+        {
+            return packed_answer(&file, packed, headers);
+        }
+        ranged_answer(request, file, headers).await
+    }
+
+    /// The compressed form of a text file, made once for each state of the file.
+    async fn packed(&self, file: &OpenFile) -> Option<Bytes> {
+        if !content_type::is_text(file.kind.content_type) || !COMPRESSED.contains(&file.size) {
+            return None;
+        }
+        let key = (file.path.clone(), whole_seconds(file.modified), file.size);
+        let handle = file.file.try_clone().ok()?;
+        let size = file.size;
+        let made = self
+            .packed
+            .get_or_insert_async(&key, async {
+                tokio::task::spawn_blocking(move || {
+                    // Level 6 here: once for each state of a file, and files live longer than pages.
+                    Ok::<_, io::Error>(gzip(&read_range(&handle, 0, size)?, 6))
+                })
+                .await
+                .map_err(io::Error::other)
+                .flatten()
+            })
+            .await;
+        made.ok().flatten()
+    }
+}
+
+/// A file that may be served.
+#[derive(Debug)]
+struct OpenFile {
+    path: PathBuf,
+    file: File,
+    kind: FileType,
+    modified: SystemTime,
+    size: u64,
+}
+
+impl OpenFile {
+    /// Time of change and size, both in hexadecimal digits.
+    fn etag(&self) -> HeaderValue {
+        let tag = format!("\"{:x}-{:x}\"", whole_seconds(self.modified), self.size);
+        HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("\"0-0\""))
+    }
+}
+
+enum Opened {
+    File(OpenFile),
+    Folder,
+    Outside,
+    Nothing,
+}
+
+/// Opens a file below a folder. Symbolic links are followed, then the place they led to is judged again.
+fn open_below(folder: &Path, relative: &Path) -> Opened {
+    let Ok(folder) = folder.canonicalize() else {
+        return Opened::Nothing;
+    };
+    let Ok(path) = folder.join(relative).canonicalize() else {
+        return Opened::Nothing;
+    };
+    let Ok(inside) = path.strip_prefix(&folder) else {
+        return Opened::Outside;
+    };
+    if inside
+        .components()
+        .any(|part| part.as_os_str().to_str().is_none_or(is_forbidden_name))
+    {
+        return Opened::Outside;
+    }
+    let Ok(metadata) = std::fs::metadata(&path) else {
+        return Opened::Nothing;
+    };
+    if metadata.is_dir() {
+        return Opened::Folder;
+    }
+    // Only plain files: opening a pipe would wait for its other end.
+    if !metadata.is_file() {
+        return Opened::Outside;
+    }
+    let opened = File::open(&path).and_then(|file| Ok((file.metadata()?, file)));
+    match opened {
+        Ok((metadata, file)) if metadata.is_file() => {
+            Opened::File(open_file(path, file, &metadata))
+        }
+        Ok(_) => Opened::Outside,
+        // The file is there but closed to us: forbidden, as the front server says.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Opened::Outside,
+        Err(_) => Opened::Nothing,
+    }
+}
+
+fn open_file(path: PathBuf, file: File, metadata: &Metadata) -> OpenFile {
+    let kind = content_type::of_file(
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or(""),
+    );
+    let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+    OpenFile {
+        path,
+        file,
+        kind,
+        modified,
+        size: metadata.len(),
+    }
+}
+
+fn folder_answer(request: &Request) -> Found {
+    if request.path().ends_with('/') {
+        return Found::Folder(Answer::error_page(StatusCode::FORBIDDEN));
+    }
+    let query = request
+        .query()
+        .map(|query| format!("?{query}"))
+        .unwrap_or_default();
+    let location = format!(
+        "{}://{}{}/{query}",
+        request.scheme.as_str(),
+        request.host(),
+        request.path()
+    );
+    let mut answer = Answer::error_page(StatusCode::MOVED_PERMANENTLY);
+    match super::answer::header_value(&location) {
+        Ok(location) => answer.headers.insert(LOCATION, location),
+        Err(_) => return Found::Missing,
+    };
+    Found::Folder(answer)
+}
+
+fn with_headers(mut answer: Answer, headers: HeaderMap) -> Answer {
+    answer.headers.extend(headers);
+    answer
+}
+
+/// A compressed file: weak tag, no ranges (recordings static/css-gzip and static/js-gzip).
+fn packed_answer(file: &OpenFile, packed: Bytes, mut headers: HeaderMap) -> Answer {
+    headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static(file.kind.content_type),
+    );
+    headers.insert(LAST_MODIFIED, date_value(file.modified));
+    let mut weak = b"W/".to_vec();
+    weak.extend_from_slice(file.etag().as_bytes());
+    if let Ok(weak) = HeaderValue::from_bytes(&weak) {
+        headers.insert(ETAG, weak);
+    }
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    let mut answer = Answer::new(StatusCode::OK);
+    answer.headers = headers;
+    answer.body = AnswerBody::Bytes(packed);
+    answer
+}
+
+async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap) -> Answer {
+    let wanted = if request.method == Method::GET && range_applies(request, &file) {
+        parse_range(request.header(RANGE.as_str()), file.size)
+    } else {
+        Wanted::Whole
+    };
+    if wanted == Wanted::Unsatisfiable {
+        // Without tag and date: recording static/mp4-rango-malo.
+        let mut answer = with_headers(
+            Answer::error_page(StatusCode::RANGE_NOT_SATISFIABLE),
+            headers,
+        );
+        insert_text(&mut answer.headers, &format!("bytes */{}", file.size));
+        return answer;
+    }
+    headers.insert(LAST_MODIFIED, date_value(file.modified));
+    headers.insert(ETAG, file.etag());
+    let size = file.size;
+    match wanted {
+        Wanted::Ranges(ranges) => match ranges.as_slice() {
+            [(start, length)] => {
+                headers.insert(
+                    CONTENT_TYPE,
+                    HeaderValue::from_static(file.kind.content_type),
+                );
+                insert_text(&mut headers, &content_range(*start, *length, size));
+                let parts = vec![FilePart::Range {
+                    start: *start,
+                    length: *length,
+                }];
+                file_answer(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
+            }
+            several => multipart_answer(several, file, headers).await,
+        },
+        _ => {
+            headers.insert(
+                CONTENT_TYPE,
+                HeaderValue::from_static(file.kind.content_type),
+            );
+            headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+            let parts = vec![FilePart::Range {
+                start: 0,
+                length: size,
+            }];
+            file_answer(StatusCode::OK, file, parts, headers).await
+        }
+    }
+}
+
+/// Whether `If-Range` (a tag or a date) lets the range stand.
+fn range_applies(request: &Request, file: &OpenFile) -> bool {
+    let condition = request.header(IF_RANGE.as_str());
+    if condition.is_empty() {
+        return request.headers.contains_key(RANGE);
+    }
+    if condition.ends_with('"') {
+        return condition.as_bytes() == file.etag().as_bytes();
+    }
+    date_of(&request.headers, IF_RANGE)
+        .is_some_and(|d| whole_seconds(d) == whole_seconds(file.modified))
+}
+
+async fn multipart_answer(ranges: &[(u64, u64)], file: OpenFile, mut headers: HeaderMap) -> Answer {
+    // Twenty digits, as the front server makes them; they need not be secret.
+    let boundary = format!(
+        "{:020}",
+        whole_seconds(file.modified)
+            .wrapping_mul(31)
+            .wrapping_add(file.size)
+    );
+    let mut parts = Vec::with_capacity(ranges.len().saturating_mul(2).saturating_add(1));
+    for (start, length) in ranges {
+        let head = format!(
+            "\r\n--{boundary}\r\nContent-Type: {}\r\nContent-Range: {}\r\n\r\n",
+            file.kind.content_type,
+            content_range(*start, *length, file.size)
+        );
+        parts.push(FilePart::Between(Bytes::from(head)));
+        parts.push(FilePart::Range {
+            start: *start,
+            length: *length,
+        });
+    }
+    parts.push(FilePart::Between(Bytes::from(format!(
+        "\r\n--{boundary}--\r\n"
+    ))));
+    if let Ok(value) = HeaderValue::try_from(format!("multipart/byteranges; boundary={boundary}")) {
+        headers.insert(CONTENT_TYPE, value);
+    }
+    file_answer(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
+}
+
+/// Puts a body together: at once when it is small, else in pieces while it is sent.
+async fn file_answer(
+    status: StatusCode,
+    file: OpenFile,
+    parts: Vec<FilePart>,
+    headers: HeaderMap,
+) -> Answer {
+    let mut answer = Answer::new(status);
+    answer.headers = headers;
+    answer.body = match parts.as_slice() {
+        [FilePart::Range { start, length }] if *length <= READ_AT_ONCE => {
+            let (start, length, handle) = (*start, *length, file.file);
+            let read =
+                tokio::task::spawn_blocking(move || read_range(&handle, start, length)).await;
+            match read.map_err(io::Error::other).flatten() {
+                Ok(bytes) => AnswerBody::Bytes(bytes),
+                Err(_) => return Answer::error_page(StatusCode::INTERNAL_SERVER_ERROR),
+            }
+        }
+        _ => AnswerBody::File(FileBody::new(file.file, parts)),
+    };
+    answer
+}
+
+fn content_range(start: u64, length: u64, size: u64) -> String {
+    format!(
+        "bytes {start}-{}/{size}",
+        start.saturating_add(length).saturating_sub(1)
+    )
+}
+
+fn insert_text(headers: &mut HeaderMap, content_range: &str) {
+    if let Ok(value) = HeaderValue::try_from(content_range) {
+        headers.insert(CONTENT_RANGE, value);
+    }
+}

@@ -1,0 +1,159 @@
+//! Sockets: opened here, or handed over by the service manager, and left without losing a client when the next binary
+//! takes over.
+//!
+//! Own sockets are opened with `SO_REUSEPORT`, so that the next binary can open the same address while this one still
+//! runs. The kernel then shares new connections out among both; those in our queue when we close would be reset.
+//! So a leaving socket first has new connections filtered away (the clients try again a second later and find the
+//! other one), takes what its queue holds, and closes then. A socket that was handed over is shared with its
+//! giver: it is just let go.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context;
+use socket2::{Domain, Protocol, SockFilter, SockRef, Socket, Type};
+use tokio::net::{TcpListener, TcpStream};
+
+/// Connections that may wait to be taken up.
+const BACKLOG: i32 = 4096;
+
+/// A listening socket.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    is_handed_over: bool,
+}
+
+impl Listener {
+    /// Opens an address; another process may have it open too, if it is a server like this one.
+    ///
+    /// # Errors
+    /// When the address cannot be used.
+    pub fn open(address: SocketAddr) -> anyhow::Result<Self> {
+        let open = || -> io::Result<TcpListener> {
+            let socket = Socket::new(
+                Domain::for_address(address),
+                Type::STREAM,
+                Some(Protocol::TCP),
+            )?;
+            socket.set_reuse_address(true)?;
+            socket.set_reuse_port(true)?;
+            socket.set_nonblocking(true)?;
+            socket.bind(&address.into())?;
+            socket.listen(BACKLOG)?;
+            TcpListener::from_std(socket.into())
+        };
+        let socket = open().with_context(|| format!("cannot listen on {address}"))?;
+        Ok(Listener {
+            socket,
+            is_handed_over: false,
+        })
+    }
+
+    /// The sockets that the service manager handed over (`LISTEN_FDS`), if it did.
+    ///
+    /// # Errors
+    /// When one of them is not a TCP socket.
+    pub fn handed_over() -> anyhow::Result<Vec<Self>> {
+        let mut given = listenfd::ListenFd::from_env();
+        let mut listeners = Vec::with_capacity(given.len());
+        for index in 0..given.len() {
+            let socket = given.take_tcp_listener(index).context("LISTEN_FDS")?;
+            if let Some(socket) = socket {
+                listeners.push(Listener::from_std(socket)?);
+            }
+        }
+        Ok(listeners)
+    }
+
+    /// A socket that somebody else opened and shares with us.
+    ///
+    /// # Errors
+    /// When it cannot be used with the runtime.
+    pub fn from_std(socket: std::net::TcpListener) -> anyhow::Result<Self> {
+        socket.set_nonblocking(true)?;
+        Ok(Listener {
+            socket: TcpListener::from_std(socket)?,
+            is_handed_over: true,
+        })
+    }
+
+    /// The address it listens on.
+    ///
+    /// # Errors
+    /// When the socket does not tell.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.socket.local_addr()
+    }
+
+    /// Waits for a connection.
+    ///
+    /// # Errors
+    /// When none could be taken up: too many open files, or the client left already.
+    pub async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+        self.socket.accept().await
+    }
+
+    /// Begins to leave the address: no new connections come in. Those that wait are then taken with
+    /// [`Leaving::next`], and dropping what it gives back closes the socket.
+    #[must_use]
+    pub fn leave(self, quiet: Duration) -> Leaving {
+        // A socket that is shared with its giver keeps its queue for whoever listens next.
+        let is_filtered = !self.is_handed_over && drop_new_connections(&self.socket);
+        let quiet = if is_filtered { quiet } else { Duration::ZERO };
+        let end = tokio::time::Instant::now() + quiet.saturating_mul(4).max(Duration::from_secs(1));
+        Leaving {
+            listener: self,
+            quiet,
+            end,
+        }
+    }
+}
+
+/// A socket that takes no new connections, only those that wait already.
+#[derive(Debug)]
+pub struct Leaving {
+    listener: Listener,
+    quiet: Duration,
+    end: tokio::time::Instant,
+}
+
+impl Leaving {
+    /// The next connection that waits; `None` when nothing came for the quiet time, within which handshakes that are
+    /// under way end.
+    pub async fn next(&self) -> Option<(TcpStream, SocketAddr)> {
+        while !self.listener.is_handed_over && tokio::time::Instant::now() <= self.end {
+            match tokio::time::timeout(self.quiet, self.listener.accept()).await {
+                Ok(Ok(accepted)) => return Some(accepted),
+                Ok(Err(_)) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Has the kernel drop the packets that open a connection (SYN without ACK), and let pass all others.
+fn drop_new_connections(socket: &TcpListener) -> bool {
+    const LOAD_BYTE: u16 = 0x30; // BPF_LD | BPF_B | BPF_ABS
+    const AND: u16 = 0x54; // BPF_ALU | BPF_AND | BPF_K
+    const JUMP_IF_EQUAL: u16 = 0x15; // BPF_JMP | BPF_JEQ | BPF_K
+    const RETURN: u16 = 0x06; // BPF_RET | BPF_K
+    const FLAGS: u32 = 13; // the byte of the TCP header with the flags
+    const SYN: u32 = 0x02;
+    const SYN_AND_ACK: u32 = 0x12;
+    let program = [
+        SockFilter::new(LOAD_BYTE, 0, 0, FLAGS),
+        SockFilter::new(AND, 0, 0, SYN_AND_ACK),
+        SockFilter::new(JUMP_IF_EQUAL, 0, 1, SYN),
+        SockFilter::new(RETURN, 0, 0, 0),
+        SockFilter::new(RETURN, 0, 0, u32::MAX),
+    ];
+    SockRef::from(socket).attach_filter(&program).is_ok()
+}
+
+/// Sends small pieces at once instead of waiting for more.
+pub fn without_delay(stream: &TcpStream) {
+    let _ = stream.set_nodelay(true);
+}

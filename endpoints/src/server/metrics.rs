@@ -1,0 +1,314 @@
+//! What the server counts, and the text in which it tells it (Prometheus, version 0.0.4). Counters are plain atomic
+//! numbers: counting costs no lock and no allocation.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+use http::StatusCode;
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    /// Adds one.
+    pub fn one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Adds several.
+    pub fn add(&self, number: u64) {
+        self.0.fetch_add(number, Ordering::Relaxed);
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that grows and shrinks.
+#[derive(Debug, Default)]
+pub struct Gauge(AtomicI64);
+
+impl Gauge {
+    /// Adds one.
+    pub fn up(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Takes one away.
+    pub fn down(&self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Upper bounds of the classes of durations, in microseconds and as they are printed.
+const BOUNDS: [(u64, &str); 12] = [
+    (100, "0.0001"),
+    (250, "0.00025"),
+    (1_000, "0.001"),
+    (2_500, "0.0025"),
+    (5_000, "0.005"),
+    (10_000, "0.01"),
+    (25_000, "0.025"),
+    (100_000, "0.1"),
+    (250_000, "0.25"),
+    (1_000_000, "1"),
+    (5_000_000, "5"),
+    (10_000_000, "10"),
+];
+
+/// How many durations lie under each bound.
+#[derive(Debug, Default)]
+pub struct Histogram {
+    classes: [Counter; 13],
+    micros: Counter,
+}
+
+impl Histogram {
+    /// Counts one duration.
+    pub fn record(&self, duration: Duration) {
+        let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+        let class = BOUNDS
+            .iter()
+            .position(|(bound, _)| micros <= *bound)
+            .unwrap_or(BOUNDS.len());
+        if let Some(counter) = self.classes.get(class) {
+            counter.one();
+        }
+        self.micros.add(micros);
+    }
+
+    fn write(&self, out: &mut String, name: &str) {
+        let _ = writeln!(out, "# TYPE {name} histogram");
+        let mut below = 0;
+        let labels = BOUNDS.iter().map(|(_, label)| *label).chain(["+Inf"]);
+        for (class, label) in self.classes.iter().zip(labels) {
+            below += class.get();
+            let _ = writeln!(out, "{name}_bucket{{le=\"{label}\"}} {below}");
+        }
+        let (seconds, rest) = (self.micros.get() / 1_000_000, self.micros.get() % 1_000_000);
+        let _ = writeln!(out, "{name}_sum {seconds}.{rest:06}\n{name}_count {below}");
+    }
+}
+
+/// Why we ended a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// The headers did not arrive in time.
+    HeaderTimeout,
+    /// No request came on a kept-alive connection.
+    Idle,
+    /// The client took its answer too slowly.
+    SlowRead,
+    /// The client gave up too many requests (HTTP/2).
+    Abandoning,
+    /// The rest of a request was not swallowed any longer.
+    Linger,
+    /// The server stopped.
+    Stopped,
+}
+
+impl Ended {
+    const ALL: [(Ended, &'static str); 6] = [
+        (Ended::HeaderTimeout, "header_timeout"),
+        (Ended::Idle, "idle"),
+        (Ended::SlowRead, "slow_read"),
+        (Ended::Abandoning, "abandoning"),
+        (Ended::Linger, "linger"),
+        (Ended::Stopped, "stopped"),
+    ];
+}
+
+/// All that is counted.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    /// Connections taken up.
+    pub accepted: Counter,
+    /// Connections open now.
+    pub connections: Gauge,
+    /// Requests being answered now.
+    pub in_flight: Gauge,
+    /// Bytes sent.
+    pub sent: Counter,
+    /// Bytes received.
+    pub received: Counter,
+    /// Pages from the cache.
+    pub cache_hits: Counter,
+    /// Pages that had to be made and were kept.
+    pub cache_misses: Counter,
+    /// Answers that may not be kept.
+    pub cache_passes: Counter,
+    /// Older pages that stood in for a failure.
+    pub cache_stale: Counter,
+    /// From the head of the request to the head of the answer.
+    pub durations: Histogram,
+    answers: [Counter; 6],
+    refused: [Counter; 6],
+    ended: [Counter; 6],
+}
+
+/// Statuses with which a request is refused before a handler sees it.
+const REFUSALS: [u16; 5] = [400, 413, 414, 431, 501];
+
+impl Metrics {
+    /// Counts an answer by the class of its status.
+    pub fn answered(&self, status: StatusCode) {
+        if let Some(counter) = self.answers.get(usize::from(status.as_u16() / 100)) {
+            counter.one();
+        }
+    }
+
+    /// Number of answers whose status begins with this digit.
+    #[must_use]
+    pub fn answers(&self, class: u8) -> u64 {
+        self.answers.get(usize::from(class)).map_or(0, Counter::get)
+    }
+
+    /// Counts a request that was refused before a handler saw it.
+    pub fn refused(&self, status: StatusCode) {
+        let place = REFUSALS
+            .iter()
+            .position(|known| *known == status.as_u16())
+            .unwrap_or(REFUSALS.len());
+        if let Some(counter) = self.refused.get(place) {
+            counter.one();
+        }
+        self.answered(status);
+    }
+
+    /// Counts a connection that we ended.
+    pub fn ended(&self, why: Ended) {
+        if let Some(counter) = Self::place(why).and_then(|place| self.ended.get(place)) {
+            counter.one();
+        }
+    }
+
+    /// Number of connections that we ended for this reason.
+    #[must_use]
+    pub fn ended_for(&self, why: Ended) -> u64 {
+        Self::place(why)
+            .and_then(|place| self.ended.get(place))
+            .map_or(0, Counter::get)
+    }
+
+    fn place(why: Ended) -> Option<usize> {
+        Ended::ALL.iter().position(|(known, _)| *known == why)
+    }
+
+    /// All numbers in the text format of Prometheus.
+    #[must_use]
+    pub fn prometheus(&self) -> String {
+        let mut out = String::with_capacity(4096);
+        for (name, kind, number) in [
+            (
+                "oxipress_connections_total",
+                "counter",
+                i128::from(self.accepted.get()),
+            ),
+            (
+                "oxipress_connections",
+                "gauge",
+                i128::from(self.connections.get()),
+            ),
+            (
+                "oxipress_requests_in_flight",
+                "gauge",
+                i128::from(self.in_flight.get()),
+            ),
+            (
+                "oxipress_sent_bytes_total",
+                "counter",
+                i128::from(self.sent.get()),
+            ),
+            (
+                "oxipress_received_bytes_total",
+                "counter",
+                i128::from(self.received.get()),
+            ),
+        ] {
+            let _ = writeln!(out, "# TYPE {name} {kind}\n{name} {number}");
+        }
+        let _ = writeln!(out, "# TYPE oxipress_cache_total counter");
+        for (label, counter) in [
+            ("hit", &self.cache_hits),
+            ("miss", &self.cache_misses),
+            ("pass", &self.cache_passes),
+            ("stale", &self.cache_stale),
+        ] {
+            let _ = writeln!(
+                out,
+                "oxipress_cache_total{{result=\"{label}\"}} {}",
+                counter.get()
+            );
+        }
+        let _ = writeln!(out, "# TYPE oxipress_answers_total counter");
+        for (class, counter) in self.answers.iter().enumerate().skip(1) {
+            let _ = writeln!(
+                out,
+                "oxipress_answers_total{{class=\"{class}xx\"}} {}",
+                counter.get()
+            );
+        }
+        let _ = writeln!(out, "# TYPE oxipress_refused_total counter");
+        let labels = REFUSALS
+            .iter()
+            .map(u16::to_string)
+            .chain(["other".to_owned()]);
+        for (label, counter) in labels.zip(&self.refused) {
+            let _ = writeln!(
+                out,
+                "oxipress_refused_total{{status=\"{label}\"}} {}",
+                counter.get()
+            );
+        }
+        let _ = writeln!(out, "# TYPE oxipress_ended_total counter");
+        for ((_, label), counter) in Ended::ALL.iter().zip(&self.ended) {
+            let _ = writeln!(
+                out,
+                "oxipress_ended_total{{why=\"{label}\"}} {}",
+                counter.get()
+            );
+        }
+        self.durations.write(&mut out, "oxipress_answer_seconds");
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_as_prometheus_reads_them() {
+        let metrics = Metrics::default();
+        metrics.answered(StatusCode::OK);
+        metrics.refused(StatusCode::URI_TOO_LONG);
+        metrics.ended(Ended::SlowRead);
+        metrics.durations.record(Duration::from_micros(1500));
+        metrics.durations.record(Duration::from_secs(60));
+        let text = metrics.prometheus();
+        for line in [
+            "oxipress_answers_total{class=\"2xx\"} 1",
+            "oxipress_answers_total{class=\"4xx\"} 1",
+            "oxipress_refused_total{status=\"414\"} 1",
+            "oxipress_ended_total{why=\"slow_read\"} 1",
+            "oxipress_answer_seconds_bucket{le=\"0.001\"} 0",
+            "oxipress_answer_seconds_bucket{le=\"0.0025\"} 1",
+            "oxipress_answer_seconds_bucket{le=\"+Inf\"} 2",
+            "oxipress_answer_seconds_sum 60.001500",
+            "oxipress_answer_seconds_count 2",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line}\n{text}");
+        }
+    }
+}

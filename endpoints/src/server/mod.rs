@@ -1,0 +1,49 @@
+//! The HTTP server: connections, bounds, time-outs, the page cache, files, and the way to an old server. It knows no
+//! WordPress: what a request means is the business of the [`Handler`] it is given.
+//!
+//! A request's way: [`listener`] and [`serve`] take the connection up, [`wire`] and [`head_guard`] read its bytes along,
+//! [`service`] asks the [`page_cache`] and then the handler, [`exchange`] counts until the last byte is gone, and
+//! [`connections`] ends what takes too long. The bounds are those of the hardening page (S1, S2, S4 to S6, R5).
+
+pub mod accept_encoding;
+pub mod access_log;
+mod admin;
+pub mod answer;
+pub mod answer_body;
+pub mod body;
+pub mod cached_page;
+pub mod conditional;
+pub mod config;
+mod connection;
+pub mod connections;
+pub mod content_type;
+pub mod exchange;
+pub mod file_path;
+pub mod files;
+pub mod handler;
+pub mod head_guard;
+pub mod listener;
+pub mod metrics;
+pub mod page_cache;
+pub mod proxy;
+pub mod range;
+pub mod request;
+pub mod serve;
+pub mod service;
+pub mod tls;
+pub mod upstream;
+pub mod wire;
+
+pub use answer::{Answer, StorePolicy};
+pub use answer_body::AnswerBody;
+pub use body::BodyError;
+pub use config::ServerConfig;
+pub use files::{Files, Found, Mount};
+pub use handler::{Answering, CacheDecision, Handler};
+pub use listener::Listener;
+pub use metrics::Metrics;
+pub use page_cache::{CacheKey, PageCache};
+pub use request::{Request, Scheme};
+pub use serve::{Server, Stopped, raise_open_files, stop_signal};
+pub use service::unavailable;
+pub use upstream::Upstream;

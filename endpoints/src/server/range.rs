@@ -1,0 +1,115 @@
+//! The `Range` header, judged as the recorded site's front server does: one range, several, a suffix; ranges beyond the
+//! end are left out, and ranges that together are longer than the file make it send the whole file.
+
+/// Most ranges of one request that are looked at.
+const MOST: usize = 100;
+
+/// What a `Range` header asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// All of it: no header, another unit, or more than the file itself.
+    Whole,
+    /// These ranges: first byte and number of bytes.
+    Ranges(Vec<(u64, u64)>),
+    /// Nothing that the file has: 416.
+    Unsatisfiable,
+}
+
+/// Reads a `Range` header for a file of this size.
+#[must_use]
+pub fn parse(header: &str, size: u64) -> Wanted {
+    let Some((unit, list)) = header.split_once('=') else {
+        return Wanted::Whole;
+    };
+    if !unit.trim().eq_ignore_ascii_case("bytes") {
+        return Wanted::Whole;
+    }
+    let mut ranges = Vec::new();
+    let mut total: u64 = 0;
+    for (number, item) in list.split(',').enumerate() {
+        if number >= MOST {
+            return Wanted::Whole;
+        }
+        match one(item.trim(), size) {
+            Item::Broken => return Wanted::Unsatisfiable,
+            Item::Whole => return Wanted::Whole,
+            Item::Outside => {}
+            Item::Range(start, length) => {
+                total = total.saturating_add(length);
+                ranges.push((start, length));
+            }
+        }
+    }
+    if ranges.is_empty() {
+        Wanted::Unsatisfiable
+    } else if total > size {
+        Wanted::Whole
+    } else {
+        Wanted::Ranges(ranges)
+    }
+}
+
+enum Item {
+    Range(u64, u64),
+    Outside,
+    Whole,
+    Broken,
+}
+
+fn one(item: &str, size: u64) -> Item {
+    let Some((first, last)) = item.split_once('-') else {
+        return Item::Broken;
+    };
+    let (first, last) = (first.trim(), last.trim());
+    let (start, end) = match (number(first), number(last)) {
+        (Some(start), None) if last.is_empty() => (start, size),
+        (Some(start), Some(last)) => (start, last.saturating_add(1).min(size)),
+        (None, Some(suffix)) if first.is_empty() => (size.saturating_sub(suffix), size),
+        _ => return Item::Broken,
+    };
+    if start < end {
+        Item::Range(start, end - start)
+    } else if start == 0 {
+        Item::Whole
+    } else {
+        Item::Outside
+    }
+}
+
+fn number(digits: &str) -> Option<u64> {
+    (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+        .then(|| digits.parse().unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_as_the_front_server_reads_them() {
+        let ranges = |list: &[(u64, u64)]| Wanted::Ranges(list.to_vec());
+        for (header, wanted) in [
+            ("bytes=0-99", ranges(&[(0, 100)])),
+            ("bytes=900-", ranges(&[(900, 100)])),
+            ("bytes=-10", ranges(&[(990, 10)])),
+            ("bytes=-5000", ranges(&[(0, 1000)])),
+            ("bytes=0-5000", ranges(&[(0, 1000)])),
+            ("bytes=0-0,-1", ranges(&[(0, 1), (999, 1)])),
+            ("bytes=0-9, 2000-", ranges(&[(0, 10)])),
+            ("bytes=1000-", Wanted::Unsatisfiable),
+            ("bytes=999999999-", Wanted::Unsatisfiable),
+            ("bytes=5-3", Wanted::Unsatisfiable),
+            ("bytes=-0", Wanted::Unsatisfiable),
+            ("bytes=a-b", Wanted::Unsatisfiable),
+            ("bytes=", Wanted::Unsatisfiable),
+            ("bytes=1", Wanted::Unsatisfiable),
+            ("bytes=-", Wanted::Unsatisfiable),
+            ("bytes=0-999,0-999", Wanted::Whole),
+            ("lines=0-9", Wanted::Whole),
+            ("0-9", Wanted::Whole),
+            ("bytes=99999999999999999999999-", Wanted::Unsatisfiable),
+        ] {
+            assert_eq!(parse(header, 1000), wanted, "{header}");
+        }
+    }
+}

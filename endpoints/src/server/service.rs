@@ -1,0 +1,222 @@
+//! From a request as hyper read it to an answer as hyper writes it: bounds that hold for HTTP/2 too, the page cache,
+//! the handler, and the last headers.
+
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use http::header::{CONNECTION, CONTENT_LENGTH, RETRY_AFTER, TRANSFER_ENCODING};
+use http::{HeaderValue, Method, Response, StatusCode, Version};
+use http_body::Body;
+use hyper::body::Incoming;
+
+use super::access_log::Line;
+use super::answer::Answer;
+use super::answer_body::AnswerBody;
+use super::body::{BodyBounds, RequestBody};
+use super::config::ServerConfig;
+use super::connections::Connection;
+use super::exchange::{Exchange, SentBody};
+use super::handler::{CacheDecision, Handler};
+use super::page_cache::{CacheKey, Cached, PageCache};
+use super::request::{Request, Scheme};
+
+/// What all connections of a listener share.
+pub(super) struct Service {
+    pub(super) config: ServerConfig,
+    pub(super) handler: Arc<dyn Handler>,
+    pub(super) cache: Arc<PageCache>,
+}
+
+impl Service {
+    /// Answers one request.
+    pub(super) async fn answer(
+        &self,
+        connection: Arc<Connection>,
+        peer: IpAddr,
+        scheme: Scheme,
+        request: http::Request<Incoming>,
+    ) -> Response<SentBody> {
+        let started = Instant::now();
+        let exchange = Exchange::begin(connection);
+        let (parts, incoming) = request.into_parts();
+        let is_http1 = parts.version < Version::HTTP_2;
+        // Where chunks end only hyper knows, so nothing may follow them: see `wire`.
+        let mut closes = is_http1
+            && (exchange.connection().is_draining()
+                || parts.headers.contains_key(TRANSFER_ENCODING));
+        let is_head = parts.method == Method::HEAD;
+
+        let refused = self.refusal(&parts, &incoming);
+        let bounds = BodyBounds {
+            limit: self.config.limits.body,
+            grace: self.config.timeouts.rate_grace,
+            minimum_rate: self.config.timeouts.minimum_rate,
+        };
+        let body = RequestBody::from_connection(incoming, bounds);
+        let request = Request::new(parts, body, peer, scheme, &self.config.trusted_proxies);
+        let line = Line::begin(&request);
+
+        let (mut response, label) = match refused {
+            Some(status) => {
+                exchange.connection().metrics().refused(status);
+                closes = is_http1;
+                (
+                    plain(Answer::error_page(status), is_head, &mut closes),
+                    "refused",
+                )
+            }
+            None => {
+                self.cached_or_handled(request, is_head, &exchange, &mut closes)
+                    .await
+            }
+        };
+        if closes && is_http1 {
+            response
+                .headers_mut()
+                .insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        let took = started.elapsed();
+        let metrics = exchange.connection().metrics();
+        metrics.durations.record(took);
+        if refused.is_none() {
+            metrics.answered(response.status());
+        }
+        if let Some(line) = line {
+            line.write(response.status(), response.body().length(), took, label);
+        }
+        response.map(|body| exchange.send(body))
+    }
+
+    /// Bounds that the guard of HTTP/1 heads has checked already, but nobody for HTTP/2; and the length of the body.
+    fn refusal(&self, parts: &http::request::Parts, body: &Incoming) -> Option<StatusCode> {
+        let limits = &self.config.limits;
+        if parts.version >= Version::HTTP_2 {
+            let target = parts
+                .uri
+                .path_and_query()
+                .map_or(0, |target| target.as_str().len());
+            if target
+                .saturating_add(parts.method.as_str().len())
+                .saturating_add(10)
+                > limits.request_line
+            {
+                return Some(StatusCode::URI_TOO_LONG);
+            }
+            let bytes = parts
+                .headers
+                .iter()
+                .map(|(n, v)| n.as_str().len() + v.len() + 4)
+                .fold(0, usize::saturating_add);
+            if parts.headers.len() > limits.headers || bytes > limits.header_bytes {
+                return Some(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
+            }
+        }
+        (body.size_hint().lower() > limits.body).then_some(StatusCode::PAYLOAD_TOO_LARGE)
+    }
+
+    async fn cached_or_handled(
+        &self,
+        request: Request,
+        is_head: bool,
+        exchange: &Exchange,
+        closes: &mut bool,
+    ) -> (Response<AnswerBody>, &'static str) {
+        let key = if request.is_read() && self.cache.is_on() {
+            match self.handler.cache_key(&request) {
+                CacheDecision::Lookup(key) => Some(key),
+                CacheDecision::Bypass => None,
+            }
+        } else {
+            None
+        };
+        let Some(key) = key else {
+            return (plain(self.handle(request).await, is_head, closes), "bypass");
+        };
+        if let Some(page) = self.cache.get(&key) {
+            exchange.connection().metrics().cache_hits.one();
+            return (page.answer(&request.headers, is_head), "hit");
+        }
+        self.rendered(&key, request, is_head, exchange, closes)
+            .await
+    }
+
+    async fn rendered(
+        &self,
+        key: &CacheKey,
+        request: Request,
+        is_head: bool,
+        exchange: &Exchange,
+        closes: &mut bool,
+    ) -> (Response<AnswerBody>, &'static str) {
+        let metrics = exchange.connection().metrics();
+        let headers = request.headers.clone();
+        match self.cache.get_or_render(key, self.handle(request)).await {
+            Cached::Hit(page) => {
+                metrics.cache_hits.one();
+                (page.answer(&headers, is_head), "hit")
+            }
+            Cached::Stored(page) => {
+                metrics.cache_misses.one();
+                (page.answer(&headers, is_head), "miss")
+            }
+            Cached::Stale(page) => {
+                metrics.cache_stale.one();
+                (page.answer(&headers, is_head), "stale")
+            }
+            Cached::Passed(answer) => {
+                metrics.cache_passes.one();
+                (plain(*answer, is_head, closes), "pass")
+            }
+        }
+    }
+
+    /// Asks the handler. One that panics answers 500, one that takes too long 503; the server goes on.
+    async fn handle(&self, request: Request) -> Answer {
+        let target = request.target().to_owned();
+        let answering =
+            AssertUnwindSafe(async { self.handler.handle(request).await }).catch_unwind();
+        match tokio::time::timeout(self.config.timeouts.answer, answering).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => {
+                tracing::error!(target, "the handler of a request panicked");
+                Answer::error_page(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+            Err(_) => {
+                tracing::error!(target, "the handler of a request took too long");
+                unavailable(Duration::from_secs(10))
+            }
+        }
+    }
+}
+
+/// 503 with the time after which to come again.
+pub fn unavailable(retry_after: Duration) -> Answer {
+    Answer::error_page(StatusCode::SERVICE_UNAVAILABLE)
+        .with_header(RETRY_AFTER, HeaderValue::from(retry_after.as_secs().max(1)))
+}
+
+fn plain(mut answer: Answer, is_head: bool, closes: &mut bool) -> Response<AnswerBody> {
+    *closes |= answer.close;
+    if is_head {
+        let has_body = !answer.status.is_informational()
+            && !matches!(
+                answer.status,
+                StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED
+            );
+        if let Some(length) = answer.body.length().filter(|_| has_body)
+            && !answer.headers.contains_key(CONTENT_LENGTH)
+        {
+            answer
+                .headers
+                .insert(CONTENT_LENGTH, HeaderValue::from(length));
+        }
+        answer.body = AnswerBody::Empty;
+    }
+    let mut response = Response::new(answer.body);
+    *response.status_mut() = answer.status;
+    *response.headers_mut() = answer.headers;
+    response
+}

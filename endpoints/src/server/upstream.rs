@@ -1,0 +1,180 @@
+//! Hands a request on to the old server (`--legacy-upstream`), both bodies streamed: the way to everything that
+//! Oxipress does not answer itself. The host stays, hop-by-hop headers go, `X-Forwarded-*` come.
+
+use std::time::Duration;
+
+use http::header::{
+    CONNECTION, HOST, HeaderName, PROXY_AUTHENTICATE, PROXY_AUTHORIZATION, TE, TRAILER,
+    TRANSFER_ENCODING, UPGRADE,
+};
+use http::uri::{Authority, PathAndQuery, Scheme as UriScheme};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri, Version};
+use http_body_util::BodyExt;
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+
+use super::answer::{Answer, header_value};
+use super::answer_body::AnswerBody;
+use super::body::{BodyError, RequestBody};
+use super::request::Request;
+
+/// Headers that belong to one connection only.
+const HOP_BY_HOP: [HeaderName; 9] = [
+    CONNECTION,
+    HeaderName::from_static("keep-alive"),
+    HeaderName::from_static("proxy-connection"),
+    PROXY_AUTHENTICATE,
+    PROXY_AUTHORIZATION,
+    TE,
+    TRAILER,
+    TRANSFER_ENCODING,
+    UPGRADE,
+];
+
+static X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+static X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+static X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+
+/// The old server.
+#[derive(Debug, Clone)]
+pub struct Upstream {
+    client: Client<HttpConnector, RequestBody>,
+    authority: Authority,
+    timeout: Duration,
+}
+
+impl Upstream {
+    /// An upstream at `http://host:port`. `timeout` bounds the time to the head of its answer.
+    ///
+    /// # Errors
+    /// When the address is not of that form.
+    pub fn new(address: &str, timeout: Duration) -> Result<Self, String> {
+        let wrong = || format!("`{address}` is not of the form http://host:port");
+        let uri: Uri = address.parse().map_err(|_| wrong())?;
+        let is_plain = uri.scheme() == Some(&UriScheme::HTTP)
+            && matches!(uri.path(), "" | "/")
+            && uri.query().is_none();
+        let authority = uri
+            .authority()
+            .filter(|_| is_plain)
+            .cloned()
+            .ok_or_else(wrong)?;
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(timeout.min(Duration::from_secs(5))));
+        connector.set_nodelay(true);
+        let client = Client::builder(TokioExecutor::new())
+            .pool_idle_timeout(Duration::from_secs(20))
+            .pool_max_idle_per_host(32)
+            .build(connector);
+        Ok(Upstream {
+            client,
+            authority,
+            timeout,
+        })
+    }
+
+    /// Hands the request on and gives back what the upstream answers; 502 or 504 when it does not.
+    pub async fn forward(&self, request: Request) -> Answer {
+        let request = match self.request(request) {
+            Ok(request) => request,
+            Err(error) => {
+                tracing::warn!(%error, "a request cannot be handed on");
+                return Answer::error_page(StatusCode::BAD_REQUEST);
+            }
+        };
+        match tokio::time::timeout(self.timeout, self.client.request(request)).await {
+            Err(_) => Answer::error_page(StatusCode::GATEWAY_TIMEOUT),
+            Ok(Err(error)) => {
+                // A visitor's body that broke a bound is the visitor's fault, not the upstream's.
+                if let Some(body_error) = body_error(&error) {
+                    return body_error.answer();
+                }
+                tracing::warn!(%error, upstream = %self.authority, "the upstream does not answer");
+                Answer::error_page(StatusCode::BAD_GATEWAY)
+            }
+            Ok(Ok(response)) => {
+                let (parts, body) = response.into_parts();
+                let mut answer = Answer::new(parts.status);
+                answer.headers = parts.headers;
+                remove_hop_by_hop(&mut answer.headers);
+                answer.body = AnswerBody::Stream(Box::pin(body.map_err(Into::into)));
+                answer
+            }
+        }
+    }
+
+    fn request(&self, mut request: Request) -> Result<http::Request<RequestBody>, http::Error> {
+        let mut headers = std::mem::take(&mut request.headers);
+        let believed = if request.peer_is_trusted {
+            headers.get(&X_FORWARDED_FOR).cloned()
+        } else {
+            None
+        };
+        remove_hop_by_hop(&mut headers);
+        let list = match believed.as_ref().and_then(|value| value.to_str().ok()) {
+            Some(before) => format!("{before}, {}", request.peer_addr),
+            None => request.peer_addr.to_string(),
+        };
+        // What an unknown neighbour claimed is replaced, not carried on.
+        for (name, text) in [
+            (&X_FORWARDED_FOR, list.as_str()),
+            (&X_FORWARDED_PROTO, request.scheme.as_str()),
+        ] {
+            if let Ok(value) = header_value(text) {
+                headers.insert(name, value);
+            }
+        }
+        headers.remove(&X_FORWARDED_HOST);
+        request.headers = headers;
+        if let Ok(host) = HeaderValue::from_str(request.host())
+            && !host.is_empty()
+        {
+            request.headers.insert(HOST, host.clone());
+            request.headers.insert(&X_FORWARDED_HOST, host);
+        }
+        let target = request
+            .uri
+            .path_and_query()
+            .cloned()
+            .unwrap_or_else(|| PathAndQuery::from_static("/"));
+        let uri = Uri::builder()
+            .scheme(UriScheme::HTTP)
+            .authority(self.authority.clone())
+            .path_and_query(target)
+            .build()?;
+        let body = request.take_body();
+        let mut handed_on = http::Request::new(body);
+        *handed_on.method_mut() = request.method;
+        *handed_on.uri_mut() = uri;
+        *handed_on.version_mut() = Version::HTTP_11;
+        *handed_on.headers_mut() = request.headers;
+        Ok(handed_on)
+    }
+}
+
+/// The bound that the visitor's body broke, if that is why handing it on failed.
+fn body_error(error: &(dyn std::error::Error + 'static)) -> Option<BodyError> {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(found) = error.downcast_ref::<BodyError>() {
+            return Some(*found);
+        }
+        cause = error.source();
+    }
+    None
+}
+
+/// Takes out the headers of one connection, and those that `Connection` names.
+fn remove_hop_by_hop(headers: &mut HeaderMap) {
+    let named: Vec<HeaderName> = headers
+        .get_all(CONNECTION)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|name| name.trim().parse().ok())
+        .collect();
+    for name in named.iter().chain(&HOP_BY_HOP) {
+        headers.remove(name);
+    }
+}

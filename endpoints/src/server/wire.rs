@@ -1,0 +1,304 @@
+//! The bytes between a client and hyper. For HTTP/1 the head guard reads along: hyper gets one request at a time, and a
+//! request that the guard refuses is answered here, before hyper has seen the end of it. Bytes are counted, and a
+//! connection that closes with a part of a request unread swallows that for a moment, so that the client sees its answer.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use bytes::{Buf, Bytes, BytesMut};
+use http::StatusCode;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
+
+use super::answer::error_page;
+use super::config::Limits;
+use super::connections::Connection;
+use super::head_guard::{Framing, HeadGuard, Verdict};
+
+/// The beginning of every HTTP/2 connection.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// Where in the stream of bytes we are.
+#[derive(Debug)]
+enum Phase {
+    /// Frames of HTTP/2, or chunks: passed on as they are.
+    Open,
+    /// In or before a head.
+    Head,
+    /// In a body of which so many bytes are still to come.
+    Body(u64),
+    /// The request is refused; what is left of the answer to write.
+    Refused(Bytes),
+    /// Everything that still comes is thrown away.
+    Swallowing,
+}
+
+/// The bytes of one connection.
+#[derive(Debug)]
+pub struct Wire<S> {
+    inner: S,
+    connection: Arc<Connection>,
+    guard: HeadGuard,
+    phase: Phase,
+    /// Received, but not for hyper yet: the beginning of the next thing.
+    stash: BytesMut,
+    is_http2: bool,
+    /// Bytes were written that may not have left yet.
+    unflushed: bool,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+    /// A connection whose protocol is not known.
+    #[must_use]
+    pub fn new(inner: S, connection: Arc<Connection>, limits: &Limits) -> Self {
+        Wire {
+            inner,
+            connection,
+            guard: HeadGuard::new(limits),
+            phase: Phase::Head,
+            stash: BytesMut::new(),
+            is_http2: false,
+            unflushed: false,
+        }
+    }
+
+    /// Finds out whether the client begins with the preface of HTTP/2.
+    ///
+    /// # Errors
+    /// When the connection breaks.
+    pub async fn begins_with_http2(&mut self) -> io::Result<bool> {
+        loop {
+            let length = self.stash.len().min(PREFACE.len());
+            if self.stash.get(..length) != PREFACE.get(..length) {
+                return Ok(false);
+            }
+            if length == PREFACE.len() {
+                self.set_http2();
+                return Ok(true);
+            }
+            self.stash.reserve(1024);
+            if self.inner.read_buf(&mut self.stash).await? == 0 {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// The client speaks HTTP/2.
+    pub fn set_http2(&mut self) {
+        self.is_http2 = true;
+        self.phase = Phase::Open;
+    }
+
+    /// Reads from the stash first, then from the connection; says where in `buf` the new bytes begin.
+    fn poll_fill(
+        &mut self,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<usize>> {
+        let before = buf.filled().len();
+        if self.stash.is_empty() {
+            ready!(Pin::new(&mut self.inner).poll_read(cx, buf))?;
+            let read = buf.filled().len().saturating_sub(before);
+            self.connection
+                .metrics()
+                .received
+                .add(u64::try_from(read).unwrap_or(0));
+        } else {
+            let length = self.stash.len().min(buf.remaining());
+            buf.put_slice(self.stash.get(..length).unwrap_or_default());
+            self.stash.advance(length);
+            if self.stash.is_empty() {
+                self.stash = BytesMut::new();
+            }
+        }
+        Poll::Ready(Ok(before))
+    }
+
+    /// Gives the bytes of `buf` behind `end` back to the stash.
+    fn give_back(&mut self, buf: &mut ReadBuf<'_>, end: usize) {
+        let surplus = buf.filled().get(end..).unwrap_or_default();
+        if !surplus.is_empty() {
+            let mut stash = BytesMut::with_capacity(surplus.len().saturating_add(self.stash.len()));
+            stash.extend_from_slice(surplus);
+            stash.extend_from_slice(&self.stash);
+            self.stash = stash;
+        }
+        buf.set_filled(end);
+    }
+
+    fn read_head(&mut self, buf: &mut ReadBuf<'_>, before: usize) {
+        if buf.filled().len() == before {
+            return;
+        }
+        if self.guard.is_untouched() {
+            self.connection.head_begins();
+        }
+        let (taken, verdict) = self
+            .guard
+            .take(buf.filled().get(before..).unwrap_or_default());
+        match verdict {
+            Verdict::More => {}
+            Verdict::Complete(framing) => {
+                self.connection.head_ends();
+                self.give_back(buf, before.saturating_add(taken));
+                self.phase = match framing {
+                    Framing::Empty => Phase::Head,
+                    Framing::Length(length) => Phase::Body(length),
+                    // Where the chunks end only hyper knows; the connection closes after the answer.
+                    Framing::Chunked => Phase::Open,
+                };
+            }
+            Verdict::Refused(status) => {
+                buf.set_filled(before);
+                self.stash.clear();
+                self.refuse(status);
+            }
+        }
+    }
+
+    fn read_body(&mut self, buf: &mut ReadBuf<'_>, before: usize, left: u64) {
+        let read = buf.filled().len().saturating_sub(before);
+        let ours = usize::try_from(left).unwrap_or(usize::MAX).min(read);
+        self.give_back(buf, before.saturating_add(ours));
+        let left = left.saturating_sub(u64::try_from(ours).unwrap_or(0));
+        self.phase = if left == 0 {
+            Phase::Head
+        } else {
+            Phase::Body(left)
+        };
+    }
+
+    fn refuse(&mut self, status: StatusCode) {
+        self.connection.metrics().refused(status);
+        self.connection.lingers();
+        // In the middle of an answer to an earlier request nothing can be said.
+        let page = if self.unflushed {
+            String::new()
+        } else {
+            error_page(status)
+        };
+        let head = format!(
+            "HTTP/1.1 {} {}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            status.as_u16(),
+            status.canonical_reason().unwrap_or("Error"),
+            page.len()
+        );
+        self.phase = Phase::Refused(if page.is_empty() {
+            Bytes::new()
+        } else {
+            Bytes::from(head + &page)
+        });
+    }
+
+    /// Writes what is left of a refusal, ends our side, then throws away what comes until the client ends its side.
+    fn poll_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while let Phase::Refused(left) = &mut self.phase {
+            if left.is_empty() {
+                ready!(Pin::new(&mut self.inner).poll_flush(cx))?;
+                ready!(Pin::new(&mut self.inner).poll_shutdown(cx))?;
+                self.phase = Phase::Swallowing;
+            } else {
+                let written = ready!(Pin::new(&mut self.inner).poll_write(cx, left))?;
+                self.connection.has_sent(written);
+                left.advance(written.min(left.len()));
+            }
+        }
+        self.poll_swallow(cx)
+    }
+
+    fn poll_swallow(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let mut scratch = [0; 4096];
+        loop {
+            let mut buf = ReadBuf::new(&mut scratch);
+            ready!(Pin::new(&mut self.inner).poll_read(cx, &mut buf))?;
+            if buf.filled().is_empty() {
+                return Poll::Ready(Ok(()));
+            }
+        }
+    }
+
+    fn has_written(&mut self, written: &Poll<io::Result<usize>>) {
+        self.unflushed = true;
+        match written {
+            Poll::Ready(Ok(bytes)) => self.connection.has_sent(*bytes),
+            Poll::Pending => self.connection.is_write_blocked(),
+            Poll::Ready(Err(_)) => {}
+        }
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Wire<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        match this.phase {
+            Phase::Refused(_) | Phase::Swallowing => return this.poll_refusal(cx),
+            Phase::Open => {
+                ready!(this.poll_fill(cx, buf))?;
+            }
+            Phase::Body(left) => {
+                let before = ready!(this.poll_fill(cx, buf))?;
+                this.read_body(buf, before, left);
+            }
+            Phase::Head => {
+                let before = ready!(this.poll_fill(cx, buf))?;
+                this.read_head(buf, before);
+                if matches!(this.phase, Phase::Refused(_)) {
+                    return this.poll_refusal(cx);
+                }
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Wire<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.inner).poll_write(cx, buf);
+        self.has_written(&written);
+        written
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.inner).poll_write_vectored(cx, bufs);
+        self.has_written(&written);
+        written
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.inner.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(Pin::new(&mut self.inner).poll_flush(cx))?;
+        self.unflushed = false;
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        if !matches!(this.phase, Phase::Swallowing) {
+            ready!(Pin::new(&mut this.inner).poll_shutdown(cx))?;
+            let is_complete = matches!(this.phase, Phase::Head) && this.stash.is_empty();
+            if this.is_http2 || is_complete {
+                return Poll::Ready(Ok(()));
+            }
+            // Closing a socket with unread bytes resets it, and the client may lose our last answer.
+            this.connection.lingers();
+            this.phase = Phase::Swallowing;
+        }
+        this.poll_swallow(cx)
+    }
+}

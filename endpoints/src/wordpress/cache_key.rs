@@ -1,0 +1,73 @@
+//! Which requests may share an answer.
+//!
+//! The key holds host, path and query, the platform that the theme writes into the body's classes, and the nonce
+//! tick. A visitor with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared
+//! answer.
+
+use compat::wordpress::nonce::nonce_tick;
+
+use crate::app::App;
+use crate::server::{CacheDecision, CacheKey, Request};
+
+/// Beginnings of cookie names that change what a page shows.
+const PERSONAL_COOKIES: [&str; 7] = [
+    "wordpress_logged_in_",
+    "wordpress_sec_",
+    "comment_author",
+    "wp-postpass_",
+    "woocommerce_items_in_cart",
+    "woocommerce_cart_hash",
+    "wp_woocommerce_session_",
+];
+
+/// Beginnings of paths whose answers are made for each request: files have their own cache.
+const LIVE_PATHS: [&str; 5] = [
+    "/wp-admin",
+    "/wp-login",
+    "/wp-content/",
+    "/wp-includes/",
+    "/wp-comments",
+];
+
+/// Seconds that a nonce lives; a tick is half of it.
+const NONCE_LIFE: i64 = 86_400;
+
+/// The platform as the theme's body classes name it: what a page depends on in `User-Agent`.
+pub fn platform(user_agent: &str) -> &'static str {
+    let agent = user_agent.to_ascii_lowercase();
+    if agent.contains("linux") {
+        "linux"
+    } else if agent.contains("mac") {
+        "osx"
+    } else if agent.contains("windows") {
+        "windows"
+    } else {
+        ""
+    }
+}
+
+/// The decision for a request.
+pub fn decide(app: &App, request: &Request) -> CacheDecision {
+    if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
+        return CacheDecision::Bypass;
+    }
+    let is_personal = |cookies: &str| {
+        cookies.split(';').any(|c| {
+            PERSONAL_COOKIES
+                .iter()
+                .any(|name| c.trim_start().starts_with(name))
+        })
+    };
+    if is_personal(request.header("cookie")) || request.headers.contains_key("authorization") {
+        return CacheDecision::Bypass;
+    }
+    let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();
+    CacheDecision::Lookup(CacheKey::of(&[
+        request.scheme.as_str().as_bytes(),
+        request.host().as_bytes(),
+        request.target().as_bytes(),
+        platform(request.header("user-agent")).as_bytes(),
+        request.header("origin").as_bytes(),
+        &tick,
+    ]))
+}

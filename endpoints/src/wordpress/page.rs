@@ -1,0 +1,137 @@
+//! Pages: from rewrite rules over the main query to the theme's template.
+//!
+//! Contract "wordpress-core", sections 2 to 6.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::query::{QueryContext, main_query};
+use compat::wordpress::rewrite::{PageLookup, QueryVars, RequestInput, parse_request};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
+use http::{HeaderValue, StatusCode};
+use themes::wordpress::head::{rest_route, rest_url};
+use themes::wordpress::view::{Page, View};
+
+use crate::app::{App, SiteState};
+use crate::server::{Answer, StorePolicy};
+
+use super::input::Input;
+use super::{view, visitor};
+
+/// Answers a request of the front controller.
+pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
+    if let Some(upstream) = app.upstream.as_ref().filter(|_| is_for_the_builder(&input)) {
+        return Ok(upstream.forward(input.into_request()).await);
+    }
+    let state = app.state();
+    let site = &state.site;
+    let uri = input.request.target().to_owned();
+    let pages = PageLookup::for_request(&app.db, site, &uri).await?;
+    let post = QueryVars::from_array(&input.post);
+    let facts = RequestInput {
+        uri: uri.clone(),
+        post,
+    };
+    let parsed = match parse_request(
+        &state.rewrite,
+        &state.rules,
+        &site.registry,
+        &site.home(),
+        &facts,
+        &pages,
+    ) {
+        Ok(parsed) => parsed,
+        Err(_) => return Ok(Answer::error_page(StatusCode::BAD_REQUEST)),
+    };
+    let mut objects = ObjectCache::default();
+    let visitor = visitor::visitor(app, &state, &input, &mut objects).await?;
+    let context = QueryContext {
+        db: &app.db,
+        site,
+        hooks: &state.query_hooks,
+        stop_words: &[],
+        viewer: view::viewer(&visitor, &objects),
+    };
+    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    let view = view::build(app, &state, &input, query, objects, visitor).await?;
+    Ok(render(&state, view))
+}
+
+/// Requests that only the old server's page builder can answer.
+fn is_for_the_builder(input: &Input) -> bool {
+    [
+        "et_fb",
+        "et_pb_preview",
+        "preview",
+        "customize_changeset_uuid",
+    ]
+    .iter()
+    .any(|name| input.get.contains_key(*name))
+}
+
+fn render(state: &SiteState, view: View) -> Answer {
+    let view = Arc::new(view);
+    let mut page = Page::new(view.clone());
+    let html = state.theme.render(&mut page);
+    let is = &view.query.is;
+    let status = if is.is_404 {
+        StatusCode::NOT_FOUND
+    } else {
+        StatusCode::OK
+    };
+    let mut answer = Answer::html(html).with_status(status);
+    answer.headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=UTF-8"),
+    );
+    if is.is_404 || view.visitor.user.is_some() {
+        no_cache(&mut answer, view.visitor.user.is_some());
+    }
+    for link in link_headers(&view) {
+        if let Ok(value) = HeaderValue::from_str(&link) {
+            answer.headers.append(LINK, value);
+        }
+    }
+    if view.visitor.user.is_none() {
+        answer = answer.stored(StorePolicy {
+            fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
+            stale_if_error: Duration::from_secs(24 * 3600),
+        });
+    }
+    answer
+}
+
+/// `nocache_headers()`.
+pub fn no_cache(answer: &mut Answer, is_private: bool) {
+    let control = if is_private {
+        "no-cache, must-revalidate, max-age=0, no-store, private"
+    } else {
+        "no-cache, must-revalidate, max-age=0"
+    };
+    answer.headers.insert(
+        EXPIRES,
+        HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT"),
+    );
+    answer
+        .headers
+        .insert(CACHE_CONTROL, HeaderValue::from_static(control));
+}
+
+/// The `Link` headers of a page, in order.
+fn link_headers(view: &View) -> Vec<String> {
+    let root = rest_url(view);
+    let mut links = vec![format!("<{root}>; rel=\"https://api.w.org/\"")];
+    if let Some(route) = rest_route(view) {
+        links.push(format!(
+            "<{root}{route}>; rel=\"alternate\"; title=\"JSON\"; type=\"application/json\""
+        ));
+    }
+    if let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular)
+        && let Some(shortlink) = view.links().wp_get_shortlink(post)
+    {
+        links.push(format!("<{shortlink}>; rel=shortlink"));
+    }
+    links
+}

@@ -1,0 +1,17 @@
+//! Text filters of a page.
+#![no_main]
+
+use compat::wordpress::formatting::{
+    autop::wpautop, balance_tags::force_balance_tags, html_split::wp_html_split,
+};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    wpautop(text, true);
+    force_balance_tags(text);
+    assert_eq!(
+        wp_html_split(text).concat(),
+        text,
+        "splitting loses nothing"
+    );
+});

@@ -1,0 +1,18 @@
+//! Divi: the theme's page chrome and templates.
+//!
+//! Contract "divi-theme".
+
+use compat::columns::is_theme;
+
+use crate::theme::{Column, Registry};
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "divi",
+    is_active: |options| is_theme(options, "Divi"),
+    register,
+};
+
+fn register(registry: &mut Registry) {
+    registry.shortcodes.foreign_prefix("et_pb_");
+}

@@ -1,0 +1,116 @@
+//! How the site looks, put together once: templates, content filters, shortcodes, blocks, hooks.
+
+use std::sync::Arc;
+
+use compat::wordpress::blocks::Blocks;
+use compat::wordpress::content::{ContentFilters, Filters};
+use compat::wordpress::options::Options;
+use compat::wordpress::shortcode::Shortcodes;
+
+use crate::engine::Engine;
+use crate::hooks::Hooks;
+use crate::wordpress::view::Page;
+
+/// A column on the floor of appearance.
+pub struct Column {
+    /// Its name, the same on every floor.
+    pub name: &'static str,
+    /// Whether the site has it.
+    pub is_active: fn(&Options) -> bool,
+    /// Puts its pieces in place.
+    pub register: fn(&mut Registry),
+}
+
+/// All columns, in the order in which they register. Adding a plugin is adding its column and its line.
+pub const COLUMNS: &[Column] = &[
+    crate::wordpress::COLUMN,
+    crate::contact_form_7::COLUMN,
+    crate::reviews::COLUMN,
+    crate::moove_gdpr::COLUMN,
+    crate::wp_armour::COLUMN,
+    crate::woocommerce::COLUMN,
+    crate::divi::COLUMN,
+    crate::multilingual::COLUMN,
+];
+
+/// What columns register.
+#[derive(Default)]
+pub struct Registry {
+    /// Shortcodes.
+    pub shortcodes: Shortcodes<Page>,
+    /// Dynamic blocks.
+    pub blocks: Blocks<Page>,
+    /// Places in head, body and footer.
+    pub hooks: Hooks,
+    /// Prints the whole page: the theme's template hierarchy.
+    pub template: Option<fn(&mut Page) -> String>,
+    /// Steps that a column adds to `the_content`.
+    pub content_steps: Vec<fn(&mut Filters<Page>)>,
+}
+
+/// The theme.
+pub struct Theme {
+    /// The templates.
+    pub engine: Engine,
+    /// Shortcodes.
+    pub shortcodes: Arc<Shortcodes<Page>>,
+    /// Dynamic blocks.
+    pub blocks: Arc<Blocks<Page>>,
+    /// Places in head, body and footer.
+    pub hooks: Hooks,
+    /// `the_content`.
+    pub the_content: Filters<Page>,
+    /// `the_excerpt`.
+    pub the_excerpt: Filters<Page>,
+    /// `the_title`.
+    pub the_title: Filters<Page>,
+    /// `comment_text`.
+    pub comment_text: Filters<Page>,
+    /// `widget_text_content`.
+    pub widget_text_content: Filters<Page>,
+    /// `widget_block_content`.
+    pub widget_block_content: Filters<Page>,
+    template: fn(&mut Page) -> String,
+}
+
+impl Theme {
+    /// Puts the active columns' pieces together.
+    pub fn new(options: &Options) -> Self {
+        let mut registry = Registry {
+            blocks: Blocks::core(),
+            ..Registry::default()
+        };
+        for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
+            (column.register)(&mut registry);
+        }
+        let filters = ContentFilters {
+            shortcodes: Arc::new(registry.shortcodes),
+            blocks: Arc::new(registry.blocks),
+        };
+        let mut the_content = filters.the_content();
+        registry
+            .content_steps
+            .iter()
+            .for_each(|add| add(&mut the_content));
+        Self {
+            engine: Engine::new(),
+            the_content,
+            the_excerpt: filters.the_excerpt(),
+            the_title: filters.the_title(),
+            comment_text: filters.comment_text(),
+            widget_text_content: filters.widget_text_content(),
+            widget_block_content: filters.widget_block_content(),
+            shortcodes: filters.shortcodes,
+            blocks: filters.blocks,
+            hooks: registry.hooks,
+            template: registry
+                .template
+                .unwrap_or(crate::wordpress::template::index),
+        }
+    }
+
+    /// Prints the page that a view asks for.
+    pub fn render(&self, page: &mut Page) -> String {
+        (self.template)(page)
+    }
+}

@@ -1,0 +1,30 @@
+//! WooCommerce: what the shop adds to every page.
+//!
+//! Contract "woocommerce" (globals); shop pages come with the column's own rooms.
+
+use compat::columns::is_plugin_active;
+
+use crate::theme::{Column, Registry};
+use crate::wordpress::view::View;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "woocommerce",
+    is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
+    register,
+};
+
+fn register(registry: &mut Registry) {
+    registry.hooks.body_class(10, body_class);
+    for tag in [
+        "woocommerce_cart",
+        "woocommerce_checkout",
+        "woocommerce_my_account",
+    ] {
+        registry.shortcodes.foreign_tag(tag);
+    }
+}
+
+fn body_class(_view: &View, classes: &mut Vec<String>) {
+    classes.push("woocommerce-no-js".to_owned());
+}

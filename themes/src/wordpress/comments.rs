@@ -1,0 +1,1 @@
+//! Comments of a post.

@@ -1,0 +1,37 @@
+//! Texts of posts as a template prints them: content, title, dates, excerpt.
+//!
+//! Contract "wordpress-core", section 8.1.
+
+use compat::wordpress::content::{close_cdata, generate_postdata_pages};
+use compat::wordpress::post::Post;
+
+use super::view::{Page, View};
+
+/// A stored date in a PHP format, in the page's language.
+pub fn mysql2date(view: &View, format: &str, date: &str) -> String {
+    view.mysql2date(format, date)
+}
+
+/// The pages of a post that is split by `<!--nextpage-->`.
+pub fn pages(post: &Post) -> Vec<String> {
+    generate_postdata_pages(&post.content)
+}
+
+/// `the_content` of one page of a post: filtered and ready to print; `text` is the page.
+pub fn the_content(page: &mut Page, text: &str) -> String {
+    let theme = page.view.theme.clone();
+    let filtered = theme.the_content.apply(text, page);
+    close_cdata(&filtered).into_owned()
+}
+
+/// `get_the_title`: with the words before protected and private titles, filtered.
+pub fn the_title(page: &mut Page, post: &Post) -> String {
+    let view = page.view.clone();
+    let pattern = match (post.password.is_empty(), post.status.as_str()) {
+        (false, _) => view.text("Protected: %s"),
+        (true, "private") => view.text("Private: %s"),
+        _ => "%s".to_owned(),
+    };
+    let title = pattern.replace("%s", &post.title);
+    page.the_title(&title)
+}

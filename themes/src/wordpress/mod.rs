@@ -1,0 +1,31 @@
+//! WordPress's own markup: head and footer, classes, menus, widgets, comments, templates of last resort.
+//!
+//! Contract "wordpress-core", sections 7, 10 and 17.
+
+pub mod assets;
+pub mod body_class;
+pub mod comment_form;
+pub mod comments;
+pub mod content;
+pub mod document_title;
+pub mod head;
+pub mod nav_menu;
+pub mod post_class;
+pub mod template;
+pub mod thumbnail;
+pub mod view;
+pub mod widgets;
+
+use crate::theme::{Column, Registry};
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "wordpress",
+    is_active: |_| true,
+    register,
+};
+
+fn register(registry: &mut Registry) {
+    head::register(&mut registry.hooks);
+    widgets::register(registry);
+}

@@ -1,0 +1,278 @@
+//! What a page is rendered from ([`View`]) and what rendering collects on its way ([`Page`]).
+//!
+//! Rendering is a pure function of the view: nothing is looked up while it runs.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use compat::wordpress::comment::Comment;
+use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
+use compat::wordpress::date::{WpTimezone, mysql2date};
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::link::Links;
+use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Media};
+use compat::wordpress::nonce::NonceContext;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::query::{MainQuery, QueriedObject};
+use compat::wordpress::rewrite::Rewrite;
+use compat::wordpress::salt::Salts;
+use compat::wordpress::shortcode::Atts;
+use compat::wordpress::site::Site;
+use compat::wordpress::user::{User, UserId};
+use compat::wordpress::widget::WidgetRows;
+
+use crate::theme::Theme;
+
+use super::assets::Assets;
+
+/// Which scripts a page links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Frontend {
+    /// Our browser modules.
+    #[default]
+    React,
+    /// The site's own legacy scripts, at their old URLs.
+    Legacy,
+}
+
+/// What is known of the visitor.
+#[derive(Debug, Clone, Default)]
+pub struct Visitor {
+    /// The user, when somebody is logged in.
+    pub user: Option<UserId>,
+    /// The token of the login session.
+    pub session_token: String,
+    /// Name, e-mail and URL from the comment cookies.
+    pub commenter: Commenter,
+    /// Posts whose password the visitor's cookie opens.
+    pub opened_posts: Vec<PostId>,
+    /// `User-Agent`, as sent.
+    pub user_agent: String,
+    /// Path and query of the request, as sent.
+    pub request_uri: String,
+    /// The comment whose reply form is asked for (`?replytocom=`).
+    pub reply_to_comment: Option<i64>,
+}
+
+/// What the comment cookies say.
+#[derive(Debug, Clone, Default)]
+pub struct Commenter {
+    /// `comment_author_HASH`.
+    pub name: String,
+    /// `comment_author_email_HASH`.
+    pub email: String,
+    /// `comment_author_url_HASH`.
+    pub url: String,
+}
+
+/// Everything that rendering reads.
+pub struct View {
+    /// The site's snapshot.
+    pub site: Arc<Site>,
+    /// Permalink settings.
+    pub rewrite: Arc<Rewrite>,
+    /// Secrets, for nonces.
+    pub salts: Arc<Salts>,
+    /// Templates, filters, shortcodes, columns.
+    pub theme: Arc<Theme>,
+    /// The language of the page.
+    pub locale: Arc<Locale>,
+    /// The objects loaded for this request.
+    pub objects: ObjectCache,
+    /// The main query and what it found.
+    pub query: MainQuery,
+    /// The rows of the site's widgets.
+    pub widget_rows: Arc<WidgetRows>,
+    /// The comments of the post that is shown.
+    pub comments: Vec<Comment>,
+    /// The posts before and after the one that is shown, among those of its type.
+    pub adjacent: Adjacent,
+    /// Who asks.
+    pub visitor: Visitor,
+    /// Which scripts are linked.
+    pub frontend: Frontend,
+    /// Seconds since 1970, from the application's clock.
+    pub now: i64,
+    /// What content filters take from site and locale.
+    pub content_settings: ContentSettings,
+    /// The registered image sizes.
+    pub image_sizes: ImageSizes,
+    /// The version of WordPress that the site runs, for `?ver=` and generators.
+    pub wp_version: String,
+    /// The attachments that the page may show, by id.
+    pub attachments: HashMap<i64, Attachment>,
+}
+
+/// Neighbours of a single post.
+#[derive(Debug, Clone, Default)]
+pub struct Adjacent {
+    /// The post before it in time.
+    pub previous: Option<Arc<Post>>,
+    /// The post after it in time.
+    pub next: Option<Arc<Post>>,
+}
+
+impl View {
+    /// The post that the page is about: a single one, or the page that lists the posts.
+    pub fn queried_post(&self) -> Option<&Arc<Post>> {
+        let id = self.query.queried_post_id()?;
+        self.query.queried_post().or_else(|| self.objects.post(id))
+    }
+
+    /// The author whose archive is shown.
+    pub fn queried_author(&self) -> Option<&Arc<User>> {
+        match self.query.queried_object {
+            Some(QueriedObject::User(id)) => self.objects.user(id),
+            _ => None,
+        }
+    }
+
+    /// A text of core in the page's language.
+    pub fn text(&self, source: &str) -> String {
+        self.locale.translate(source).to_owned()
+    }
+
+    /// A text of the theme in the page's language.
+    pub fn theme_text(&self, source: &str) -> String {
+        self.locale.domain("Divi").translate(source).to_owned()
+    }
+
+    /// A text with a context, in the page's language.
+    pub fn text_in_context(&self, source: &str, context: &str) -> String {
+        self.locale
+            .translate_with_context(source, context)
+            .to_owned()
+    }
+
+    /// The version of WordPress.
+    pub fn wp_version(&self) -> String {
+        self.wp_version.clone()
+    }
+
+    /// Whether the page links the site's legacy scripts.
+    pub fn is_legacy(&self) -> bool {
+        self.frontend == Frontend::Legacy
+    }
+
+    /// The address of a file of a plugin.
+    pub fn plugin_url(&self, path: &str) -> String {
+        format!("{}/wp-content/plugins/{path}", self.site.siteurl())
+    }
+
+    /// The address of a file of the theme.
+    pub fn theme_url(&self, path: &str) -> String {
+        format!(
+            "{}/wp-content/themes/{}/{path}",
+            self.site.siteurl(),
+            self.site.options.text("template")
+        )
+    }
+
+    /// The site's time zone.
+    pub fn timezone(&self) -> WpTimezone {
+        let offset = self.site.options.text("gmt_offset").parse().unwrap_or(0.0);
+        WpTimezone::from_options(&self.site.options.text("timezone_string"), offset)
+    }
+
+    /// A stored local date in a PHP format, in the page's language; empty for what is no date.
+    pub fn mysql2date(&self, format: &str, date: &str) -> String {
+        let strings = self.locale.wp_locale().date_strings();
+        mysql2date(format, date, &self.timezone(), Some(&strings)).unwrap_or_default()
+    }
+
+    /// Links of this site, as this visitor sees them.
+    pub fn links(&self) -> Links<'_> {
+        Links {
+            site: &self.site,
+            rewrite: &self.rewrite,
+            cache: &self.objects,
+            hooks: &[],
+            reads_private: false,
+        }
+    }
+
+    /// Makes nonces for this visitor.
+    pub fn nonce(&self, action: &str) -> String {
+        let user = self.visitor.user.map_or(0, |u| u.0).to_string();
+        let mut nonces = NonceContext::anonymous(&self.salts, self.now);
+        nonces.user = &user;
+        nonces.session_token = &self.visitor.session_token;
+        nonces.create(action)
+    }
+
+    /// The site's address with a slash at the end.
+    pub fn home_url(&self) -> String {
+        format!("{}/", self.site.home())
+    }
+
+    /// Whether the text of a post is hidden behind its password.
+    pub fn post_password_required(&self, post: &Post) -> bool {
+        !post.password.is_empty() && !self.visitor.opened_posts.contains(&post.id)
+    }
+}
+
+/// One rendering of a page.
+pub struct Page {
+    /// What it is rendered from.
+    pub view: Arc<View>,
+    /// Style sheets and scripts.
+    pub assets: Assets,
+    /// Ids of menus printed so far; a second one gets a number.
+    pub menu_ids: Vec<String>,
+    /// Menu items printed so far; a second one gets no id.
+    pub menu_item_ids: Vec<i64>,
+    loading: LoadingOptimization,
+    autop_moved: bool,
+}
+
+impl Page {
+    /// A page with nothing printed yet.
+    pub fn new(view: Arc<View>) -> Self {
+        Self {
+            view,
+            assets: Assets::default(),
+            menu_ids: Vec::new(),
+            menu_item_ids: Vec::new(),
+            loading: LoadingOptimization::default(),
+            autop_moved: false,
+        }
+    }
+
+    /// `the_title`.
+    pub fn the_title(&mut self, title: &str) -> String {
+        let theme = self.view.theme.clone();
+        theme.the_title.apply(title, self).into_owned()
+    }
+}
+
+impl Attachments for View {
+    fn attachment(&self, id: i64) -> Option<&Attachment> {
+        self.attachments.get(&id)
+    }
+}
+
+impl ContentContext for Page {
+    fn settings(&self) -> &ContentSettings {
+        &self.view.content_settings
+    }
+
+    fn media(&mut self) -> ContentMedia<'_> {
+        ContentMedia {
+            media: Media {
+                sizes: &self.view.image_sizes,
+                filters: &[],
+            },
+            attachments: &*self.view,
+            loading: &mut self.loading,
+        }
+    }
+
+    fn autop_moved(&mut self) -> &mut bool {
+        &mut self.autop_moved
+    }
+
+    fn embed(&mut self, _url: &str, _atts: &Atts) -> Option<String> {
+        None
+    }
+}

@@ -49,7 +49,7 @@ fn clashing_variable(rewrite: &Rewrite, vars: &QueryVars) -> Option<&'static str
         Some("%monthnum%") if has("day") => "day",
         _ => return None,
     };
-    (vars.text(clash) != "").then_some(clash)
+    (vars.has_text(clash)).then_some(clash)
 }
 
 fn resolve(vars: &mut QueryVars, clash: &str, name: &str, date: &str, content: &str) {

@@ -29,6 +29,9 @@ pub struct CanonicalFacts<'a> {
     pub hooks: &'a [Box<dyn CanonicalHook>],
 }
 
+/// What columns change on redirects and on links.
+pub type Hooks<'a> = (&'a [Box<dyn CanonicalHook>], &'a [Box<dyn LinkHook>]);
+
 /// The posts that the variables name by number, and the one that the query is about.
 pub(super) fn named_posts(query: &MainQuery) -> Vec<PostId> {
     let mut ids: Vec<PostId> = ["p", "page_id", "attachment_id"]
@@ -93,7 +96,7 @@ impl<'a> CanonicalFacts<'a> {
         get: &'a QueryVars,
         cache: &'a mut ObjectCache,
         viewer: Viewer,
-        hooks: (&'a [Box<dyn CanonicalHook>], &'a [Box<dyn LinkHook>]),
+        hooks: Hooks<'a>,
     ) -> Result<Self, DbError> {
         prime_for_links(db, rewrite, cache, &named_posts(query)).await?;
         let guessed = if query.is.is_404 {

@@ -15,7 +15,7 @@ mod short_cut;
 mod single_url;
 mod tidy;
 
-pub use facts::CanonicalFacts;
+pub use facts::{CanonicalFacts, Hooks};
 pub use guess::redirect_guess_404_permalink;
 pub use old_slug::wp_old_slug_redirect;
 pub use redirect_canonical::{Proposal, propose_canonical, redirect_canonical};

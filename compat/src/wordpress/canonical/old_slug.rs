@@ -51,7 +51,7 @@ pub async fn wp_old_slug_redirect(
     let paged = query.vars.int("paged");
     let link = if paged > 1 {
         links.user_trailingslashit(&format!("{}page/{paged}", trailingslashit(&link)))
-    } else if query.is.is_embed || query.vars.text("embed") != "" {
+    } else if query.is.is_embed || query.vars.has_text("embed") {
         links.user_trailingslashit(&format!("{}embed", trailingslashit(&link)))
     } else {
         link
@@ -64,8 +64,8 @@ fn wanted_type(query: &MainQuery) -> Option<&str> {
         Some(QueryVar::Text(name)) if !name.is_empty() => Some(name),
         Some(QueryVar::Map(map)) if map.len() > 1 => None,
         Some(QueryVar::Map(map)) if !map.is_empty() => map.values().next()?.as_text(),
-        _ if query.vars.text("attachment") != "" => Some("attachment"),
-        _ if query.vars.text("pagename") != "" => Some("page"),
+        _ if query.vars.has_text("attachment") => Some("attachment"),
+        _ if query.vars.has_text("pagename") => Some("page"),
         _ => Some("post"),
     }
 }

@@ -142,14 +142,14 @@ fn to_file<'a>(facts: &'a CanonicalFacts<'a>, target: &mut Target<'a>) -> bool {
         return false;
     }
     let attachment = facts.post_in("attachment_id").or_else(|| facts.post());
-    if let Some(post) = attachment {
-        let url = facts.links.wp_get_attachment_url(post);
-        if url != target.url {
-            if let Some(parent) = facts.links.cache.post(post.parent) {
-                target.post = Some(parent);
-            }
-            target.url = url;
+    // Without the attachment there is no target at all, but the stripped path stays: `/noticias/x?feed=rss2`.
+    let url = attachment.and_then(|post| facts.links.wp_get_attachment_url(post));
+    if url != target.url {
+        let parent = attachment.and_then(|post| facts.links.cache.post(post.parent));
+        if let Some(parent) = parent {
+            target.post = Some(parent);
         }
+        target.url = url;
     }
     true
 }
@@ -185,11 +185,15 @@ fn compare(
     let filtered = facts.hooks.iter().try_fold(url, |url, hook| {
         hook.redirect_canonical(facts.query, requested, url)
     });
-    let fragmentless = |u: &str| u.split('#').next().unwrap_or_default().to_owned();
     match filtered {
-        Some(url) if fragmentless(&url) != fragmentless(requested) => Proposal::To(url),
+        Some(url) if strip_fragment(&url) != strip_fragment(requested) => Proposal::To(url),
         _ => Proposal::Stay,
     }
+}
+
+/// The URL without fragment and without an empty query.
+fn strip_fragment(url: &str) -> String {
+    Address::parse(url).map_or_else(|| url.to_owned(), |a| a.url())
 }
 
 /// The target with what is left of the request's query.

@@ -37,7 +37,7 @@ impl Clauses {
     /// The statement for the rows, after `SELECT columns`.
     pub(super) fn rows(&self, columns: &'static str) -> SqlText {
         let mut sql = SqlText::new(columns);
-        sql.append(self.from_where());
+        sql.append(self.tables_and_conditions());
         if !self.order.is_empty() {
             sql.push(" ORDER BY ").append(self.order.clone());
         }
@@ -50,11 +50,11 @@ impl Clauses {
     /// The statement for the number of rows without the limit.
     pub(super) fn count(&self) -> SqlText {
         let mut sql = SqlText::new("SELECT COUNT(*)");
-        sql.append(self.from_where());
+        sql.append(self.tables_and_conditions());
         sql
     }
 
-    fn from_where(&self) -> SqlText {
+    fn tables_and_conditions(&self) -> SqlText {
         let mut sql = SqlText::new(" FROM {p}posts p ");
         sql.append(self.join.clone());
         if !self.conditions.is_empty() {

@@ -235,8 +235,9 @@ fn finish(context: &QueryContext<'_>, query: Query, request: &QueryVars, result:
     let early = query.page.is_some() || context.hooks.iter().any(|h| h.asks_queried_object(&query));
     let front = site.page_on_front();
     let is_front = |object: &Option<QueriedObject>| matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front);
-    result.status = match u16::try_from(request.int("error")) {
-        Ok(status @ (403 | 404 | 500 | 502 | 503)) => status,
+    let refused = u16::try_from(request.int("error")).unwrap_or(200);
+    result.status = match refused {
+        403 | 404 | 500 | 502 | 503 => refused,
         _ => 200,
     };
     if is_not_found(result, request) {

@@ -75,11 +75,11 @@ impl Query {
         ] {
             to_int(vars, name);
         }
-        if vars.text("subpost") != "" {
+        if vars.has_text("subpost") {
             let subpost = vars.text("subpost").to_owned();
             vars.set("attachment", subpost);
         }
-        if vars.text("subpost_id") != "" {
+        if vars.has_text("subpost_id") {
             let id = vars.int("subpost_id").unsigned_abs().to_string();
             vars.set("attachment_id", id);
         }
@@ -93,7 +93,7 @@ impl Query {
             vars.set(name, trimmed);
         }
         for name in ["hour", "minute", "second"] {
-            if vars.text(name) != "" {
+            if vars.has_text(name) {
                 let number = vars.int(name).unsigned_abs().to_string();
                 vars.set(name, number);
             }
@@ -105,12 +105,12 @@ impl Query {
 
     fn single_or_list(&mut self, site: &Site) {
         let (vars, is) = (&self.vars, &mut self.is);
-        if vars.text("attachment") != "" || vars.is_set("attachment_id") {
+        if vars.has_text("attachment") || vars.is_set("attachment_id") {
             is.is_single = true;
             is.is_attachment = true;
-        } else if vars.text("name") != "" || vars.is_set("p") {
+        } else if vars.has_text("name") || vars.is_set("p") {
             is.is_single = true;
-        } else if vars.text("pagename") != "" || vars.is_set("page_id") {
+        } else if vars.has_text("pagename") || vars.is_set("page_id") {
             is.is_page = true;
         } else {
             self.list(site);
@@ -129,7 +129,7 @@ impl Query {
                 _ => is.is_tax = true,
             }
         }
-        is.is_author = vars.is_set("author") || vars.text("author_name") != "";
+        is.is_author = vars.is_set("author") || vars.has_text("author_name");
         is.is_post_type_archive = site
             .registry
             .post_types
@@ -148,7 +148,7 @@ impl Query {
         let is = &mut self.is;
         is.is_time = ["hour", "minute", "second"]
             .iter()
-            .any(|n| vars.text(n) != "");
+            .any(|n| vars.has_text(n));
         is.is_date = is.is_time;
         let (year, month, day) = (vars.int("year"), vars.int("monthnum"), vars.int("day"));
         if day != 0 && !is.is_date {
@@ -186,11 +186,11 @@ impl Query {
     /// Feed, embed, trackback, page of a list, preview.
     fn forms(&mut self) {
         let is = &mut self.is;
-        is.is_feed = self.vars.text("feed") != "";
-        is.is_embed = self.vars.text("embed") != "";
-        is.is_trackback = self.vars.text("tb") != "";
+        is.is_feed = self.vars.has_text("feed");
+        is.is_embed = self.vars.has_text("embed");
+        is.is_trackback = self.vars.has_text("tb");
         is.is_paged = self.vars.int("paged") > 1;
-        is.is_preview = self.vars.text("preview") != "";
+        is.is_preview = self.vars.has_text("preview");
         let feed = self.vars.text("feed").to_owned();
         if feed.contains("comments-") {
             self.vars.set("feed", feed.replace("comments-", ""));
@@ -240,7 +240,7 @@ impl Query {
         let is_page_for_posts = |id: Option<PostId>| id.is_some() && site.page_for_posts() == id;
         let privacy = PostId(site.options.int("wp_page_for_privacy_policy"));
         let by_id = Some(PostId(self.vars.int("page_id"))).filter(|id| id.0 != 0);
-        if self.vars.text("pagename") != "" {
+        if self.vars.has_text("pagename") {
             let found = pages.get_page_by_path(self.vars.text("pagename"));
             self.page = found.map(|n| n.id);
             self.page_is_attachment = found.is_some_and(|n| n.post_type == "attachment");

@@ -56,13 +56,13 @@ pub(super) fn add_identity(
     clauses: &mut Clauses,
 ) {
     let path = take_type_variable(query, types, site);
-    if query.vars.text("name") != "" {
+    if query.vars.has_text("name") {
         let name = sanitize_title_for_query(query.vars.text("name"));
         name_is(clauses, &name);
         query.vars.set("name", name);
-    } else if path || query.vars.text("pagename") != "" {
+    } else if path || query.vars.has_text("pagename") {
         add_page(query, types, site, pages, clauses);
-    } else if query.vars.text("attachment") != "" {
+    } else if query.vars.has_text("attachment") {
         let slug = sanitize_title_for_query(basename(query.vars.text("attachment")));
         name_is(clauses, &slug);
         query.vars.set("attachment", slug.clone());
@@ -167,7 +167,7 @@ pub(super) fn add_dates(query: &Query, context: &QueryContext<'_>, clauses: &mut
     }
     for (name, sql) in PARTS {
         let given = match name {
-            "hour" | "minute" | "second" => query.vars.text(name) != "",
+            "hour" | "minute" | "second" => query.vars.has_text(name),
             _ => query.vars.is_set(name),
         };
         if given {
@@ -198,7 +198,7 @@ const WEEK_FROM_SUNDAY: &str = "((CAST(strftime('%j', p.post_date) AS INTEGER) -
 
 /// `author`: ids, negative ones excluded. The author's name was made an id before.
 pub(super) fn add_authors(query: &Query, clauses: &mut Clauses) {
-    if query.vars.text("author_name") != "" {
+    if query.vars.has_text("author_name") {
         // A name that nobody has is the author 0, who wrote nothing.
         clauses.and("p.post_author = ?", vec![query.vars.int("author").into()]);
         return;

@@ -68,6 +68,9 @@ const LATER_QUERY_VARS: [&str; 5] = [
     "sitemap-stylesheet",
 ];
 
+/// No page has a longer path: hostile ones are not taken apart.
+const MAX_PAGE_PATH: usize = 8192;
+
 /// What of the request decides the query.
 #[derive(Debug, Clone, Default)]
 pub struct RequestInput {
@@ -129,6 +132,9 @@ impl<'a> PageLookup<'a> {
 
     /// The post of a hierarchical type, or attachment, with a path.
     pub fn get_by_path(&self, path: &str, post_type: &str) -> Option<&PageNode> {
+        if path.len() > MAX_PAGE_PATH {
+            return None;
+        }
         let path = super::query_var::urldecode(path);
         let parts: Vec<String> = path
             .trim_matches('/')

@@ -60,6 +60,11 @@ impl QueryVars {
             .unwrap_or_default()
     }
 
+    /// Whether a variable is there as a text that is not the empty one (`0` counts).
+    pub fn has_text(&self, name: &str) -> bool {
+        !self.text(name).is_empty()
+    }
+
     /// A variable as PHP's `(int)` reads it; a missing one or an array is 0.
     pub fn int(&self, name: &str) -> i64 {
         php::cast::string_to_int(self.text(name).as_bytes())

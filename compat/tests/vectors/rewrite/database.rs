@@ -118,15 +118,33 @@ pub fn demo() -> &'static Demo {
     })
 }
 
-fn sqlite_file() -> std::path::PathBuf {
-    let folder = tempfile::tempdir().unwrap().keep();
-    let path = folder.join("demo.db");
+/// A database of its own for a test that writes; always SQLite.
+pub fn scratch() -> Db {
+    let url = DatabaseUrl::sqlite(new_file("scratch"));
+    let prefix = TablePrefix::new("wp_").unwrap();
+    demo()
+        .block_on(Db::connect(&url, prefix, PoolOptions::default()))
+        .unwrap()
+}
+
+fn new_file(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("rewrite-{name}-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&file);
     let dump = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../fixtures/casas-cueva/site.sql"
     );
     let dump = std::fs::read_to_string(dump).unwrap();
-    let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
     conn.batch_execute(&sqlite_script(&dump)).unwrap();
+    file
+}
+
+fn sqlite_file() -> std::path::PathBuf {
+    let fresh = new_file("demo");
+    // Another process may be reading the last run's file: it keeps it.
+    let path = fresh.with_file_name("rewrite.db");
+    std::fs::rename(&fresh, &path).unwrap();
     path
 }

@@ -4,6 +4,7 @@
 //! or theme active.
 
 use crate::moove_gdpr;
+use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
@@ -24,6 +25,8 @@ pub struct Column {
     pub register: fn(&Options, &PageTree, &mut Registry),
     /// What it changes on the main query.
     pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
+    /// What it changes on canonical redirects.
+    pub canonical_hook: Option<fn() -> Box<dyn CanonicalHook>>,
     /// Names the files of its texts.
     pub translations: fn(&mut Translations),
 }
@@ -50,6 +53,14 @@ pub fn query_hooks(options: &Options) -> Vec<Box<dyn QueryHook>> {
     let active = COLUMNS.iter().filter(|c| (c.is_active)(options));
     active
         .filter_map(|c| c.query_hook.map(|hook| hook()))
+        .collect()
+}
+
+/// What the active columns change on canonical redirects, in their order.
+pub fn canonical_hooks(options: &Options) -> Vec<Box<dyn CanonicalHook>> {
+    let active = COLUMNS.iter().filter(|c| (c.is_active)(options));
+    active
+        .filter_map(|c| c.canonical_hook.map(|hook| hook()))
         .collect()
 }
 

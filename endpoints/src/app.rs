@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use compat::columns;
+use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
@@ -32,6 +33,8 @@ pub struct SiteState {
     pub rules: RuleTable,
     /// What columns change on the main query.
     pub query_hooks: Vec<Box<dyn QueryHook>>,
+    /// What columns change on canonical redirects.
+    pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
     /// How the site looks.
     pub theme: Arc<Theme>,
     /// Secrets.
@@ -71,6 +74,7 @@ impl SiteState {
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
         let query_hooks = columns::query_hooks(&site.options);
+        let canonical_hooks = columns::canonical_hooks(&site.options);
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
             _ => Arc::new(Theme::new(&site.options)),
@@ -80,6 +84,7 @@ impl SiteState {
             rewrite: Arc::new(rewrite),
             rules,
             query_hooks,
+            canonical_hooks,
             theme,
             salts: Arc::new(salts),
             cookies,

@@ -133,7 +133,11 @@ fn between(body: &str, start: &str, end: &str) -> String {
 }
 
 fn sidebar_of(body: &str) -> String {
-    let area = between(body, "<div id=\"sidebar\">", "<span class=\"et_pb_scroll_top");
+    let area = between(
+        body,
+        "<div id=\"sidebar\">",
+        "<span class=\"et_pb_scroll_top",
+    );
     format!("<div>{area}")
 }
 
@@ -158,7 +162,10 @@ async fn the_sidebar_is_that_of_the_recordings() {
     let demo = demo().await;
     let print = |view: View| {
         let mut page = Page::new(Arc::new(view));
-        format!("<div>{}</div>", dynamic_sidebar(&mut page, "sidebar-1", SIDEBAR))
+        format!(
+            "<div>{}</div>",
+            dynamic_sidebar(&mut page, "sidebar-1", SIDEBAR)
+        )
     };
     // The area ends with the element that holds it; what closes behind it is not ours.
     let want = |file: &str| {
@@ -170,7 +177,11 @@ async fn the_sidebar_is_that_of_the_recordings() {
     let post = print(demo.view(Some(27)).await);
     assert_same("post", &want("pages/paseo-por-las-carcavas.json"), &post);
     let shown = print(demo.view(Some(36)).await);
-    assert_same("a listed post", &want("pages/bajar-en-bici-al-rio.json"), &shown);
+    assert_same(
+        "a listed post",
+        &want("pages/bajar-en-bici-al-rio.json"),
+        &shown,
+    );
 
     let mut category = demo.view(None).await;
     let term = demo.site.terms.by_slug("category", "rutas").unwrap();

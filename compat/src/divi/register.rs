@@ -15,9 +15,13 @@ pub const COLUMN: Column = Column {
     is_active: |options| is_theme(options, "Divi"),
     register,
     query_hook: Some(|| Box::new(super::query_hook::PageSizes)),
+    canonical_hook: Some(|| Box::new(super::canonical_hook::PagedFrontPage)),
     translations: |translations| {
         translations.register_theme("Divi", "Divi/lang");
-        translations.register("et_builder", &["themes/Divi/includes/builder/languages/{locale}.mo"]);
+        translations.register(
+            "et_builder",
+            &["themes/Divi/includes/builder/languages/{locale}.mo"],
+        );
     },
 };
 

@@ -12,4 +12,5 @@ pub const COLUMN: Column = Column {
         translations.register_plugin("gdpr-cookie-compliance", "gdpr-cookie-compliance");
     },
     query_hook: None,
+    canonical_hook: None,
 };

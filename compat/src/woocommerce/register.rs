@@ -20,6 +20,7 @@ pub const COLUMN: Column = Column {
     is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
     register,
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
+    canonical_hook: None,
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
 };
 

@@ -21,6 +21,7 @@ pub const COLUMN: Column = Column {
     is_active: |_| true,
     register,
     query_hook: None,
+    canonical_hook: None,
     translations: |_| {},
 };
 

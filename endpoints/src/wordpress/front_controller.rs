@@ -34,7 +34,8 @@ impl FrontController {
             return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
         let script = Script::of(request.path());
-        if script.is_none() && request.path() != "/index.php" {
+        let is_index = request.path() == "/index.php" || request.path().starts_with("/index.php/");
+        if script.is_none() && !is_index {
             match self.app.files.find(&request).await {
                 Found::Answer(answer) | Found::Forbidden(answer) => return answer,
                 Found::Folder(answer) if is_file_path(request.path()) => return answer,
@@ -60,9 +61,19 @@ impl FrontController {
 
     async fn route(&self, script: Option<Script>, input: Input) -> Result<Answer, DbError> {
         match script {
-            Some(script) => super::scripts::run(&self.app, script, input).await,
             None => page::answer(&self.app, input).await,
+            // WordPress knows some old names of its own; what it does not know is a missing file.
+            Some(Script::Unknown) => page::answer(&self.app, input).await.map(missing_file),
+            Some(script) => super::scripts::run(&self.app, script, input).await,
         }
+    }
+}
+
+/// A page that is not found, as the web server says it of a missing file.
+fn missing_file(answer: Answer) -> Answer {
+    match answer.status {
+        StatusCode::NOT_FOUND => Answer::error_page(StatusCode::NOT_FOUND),
+        _ => answer,
     }
 }
 

@@ -58,6 +58,10 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         viewer: view::viewer(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    if matches!(query.status, 403 | 500 | 502 | 503) {
+        let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
+        return Ok(Answer::html("").with_status(status));
+    }
     if input.request.is_read()
         && let Some(redirect) = redirect(
             app,
@@ -101,7 +105,7 @@ async fn redirect(
         get,
         objects,
         viewer,
-        (&[], &[]),
+        (&state.canonical_hooks, &[]),
     )
     .await?;
     let home = site.home();

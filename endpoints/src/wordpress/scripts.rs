@@ -47,6 +47,7 @@ impl Script {
             "/wp-signup.php" | "/wp-activate.php" => Self::Signup,
             "/index.php" => return None,
             p if p.starts_with("/wp-admin/") => Self::Admin,
+            p if p.ends_with(".php") && p.starts_with("/wp-content/") => return None,
             p if p.ends_with(".php") && !p.trim_start_matches('/').starts_with("index.php/") => {
                 Self::Unknown
             }

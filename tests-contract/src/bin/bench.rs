@@ -38,9 +38,21 @@ fn main() -> Result<()> {
     let mut table: Vec<[String; 3]> = Vec::new();
     throughput(&binary, &database, dir.path(), &mut table)?;
     single_requests(&binary, &database, &mut table)?;
-    memory(&binary, &database, "memory after 10,000 requests over 200 pages", "<= 60 MB", &mut table)?;
+    memory(
+        &binary,
+        &database,
+        "memory after 10,000 requests over 200 pages",
+        "<= 60 MB",
+        &mut table,
+    )?;
     let large = many_posts(&binary, dir.path())?;
-    memory(&binary, &large, "the same with a site of 10,000 posts", "<= 100 MB", &mut table)?;
+    memory(
+        &binary,
+        &large,
+        "the same with a site of 10,000 posts",
+        "<= 100 MB",
+        &mut table,
+    )?;
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {
         println!("| {what} | {measured} | {wanted} |");
@@ -60,7 +72,11 @@ fn sibling(name: &str) -> Result<PathBuf> {
 fn import(binary: &Path, dir: &Path, name: &str) -> Result<String> {
     let url = format!("sqlite:{}", dir.join(name).display());
     let dump = tests_contract::fixtures().join("casas-cueva/site.sql");
-    let status = Command::new(binary).arg("import").arg(dump).args(["--to", &url, "--quiet"]).status()?;
+    let status = Command::new(binary)
+        .arg("import")
+        .arg(dump)
+        .args(["--to", &url, "--quiet"])
+        .status()?;
     if !status.success() {
         bail!("import failed");
     }
@@ -71,14 +87,25 @@ fn serve(binary: &Path, database: &str, is_cached: bool) -> Result<(Running, Soc
     let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
     let site = tests_contract::fixtures().join("casas-cueva");
     let child = Command::new(binary)
-        .args(["serve", "--frontend", "legacy", "--database", database, "--listen", &addr.to_string()])
+        .args([
+            "serve",
+            "--frontend",
+            "legacy",
+            "--database",
+            database,
+            "--listen",
+            &addr.to_string(),
+        ])
         .arg("--wp-root")
         .arg(site.join("wp-root"))
         .arg("--config")
         .arg(site.join("oxipress.toml"))
         .env("OXIPRESS_NOW", NOW)
         .env("OXIPRESS_LOG", "error")
-        .env("OXIPRESS_CACHE_ENABLED", if is_cached { "true" } else { "false" })
+        .env(
+            "OXIPRESS_CACHE_ENABLED",
+            if is_cached { "true" } else { "false" },
+        )
         .stdout(Stdio::null())
         .spawn()?;
     let running = Running(child);
@@ -97,7 +124,12 @@ fn wait(addr: SocketAddr) -> Result<()> {
     Ok(())
 }
 
-fn throughput(binary: &Path, database: &str, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+fn throughput(
+    binary: &Path,
+    database: &str,
+    dir: &Path,
+    table: &mut Vec<[String; 3]>,
+) -> Result<()> {
     let (_oxipress, oxipress) = serve(binary, database, true)?;
     let (path, packed, size) = largest_page(oxipress)?;
     let (_nginx, nginx) = nginx(dir, &packed)?;
@@ -105,7 +137,13 @@ fn throughput(binary: &Path, database: &str, dir: &Path, table: &mut Vec<[String
     std::fs::write(&body, &packed)?;
     let bare_addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
     let bare = sibling("examples/bare")?;
-    let _bare = Running(Command::new(bare).arg(bare_addr.to_string()).arg(&body).stdout(Stdio::null()).spawn()?);
+    let _bare = Running(
+        Command::new(bare)
+            .arg(bare_addr.to_string())
+            .arg(&body)
+            .stdout(Stdio::null())
+            .spawn()?,
+    );
     wait(bare_addr)?;
     let (mut ours, mut theirs, mut least) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -114,26 +152,51 @@ fn throughput(binary: &Path, database: &str, dir: &Path, table: &mut Vec<[String
         least.push(wrk(&format!("http://{bare_addr}/"))?);
     }
     let (ours, theirs, least) = (median(ours), median(theirs), median(least));
-    println!("{path}: {size} bytes, {} packed; requests/s: oxipress {ours:.0}, nginx {theirs:.0}, bare hyper {least:.0}", packed.len());
-    table.push(["cached page against nginx gzip_static".into(), format!("{:.2}", ours / theirs), ">= 1.0".into()]);
-    table.push(["cached page against a bare hyper program".into(), format!("{:.2}", ours / least), ">= 0.85".into()]);
+    println!(
+        "{path}: {size} bytes, {} packed; requests/s: oxipress {ours:.0}, nginx {theirs:.0}, bare hyper {least:.0}",
+        packed.len()
+    );
+    table.push([
+        "cached page against nginx gzip_static".into(),
+        format!("{:.2}", ours / theirs),
+        ">= 1.0".into(),
+    ]);
+    table.push([
+        "cached page against a bare hyper program".into(),
+        format!("{:.2}", ours / least),
+        ">= 0.85".into(),
+    ]);
     Ok(())
 }
 
 /// The recorded site's page with the most bytes, as it is sent with gzip.
 fn largest_page(addr: SocketAddr) -> Result<(String, Vec<u8>, usize)> {
     let mut best = (String::new(), 0);
-    for path in ["/", "/noticias/", "/contacto/", "/paseo-por-las-carcavas/", "/modulos/texto/", "/tienda/"] {
+    for path in [
+        "/",
+        "/noticias/",
+        "/contacto/",
+        "/paseo-por-las-carcavas/",
+        "/modulos/texto/",
+        "/tienda/",
+    ] {
         let size = client::get(addr, path)?.bytes.len();
         if size > best.1 {
             best = (path.to_owned(), size);
         }
     }
     let mut stream = TcpStream::connect(addr)?;
-    write!(stream, "GET {} HTTP/1.1\r\nHost: {addr}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n", best.0)?;
+    write!(
+        stream,
+        "GET {} HTTP/1.1\r\nHost: {addr}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n",
+        best.0
+    )?;
     let mut answer = Vec::new();
     std::io::Read::read_to_end(&mut stream, &mut answer)?;
-    let at = answer.windows(4).position(|w| w == b"\r\n\r\n").context("no head")?;
+    let at = answer
+        .windows(4)
+        .position(|w| w == b"\r\n\r\n")
+        .context("no head")?;
     Ok((best.0, answer.split_off(at + 4), best.1))
 }
 
@@ -153,7 +216,13 @@ fn nginx(dir: &Path, packed: &[u8]) -> Result<(Running, SocketAddr)> {
     );
     let file = root.join("nginx.conf");
     std::fs::write(&file, config)?;
-    let child = Command::new("nginx").arg("-c").arg(&file).arg("-p").arg(&root).stderr(Stdio::null()).spawn()?;
+    let child = Command::new("nginx")
+        .arg("-c")
+        .arg(&file)
+        .arg("-p")
+        .arg(&root)
+        .stderr(Stdio::null())
+        .spawn()?;
     let running = Running(child);
     wait(addr)?;
     Ok((running, addr))
@@ -162,12 +231,26 @@ fn nginx(dir: &Path, packed: &[u8]) -> Result<(Running, SocketAddr)> {
 /// Requests a second.
 fn wrk(url: &str) -> Result<f64> {
     let out = Command::new("wrk")
-        .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-d{SECONDS}s"), "-H", "Accept-Encoding: gzip", url])
+        .args([
+            "-t1",
+            &format!("-c{CONNECTIONS}"),
+            &format!("-d{SECONDS}s"),
+            "-H",
+            "Accept-Encoding: gzip",
+            url,
+        ])
         .output()
         .context("wrk")?;
     let text = String::from_utf8_lossy(&out.stdout);
-    let line = text.lines().find(|l| l.contains("Requests/sec")).with_context(|| text.to_string())?;
-    line.split_whitespace().last().context("figure")?.parse().context("figure")
+    let line = text
+        .lines()
+        .find(|l| l.contains("Requests/sec"))
+        .with_context(|| text.to_string())?;
+    line.split_whitespace()
+        .last()
+        .context("figure")?
+        .parse()
+        .context("figure")
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {
@@ -183,37 +266,76 @@ fn single_requests(binary: &Path, database: &str, table: &mut Vec<[String; 3]>) 
         client::get(addr, "/aviso-legal/")?;
         first.push(start.elapsed().as_secs_f64() * 1000.0);
     }
-    table.push(["first page after start".into(), format!("{:.0} ms", median(first)), "<= 100 ms".into()]);
+    table.push([
+        "first page after start".into(),
+        format!("{:.0} ms", median(first)),
+        "<= 100 ms".into(),
+    ]);
     let (_running, addr) = serve(binary, database, false)?;
-    for path in ["/paseo-por-las-carcavas/", "/noticias/", "/aviso-legal/", "/?s=la"] {
+    for path in [
+        "/paseo-por-las-carcavas/",
+        "/noticias/",
+        "/aviso-legal/",
+        "/?s=la",
+    ] {
         let mut times = Vec::new();
         for _ in 0..300 {
             let start = Instant::now();
             client::get(addr, path)?;
             times.push(start.elapsed().as_secs_f64() * 1000.0);
         }
-        table.push([format!("uncached {path} on SQLite, median"), format!("{:.2} ms", median(times)), "<= 3 ms".into()]);
+        table.push([
+            format!("uncached {path} on SQLite, median"),
+            format!("{:.2} ms", median(times)),
+            "<= 3 ms".into(),
+        ]);
     }
     Ok(())
 }
 
-fn memory(binary: &Path, database: &str, what: &str, wanted: &str, table: &mut Vec<[String; 3]>) -> Result<()> {
+fn memory(
+    binary: &Path,
+    database: &str,
+    what: &str,
+    wanted: &str,
+    table: &mut Vec<[String; 3]>,
+) -> Result<()> {
     let (running, addr) = serve(binary, database, true)?;
-    let pages = ["/", "/noticias/", "/aviso-legal/", "/paseo-por-las-carcavas/"];
+    let pages = [
+        "/",
+        "/noticias/",
+        "/aviso-legal/",
+        "/paseo-por-las-carcavas/",
+    ];
     for i in 0..10_000usize {
         let page = pages.get(i % pages.len()).copied().unwrap_or("/");
         let path = format!("{page}?v={}", i % 50);
         let headers = vec![("Host".to_owned(), addr.to_string())];
-        client::send(addr, &Request { method: "GET".into(), path, headers, body: Vec::new() })?;
+        client::send(
+            addr,
+            &Request {
+                method: "GET".into(),
+                path,
+                headers,
+                body: Vec::new(),
+            },
+        )?;
     }
-    table.push([what.to_owned(), format!("{:.0} MB", resident(running.0.id())?), wanted.to_owned()]);
+    table.push([
+        what.to_owned(),
+        format!("{:.0} MB", resident(running.0.id())?),
+        wanted.to_owned(),
+    ]);
     Ok(())
 }
 
 /// Megabytes that a process holds in memory.
 fn resident(process: u32) -> Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
-    let line = status.lines().find(|l| l.starts_with("VmRSS")).context("VmRSS")?;
+    let line = status
+        .lines()
+        .find(|l| l.starts_with("VmRSS"))
+        .context("VmRSS")?;
     let kilobytes: f64 = line.split_whitespace().nth(1).context("figure")?.parse()?;
     Ok(kilobytes / 1024.0)
 }
@@ -237,7 +359,11 @@ fn many_posts(binary: &Path, dir: &Path) -> Result<String> {
     }
     file.flush()?;
     let url = format!("sqlite:{}", dir.join("large.sqlite").display());
-    let status = Command::new(binary).arg("import").arg(&path).args(["--to", &url, "--quiet"]).status()?;
+    let status = Command::new(binary)
+        .arg("import")
+        .arg(&path)
+        .args(["--to", &url, "--quiet"])
+        .status()?;
     if !status.success() {
         bail!("import of the large site failed");
     }

@@ -16,7 +16,7 @@ impl CanonicalHook for PagedFrontPage {
         _requested: &str,
         proposed: String,
     ) -> Option<String> {
-        let is_later_page = query.is.is_front_page && query.is.is_page && query.paged() > 1;
+        let is_later_page = query.is.is_front_page && query.is.is_page && query.is.is_paged;
         (!is_later_page).then_some(proposed)
     }
 }

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use compat::wordpress::db::{DbError, DbErrorKind};
-use http::StatusCode;
+use http::{Method, StatusCode};
 
 use crate::app::App;
 use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
 
 use super::input::Input;
+use super::scripts::Script;
 use super::site_url::SiteUrl;
 use super::{cache_key, page};
 
@@ -27,16 +28,24 @@ impl FrontController {
     }
 
     async fn answer(&self, request: Request) -> Answer {
-        match self.app.files.find(&request).await {
-            Found::Answer(answer) | Found::Forbidden(answer) => return answer,
-            Found::Folder(answer) if is_file_path(request.path()) => return answer,
-            Found::Folder(_) | Found::Missing => {}
+        let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
+        if request.path() == "/" && !is_form {
+            // The site's folder answers here, not a script: recording pages/put-portada.
+            return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
+        }
+        let script = Script::of(request.path());
+        if script.is_none() && request.path() != "/index.php" {
+            match self.app.files.find(&request).await {
+                Found::Answer(answer) | Found::Forbidden(answer) => return answer,
+                Found::Folder(answer) if is_file_path(request.path()) => return answer,
+                Found::Folder(_) | Found::Missing => {}
+            }
         }
         let input = match Input::read(request).await {
             Ok(input) => input,
             Err(error) => return error.answer(),
         };
-        let answer = match self.route(input).await {
+        let answer = match self.route(script, input).await {
             Ok(answer) => answer,
             Err(error) => failed(&error),
         };
@@ -49,19 +58,12 @@ impl FrontController {
         }
     }
 
-    async fn route(&self, input: Input) -> Result<Answer, DbError> {
-        match script(input.request.path()) {
+    async fn route(&self, script: Option<Script>, input: Input) -> Result<Answer, DbError> {
+        match script {
             Some(script) => super::scripts::run(&self.app, script, input).await,
             None => page::answer(&self.app, input).await,
         }
     }
-}
-
-/// A script of WordPress that is asked for by its name.
-pub use super::scripts::Script;
-
-fn script(path: &str) -> Option<Script> {
-    Script::of(path)
 }
 
 /// Paths below which a missing file is a plain 404 of the web server, never a page.

@@ -5,14 +5,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use compat::wordpress::canonical::{
+    CanonicalFacts, Redirect, redirect_canonical, wp_old_slug_redirect, wp_redirect_admin_locations,
+};
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::query::{QueryContext, main_query};
+use compat::wordpress::query::{MainQuery, QueryContext, main_query};
 use compat::wordpress::rewrite::{PageLookup, QueryVars, RequestInput, parse_request};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
-use themes::wordpress::view::{Page, View};
+use themes::wordpress::view::{Page, View, Visitor};
 
 use crate::app::{App, SiteState};
 use crate::server::{Answer, StorePolicy};
@@ -55,8 +58,93 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         viewer: view::viewer(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    if input.request.is_read()
+        && let Some(redirect) = redirect(
+            app,
+            &state,
+            &input,
+            &query,
+            &parsed.get,
+            &mut objects,
+            &visitor,
+        )
+        .await?
+    {
+        return Ok(redirect_answer(&redirect));
+    }
     let view = view::build(app, &state, &input, query, objects, visitor).await?;
     Ok(render(&state, view))
+}
+
+/// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
+async fn redirect(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+    get: &QueryVars,
+    objects: &mut ObjectCache,
+    visitor: &Visitor,
+) -> Result<Option<Redirect>, DbError> {
+    let site = &state.site;
+    if let Some(moved) =
+        wp_old_slug_redirect(&app.db, site, &state.rewrite, query, objects, &[]).await?
+    {
+        return Ok(Some(moved));
+    }
+    let viewer = view::viewer(visitor, objects);
+    let facts = CanonicalFacts::load(
+        &app.db,
+        site,
+        &state.rewrite,
+        query,
+        get,
+        objects,
+        viewer,
+        (&[], &[]),
+    )
+    .await?;
+    let home = site.home();
+    let own_host = home
+        .split_once("//")
+        .map_or("", |(_, rest)| rest)
+        .split('/')
+        .next()
+        .unwrap_or_default();
+    // With another address outside, the stored one counts inside.
+    let is_renamed = !app.settings.site.site_url.is_empty();
+    let host = if is_renamed {
+        own_host
+    } else {
+        input.request.host()
+    };
+    let scheme = if is_renamed {
+        home.split("://").next().unwrap_or("http")
+    } else {
+        input.request.scheme.as_str()
+    };
+    let requested = format!("{scheme}://{host}{}", input.request.target());
+    if let Some(redirect) = redirect_canonical(&facts, &requested) {
+        return Ok(Some(redirect));
+    }
+    Ok(if query.is.is_404 {
+        wp_redirect_admin_locations(site, input.request.target())
+    } else {
+        None
+    })
+}
+
+fn redirect_answer(redirect: &Redirect) -> Answer {
+    let status = StatusCode::from_u16(redirect.status).unwrap_or(StatusCode::FOUND);
+    let mut answer = Answer::redirect(status, &redirect.location);
+    answer.headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=UTF-8"),
+    );
+    answer
+        .headers
+        .insert("x-redirect-by", HeaderValue::from_static("WordPress"));
+    answer
 }
 
 /// Requests that only the old server's page builder can answer.
@@ -87,7 +175,7 @@ fn render(state: &SiteState, view: View) -> Answer {
         HeaderValue::from_static("text/html; charset=UTF-8"),
     );
     if is.is_404 || view.visitor.user.is_some() {
-        no_cache(&mut answer, view.visitor.user.is_some());
+        no_cache(&mut answer);
     }
     for link in link_headers(&view) {
         if let Ok(value) = HeaderValue::from_str(&link) {
@@ -103,20 +191,16 @@ fn render(state: &SiteState, view: View) -> Answer {
     answer
 }
 
-/// `nocache_headers()`.
-pub fn no_cache(answer: &mut Answer, is_private: bool) {
-    let control = if is_private {
-        "no-cache, must-revalidate, max-age=0, no-store, private"
-    } else {
-        "no-cache, must-revalidate, max-age=0"
-    };
+/// `nocache_headers()`, as 6.8 sends them to everybody.
+pub fn no_cache(answer: &mut Answer) {
+    const CONTROL: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
     answer.headers.insert(
         EXPIRES,
         HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT"),
     );
     answer
         .headers
-        .insert(CACHE_CONTROL, HeaderValue::from_static(control));
+        .insert(CACHE_CONTROL, HeaderValue::from_static(CONTROL));
 }
 
 /// The `Link` headers of a page, in order.

@@ -4,7 +4,7 @@ use compat::wordpress::options::Options;
 use compat::wordpress::php;
 use compat::wordpress::rewrite::Rewrite;
 
-use super::demo_site;
+use super::database::demo;
 
 /// The value of an option in the dump, unescaped.
 fn option_in_dump(name: &str) -> Vec<u8> {
@@ -39,7 +39,8 @@ fn rewrite(structure: &str) -> Rewrite {
         row("show_on_front", "page"),
         row("page_on_front", "1999"),
     ]);
-    Rewrite::from_parts(&options, &demo_site::registry(), &demo_site::additions())
+    let registry = &demo().site.registry;
+    Rewrite::from_parts(&options, registry, &registry.rewrite)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Vectors of the family `wordpress-rewrite`: rules, queries, redirects and links of the demo site.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
+#![expect(clippy::unwrap_used, reason = "a test may stop")]
 
 mod database;
 mod links;

@@ -11,6 +11,7 @@ mod moved;
 mod old_slug;
 mod paging;
 mod redirect_canonical;
+mod safe_redirect;
 mod short_cut;
 mod single_url;
 mod tidy;
@@ -19,6 +20,7 @@ pub use facts::{CanonicalFacts, Hooks};
 pub use guess::redirect_guess_404_permalink;
 pub use old_slug::wp_old_slug_redirect;
 pub use redirect_canonical::{Proposal, propose_canonical, redirect_canonical};
+pub use safe_redirect::{wp_sanitize_redirect, wp_validate_redirect};
 pub use short_cut::wp_redirect_admin_locations;
 
 use super::query::MainQuery;
@@ -33,9 +35,9 @@ pub struct Redirect {
 }
 
 impl Redirect {
-    fn permanent(location: String) -> Self {
+    fn permanent(location: &str) -> Self {
         Self {
-            location,
+            location: wp_sanitize_redirect(location),
             status: 301,
         }
     }

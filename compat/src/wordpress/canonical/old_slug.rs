@@ -56,7 +56,7 @@ pub async fn wp_old_slug_redirect(
     } else {
         link
     };
-    Ok(Some(Redirect::permanent(link)))
+    Ok(Some(Redirect::permanent(&link)))
 }
 
 fn wanted_type(query: &MainQuery) -> Option<&str> {

@@ -26,9 +26,9 @@ pub enum Proposal {
 pub fn redirect_canonical(facts: &CanonicalFacts<'_>, requested: &str) -> Option<Redirect> {
     match propose_canonical(facts, requested) {
         Proposal::Stay => None,
-        Proposal::Now(url) => Some(Redirect::permanent(url)),
+        Proposal::Now(url) => Some(Redirect::permanent(&url)),
         Proposal::To(url) => match propose_canonical(facts, &url) {
-            Proposal::Stay => Some(Redirect::permanent(url)),
+            Proposal::Stay => Some(Redirect::permanent(&url)),
             Proposal::To(_) | Proposal::Now(_) => None,
         },
     }

@@ -1,15 +1,13 @@
 //! The demo site's database, read from its dump into an SQLite file (or, with `OXIPRESS_TEST_DEMO_MYSQL`, the MariaDB
 //! database of that address, which must hold the dump).
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::site::Site;
 use diesel::Connection;
 use diesel::connection::SimpleConnection;
 use diesel::sqlite::SqliteConnection;
-
-use super::demo_site;
 
 /// The dump's statements as SQLite reads them.
 fn sqlite_script(dump: &str) -> String {
@@ -108,10 +106,7 @@ pub fn demo() -> &'static Demo {
             let db = Db::connect(&url, prefix, PoolOptions::default())
                 .await
                 .unwrap();
-            let registry = Arc::new(demo_site::registry());
-            let site = compat::wordpress::site_loader::load(&db, registry)
-                .await
-                .unwrap();
+            let site = compat::wordpress::site_loader::load(&db).await.unwrap();
             (db, site)
         });
         Demo { db, site, runtime }

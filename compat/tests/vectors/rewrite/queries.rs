@@ -7,7 +7,6 @@ use compat::wordpress::query::{
 use compat::wordpress::rewrite::PageLookup;
 use serde_json::{Value, json};
 
-use super::columns::query_hooks;
 use super::database::demo;
 use super::requests::parse;
 use crate::harness::check;
@@ -16,7 +15,7 @@ use crate::harness::check;
 pub fn run(uri: &str) -> (MainQuery, ObjectCache) {
     let demo = demo();
     let parsed = parse(uri);
-    let hooks = query_hooks();
+    let hooks = compat::columns::query_hooks(&demo.site.options);
     let context = QueryContext {
         db: &demo.db,
         site: &demo.site,

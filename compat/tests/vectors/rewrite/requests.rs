@@ -7,14 +7,13 @@ use compat::wordpress::rewrite::{
 use serde_json::{Map, Value, json};
 
 use super::database::demo;
-use super::demo_site;
 use crate::harness::check;
 
 /// Rules of the demo site, made once.
 pub fn rules() -> &'static (Rewrite, RuleTable) {
     static RULES: std::sync::OnceLock<(Rewrite, RuleTable)> = std::sync::OnceLock::new();
     RULES.get_or_init(|| {
-        let rewrite = Rewrite::new(&demo().site, &demo_site::additions());
+        let rewrite = Rewrite::new(&demo().site, &demo().site.registry.rewrite);
         let table = rewrite.rules();
         (rewrite, table)
     })

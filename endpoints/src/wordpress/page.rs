@@ -10,8 +10,11 @@ use compat::wordpress::canonical::{
 };
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::query::{MainQuery, QueryContext, main_query};
-use compat::wordpress::rewrite::{PageLookup, QueryVars, RequestInput, parse_request};
+use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
+use compat::wordpress::rewrite::{
+    PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
+};
+use compat::wordpress::site::Site;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
@@ -37,7 +40,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         uri: uri.clone(),
         post,
     };
-    let parsed = match parse_request(
+    let mut parsed = match parse_request(
         &state.rewrite,
         &state.rules,
         &site.registry,
@@ -48,13 +51,14 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         Ok(parsed) => parsed,
         Err(_) => return Ok(Answer::error_page(StatusCode::BAD_REQUEST)),
     };
+    wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
     let mut objects = ObjectCache::default();
     let visitor = visitor::visitor(app, &state, &input, &mut objects).await?;
     let context = QueryContext {
         db: &app.db,
         site,
         hooks: &state.query_hooks,
-        stop_words: &[],
+        stop_words: &stop_words(app, site, &input),
         viewer: view::viewer(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
@@ -149,6 +153,23 @@ fn redirect_answer(redirect: &Redirect) -> Answer {
         .headers
         .insert("x-redirect-by", HeaderValue::from_static("WordPress"));
     answer
+}
+
+/// The words that are not searched for, in the page's language.
+fn stop_words(app: &App, site: &Site, input: &Input) -> Vec<String> {
+    let locale = app
+        .translations
+        .locale(&view::locale_code(app, site, input));
+    let english = STOP_WORDS.join(",");
+    let words = locale.translate_with_context(
+        &english,
+        "Comma-separated list of search stopwords in your language",
+    );
+    words
+        .split(',')
+        .map(|w| w.trim().to_lowercase())
+        .filter(|w| !w.is_empty())
+        .collect()
 }
 
 /// Requests that only the old server's page builder can answer.

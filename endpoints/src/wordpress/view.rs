@@ -99,7 +99,7 @@ pub async fn build(
 }
 
 /// The locale of a request: the configured path prefix, else the site's.
-fn locale_code(app: &App, site: &Site, input: &Input) -> String {
+pub fn locale_code(app: &App, site: &Site, input: &Input) -> String {
     let configured = app.settings.multilingual.locale_of(input.request.path());
     let code = configured.map_or_else(|| site.options.text("WPLANG").into_owned(), str::to_owned);
     if code.is_empty() {

@@ -9,6 +9,7 @@ pub mod input;
 pub mod page;
 pub mod scripts;
 pub mod site_url;
+pub mod theme_assets;
 pub mod view;
 pub mod visitor;
 

@@ -2,6 +2,8 @@
 //!
 //! Contract "divi-theme".
 
+mod theme_css;
+
 use compat::columns::is_theme;
 
 use crate::theme::{Column, Registry};
@@ -15,4 +17,5 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.shortcodes.foreign_prefix("et_pb_");
+    theme_css::register(&mut registry.hooks);
 }

@@ -84,7 +84,7 @@ impl Demo {
             let post = objects.post(id).unwrap().clone();
             query.is.is_single = true;
             query.is.is_singular = true;
-            query.queried_object = Some(QueriedObject::Post(post));
+            query.queried_object = Some(QueriedObject::Post(post.id));
         }
         let content = fixtures().join("casas-cueva/wp-root/wp-content");
         let mut translations = Translations::new(Some(&content));

@@ -199,3 +199,24 @@ async fn other_kinds_print_their_wrappers_and_texts() {
         assert_eq!(print(&mut page, unknown, Value::array()), "");
     }
 }
+
+#[tokio::test]
+async fn options_change_areas() {
+    let mut demo = demo().await;
+    demo.set_option("date_format", "Y/m").await;
+    let areas = "a:2:{s:19:\"wp_inactive_widgets\";a:1:{i:0;s:8:\"search-2\";}\
+        s:9:\"sidebar-1\";a:3:{i:0;s:14:\"recent-posts-2\";i:1;s:6:\"rss-77\";i:2;s:6:\"text-2\";}}";
+    demo.set_option("sidebars_widgets", areas).await;
+    let mut page = Page::new(Arc::new(demo.view(None).await));
+    let html = dynamic_sidebar(&mut page, "sidebar-1", SIDEBAR);
+    assert!(html.contains("<span class=\"post-date\">2026/06</span>"));
+    let ids: Vec<&str> = html.split("<div id=\"").skip(1).collect();
+    assert!(
+        ids.len() == 2
+            && ids
+                .iter()
+                .zip(["recent-posts-2\"", "text-2\""])
+                .all(|(a, b)| a.starts_with(b))
+    );
+    assert_eq!(dynamic_sidebar(&mut page, "sidebar-2", SIDEBAR), "");
+}

@@ -1,7 +1,5 @@
 //! The demo site in a database of its own, and views of it, made by hand.
 
-#![allow(dead_code, reason = "each test binary uses a part")]
-
 use std::collections::HashMap;
 use std::sync::Arc;
 

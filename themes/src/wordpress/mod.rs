@@ -9,6 +9,8 @@ pub mod comments;
 pub mod content;
 pub mod document_title;
 pub mod head;
+pub mod link_pages;
+mod module_loader;
 pub mod nav_menu;
 pub mod post_class;
 pub mod template;
@@ -27,5 +29,6 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     head::register(&mut registry.hooks);
+    module_loader::register(&mut registry.hooks);
     widgets::register(registry);
 }

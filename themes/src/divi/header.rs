@@ -109,9 +109,9 @@ pub fn search_form(view: &View, has_button: bool) -> String {
     let domain = view.locale.domain("Divi");
     let values = context! {
         home => markup(url(&view.home_url())),
-        placeholder => domain.translate_with_context("Search &hellip;", "placeholder"),
+        placeholder => domain.translate("Search &hellip;"),
         query => view.query.vars.text("s"),
-        title => domain.translate_with_context("Search for:", "label"),
+        title => domain.translate("Search for:"),
         has_button => has_button,
     };
     view.theme.engine.render("divi/search_form.html", values)

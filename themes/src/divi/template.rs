@@ -12,7 +12,7 @@ use crate::wordpress::body_class::body_class;
 use crate::wordpress::comments::comments_template;
 use crate::wordpress::content::{get_the_content, the_content, the_title};
 use crate::wordpress::head::{language_attributes, url};
-use crate::wordpress::link_pages::wp_link_pages;
+use crate::wordpress::page_links::divi_page_links;
 use crate::wordpress::post_class::{post_class, post_format};
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
@@ -124,8 +124,7 @@ fn content(page: &mut Page, post: &Post) -> String {
 }
 
 fn page_links(view: &View, post: &Post) -> String {
-    let before = format!("<div class=\"page-links\">{}", view.theme_text("Pages:"));
-    wp_link_pages(view, post, &before, "</div>")
+    divi_page_links(view, post, crate::wordpress::content::pages(post).len())
 }
 
 fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> String {

@@ -131,6 +131,7 @@ impl Demo {
             class.parse::<i64>().ok()
         };
         let single = id_after("page-id-").or(id_after("postid-"));
+        let is_date = has("date");
         let is_paged = recorded.request.path.contains("/page/");
         let is = Conditionals {
             is_page: single.is_some() && has("page"),
@@ -142,11 +143,12 @@ impl Demo {
             is_archive: has("archive"),
             is_home: has("blog"),
             is_posts_page: has("blog"),
-            is_date: has("date"),
+            is_date,
             is_author: has("author"),
             is_category: has("category"),
             is_tag: has("tag"),
             is_paged,
+            is_privacy_policy: has("privacy-policy"),
             ..Conditionals::default()
         };
         let mut query = MainQuery {
@@ -169,6 +171,10 @@ impl Demo {
         query.vars.set("paged", number);
         if let Some(words) = path.split("s=").nth(1) {
             query.vars.set("s", compat::wordpress::rewrite::urldecode(words));
+        }
+        let mut parts = path.split('/').skip(1);
+        for name in ["year", "monthnum", "day"].iter().filter(|_| is_date) {
+            query.vars.set(name, parts.next().unwrap_or_default());
         }
         if let Some(page) = id_after("single-paged-") {
             query.vars.set("page", page.to_string());
@@ -224,6 +230,18 @@ impl Demo {
             Some(post) => self.adjacent(post).await,
             None => Adjacent::default(),
         };
+        let comments = match query.queried_post() {
+            Some(post) => {
+                let sql = concat!(
+                    "SELECT ",
+                    compat::comment_columns!(),
+                    " FROM {p}comments WHERE comment_post_ID = ? AND comment_approved = '1' \
+                     ORDER BY comment_date_gmt, comment_ID"
+                );
+                self.db.load(sql, vec![post.id.0.into()]).await.unwrap()
+            }
+            None => Vec::new(),
+        };
         let more: Vec<Arc<Post>> =
             adjacent.previous.iter().chain(&adjacent.next).cloned().collect();
         let loaded = PageObjects::load(&self.db, &self.site, &query, &more).await.unwrap();
@@ -242,10 +260,11 @@ impl Demo {
             objects: loaded.objects,
             query,
             widget_rows: Arc::clone(&self.widget_rows),
-            comments: Vec::new(),
+            comments,
             adjacent,
             visitor: Visitor {
                 user_agent: agent.map(|(_, v)| v.clone()).unwrap_or_default(),
+                reply_to_comment: between(&path, "replytocom=", "&").and_then(|id| id.parse().ok()),
                 request_uri: path,
                 ..Visitor::default()
             },

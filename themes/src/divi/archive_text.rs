@@ -48,16 +48,16 @@ pub fn truncate_post(page: &mut Page, post: &Post) -> String {
     truncated(&wp_strip_all_tags(&filtered, false), AMOUNT)
 }
 
-/// The first `amount` characters with white space folded; when the text is longer than that as it stands, its last
+/// The first `amount` characters with white space folded; when the text has more bytes than that as it stands, its last
 /// word gives way to dots.
 fn truncated(text: &str, amount: usize) -> String {
-    let is_longer = text.chars().count() > amount;
     let folded = fold(text);
     let cut = folded
         .char_indices()
         .nth(amount)
         .map_or(folded.as_str(), |(at, _)| &folded[..at]);
-    if !is_longer {
+    let cut = cut.trim_end_matches(' ');
+    if text.len() <= amount {
         return cut.to_owned();
     }
     let words = cut.rfind(' ').map_or("", |at| &cut[..at]);
@@ -78,7 +78,9 @@ mod tests {
     #[test]
     fn the_last_word_gives_way() {
         assert_eq!(truncated("uno  dos\ntres", 20), "uno dos tres");
-        assert_eq!(truncated("uno dos tres cuatro", 9), "uno dos...");
+        assert_eq!(truncated("uno dos tres cuatro", 10), "uno dos...");
+        // Even a word that just fits.
+        assert_eq!(truncated("uno dos tres cuatro", 8), "uno...");
         // White space counts before it is folded.
         assert_eq!(truncated("uno        dos", 9), "uno...");
         assert_eq!(truncated("ñandú", 3), "...");

@@ -39,7 +39,9 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(true, &format!("et_pb_gutters{}", gutter_width(view)));
     let single = view.query.queried_post().filter(|_| is.is_singular);
     let is_builder = single.is_some_and(|post| is_pagebuilder_used(view, post));
-    add(is_builder, "et_pb_pagebuilder_layout");
+    // In a list the theme looks at the first post.
+    let is_layout = view.global_post().is_some_and(|post| is_pagebuilder_used(view, post));
+    add(is_layout, "et_pb_pagebuilder_layout");
     add(options.is_on("divi_smooth_scroll", false), "et_smooth_scroll");
     add(true, &sidebar_class(view, options, is_blank, is_builder));
     let is_wide = single.is_some_and(|post| {

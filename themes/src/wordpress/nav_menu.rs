@@ -208,7 +208,8 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
         } else if item.item_type == "custom" && view.query.is.is_front_page {
             add("current_page_item");
         }
-    } else if is_page
+    }
+    if is_page
         && !view.query.is.is_page
         && view
             .site

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use compat::columns::{ColumnData, register_translations};
+use compat::wordpress::comment::load_for_post;
 use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
@@ -231,20 +232,13 @@ impl Demo {
             None => Adjacent::default(),
         };
         let comments = match query.queried_post() {
-            Some(post) => {
-                let sql = concat!(
-                    "SELECT ",
-                    compat::comment_columns!(),
-                    " FROM {p}comments WHERE comment_post_ID = ? AND comment_approved = '1' \
-                     ORDER BY comment_date_gmt, comment_ID"
-                );
-                self.db.load(sql, vec![post.id.0.into()]).await.unwrap()
-            }
+            Some(post) => load_for_post(&self.db, post.id, None).await.unwrap(),
             None => Vec::new(),
         };
         let more: Vec<Arc<Post>> =
             adjacent.previous.iter().chain(&adjacent.next).cloned().collect();
-        let loaded = PageObjects::load(&self.db, &self.site, &query, &more).await.unwrap();
+        let loaded = PageObjects::load(&self.db, &self.site, &query, &more, &comments);
+        let loaded = loaded.await.unwrap();
         let agent = recorded
             .request
             .headers

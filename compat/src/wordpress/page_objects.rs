@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::comment::Comment;
 use super::db::{Db, DbError};
 use super::media::{Attachment, ImageMeta, attachment_ids_in};
 use super::object_cache::ObjectCache;
@@ -23,12 +24,14 @@ pub struct PageObjects {
 }
 
 impl PageObjects {
-    /// Loads what the posts of a query need, `more` being posts that the page names beside them (neighbours).
+    /// Loads what the posts of a query need, `more` being posts that the page names beside them (neighbours), and the
+    /// authors of `comments`.
     pub async fn load(
         db: &Db,
         site: &Site,
         query: &MainQuery,
         more: &[Arc<Post>],
+        comments: &[Comment],
     ) -> Result<Self, DbError> {
         let mut page = Self::default();
         let posts = query.posts.iter().chain(query.queried_post()).chain(more);
@@ -37,7 +40,8 @@ impl PageObjects {
             page.objects.add_post(Arc::clone(post));
         }
         let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
-        let authors: Vec<UserId> = posts.iter().map(|p| p.author).collect();
+        let writers = comments.iter().map(|c| c.user_id);
+        let authors: Vec<UserId> = posts.iter().map(|p| p.author).chain(writers).collect();
         let parents: Vec<PostId> = posts.iter().map(|p| p.parent).collect();
         page.objects.prime_post_meta(db, &ids).await?;
         page.objects.prime_relationships(db, &ids).await?;

@@ -340,8 +340,7 @@ impl Active {
             MenuItemTarget::Post(_) | MenuItemTarget::Term(_)
         ) && self
             .object_ancestors
-            .contains(&(item.object.clone(), item.object_id))
-            && (item.item_type == "taxonomy" || item.object != self.object);
+            .contains(&(item.object.clone(), item.object_id));
         if is_above && !self.current.contains(&item.id) {
             classes.push(format!("current-{}-ancestor", self.ancestor_kind));
         }

@@ -1,32 +1,16 @@
-//! Widgets, comments and page links of the demo site, compared with what PHP printed (recordings "pages",
-//! "comments" and "login").
+//! Widgets of the demo site, compared with what PHP printed (recordings "pages"), and the kinds that it does not use.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
-use std::collections::HashMap;
+mod demo;
+
 use std::sync::Arc;
 
-use compat::wordpress::comment::load_for_post;
-use compat::wordpress::content::{ContentSettings, generate_postdata_pages};
-use compat::wordpress::db::import::{ImportSource, import};
-use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
-use compat::wordpress::l10n::Translations;
-use compat::wordpress::media::ImageSizes;
-use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::post::{Post, PostId};
-use compat::wordpress::query::{MainQuery, QueriedObject};
-use compat::wordpress::rewrite::Rewrite;
-use compat::wordpress::salt::Salts;
-use compat::wordpress::site::Site;
-use compat::wordpress::site_loader;
-use compat::wordpress::user::UserId;
-use compat::wordpress::widget::WidgetRows;
-use tests_contract::fixtures;
-use tests_contract::markup;
-use themes::theme::Theme;
-use themes::wordpress::comments::comments_template;
-use themes::wordpress::page_links::divi_page_links;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
+use compat::wordpress::php::Value;
+use compat::wordpress::query::QueriedObject;
+use compat::wordpress::widget::Widget;
+use demo::{assert_same, between, demo, recorded};
+use themes::wordpress::view::{Page, View};
 use themes::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
 const SIDEBAR: SidebarArgs = SidebarArgs {
@@ -42,96 +26,6 @@ const FOOTER: SidebarArgs = SidebarArgs {
     after_title: "</h4>",
 };
 
-struct Demo {
-    _dir: tempfile::TempDir,
-    db: Db,
-    site: Arc<Site>,
-    rows: Arc<WidgetRows>,
-}
-
-async fn demo() -> Demo {
-    let dir = tempfile::tempdir().unwrap();
-    let url = DatabaseUrl::sqlite(dir.path().join("site.sqlite"));
-    let dump = fixtures().join("casas-cueva/site.sql");
-    import(&ImportSource::File(dump), &url, |_| {})
-        .await
-        .unwrap();
-    let prefix = TablePrefix::new("wp_").unwrap();
-    let db = Db::connect(&url, prefix, PoolOptions::default())
-        .await
-        .unwrap();
-    let site = site_loader::load(&db).await.unwrap();
-    let rows = WidgetRows::load(&db, &site).await.unwrap();
-    Demo {
-        _dir: dir,
-        db,
-        site: Arc::new(site),
-        rows: Arc::new(rows),
-    }
-}
-
-impl Demo {
-    /// The view of a post with its comments; of no page in particular without one.
-    async fn view(&self, post: Option<i64>) -> View {
-        let mut objects = ObjectCache::default();
-        let mut query = MainQuery::default();
-        let mut comments = Vec::new();
-        if let Some(id) = post.map(PostId) {
-            objects.prime_posts(&self.db, &[id]).await.unwrap();
-            comments = load_for_post(&self.db, id, None).await.unwrap();
-            let users: Vec<UserId> = comments.iter().map(|c| c.user_id).collect();
-            objects.prime_users(&self.db, &users).await.unwrap();
-            let post = objects.post(id).unwrap().clone();
-            query.is.is_single = true;
-            query.is.is_singular = true;
-            query.queried_object = Some(QueriedObject::Post(post));
-        }
-        let content = fixtures().join("casas-cueva/wp-root/wp-content");
-        let mut translations = Translations::new(Some(&content));
-        translations.register_theme("Divi", "Divi/lang");
-        translations.register_theme("et_builder", "Divi/includes/builder/languages");
-        translations.register_plugin("woocommerce", "woocommerce");
-        let salts = Salts::collect(|_| None, |_| None, || "x".repeat(64)).0;
-        let locale = translations.locale("es_ES");
-        View {
-            site: self.site.clone(),
-            rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
-            salts: Arc::new(salts),
-            theme: Arc::new(Theme::new(&self.site.options)),
-            content_settings: ContentSettings {
-                texturize: locale.wp_locale().texturize_strings(),
-                ..ContentSettings::default()
-            },
-            locale,
-            objects,
-            query,
-            widget_rows: self.rows.clone(),
-            comments,
-            adjacent: Adjacent::default(),
-            visitor: Visitor::default(),
-            frontend: Frontend::default(),
-            now: 1_795_224_170,
-            image_sizes: ImageSizes::default(),
-            wp_version: "6.8.7".to_owned(),
-            attachments: HashMap::new(),
-        }
-    }
-}
-
-fn recorded(file: &str) -> String {
-    let path = fixtures().join("recordings/wordpress").join(file);
-    let text = std::fs::read_to_string(path).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
-    json["response"]["body"].as_str().unwrap().to_owned()
-}
-
-/// What a recorded page has between two marks.
-fn between(body: &str, start: &str, end: &str) -> String {
-    let from = body.find(start).unwrap() + start.len();
-    let length = body[from..].find(end).unwrap();
-    body[from..from + length].to_owned()
-}
-
 fn sidebar_of(body: &str) -> String {
     let area = between(
         body,
@@ -139,22 +33,6 @@ fn sidebar_of(body: &str) -> String {
         "<span class=\"et_pb_scroll_top",
     );
     format!("<div>{area}")
-}
-
-fn assert_same(name: &str, want: &str, got: &str) {
-    let tree = |html: &str| markup::body(&format!("<html><body><main>{html}</main></body></html>"));
-    let score = markup::compare(&tree(want), &tree(got));
-    let differences: Vec<String> = score
-        .differences
-        .iter()
-        .map(|d| format!("{}\n  want {}\n  got  {}", d.place, d.want, d.got))
-        .collect();
-    assert!(score.nodes > 2, "{name}: nothing was compared");
-    assert!(
-        differences.is_empty(),
-        "{name}:\n{}\n--- got\n{got}",
-        differences.join("\n")
-    );
 }
 
 #[tokio::test]
@@ -220,48 +98,125 @@ async fn the_footer_areas_are_those_of_the_recordings() {
     }
 }
 
-fn section(body: &str) -> String {
-    let inner = between(body, "<section id=\"comment-wrap\">", "</section>");
-    format!("<section id=\"comment-wrap\">{inner}</section>")
+/// Prints a widget with settings that the demo site does not use.
+fn print(page: &mut Page, id_base: &str, settings: Value) -> String {
+    let widget = Widget {
+        id: format!("{id_base}-7"),
+        id_base: id_base.to_owned(),
+        number: 7,
+        settings,
+    };
+    let theme = page.view.theme.clone();
+    theme.widgets.print(page, &widget, SIDEBAR)
 }
 
-fn post_of(view: &View) -> Arc<Post> {
-    view.query.queried_post().unwrap().clone()
-}
-
-fn comments(view: View) -> String {
-    let post = post_of(&view);
-    comments_template(&mut Page::new(Arc::new(view)), &post)
+fn on(names: &[&'static str]) -> Value {
+    names
+        .iter()
+        .fold(Value::array(), |v, name| v.with(*name, 1))
 }
 
 #[tokio::test]
-async fn comments_are_those_of_the_recordings() {
+async fn categories_are_flat_in_levels_or_a_dropdown() {
     let demo = demo().await;
-    let mut view = demo.view(Some(27)).await;
-    view.visitor.request_uri = "/paseo-por-las-carcavas/".to_owned();
-    let want = section(&recorded("pages/paseo-por-las-carcavas.json"));
-    assert_same("three comments", &want, &comments(view));
+    let mut view = demo.view(None).await;
+    let child = demo.site.terms.by_slug("category", "senderismo").unwrap();
+    view.query.is.is_category = true;
+    view.query.queried_object = Some(QueriedObject::Term(child.clone()));
+    let mut page = Page::new(Arc::new(view));
+    let levels = print(&mut page, "categories", on(&["hierarchical"]));
+    assert!(
+        levels.contains("class=\"cat-item cat-item-16 current-cat-parent current-cat-ancestor\"")
+    );
+    assert!(levels.contains("cat-item-19 current-cat\"><a aria-current=\"page\""));
+    assert!(levels.contains("<ul class='children'>") && !levels.contains("(2)"));
+    let flat = print(&mut page, "categories", on(&["count"]));
+    assert!(!flat.contains("children"));
+    // Without levels, a number counts a category's own posts only.
+    assert!(flat.contains("category/rutas/\">Rutas</a> (2)"));
+    let list = print(
+        &mut page,
+        "categories",
+        on(&["dropdown", "hierarchical", "count"]),
+    );
+    assert!(list.contains("<select name='cat' id='cat' class='postform'>"));
+    assert!(list.contains("<option class=\"level-0\" value=\"16\">Rutas&nbsp;&nbsp;(4)</option>"));
+    assert!(list.contains(
+        "<option class=\"level-1\" value=\"19\" selected=\"selected\">&nbsp;&nbsp;&nbsp;Senderismo"
+    ));
+    let second = print(&mut page, "categories", on(&["dropdown"]));
+    assert!(second.contains("id='categories-dropdown-7'"));
+}
 
-    let mut view = demo.view(Some(27)).await;
-    view.visitor.request_uri = "/paseo-por-las-carcavas/?replytocom=2".to_owned();
-    view.visitor.reply_to_comment = Some(2);
-    let want = section(&recorded("pages/entrada-comentario.json"));
-    assert_same("an answer", &want, &comments(view));
+#[tokio::test]
+async fn other_kinds_print_their_wrappers_and_texts() {
+    let demo = demo().await;
+    let mut page = Page::new(Arc::new(demo.view(Some(27)).await));
+    let months = print(&mut page, "archives", on(&["count"]));
+    let may = "<li><a href='http://127.0.0.1:8081/2026/05/'>mayo 2026</a>&nbsp;(";
+    assert!(months.contains(may), "{months}");
+    let html = Value::array()
+        .with("content", "<i>x</i>")
+        .with("title", "A & B");
+    let html = print(&mut page, "custom_html", html);
+    assert_eq!(
+        html,
+        "<div id=\"custom_html-7\" class=\"widget_text et_pb_widget widget_custom_html\">\
+         <h4 class=\"widgettitle\">A &#038; B</h4>\
+         <div class=\"textwidget custom-html-widget\"><i>x</i></div></div>"
+    );
+    let block = Value::array().with(
+        "content",
+        "<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->",
+    );
+    assert_eq!(
+        print(&mut page, "block", block),
+        "<div id=\"block-7\" class=\"et_pb_widget widget_block widget_text\"><p>x</p></div>"
+    );
+    let text = Value::array().with("text", "a\n\nb").with("filter", true);
+    assert!(print(&mut page, "text", text).contains("<p>a</p>\n<p>b</p>"));
+    let pages = print(&mut page, "pages", Value::array());
+    assert!(
+        pages.contains("<li class=\"page_item page-item-"),
+        "{pages}"
+    );
+    let meta = print(&mut page, "meta", Value::array());
+    assert!(meta.contains("/wp-login.php\">Acceder</a>") && meta.contains("/comments/feed/\">"));
+    let cloud = print(
+        &mut page,
+        "tag_cloud",
+        on(&["count"]).with("taxonomy", "category"),
+    );
+    assert!(cloud.contains("<span class=\"tag-link-count\"> (4)</span>"));
+    assert!(cloud.contains("<h4 class=\"widgettitle\">Categorías</h4>"));
+    let image = Value::array()
+        .with("url", "https://a.example/x.jpg")
+        .with("alt", "\"x\"");
+    assert!(print(&mut page, "media_image", image).contains("alt=\"&quot;x&quot;\""));
+    let cart = print(&mut page, "woocommerce_widget_cart", on(&["hide_if_empty"]));
+    assert!(cart.contains("<div class=\"hide_cart_widget_if_empty\">"));
+    for unknown in ["rss", "calendar", "no-such-kind"] {
+        assert_eq!(print(&mut page, unknown, Value::array()), "");
+    }
+}
 
-    let mut view = demo.view(Some(33)).await;
-    view.visitor.request_uri = "/noches-de-estrellas/2/".to_owned();
-    let body = recorded("pages/entrada-pagina-2.json");
-    view.query.vars.set("page", "2");
-    let post = post_of(&view);
-    let links = divi_page_links(&view, &post, generate_postdata_pages(&post.content).len());
-    let want = between(&body, "<div class=\"page-links\">", "</div>");
-    let want = format!("<div class=\"page-links\">{want}</div>");
-    assert_same("page links", &want, &links);
-    assert_same("no comments", &section(&body), &comments(view));
-
-    let view = demo.view(Some(37)).await;
-    let body = recorded("login/postpass-bad-view.json");
-    let want = between(&body, "<p class=\"nocomments container\">", "</p>");
-    let want = format!("<p class=\"nocomments container\">{want}</p>");
-    assert_same("protected", &want, &comments(view));
+#[tokio::test]
+async fn options_change_areas() {
+    let mut demo = demo().await;
+    demo.set_option("date_format", "Y/m").await;
+    let areas = "a:2:{s:19:\"wp_inactive_widgets\";a:1:{i:0;s:8:\"search-2\";}\
+        s:9:\"sidebar-1\";a:3:{i:0;s:14:\"recent-posts-2\";i:1;s:6:\"rss-77\";i:2;s:6:\"text-2\";}}";
+    demo.set_option("sidebars_widgets", areas).await;
+    let mut page = Page::new(Arc::new(demo.view(None).await));
+    let html = dynamic_sidebar(&mut page, "sidebar-1", SIDEBAR);
+    assert!(html.contains("<span class=\"post-date\">2026/06</span>"));
+    let ids: Vec<&str> = html.split("<div id=\"").skip(1).collect();
+    assert!(
+        ids.len() == 2
+            && ids
+                .iter()
+                .zip(["recent-posts-2\"", "text-2\""])
+                .all(|(a, b)| a.starts_with(b))
+    );
+    assert_eq!(dynamic_sidebar(&mut page, "sidebar-2", SIDEBAR), "");
 }

@@ -83,7 +83,8 @@ pub struct WidgetRows {
     pub recent_posts: Vec<Post>,
     /// Months with posts, newest first.
     pub months: Vec<ArchiveMonth>,
-    /// Approved comments on published posts, newest first.
+    /// Approved comments and pings on published posts, newest first; a shop's reviews and notes are not among them
+    /// (recording "paseo-por-las-carcavas").
     pub recent_comments: Vec<RecentComment>,
     /// The published posts of each category, when a list of categories counts those below too.
     pub category_posts: HashMap<TermTaxonomyId, Vec<PostId>>,
@@ -147,7 +148,7 @@ async fn recent_comments(db: &Db, number: i64) -> Result<Vec<RecentComment>, DbE
         "SELECT ",
         crate::comment_columns!(),
         " FROM {p}comments c JOIN {p}posts p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' \
-         AND c.comment_type IN ('', 'comment') AND p.post_status = 'publish' \
+         AND c.comment_type NOT IN ('review', 'order_note', 'webhook_delivery', 'action_log') AND p.post_status = 'publish' \
          ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?"
     );
     let comments: Vec<Comment> = db.load(SQL, vec![number.into()]).await?;

@@ -108,7 +108,8 @@ fn must_log_in(view: &View, post: &Post) -> Option<String> {
 }
 
 fn logged_in_as(view: &View, post: &Post) -> Option<String> {
-    let user = view.objects.user(view.visitor.user?)?;
+    let user = view.objects.user(view.visitor.user?);
+    let name = user.map_or("", |u| u.display_name.as_str());
     let admin = format!("{}/wp-admin/profile.php", view.site.siteurl());
     let back = view.links().get_permalink(post);
     let back = compat::wordpress::url::urlencode::urlencode(back.as_bytes());
@@ -120,11 +121,7 @@ fn logged_in_as(view: &View, post: &Post) -> Option<String> {
     let pattern = view.text(
         "Logged in as %1$s. <a href=\"%2$s\">Edit your profile</a>. <a href=\"%3$s\">Log out?</a>",
     );
-    let (name, admin, logout) = (
-        esc_html(&user.display_name),
-        esc_attr(&admin),
-        esc_attr(&logout),
-    );
+    let (name, admin, logout) = (esc_html(name), esc_attr(&admin), esc_attr(&logout));
     Some(
         sprintf(
             &pattern,

@@ -2,10 +2,13 @@
 //!
 //! Contract "wordpress-core", section 7; order and spelling as the recorded pages (6.8) have them.
 
+use std::sync::Arc;
+
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::query::QueriedObject;
+use compat::wordpress::taxonomy::Term;
 use compat::wordpress::url::esc_url;
 
 use crate::hooks::Hooks;
@@ -153,15 +156,7 @@ fn extra_feed_links(page: &mut Page) -> String {
             );
             feed_link(&title, &links.get_post_comments_feed_link(post, "rss2"))
         }
-        Some(QueriedObject::Term(term)) => {
-            let pattern = match term.taxonomy.as_str() {
-                "category" => "%1$s %2$s %3$s Category Feed",
-                "post_tag" => "%1$s %2$s %3$s Tag Feed",
-                _ => return taxonomy_feed_link(view, term, &name),
-            };
-            let href = links.get_term_feed_link(term, "rss2").unwrap_or_default();
-            feed_link(&titled(pattern, &term.name), &href)
-        }
+        Some(QueriedObject::Term(term)) => term_feed_link(view, term, &name),
         Some(QueriedObject::User(_)) => {
             let Some(user) = view.queried_author() else {
                 return String::new();
@@ -189,26 +184,21 @@ fn extra_feed_links(page: &mut Page) -> String {
     }
 }
 
-fn taxonomy_feed_link(
-    view: &View,
-    term: &std::sync::Arc<compat::wordpress::taxonomy::Term>,
-    name: &str,
-) -> String {
-    let label = view
-        .site
-        .registry
-        .taxonomies
-        .get(term.taxonomy.as_str())
-        .map_or("", |t| t.label);
+fn term_feed_link(view: &View, term: &Arc<Term>, name: &str) -> String {
+    let taxonomy = view.site.registry.taxonomies.get(term.taxonomy.as_str());
+    let pattern = match term.taxonomy.as_str() {
+        "category" => "%1$s %2$s %3$s Category Feed",
+        "post_tag" => "%1$s %2$s %3$s Tag Feed",
+        _ => "%1$s %2$s %3$s %4$s Feed",
+    };
     let title = view
-        .text("%1$s %2$s %3$s %4$s Feed")
+        .text(pattern)
         .replace("%1$s", name)
         .replace("%2$s", "&raquo;")
         .replace("%3$s", &term.name)
-        .replace("%4$s", &view.text(label));
-    view.links()
-        .get_term_feed_link(term, "rss2")
-        .map(|href| feed_link(&title, &href))
+        .replace("%4$s", &view.text(taxonomy.map_or("", |t| t.label)));
+    let href = view.links().get_term_feed_link(term, "rss2");
+    href.map(|href| feed_link(&title, &href))
         .unwrap_or_default()
 }
 

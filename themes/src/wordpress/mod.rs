@@ -9,6 +9,7 @@ pub mod comments;
 pub mod content;
 pub mod document_title;
 pub mod head;
+mod module_loader;
 pub mod nav_menu;
 pub mod page_links;
 pub mod password_form;
@@ -29,5 +30,6 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     head::register(&mut registry.hooks);
+    module_loader::register(&mut registry.hooks);
     widgets::register(registry);
 }

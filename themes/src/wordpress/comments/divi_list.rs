@@ -13,7 +13,7 @@ use minijinja::{Value, context};
 use super::author::{comment_author, comment_author_link, get_avatar};
 use super::listing::{Alternation, CommentPages, listing, plain_comments};
 use super::navigation::neighbours;
-use super::reply_link::reply_link;
+use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::count_i18n;
@@ -26,16 +26,20 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let comments = plain_comments(&view);
     let shown = listing(&view, &comments);
-    let mut alternation = Alternation::default();
+    let mut state = List {
+        post,
+        page: shown.pages.in_link(&view),
+        alternation: Alternation::default(),
+    };
     let list: String = shown
         .threads
         .iter()
-        .map(|thread| item(page, post, thread, 1, &mut alternation))
+        .map(|thread| item(page, &mut state, thread, 1))
         .collect();
     let pings: String = shown
         .pings
         .iter()
-        .map(|ping| self::ping(&view, post, ping, &mut alternation))
+        .map(|ping| self::ping(&view, post, ping, &mut state.alternation))
         .collect();
     let form = if post.comments_open() {
         comment_form(page, post, &form_args(&view))
@@ -103,16 +107,20 @@ fn navigation(view: &View, post: &Post, pages: CommentPages) -> Value {
     }
 }
 
-fn item(
-    page: &mut Page,
-    post: &Post,
-    thread: &Thread<'_>,
-    depth: usize,
-    alternation: &mut Alternation,
-) -> String {
+/// What goes from comment to comment.
+struct List<'p> {
+    post: &'p Post,
+    page: Option<i64>,
+    alternation: Alternation,
+}
+
+fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize) -> String {
     let view = page.view.clone();
     let comment = thread.comment;
-    let class = alternation.comment_class(&view, post, comment, depth, "");
+    let post = list.post;
+    let class = list
+        .alternation
+        .comment_class(&view, post, comment, depth, "");
     let theme = view.theme.clone();
     let text = theme
         .comment_text
@@ -121,11 +129,16 @@ fn item(
     let children: String = thread
         .replies
         .iter()
-        .map(|reply| item(page, post, reply, depth + 1, alternation))
+        .map(|reply| item(page, list, reply, depth + 1))
         .collect();
     let author = comment_author(&view, comment);
     let label = view.locale.domain(BUILDER).translate("Reply");
-    let reply = reply_link(&view, post, comment, depth, "comment", label);
+    let link = ReplyLink {
+        add_below: "comment",
+        label,
+        page: list.page,
+    };
+    let reply = reply_link(&view, post, comment, depth, link);
     let is_waiting = comment.approved == "0";
     theme.engine.render(
         "divi/comment.html",

@@ -53,9 +53,18 @@ impl CommentPages {
         }
     }
 
+    /// The page as the link of one of its comments names it; `None` where the post's own address shows it.
+    pub(super) fn in_link(self, view: &View) -> Option<i64> {
+        let is_default =
+            self.current == 1 && view.site.options.text("default_comments_page") == "oldest";
+        let is_paged = self.per_page != usize::MAX;
+        let number = i64::try_from(self.current).ok();
+        number.filter(|_| is_paged && !is_default)
+    }
+
     /// The threads of the page that is shown.
     fn cut<'c>(self, all: Vec<Thread<'c>>) -> Vec<Thread<'c>> {
-        let skipped = (self.current - 1).saturating_mul(self.per_page);
+        let skipped = self.current.saturating_sub(1).saturating_mul(self.per_page);
         all.into_iter().skip(skipped).take(self.per_page).collect()
     }
 }

@@ -12,15 +12,24 @@ use super::comments_open;
 use super::listing::max_depth;
 use crate::wordpress::view::View;
 
-/// The link, `None` at the deepest level and where comments are closed. `add_below` and the comment's id make the id
-/// of the element below which the form moves.
+/// Where and how a list prints its links.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ReplyLink<'a> {
+    /// With the comment's id: the element below which the form moves.
+    pub(super) add_below: &'a str,
+    /// The text of the link.
+    pub(super) label: &'a str,
+    /// The page of comments, when links name it.
+    pub(super) page: Option<i64>,
+}
+
+/// The link, `None` at the deepest level and where comments are closed.
 pub(super) fn reply_link(
     view: &View,
     post: &Post,
     comment: &Comment,
     depth: usize,
-    add_below: &str,
-    label: &str,
+    args: ReplyLink<'_>,
 ) -> Option<String> {
     if depth >= max_depth(view) || !comments_open(view, post) {
         return None;
@@ -34,7 +43,14 @@ pub(super) fn reply_link(
             view.text("Log in to Reply")
         ));
     }
-    let url = add_query_arg(&[("replytocom", QueryArg::from(comment.id.0))], &permalink);
+    let address = match args.page {
+        None => permalink,
+        page => {
+            let link = view.links().get_comment_link(post, comment.id.0, page);
+            link.split('#').next().unwrap_or_default().to_owned()
+        }
+    };
+    let url = add_query_arg(&[("replytocom", QueryArg::from(comment.id.0))], &address);
     let author = comment_author(view, comment);
     let reply_to = sprintf(&view.text("Reply to %s"), &[(&*author).into()]).unwrap_or_default();
     let href = format!("{}#respond", esc_url(&url, &WP_ALLOWED_PROTOCOLS));
@@ -44,9 +60,9 @@ pub(super) fn reply_link(
             href => Value::from_safe_string(href),
             id => comment.id.0,
             post_id => post.id.0,
-            below_element => format!("{add_below}-{}", comment.id.0),
+            below_element => format!("{}-{}", args.add_below, comment.id.0),
             reply_to => reply_to,
-            label => label,
+            label => args.label,
         },
     ))
 }

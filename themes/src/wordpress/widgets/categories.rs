@@ -75,7 +75,9 @@ impl<'v> List<'v> {
         terms.sort_by(|a, b| unicode_ci::compare(&a.name, &b.name));
         let is = &view.query.is;
         let current = match &view.query.queried_object {
-            Some(QueriedObject::Term(term)) if is.is_archive && term.taxonomy == "category" => {
+            Some(QueriedObject::Term(term))
+                if (is.is_category || is.is_tag || is.is_tax) && term.taxonomy == "category" =>
+            {
                 Some(term)
             }
             _ => None,

@@ -92,7 +92,10 @@ mod tests {
 
     #[test]
     fn comments_and_indentation_go() {
-        assert_eq!(without_comments("/* a */\nb {\n\tc: d; /* e */\n}\n"), "b {\nc: d;\n}\n");
+        assert_eq!(
+            without_comments("/* a */\nb {\n\tc: d; /* e */\n}\n"),
+            "b {\nc: d;\n}\n"
+        );
         assert_eq!(without_comments("a{}/* open"), "a{}\n");
     }
 }

@@ -107,7 +107,15 @@ mod tests {
         for good in ["#a0522d", "#fff", "rgba(10,20,30,0.5)", "rgb(1, 2, 3)"] {
             assert!(is_color(good), "{good}");
         }
-        for bad in ["", "red", "#ggg", "#12345", "rgb(1;2)", "#fff}body{", "rgb(1)</style>"] {
+        for bad in [
+            "",
+            "red",
+            "#ggg",
+            "#12345",
+            "rgb(1;2)",
+            "#fff}body{",
+            "rgb(1)</style>",
+        ] {
             assert!(!is_color(bad), "{bad}");
         }
     }

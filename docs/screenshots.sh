@@ -11,7 +11,7 @@ mkdir -p screenshots
 # picture FILE WIDTH HEIGHT ADDRESS
 picture() {
 	timeout 90 chromium --headless --no-sandbox --disable-gpu --disable-background-networking --hide-scrollbars \
-		--user-data-dir="$work/profile" --virtual-time-budget=4000 \
+		--user-data-dir="$work/profile" --virtual-time-budget=8000 --run-all-compositor-stages-before-draw \
 		--host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1" \
 		--screenshot="$1" --window-size="$2,$3" "$4" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 }
@@ -30,10 +30,10 @@ page() {
 for entry in portada=/ noticias=/noticias/ entrada=/paseo-por-las-carcavas/ proyecto=/project/cueva-grande/ \
 	contacto=/contacto/ busqueda='/?s=cueva' perdida=/no-existe/; do
 	name=${entry%%=*} address=$site${entry#*=}
-	for width in 1440 820 390; do
-		page "$work/frame.html" "$(frame "$width" 1800 "$address")"
-		picture "screenshots/$name-$width.png" "$width" 1800 "file://$work/frame.html"
-	done
+	picture "screenshots/$name-1440.png" 1440 1800 "$address"
+	picture "screenshots/$name-820.png" 820 1800 "$address"
+	page "$work/frame.html" "$(frame 390 1800 "$address")"
+	picture "screenshots/$name-390.png" 390 1800 "file://$work/frame.html"
 done
 
 post=$site/paseo-por-las-carcavas/

@@ -25,6 +25,7 @@ pub const COLUMNS: &[Column] = &[
     crate::wordpress::register::COLUMN,
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
+    crate::wp_armour::register::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.

@@ -7,3 +7,4 @@ pub mod divi;
 pub mod multilingual;
 pub mod woocommerce;
 pub mod wordpress;
+pub mod wp_armour;

@@ -2,5 +2,6 @@
 //!
 //! Contract "woocommerce".
 
+pub mod product_review;
 pub mod register;
 pub mod session_cookie;

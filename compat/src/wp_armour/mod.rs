@@ -1,0 +1,7 @@
+//! WP Armour, the honeypot: which submissions are spam, and how many there were.
+//!
+//! Contract "honeypot".
+
+pub mod check;
+pub mod register;
+pub mod statistics;

@@ -1,11 +1,13 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::l10n::Translations;
+use compat::wordpress::mail::{Mailer, MemoryMailer};
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
 use compat::wordpress::session::CookieSite;
@@ -16,6 +18,7 @@ use compat::wordpress::wp_config::WpConfig;
 use themes::engine::Engine;
 use tokio::sync::OnceCell;
 
+use crate::columns::Registry;
 use crate::config::Settings;
 use crate::server::{Files, Upstream};
 
@@ -31,6 +34,8 @@ pub struct SiteState {
     pub salts: Salts,
     /// Names, paths and domain of cookies.
     pub cookies: CookieSite,
+    /// What the columns answer.
+    pub columns: Registry,
     widget_rows: OnceCell<WidgetRows>,
 }
 
@@ -59,7 +64,9 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
+        let columns = Registry::new(&site.options);
         Ok(Self {
+            columns,
             site,
             rewrite,
             rules,
@@ -95,6 +102,10 @@ pub struct App {
     pub upstream: Option<Upstream>,
     /// The templates.
     pub engine: Engine,
+    /// The languages.
+    pub translations: Translations,
+    /// Takes the site's mails.
+    pub mailer: Arc<dyn Mailer>,
     state: ArcSwap<SiteState>,
 }
 
@@ -128,6 +139,7 @@ impl App {
             files,
             upstream,
         } = parts;
+        let translations = Translations::new(content_dir(wp_root.as_deref(), wp_config.as_ref()).as_deref());
         let state = SiteState::load(&db, wp_config.as_ref()).await?;
         let state = ArcSwap::from_pointee(state);
         Ok(Arc::new(Self {
@@ -139,6 +151,8 @@ impl App {
             files,
             upstream,
             engine: Engine::new(),
+            translations,
+            mailer: Arc::new(MemoryMailer::default()),
             state,
         }))
     }
@@ -154,4 +168,10 @@ impl App {
         self.state.store(Arc::new(state));
         Ok(())
     }
+}
+
+/// The folder `wp-content`.
+fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
+    let root = wp_root?;
+    Some(wp_config.map_or_else(|| root.join("wp-content"), |c| c.content_dir(root)))
 }

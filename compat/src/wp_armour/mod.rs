@@ -3,5 +3,6 @@
 //! Contract "honeypot".
 
 pub mod check;
+pub mod field_info;
 pub mod register;
 pub mod statistics;

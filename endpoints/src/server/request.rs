@@ -156,6 +156,13 @@ impl Request {
         self.body.bytes(limit).await
     }
 
+    /// Puts a body in that was read before, to hand the request on.
+    #[must_use]
+    pub fn with_body(mut self, body: Bytes) -> Self {
+        self.body = RequestBody::from_bytes(body);
+        self
+    }
+
     /// Takes the body out, to read it piece by piece; the server's bounds stay on it.
     #[must_use]
     pub fn take_body(&mut self) -> RequestBody {

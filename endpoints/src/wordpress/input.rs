@@ -51,6 +51,11 @@ impl Input {
         })
     }
 
+    /// The request as it came, to be handed on.
+    pub fn into_request(self) -> Request {
+        self.request.with_body(self.body)
+    }
+
     /// `$_GET[ name ]` as text, empty when missing or a list.
     pub fn get_text(&self, name: &str) -> String {
         text(&self.get, name)

@@ -2,11 +2,14 @@
 
 use compat::wordpress::db::DbError;
 use http::StatusCode;
+use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::{Answer, Request, Upstream};
 
 use super::input::Input;
+use super::script_context::{ScriptContext, empty, redirect};
+use super::{admin, admin_ajax, comments_post, login, trackback, xmlrpc};
 
 /// A script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,11 +58,48 @@ impl Script {
     }
 }
 
+/// The old server, when the request is to go there unread: the admin pages and the login, as they are.
+pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
+    match Script::of(request.path())? {
+        Script::Login | Script::Admin => app.upstream.as_ref(),
+        _ => None,
+    }
+}
+
 /// Answers a script.
 pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbError> {
-    let _ = (app, input);
-    Ok(match script {
-        Script::Unknown => Answer::error_page(StatusCode::NOT_FOUND),
-        _ => Answer::error_page(StatusCode::NOT_IMPLEMENTED),
-    })
+    match script {
+        Script::Login => login::answer(app, &input).await,
+        Script::CommentsPost => comments_post::answer(app, &input).await,
+        Script::AdminAjax => ajax(app, input).await,
+        Script::XmlRpc => xmlrpc::answer(app, &input).await,
+        Script::Trackback => trackback::answer(app, &input).await,
+        // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
+        Script::Cron => Ok(empty(StatusCode::OK)),
+        Script::Mail => {
+            let context = ScriptContext::new(app, &input).await?;
+            let message = context.text("This action has been disabled by the administrator.");
+            Ok(context.die(403, &ErrorPage { message, ..ErrorPage::default() }))
+        }
+        Script::Signup => {
+            let site = &app.state().site;
+            Ok(redirect(&format!("{}/wp-login.php?action=register", site.siteurl())))
+        }
+        Script::Admin => admin::answer(app, &input).await,
+        Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),
+    }
+}
+
+/// An action that no column knows belongs to the old server, when there is one.
+async fn ajax(app: &App, input: Input) -> Result<Answer, DbError> {
+    let is_known = admin_ajax::action(&input).is_none_or(|a| app.state().columns.ajax.knows(&a));
+    match &app.upstream {
+        Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
+        _ => admin_ajax::answer(app, &input).await,
+    }
+}
+
+/// The version of WordPress whose files the site links.
+pub fn wp_version(_app: &App) -> String {
+    "6.8.7".to_owned()
 }

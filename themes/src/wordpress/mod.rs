@@ -9,12 +9,14 @@ pub mod comments;
 pub mod content;
 pub mod document_title;
 pub mod head;
+pub mod login_page;
 pub mod nav_menu;
 pub mod post_class;
 pub mod template;
 pub mod thumbnail;
 pub mod view;
 pub mod widgets;
+pub mod wp_die;
 
 use crate::theme::{Column, Registry};
 

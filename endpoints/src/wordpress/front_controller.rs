@@ -26,10 +26,12 @@ impl FrontController {
     }
 
     async fn answer(&self, request: Request) -> Answer {
-        match self.app.files.find(&request).await {
-            Found::Answer(answer) | Found::Forbidden(answer) => return answer,
-            Found::Folder(answer) if is_file_path(request.path()) => return answer,
-            Found::Folder(_) | Found::Missing => {}
+        if !is_script_path(request.path()) {
+            match self.app.files.find(&request).await {
+                Found::Answer(answer) | Found::Forbidden(answer) => return answer,
+                Found::Folder(answer) if is_file_path(request.path()) => return answer,
+                Found::Folder(_) | Found::Missing => {}
+            }
         }
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
@@ -57,6 +59,11 @@ pub use super::scripts::Script;
 
 fn script(path: &str) -> Option<Script> {
     Script::of(path)
+}
+
+/// Programs are run, never sent; those among the files are forbidden there.
+fn is_script_path(path: &str) -> bool {
+    path.ends_with(".php") && !is_file_path(path)
 }
 
 /// Paths below which a missing file is a plain 404 of the web server, never a page.

@@ -49,7 +49,7 @@ impl Script {
             "/wp-mail.php" => Self::Mail,
             "/wp-signup.php" | "/wp-activate.php" => Self::Signup,
             "/index.php" => return None,
-            p if p.starts_with("/wp-admin/") => Self::Admin,
+            p if p == "/wp-admin" || p.starts_with("/wp-admin/") => Self::Admin,
             p if p.ends_with(".php") && !p.trim_start_matches('/').starts_with("index.php/") => {
                 Self::Unknown
             }

@@ -5,7 +5,7 @@ use http::StatusCode;
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
-use crate::server::{Answer, Request, Upstream};
+use crate::server::{Answer, Found, Request, Upstream};
 
 use super::input::Input;
 use super::script_context::{ScriptContext, empty, redirect};
@@ -49,7 +49,7 @@ impl Script {
             "/wp-mail.php" => Self::Mail,
             "/wp-signup.php" | "/wp-activate.php" => Self::Signup,
             "/index.php" => return None,
-            p if p == "/wp-admin" || p.starts_with("/wp-admin/") => Self::Admin,
+            p if is_admin_page(p) => Self::Admin,
             p if p.ends_with(".php") && !p.trim_start_matches('/').starts_with("index.php/") => {
                 Self::Unknown
             }
@@ -58,12 +58,128 @@ impl Script {
     }
 }
 
+/// Whether a path is a page of the admin area; what is neither a page nor a file is the front controller's
+/// (recording ajax/wrong-path).
+fn is_admin_page(path: &str) -> bool {
+    const FOLDERS: [&str; 6] = ["", "/", "/network", "/network/", "/user", "/user/"];
+    let Some(rest) = path.strip_prefix("/wp-admin") else {
+        return false;
+    };
+    let page = rest.strip_suffix(".php").and_then(|page| page.strip_prefix('/'));
+    let page = page.map(|page| page.rsplit('/').next().unwrap_or(page));
+    FOLDERS.contains(&rest) || page.is_some_and(|page| ADMIN_PAGES.contains(&page))
+}
+
+/// Pages of the admin area of WordPress 6.8, without `.php`; another one is not found by the web server.
+const ADMIN_PAGES: [&str; 99] = [
+    "about",
+    "admin",
+    "admin-footer",
+    "admin-functions",
+    "admin-header",
+    "admin-post",
+    "async-upload",
+    "authorize-application",
+    "comment",
+    "contribute",
+    "credits",
+    "custom-background",
+    "custom-header",
+    "customize",
+    "edit",
+    "edit-comments",
+    "edit-form-advanced",
+    "edit-form-blocks",
+    "edit-form-comment",
+    "edit-link-form",
+    "edit-tag-form",
+    "edit-tags",
+    "erase-personal-data",
+    "export",
+    "export-personal-data",
+    "freedoms",
+    "import",
+    "index",
+    "install",
+    "install-helper",
+    "link",
+    "link-add",
+    "link-manager",
+    "link-parse-opml",
+    "load-scripts",
+    "load-styles",
+    "media",
+    "media-new",
+    "media-upload",
+    "menu",
+    "menu-header",
+    "moderation",
+    "ms-admin",
+    "ms-delete-site",
+    "ms-edit",
+    "ms-options",
+    "ms-sites",
+    "ms-themes",
+    "ms-upgrade-network",
+    "ms-users",
+    "my-sites",
+    "nav-menus",
+    "network",
+    "options",
+    "options-discussion",
+    "options-general",
+    "options-head",
+    "options-media",
+    "options-permalink",
+    "options-privacy",
+    "options-reading",
+    "options-writing",
+    "plugin-editor",
+    "plugin-install",
+    "plugins",
+    "post",
+    "post-new",
+    "press-this",
+    "privacy",
+    "privacy-policy-guide",
+    "profile",
+    "revision",
+    "setup",
+    "setup-config",
+    "site-editor",
+    "site-health",
+    "site-health-info",
+    "site-info",
+    "site-new",
+    "site-settings",
+    "site-themes",
+    "site-users",
+    "sites",
+    "term",
+    "theme-editor",
+    "theme-install",
+    "themes",
+    "tools",
+    "update",
+    "update-core",
+    "upgrade",
+    "upgrade-functions",
+    "upload",
+    "user-edit",
+    "user-new",
+    "users",
+    "widgets",
+    "widgets-form",
+    "widgets-form-blocks",
+];
+
 /// The old server, when the request is to go there unread: the admin pages and the login, as they are.
 pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
-    match Script::of(request.path())? {
-        Script::Login | Script::Admin => app.upstream.as_ref(),
-        _ => None,
-    }
+    let path = request.path();
+    let is_admin = path == "/wp-admin" || path.starts_with("/wp-admin/");
+    let is_ajax = path == "/wp-admin/admin-ajax.php";
+    let is_theirs = is_admin && !is_ajax || path == "/wp-login.php";
+    app.upstream.as_ref().filter(|_| is_theirs)
 }
 
 /// Answers a script.
@@ -86,7 +202,17 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
             Ok(redirect(&format!("{}/wp-login.php?action=register", site.siteurl())))
         }
         Script::Admin => admin::answer(app, &input).await,
-        Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),
+        Script::Unknown => Ok(unknown(app, &input).await),
+    }
+}
+
+/// Programs among the files are forbidden, others are not found.
+async fn unknown(app: &App, input: &Input) -> Answer {
+    let path = input.request.path();
+    let is_among_files = path.starts_with("/wp-content/") || path.starts_with("/wp-includes/");
+    match app.files.find(&input.request).await {
+        Found::Forbidden(answer) if is_among_files => answer,
+        _ => Answer::error_page(StatusCode::NOT_FOUND),
     }
 }
 

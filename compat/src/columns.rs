@@ -37,6 +37,7 @@ pub const COLUMNS: &[Column] = &[
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
     moove_gdpr::COLUMN,
+    crate::wp_armour::register::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.

@@ -11,6 +11,7 @@ use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::query::QueryHook;
+use compat::wordpress::mail::{Mailer, MemoryMailer};
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
 use compat::wordpress::session::CookieSite;
@@ -21,6 +22,7 @@ use compat::wordpress::wp_config::WpConfig;
 use themes::theme::Theme;
 use tokio::sync::OnceCell;
 
+use crate::columns::Registry;
 use crate::config::Settings;
 use crate::server::{Files, Upstream};
 
@@ -39,13 +41,15 @@ pub struct SiteState {
     /// How the site looks.
     pub theme: Arc<Theme>,
     /// What columns keep outside of the options.
-    pub columns: Arc<ColumnData>,
+    pub column_data: Arc<ColumnData>,
     /// Which paths are which languages.
     pub multilingual: Arc<MultilingualSettings>,
     /// Secrets.
     pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
     pub cookies: CookieSite,
+    /// What the columns answer.
+    pub columns: Registry,
     widget_rows: OnceCell<Arc<WidgetRows>>,
 }
 
@@ -79,7 +83,7 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        let columns = ColumnData::load(db, &site.options).await?;
+        let column_data = ColumnData::load(db, &site.options).await?;
         let query_hooks = columns::query_hooks(&site.options);
         let canonical_hooks = columns::canonical_hooks(&site.options);
         let theme = match before {
@@ -87,13 +91,14 @@ impl SiteState {
             _ => Arc::new(Theme::new(&site.options, multilingual)),
         };
         Ok(Self {
+            columns: Registry::new(&site.options),
             site: Arc::new(site),
             rewrite: Arc::new(rewrite),
             rules,
             query_hooks,
             canonical_hooks,
             theme,
-            columns: Arc::new(columns),
+            column_data: Arc::new(column_data),
             multilingual: multilingual.clone(),
             salts: Arc::new(salts),
             cookies,
@@ -135,6 +140,8 @@ pub struct App {
     pub translations: Translations,
     /// The version of WordPress that the site runs.
     pub wp_version: String,
+    /// Takes the site's mails.
+    pub mailer: Arc<dyn Mailer>,
     state: ArcSwap<SiteState>,
 }
 
@@ -191,6 +198,7 @@ impl App {
             upstream,
             translations,
             wp_version,
+            mailer: Arc::new(MemoryMailer::default()),
             state,
         }))
     }

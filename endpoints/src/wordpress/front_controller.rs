@@ -42,6 +42,9 @@ impl FrontController {
                 Found::Folder(_) | Found::Missing => {}
             }
         }
+        if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
+            return upstream.forward(request).await;
+        }
         let input = match Input::read(request).await {
             Ok(input) => input,
             Err(error) => return error.answer(),

@@ -100,7 +100,7 @@ pub async fn build(
         wp_version: app.wp_version.clone(),
         attachments,
         multilingual: state.multilingual.clone(),
-        columns: state.columns.clone(),
+        columns: state.column_data.clone(),
     })
 }
 

@@ -10,6 +10,7 @@ pub mod content;
 pub mod document_title;
 pub mod head;
 mod module_loader;
+pub mod login_page;
 pub mod nav_menu;
 pub mod page_links;
 pub mod password_form;
@@ -18,6 +19,7 @@ pub mod template;
 pub mod thumbnail;
 pub mod view;
 pub mod widgets;
+pub mod wp_die;
 
 use crate::theme::{Column, Registry};
 

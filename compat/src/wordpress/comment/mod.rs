@@ -3,6 +3,13 @@
 //! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
 
 use std::collections::HashMap;
+pub mod filter;
+pub mod hooks;
+pub mod insert;
+pub mod moderation;
+pub mod notify;
+pub mod page_of;
+pub mod submission;
 
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::PostId;

@@ -30,6 +30,7 @@ pub mod post;
 pub mod post_password;
 pub mod query;
 pub mod register;
+pub mod rest;
 pub mod rewrite;
 pub mod salt;
 pub mod session;

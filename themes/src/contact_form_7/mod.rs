@@ -24,11 +24,22 @@ fn register(registry: &mut Registry) {
 
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
-    let version = view.site.options.value("wpcf7").at("version").to_string_lossy().into_owned();
+    let version = view
+        .site
+        .options
+        .value("wpcf7")
+        .at("version")
+        .to_string_lossy()
+        .into_owned();
     let url = |path: &str| view.plugin_url(&format!("contact-form-7/includes/{path}"));
-    page.assets.style(Style::linked("contact-form-7", &url("css/styles.css"), &version));
+    page.assets.style(Style::linked(
+        "contact-form-7",
+        &url("css/styles.css"),
+        &version,
+    ));
     let script = if view.is_legacy() {
-        page.assets.footer_script(Script::linked("swv", &url("swv/js/index.js"), &version));
+        page.assets
+            .footer_script(Script::linked("swv", &url("swv/js/index.js"), &version));
         Script::linked("contact-form-7", &url("js/index.js"), &version)
     } else {
         Script::inline("contact-form-7")
@@ -38,7 +49,10 @@ fn enqueue(page: &mut Page) {
 
 /// The global `wpcf7`, printed for both front ends: contract "contact-form-7", globals.
 fn wpcf7(view: &View) -> String {
-    let api = Value::array().with("root", rest_url(view)).with("namespace", "contact-form-7/v1");
-    let json = wp_json_encode(&Value::array().with("api", api), flags::PRETTY_PRINT).unwrap_or_default();
+    let api = Value::array()
+        .with("root", rest_url(view))
+        .with("namespace", "contact-form-7/v1");
+    let json =
+        wp_json_encode(&Value::array().with("api", api), flags::PRETTY_PRINT).unwrap_or_default();
     format!("var wpcf7 = {json};")
 }

@@ -17,7 +17,8 @@ pub(super) fn register(widgets: &mut Widgets) {
 
 fn widget_cart(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
-    if is_page(&view, "woocommerce_cart_page_id") || is_page(&view, "woocommerce_checkout_page_id") {
+    if is_page(&view, "woocommerce_cart_page_id") || is_page(&view, "woocommerce_checkout_page_id")
+    {
         return None;
     }
     super::assets::enqueue_cart_fragments(page);

@@ -16,7 +16,10 @@ pub const COLUMN: Column = Column {
     register,
     translations: |translations| {
         translations.register_theme("Divi", "Divi/lang");
-        translations.register("et_builder", &["themes/Divi/includes/builder/languages/{locale}.mo"]);
+        translations.register(
+            "et_builder",
+            &["themes/Divi/includes/builder/languages/{locale}.mo"],
+        );
     },
 };
 

@@ -36,9 +36,7 @@ impl Settings {
         if rows.is_empty() {
             let stored = options.value("moove_gdpr_plugin_settings");
             for (key, value) in stored.iter() {
-                settings
-                    .rows
-                    .insert(key.to_string_lossy(), value.clone());
+                settings.rows.insert(key.to_string_lossy(), value.clone());
             }
         }
         for (key, raw) in rows {

@@ -64,11 +64,19 @@ impl PageObjects {
         site: &Site,
         ids: &[i64],
     ) -> Result<(), DbError> {
-        let ids: Vec<PostId> = ids.iter().filter(|id| **id > 0).map(|id| PostId(*id)).collect();
+        let ids: Vec<PostId> = ids
+            .iter()
+            .filter(|id| **id > 0)
+            .map(|id| PostId(*id))
+            .collect();
         self.objects.prime_posts(db, &ids).await?;
         self.objects.prime_post_meta(db, &ids).await?;
         for id in ids {
-            let Some(post) = self.objects.post(id).filter(|p| p.post_type == "attachment") else {
+            let Some(post) = self
+                .objects
+                .post(id)
+                .filter(|p| p.post_type == "attachment")
+            else {
                 continue;
             };
             let meta = self.objects.post_meta(id);

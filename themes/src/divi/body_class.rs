@@ -19,7 +19,10 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
         }
     };
     let scheme = options.text_or("color_schemes", "none");
-    add(scheme != "none" && !scheme.is_empty(), &format!("et_color_scheme_{scheme}"));
+    add(
+        scheme != "none" && !scheme.is_empty(),
+        &format!("et_color_scheme_{scheme}"),
+    );
     buttons(options, &mut add);
     add(has_side_nav(view), "et_pb_side_nav_page");
     if !is_blank {
@@ -28,25 +31,37 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     let logo = options.text("divi_logo").to_lowercase();
     add(logo.ends_with(".svg"), "et_pb_svg_logo");
     if !is_blank {
-        add(true, &format!("et_pb_footer_columns{}", options.footer_columns()));
+        add(
+            true,
+            &format!("et_pb_footer_columns{}", options.footer_columns()),
+        );
     }
     let is = &view.query.is;
     add(is.is_home && is.is_front_page, "home-posts");
     add(options.is_true("boxed_layout", false), "et_boxed_layout");
-    add(options.is_true("cover_background", true), "et_cover_background");
+    add(
+        options.is_true("cover_background", true),
+        "et_cover_background",
+    );
     add(!options.is_true("use_sidebar_width", false), "et_pb_gutter");
     add(true, system(&view.visitor.user_agent));
     add(true, &format!("et_pb_gutters{}", gutter_width(view)));
     let single = view.query.queried_post().filter(|_| is.is_singular);
     let is_builder = single.is_some_and(|post| is_pagebuilder_used(view, post));
     // In a list the theme looks at the first post.
-    let is_layout = view.global_post().is_some_and(|post| is_pagebuilder_used(view, post));
+    let is_layout = view
+        .global_post()
+        .is_some_and(|post| is_pagebuilder_used(view, post));
     add(is_layout, "et_pb_pagebuilder_layout");
-    add(options.is_on("divi_smooth_scroll", false), "et_smooth_scroll");
+    add(
+        options.is_on("divi_smooth_scroll", false),
+        "et_smooth_scroll",
+    );
     add(true, &sidebar_class(view, options, is_blank, is_builder));
     let is_wide = single.is_some_and(|post| {
         let layout = page_layout(view, post);
-        post.post_type == "project" && matches!(layout.as_ref(), "et_full_width_page" | "et_no_sidebar")
+        post.post_type == "project"
+            && matches!(layout.as_ref(), "et_full_width_page" | "et_no_sidebar")
     });
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
@@ -54,10 +69,22 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
 }
 
 fn buttons(options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {
-    add(options.text("all_buttons_icon_placement") == "left", "et_button_left");
-    add(options.text("all_buttons_icon_hover") == "no", "et_button_icon_visible");
-    add(options.text("all_buttons_icon") == "no", "et_button_no_icon");
-    add(options.text_or("all_buttons_selected_icon", "5") != "5", "et_button_custom_icon");
+    add(
+        options.text("all_buttons_icon_placement") == "left",
+        "et_button_left",
+    );
+    add(
+        options.text("all_buttons_icon_hover") == "no",
+        "et_button_icon_visible",
+    );
+    add(
+        options.text("all_buttons_icon") == "no",
+        "et_button_no_icon",
+    );
+    add(
+        options.text_or("all_buttons_selected_icon", "5") != "5",
+        "et_button_custom_icon",
+    );
     add(true, "et_pb_button_helper_class");
 }
 
@@ -72,14 +99,23 @@ fn has_side_nav(view: &View) -> bool {
 fn navigation(view: &View, options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {
     let is_vertical = options.vertical_nav();
     let background = options.text_or("primary_nav_bg", "#ffffff");
-    add(is_transparent(&background) && !is_vertical, "et_transparent_nav");
+    add(
+        is_transparent(&background) && !is_vertical,
+        "et_transparent_nav",
+    );
     let fullwidth = options.is_true("nav_fullwidth", false);
     add(fullwidth && !is_vertical, "et_fullwidth_nav");
     add(fullwidth && is_vertical, "et_fullwidth_nav_temp");
-    add(options.is_true("secondary_nav_fullwidth", false), "et_fullwidth_secondary_nav");
+    add(
+        options.is_true("secondary_nav_fullwidth", false),
+        "et_fullwidth_secondary_nav",
+    );
     let is_fixed = options.is_on("divi_fixed_nav", true);
     add(is_vertical, "et_vertical_nav");
-    add(is_vertical && options.text("vertical_nav_orientation") == "right", "et_vertical_right");
+    add(
+        is_vertical && options.text("vertical_nav_orientation") == "right",
+        "et_vertical_right",
+    );
     add(is_vertical && is_fixed, "et_vertical_fixed");
     add(!is_vertical && is_fixed, "et_fixed_nav");
     add(!is_vertical && !is_fixed, "et_non_fixed_nav");
@@ -92,16 +128,25 @@ fn navigation(view: &View, options: DiviOptions<'_>, add: &mut impl FnMut(bool, 
     for bar in ["primary", "secondary"] {
         let key = format!("{bar}_nav_dropdown_animation");
         let animation = options.text_or(&key, "fade");
-        add(true, &format!("et_{bar}_nav_dropdown_animation_{animation}"));
+        add(
+            true,
+            &format!("et_{bar}_nav_dropdown_animation_{animation}"),
+        );
     }
     add(style.slides_in(), "et_header_style_left");
     add(true, &format!("et_header_style_{}", style.name()));
     let has_top_bar = options.is_true("slide_nav_show_top_bar", true);
-    add(style == HeaderStyle::Fullscreen && !has_top_bar, "et_pb_no_top_bar_fullscreen");
+    add(
+        style == HeaderStyle::Fullscreen && !has_top_bar,
+        "et_pb_no_top_bar_fullscreen",
+    );
 }
 
 fn hidden_nav(view: &View, options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {
-    let single = view.query.queried_post().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
     let meta = |key: &str| {
         single.map_or_else(String::new, |post| {
             view.objects.post_meta(post.id).text(key).into_owned()
@@ -130,8 +175,14 @@ fn secondary_nav(
     let has_icons = options.is_true("show_header_social_icons", false);
     let has_menu = menu_at(view, "secondary-menu").is_some();
     add(true, "et_secondary_nav_enabled");
-    add(has_contact && (has_icons || has_menu), "et_secondary_nav_two_panels");
-    add(has_menu && !has_contact && !has_icons, "et_secondary_nav_only_menu");
+    add(
+        has_contact && (has_icons || has_menu),
+        "et_secondary_nav_two_panels",
+    );
+    add(
+        has_menu && !has_contact && !has_icons,
+        "et_secondary_nav_only_menu",
+    );
 }
 
 /// Whether a colour lets something through: `rgba()` with less than 1.
@@ -163,7 +214,10 @@ fn sidebar_class(
     } else {
         "et_right_sidebar"
     };
-    let single = view.query.queried_post().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
     let Some(post) = single else {
         let key = if is_shop(view) {
             "divi_shop_page_sidebar"

@@ -177,8 +177,14 @@ fn logo_size(view: &View, logo: &str) -> (i64, i64) {
 fn slide_in_menu(page: &mut Page, style: HeaderStyle) -> String {
     let view = page.view.clone();
     let options = DiviOptions::of(&view);
-    let mut items = menu(page, "primary-menu", "mobile_menu_slide", "", MenuPart::Items)
-        .unwrap_or_default();
+    let mut items = menu(
+        page,
+        "primary-menu",
+        "mobile_menu_slide",
+        "",
+        MenuPart::Items,
+    )
+    .unwrap_or_default();
     items.push_str(&secondary_menu(page, MenuPart::Items));
     let icons = if options.is_true("show_header_social_icons", false) {
         social_icons(&view)

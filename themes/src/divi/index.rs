@@ -26,7 +26,12 @@ use super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 /// The list with its pagination, or the words for an empty one.
 pub fn index(page: &mut Page) -> String {
     let view = page.view.clone();
-    let mut entries: String = view.query.posts.iter().map(|post| entry(page, post)).collect();
+    let mut entries: String = view
+        .query
+        .posts
+        .iter()
+        .map(|post| entry(page, post))
+        .collect();
     if view.query.posts.is_empty() {
         entries = no_results(&view);
     } else {

@@ -64,7 +64,10 @@ fn by_option(view: &View, a: &PageNode, b: &PageNode) -> Ordering {
         "post_name" => a.name.cmp(&b.name),
         _ => a.title.to_lowercase().cmp(&b.title.to_lowercase()),
     };
-    if options.text_or("divi_order_page", "asc").eq_ignore_ascii_case("desc") {
+    if options
+        .text_or("divi_order_page", "asc")
+        .eq_ignore_ascii_case("desc")
+    {
         order.reverse()
     } else {
         order
@@ -72,9 +75,8 @@ fn by_option(view: &View, a: &PageNode, b: &PageNode) -> Ordering {
 }
 
 fn pages(view: &View, parent: PostId, depth: i64, excluded: &[i64], out: &mut String) {
-    let is_shown = |n: &&PageNode| {
-        n.parent == parent && n.status == "publish" && !excluded.contains(&n.id.0)
-    };
+    let is_shown =
+        |n: &&PageNode| n.parent == parent && n.status == "publish" && !excluded.contains(&n.id.0);
     let mut nodes: Vec<&PageNode> = view.site.pages.iter().filter(is_shown).collect();
     nodes.sort_by(|a, b| by_option(view, a, b));
     for node in nodes {
@@ -87,12 +89,20 @@ fn pages(view: &View, parent: PostId, depth: i64, excluded: &[i64], out: &mut St
             (!children.is_empty(), " page_item_has_children"),
             (current, " current_page_item"),
         ];
-        let more: String = more.iter().filter(|(yes, _)| *yes).map(|(_, c)| *c).collect();
+        let more: String = more
+            .iter()
+            .filter(|(yes, _)| *yes)
+            .map(|(_, c)| *c)
+            .collect();
         out.push_str(&format!(
             "<li class=\"page_item page-item-{}{more}\"><a href=\"{}\"{}>{}</a>",
             node.id,
             url(&view.page_url(node.id).unwrap_or_default()),
-            if current { " aria-current=\"page\"" } else { "" },
+            if current {
+                " aria-current=\"page\""
+            } else {
+                ""
+            },
             esc_html(&node.title)
         ));
         if !children.is_empty() {

@@ -88,8 +88,7 @@ impl PostFormatBox {
             },
             Self::Audio => {
                 let player = element(&post.content, &["audio"]).unwrap_or_default();
-                let inside =
-                    format!("{heading}<div class=\"et_audio_container\">{player}</div>");
+                let inside = format!("{heading}<div class=\"et_audio_container\">{player}</div>");
                 alone(boxed("et_audio_content", inside))
             }
             Self::Quote => {
@@ -139,7 +138,9 @@ fn element(text: &str, names: &[&str]) -> Option<String> {
         .filter_map(|name| Some((opening(&lower, name)?, *name)))
         .min()?;
     let close = format!("</{name}>");
-    let end = lower[start..].find(&close).map(|at| start + at + close.len());
+    let end = lower[start..]
+        .find(&close)
+        .map(|at| start + at + close.len());
     let end = end.or_else(|| lower[start..].find('>').map(|at| start + at + 1))?;
     text.get(start..end).map(str::to_owned)
 }
@@ -160,7 +161,11 @@ fn first_link(text: &str) -> Option<String> {
     let tag = lower.find("<a ")?;
     let end = tag + lower[tag..].find('>')?;
     let href = tag + lower.get(tag..end)?.find("href=")? + 5;
-    let quote = text.get(href..)?.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let quote = text
+        .get(href..)?
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\''))?;
     let rest = text.get(href + 1..end)?;
     Some(rest[..rest.find(quote)?].to_owned())
 }
@@ -174,8 +179,14 @@ mod tests {
         let text = "x <videos> <b>y</b><VIDEO src=a>z</VIDEO> <iframe src=b></iframe>";
         let found = element(text, &["iframe", "video"]);
         assert_eq!(found.as_deref(), Some("<VIDEO src=a>z</VIDEO>"));
-        assert_eq!(element("<embed src=x>", &["embed"]).as_deref(), Some("<embed src=x>"));
-        assert_eq!(first_link("<p><a class='x' href='u?a=1'>").as_deref(), Some("u?a=1"));
+        assert_eq!(
+            element("<embed src=x>", &["embed"]).as_deref(),
+            Some("<embed src=x>")
+        );
+        assert_eq!(
+            first_link("<p><a class='x' href='u?a=1'>").as_deref(),
+            Some("u?a=1")
+        );
         assert_eq!(first_link("<a >"), None);
     }
 }

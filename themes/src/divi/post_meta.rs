@@ -28,7 +28,11 @@ pub fn post_meta(view: &View, post: &Post) -> String {
         has("categories").then(|| term_links(view, post, "category", ", ")),
         has("comments").then(|| comments(view, post)),
     ];
-    let printed: Vec<String> = printed.into_iter().flatten().filter(|p| !p.is_empty()).collect();
+    let printed: Vec<String> = printed
+        .into_iter()
+        .flatten()
+        .filter(|p| !p.is_empty())
+        .collect();
     format!("<p class=\"post-meta\">{}</p>", printed.join(" | "))
 }
 
@@ -69,7 +73,11 @@ pub fn term_links(view: &View, post: &Post, taxonomy: &str, separator: &str) -> 
     };
     let link = |term: &&std::sync::Arc<compat::wordpress::taxonomy::Term>| {
         let href = view.links().get_term_link(term).unwrap_or_default();
-        format!("<a href=\"{}\" rel=\"{rel}\">{}</a>", url(&href), esc_html(&term.name))
+        format!(
+            "<a href=\"{}\" rel=\"{rel}\">{}</a>",
+            url(&href),
+            esc_html(&term.name)
+        )
     };
     terms.iter().map(link).collect::<Vec<_>>().join(separator)
 }

@@ -30,7 +30,10 @@ pub fn is_blank_template(view: &View) -> bool {
 
 /// The gutter width of a page, 1 to 4.
 pub fn gutter_width(view: &View) -> u8 {
-    let single = view.query.queried_post().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
     let own = single.and_then(|post| {
         let text = view.objects.post_meta(post.id).text("_et_pb_gutter_width");
         text.parse::<u8>().ok()

@@ -94,7 +94,10 @@ fn main(page: &mut Page) -> String {
 /// The widgets beside the content; nothing when the post says so or there are none.
 pub(super) fn sidebar(page: &mut Page) -> String {
     let view = page.view.clone();
-    let single = view.query.queried_post().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
     let is_wide = single.is_some_and(|post| {
         matches!(
             page_layout(&view, post).as_ref(),

@@ -80,7 +80,11 @@ fn buttons(view: &View) -> Vec<Value> {
         } else {
             label(view, key, built_in)
         };
-        let number = if name == "accept" { 1 } else { index.unwrap_or(0) };
+        let number = if name == "accept" {
+            1
+        } else {
+            index.unwrap_or(0)
+        };
         context! {
             kind => name,
             class => index.map_or_else(|| "gdpr-fbo-auto".to_owned(), |i| format!("gdpr-fbo-{i}")),
@@ -136,15 +140,21 @@ pub fn floating_button(page: &mut Page) -> String {
     if !settings.is_on("moove_gdpr_floating_button_enable", false) {
         return String::new();
     }
-    let is_banner_hidden =
-        settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden";
+    let is_banner_hidden = settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden";
     let position = settings.text_or("moove_gdpr_floating_button_position", "");
     let classes = [
         (is_banner_hidden, "button-visible"),
         (!position.is_empty(), "gdpr-floating-button-custom-position"),
-        (settings.is_on("moove_gdpr_floating_mobile", false), "gdpr-fb-hide-mobile"),
+        (
+            settings.is_on("moove_gdpr_floating_mobile", false),
+            "gdpr-fb-hide-mobile",
+        ),
     ];
-    let classes: Vec<&str> = classes.iter().filter(|(yes, _)| *yes).map(|(_, c)| *c).collect();
+    let classes: Vec<&str> = classes
+        .iter()
+        .filter(|(yes, _)| *yes)
+        .map(|(_, c)| *c)
+        .collect();
     let values = context! {
         class => classes.join(" "),
         label => label(&view, "moove_gdpr_floating_button_label", "Change cookie settings"),

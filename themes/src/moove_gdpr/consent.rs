@@ -7,10 +7,19 @@ use crate::wordpress::view::View;
 /// Categories by their names in cookie and variables, in order, each with the setting for new visitors.
 const CATEGORIES: [(&str, &str); 5] = [
     ("strict", ""),
-    ("thirdparty", "moove_gdpr_third_party_cookies_enable_first_visit"),
+    (
+        "thirdparty",
+        "moove_gdpr_third_party_cookies_enable_first_visit",
+    ),
     ("advanced", "moove_gdpr_advanced_cookies_enable_first_visit"),
-    ("performance", "moove_gdpr_performance_ccat_enable_first_visit"),
-    ("preference", "moove_gdpr_preference_ccat_enable_first_visit"),
+    (
+        "performance",
+        "moove_gdpr_performance_ccat_enable_first_visit",
+    ),
+    (
+        "preference",
+        "moove_gdpr_preference_ccat_enable_first_visit",
+    ),
 ];
 
 /// Each category with whether it is accepted.
@@ -22,7 +31,10 @@ fn accepted(view: &View) -> Vec<(&'static str, bool)> {
             Some(value) => value.as_i64() == Some(1) || value.as_bool() == Some(true),
             None => false,
         };
-        return CATEGORIES.iter().map(|(name, _)| (*name, is_one(name))).collect();
+        return CATEGORIES
+            .iter()
+            .map(|(name, _)| (*name, is_one(name)))
+            .collect();
     }
     let settings = &view.columns.moove_gdpr;
     let first_visit = |key: &str| !key.is_empty() && settings.is_on(key, false);
@@ -31,7 +43,16 @@ fn accepted(view: &View) -> Vec<(&'static str, bool)> {
     let is_strict = matches!(strict, 2..=4) || is_any;
     CATEGORIES
         .iter()
-        .map(|(name, key)| (*name, if *name == "strict" { is_strict } else { first_visit(key) }))
+        .map(|(name, key)| {
+            (
+                *name,
+                if *name == "strict" {
+                    is_strict
+                } else {
+                    first_visit(key)
+                },
+            )
+        })
         .collect()
 }
 
@@ -42,7 +63,14 @@ pub fn consent_variables(view: &View) -> String {
         .iter()
         .map(|(name, yes)| format!("var gdpr_consent__{name} = \"{yes}\""))
         .collect();
-    let names: Vec<&str> = accepted.iter().filter(|(_, yes)| *yes).map(|(name, _)| *name).collect();
-    lines.push(format!("var gdpr_consent__cookies = \"{}\"", names.join("|")));
+    let names: Vec<&str> = accepted
+        .iter()
+        .filter(|(_, yes)| *yes)
+        .map(|(name, _)| *name)
+        .collect();
+    lines.push(format!(
+        "var gdpr_consent__cookies = \"{}\"",
+        names.join("|")
+    ));
     lines.join("\n")
 }

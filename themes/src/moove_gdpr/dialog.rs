@@ -39,7 +39,10 @@ const SECTIONS: [Section; 5] = [
     Section {
         id: "strict-necessary-cookies",
         menu_class: "menu-item-strict-necessary-cookies menu-item-off",
-        title: ("moove_gdpr_strictly_necessary_cookies_tab_title", "Strictly Necessary Cookies"),
+        title: (
+            "moove_gdpr_strictly_necessary_cookies_tab_title",
+            "Strictly Necessary Cookies",
+        ),
         text: (
             "moove_gdpr_strict_necessary_cookies_tab_content",
             "<p>These cookies keep your choices, so that we need not ask again.</p>",
@@ -90,11 +93,18 @@ pub fn dialog(page: &mut Page) -> String {
     let is_v1 = layout != "v2";
     let sections: Vec<Value> = SECTIONS
         .iter()
-        .filter(|s| s.enabled_by.is_none_or(|(key, default)| settings.is_on(key, default)))
+        .filter(|s| {
+            s.enabled_by
+                .is_none_or(|(key, default)| settings.is_on(key, default))
+        })
         .map(|s| section(&view, s, is_v1))
         .collect();
     let [overview, ..] = &SECTIONS;
-    let order = order(&view, "gdpr_gs_buttons_order", &["enable", "reject", "save", "close"]);
+    let order = order(
+        &view,
+        "gdpr_gs_buttons_order",
+        &["enable", "reject", "save", "close"],
+    );
     let may_close = settings.is_on("moove_gdpr_cb_close_button_enable", true);
     let values = context! {
         dialog_label => own_text(&view, "GDPR Settings Screen"),
@@ -229,5 +239,7 @@ fn branding(view: &View) -> String {
             esc_attr(&words)
         )
     };
-    format!("\n<div class=\"moove-gdpr-branding-cnt\">\n\t{link}</div>\n<!--  .moove-gdpr-branding -->\n")
+    format!(
+        "\n<div class=\"moove-gdpr-branding-cnt\">\n\t{link}</div>\n<!--  .moove-gdpr-branding -->\n"
+    )
 }

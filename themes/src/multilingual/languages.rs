@@ -47,7 +47,11 @@ const NATIVE_NAMES: [(&str, &str); 24] = [
 ];
 
 fn code(locale: &str) -> String {
-    locale.split(['_', '-']).next().unwrap_or(locale).to_lowercase()
+    locale
+        .split(['_', '-'])
+        .next()
+        .unwrap_or(locale)
+        .to_lowercase()
 }
 
 impl Language {
@@ -56,7 +60,10 @@ impl Language {
         NATIVE_NAMES
             .iter()
             .find(|(code, _)| *code == self.code)
-            .map_or_else(|| esc_html(&self.code).into_owned(), |(_, name)| (*name).to_owned())
+            .map_or_else(
+                || esc_html(&self.code).into_owned(),
+                |(_, name)| (*name).to_owned(),
+            )
     }
 }
 
@@ -65,7 +72,10 @@ pub fn languages(view: &View) -> Vec<Language> {
     let settings: &MultilingualSettings = &view.multilingual;
     let shown = code(view.locale.code());
     let default = (settings.default.as_str(), "");
-    let prefixed = settings.prefixes.iter().map(|(p, l)| (l.as_str(), p.as_str()));
+    let prefixed = settings
+        .prefixes
+        .iter()
+        .map(|(p, l)| (l.as_str(), p.as_str()));
     std::iter::once(default)
         .filter(|(locale, _)| !locale.is_empty())
         .chain(prefixed)
@@ -82,7 +92,10 @@ pub fn languages(view: &View) -> Vec<Language> {
 
 /// The path of what is shown: that of the single post, whatever the visitor typed.
 pub fn shown_path(view: &View) -> String {
-    let single = view.query.queried_post().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
     let address = single.map(|post| view.links().get_permalink(post));
     let path = address
         .as_deref()

@@ -11,7 +11,10 @@ use super::languages::{address, languages};
 pub fn switcher(view: &View) -> String {
     const ITEM: &str = "wpml-ls-slot-shortcode_actions wpml-ls-item wpml-ls-item-";
     let languages = languages(view);
-    let Some(current) = languages.iter().find(|l| l.is_current).filter(|_| languages.len() > 1)
+    let Some(current) = languages
+        .iter()
+        .find(|l| l.is_current)
+        .filter(|_| languages.len() > 1)
     else {
         return String::new();
     };

@@ -35,7 +35,8 @@ pub fn version(view: &View) -> String {
 /// The path of an address of this site, for scripts.
 fn path_of(address: &str) -> String {
     let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
-    rest.find('/').map_or_else(String::new, |at| rest[at..].to_owned())
+    rest.find('/')
+        .map_or_else(String::new, |at| rest[at..].to_owned())
 }
 
 /// The addresses that all of the shop's scripts get.
@@ -66,7 +67,8 @@ fn enqueue(page: &mut Page) {
     let version = version(&view);
     let css = |file: &str| view.plugin_url(&format!("woocommerce/assets/{file}"));
     let assets = &mut page.assets;
-    let sheet = |name: &str, file: &str| Style::linked(name, &css(&format!("css/{file}")), &version);
+    let sheet =
+        |name: &str, file: &str| Style::linked(name, &css(&format!("css/{file}")), &version);
     assets.style(sheet("woocommerce-layout", "woocommerce-layout.css"));
     assets.style(
         sheet("woocommerce-smallscreen", "woocommerce-smallscreen.css")
@@ -81,21 +83,41 @@ fn enqueue(page: &mut Page) {
     let file = "jquery-blockui/jquery.blockUI.min.js";
     let own = format!("2.7.0-wc.{version}");
     assets.head_script(script(&view, "wc-jquery-blockui", file, &own));
-    if view.site.options.text_or("woocommerce_enable_ajax_add_to_cart", "yes") == "yes" {
+    if view
+        .site
+        .options
+        .text_or("woocommerce_enable_ajax_add_to_cart", "yes")
+        == "yes"
+    {
         assets.head_script(
-            script(&view, "wc-add-to-cart", "frontend/add-to-cart.min.js", &version)
-                .localized("wc_add_to_cart_params", &json(&add_to_cart_params(&view))),
+            script(
+                &view,
+                "wc-add-to-cart",
+                "frontend/add-to-cart.min.js",
+                &version,
+            )
+            .localized("wc_add_to_cart_params", &json(&add_to_cart_params(&view))),
         );
     }
     let own = format!("2.1.4-wc.{version}");
-    assets.head_script(script(&view, "wc-js-cookie", "js-cookie/js.cookie.min.js", &own));
+    assets.head_script(script(
+        &view,
+        "wc-js-cookie",
+        "js-cookie/js.cookie.min.js",
+        &own,
+    ));
     let domain = view.locale.domain("woocommerce");
     let params = ajax_addresses(&view)
         .with("i18n_password_show", domain.translate("Show password"))
         .with("i18n_password_hide", domain.translate("Hide password"));
     assets.head_script(
-        script(&view, "woocommerce", "frontend/woocommerce.min.js", &version)
-            .localized("woocommerce_params", &json(&params)),
+        script(
+            &view,
+            "woocommerce",
+            "frontend/woocommerce.min.js",
+            &version,
+        )
+        .localized("woocommerce_params", &json(&params)),
     );
 }
 
@@ -109,7 +131,10 @@ fn add_to_cart_params(view: &View) -> Value {
         .with("is_cart", if is_cart { "1" } else { "" })
         .with(
             "cart_redirect_after_add",
-            view.site.options.text_or("woocommerce_cart_redirect_after_add", "no").into_owned(),
+            view.site
+                .options
+                .text_or("woocommerce_cart_redirect_after_add", "no")
+                .into_owned(),
         )
 }
 
@@ -123,7 +148,11 @@ pub fn cart_url(view: &View) -> String {
 pub fn enqueue_cart_fragments(page: &mut Page) {
     let view = page.view.clone();
     // `get_site_url( 1, '/' )` and the theme's folder.
-    let key = format!("1_{}/{}", view.site.siteurl(), view.site.options.text("template"));
+    let key = format!(
+        "1_{}/{}",
+        view.site.siteurl(),
+        view.site.options.text("template")
+    );
     let hash = md5(key.as_bytes());
     let params = ajax_addresses(&view)
         .with("cart_hash_key", format!("wc_cart_hash_{hash}"))

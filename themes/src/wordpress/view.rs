@@ -218,14 +218,19 @@ impl View {
 
     /// The post that WordPress calls the global one before the loop runs: the single post, else the first of the list.
     pub fn global_post(&self) -> Option<&Arc<Post>> {
-        let single = self.query.queried_post().filter(|_| self.query.is.is_singular);
+        let single = self
+            .query
+            .queried_post()
+            .filter(|_| self.query.is.is_singular);
         single.or_else(|| self.query.posts.first())
     }
 
     /// The settings of the content filters in a language.
     pub fn content_settings_of(site: &Site, locale: &Locale) -> ContentSettings {
         let home = site.home();
-        let host = home.split_once("//").map_or(home.as_str(), |(_, rest)| rest);
+        let host = home
+            .split_once("//")
+            .map_or(home.as_str(), |(_, rest)| rest);
         let host = host.split(['/', ':']).next().unwrap_or(host).to_lowercase();
         ContentSettings {
             texturize: locale.wp_locale().texturize_strings(),

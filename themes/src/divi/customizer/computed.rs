@@ -18,7 +18,9 @@ pub fn add_accent(sheet: &mut Sheet, options: DiviOptions<'_>) {
     let color = css_value(&color);
     for line in ACCENT.lines() {
         if let Some((selectors, rest)) = line.split_once('{') {
-            let declarations = rest.trim_end_matches('}').replace(":V", &format!(":{color}"));
+            let declarations = rest
+                .trim_end_matches('}')
+                .replace(":V", &format!(":{color}"));
             sheet.rule(Viewport::All, selectors, &declarations);
         }
     }
@@ -60,27 +62,51 @@ fn widths(sheet: &mut Sheet, options: DiviOptions<'_>) {
     if options.is_true("use_sidebar_width", false) {
         let width = options.int_or("sidebar_width", 21).clamp(0, 100);
         let rest = 100 - width;
-        sheet.rule(Viewport::All, "body #page-container #sidebar", &format!("width:{width}%"));
-        sheet.rule(Viewport::All, "body #page-container #left-area", &format!("width:{rest}%"));
+        sheet.rule(
+            Viewport::All,
+            "body #page-container #sidebar",
+            &format!("width:{width}%"),
+        );
+        sheet.rule(
+            Viewport::All,
+            "body #page-container #left-area",
+            &format!("width:{rest}%"),
+        );
         for side in ["right", "left"] {
             let selector = format!(".et_{side}_sidebar #main-content .container:before");
-            sheet.rule(Viewport::All, &selector, &format!("{side}:{width}%!important"));
+            sheet.rule(
+                Viewport::All,
+                &selector,
+                &format!("{side}:{width}%!important"),
+            );
         }
     }
 }
 
 fn paddings(sheet: &mut Sheet, options: DiviOptions<'_>) {
     if let Some(padding) = changed(options, "section_padding", 4) {
-        sheet.rule(Viewport::Desktop, ".et_pb_section", &format!("padding:{padding}% 0"));
+        sheet.rule(
+            Viewport::Desktop,
+            ".et_pb_section",
+            &format!("padding:{padding}% 0"),
+        );
         sheet.rule(Viewport::Desktop, ".et_pb_fullwidth_section", "padding:0");
     }
     if let Some(padding) = changed(options, "row_padding", 2) {
-        sheet.rule(Viewport::Desktop, ".et_pb_row", &format!("padding:{padding}% 0"));
+        sheet.rule(
+            Viewport::Desktop,
+            ".et_pb_row",
+            &format!("padding:{padding}% 0"),
+        );
     }
     for (viewport, device) in [(Viewport::Tablet, "tablet"), (Viewport::Phone, "phone")] {
         if let Some(height) = changed(options, &format!("{device}_section_height"), 50) {
             sheet.rule(viewport, ".et_pb_section", &format!("padding:{height}px 0"));
-            sheet.rule(viewport, ".et_pb_section.et_pb_fullwidth_section", "padding:0");
+            sheet.rule(
+                viewport,
+                ".et_pb_section.et_pb_fullwidth_section",
+                "padding:0",
+            );
         }
         if let Some(height) = changed(options, &format!("{device}_row_height"), 30) {
             let rows = ".et_pb_row,.et_pb_column .et_pb_row_inner";
@@ -112,14 +138,26 @@ fn body_sizes(sheet: &mut Sheet, options: DiviOptions<'_>) {
 
 fn heading_sizes(sheet: &mut Sheet, viewport: Viewport, size: i64) {
     for (selectors, percent) in [
-        ("h1,.et_pb_contact_main_title,.et_pb_title_container h1", 100),
-        ("h2,.product .related h2,.et_pb_column_1_2 .et_quote_content blockquote p", 86),
+        (
+            "h1,.et_pb_contact_main_title,.et_pb_title_container h1",
+            100,
+        ),
+        (
+            "h2,.product .related h2,.et_pb_column_1_2 .et_quote_content blockquote p",
+            86,
+        ),
         ("h3", 73),
-        ("h4,.et_pb_circle_counter h3,.et_pb_number_counter h3,.et_pb_column_1_3 .et_pb_post h2,.et_pb_column_1_4 .et_pb_post h2,.et_pb_blog_grid h2,.et_pb_column_1_3 .et_quote_content blockquote p,.et_pb_column_3_8 .et_quote_content blockquote p,.et_pb_column_1_4 .et_quote_content blockquote p,.et_pb_blog_grid .et_quote_content blockquote p,.et_pb_column_1_3 .et_link_content h2,.et_pb_column_3_8 .et_link_content h2,.et_pb_column_1_4 .et_link_content h2,.et_pb_blog_grid .et_link_content h2,.et_pb_column_1_3 .et_audio_content h2,.et_pb_column_3_8 .et_audio_content h2,.et_pb_column_1_4 .et_audio_content h2,.et_pb_blog_grid .et_audio_content h2,.et_pb_column_3_8 .et_pb_audio_module_content h2,.et_pb_column_1_3 .et_pb_audio_module_content h2,.et_pb_gallery_grid .et_pb_gallery_item h3,.et_pb_portfolio_grid .et_pb_portfolio_item h2,.et_pb_filterable_portfolio_grid .et_pb_portfolio_item h2", 60),
+        (
+            "h4,.et_pb_circle_counter h3,.et_pb_number_counter h3,.et_pb_column_1_3 .et_pb_post h2,.et_pb_column_1_4 .et_pb_post h2,.et_pb_blog_grid h2,.et_pb_column_1_3 .et_quote_content blockquote p,.et_pb_column_3_8 .et_quote_content blockquote p,.et_pb_column_1_4 .et_quote_content blockquote p,.et_pb_blog_grid .et_quote_content blockquote p,.et_pb_column_1_3 .et_link_content h2,.et_pb_column_3_8 .et_link_content h2,.et_pb_column_1_4 .et_link_content h2,.et_pb_blog_grid .et_link_content h2,.et_pb_column_1_3 .et_audio_content h2,.et_pb_column_3_8 .et_audio_content h2,.et_pb_column_1_4 .et_audio_content h2,.et_pb_blog_grid .et_audio_content h2,.et_pb_column_3_8 .et_pb_audio_module_content h2,.et_pb_column_1_3 .et_pb_audio_module_content h2,.et_pb_gallery_grid .et_pb_gallery_item h3,.et_pb_portfolio_grid .et_pb_portfolio_item h2,.et_pb_filterable_portfolio_grid .et_pb_portfolio_item h2",
+            60,
+        ),
         ("h5", 53),
         ("h6", 47),
         (".et_pb_slide_description .et_pb_slide_title", 153),
-        (".et_pb_gallery_grid .et_pb_gallery_item h3,.et_pb_portfolio_grid .et_pb_portfolio_item h2,.et_pb_filterable_portfolio_grid .et_pb_portfolio_item h2", 53),
+        (
+            ".et_pb_gallery_grid .et_pb_gallery_item h3,.et_pb_portfolio_grid .et_pb_portfolio_item h2,.et_pb_filterable_portfolio_grid .et_pb_portfolio_item h2",
+            53,
+        ),
     ] {
         let own = size * percent / 100;
         sheet.rule(viewport, selectors, &format!("font-size:{own}px"));
@@ -138,11 +176,19 @@ fn menu(sheet: &mut Sheet, options: DiviOptions<'_>) {
     let is_centered = options.header_style() == HeaderStyle::Centered;
     let logo = options.int_or("logo_height", 54).clamp(0, 100);
     if logo != 54 || is_centered {
-        let prefix = if is_centered { ".et_header_style_centered " } else { "" };
+        let prefix = if is_centered {
+            ".et_header_style_centered "
+        } else {
+            ""
+        };
         let rule = format!("max-height:{logo}%");
         sheet.rule(Viewport::Desktop, &format!("{prefix}#logo"), &rule);
         let rule = format!("height:{logo}%");
-        sheet.rule(Viewport::Desktop, &format!("{prefix}.et_pb_svg_logo #logo"), &rule);
+        sheet.rule(
+            Viewport::Desktop,
+            &format!("{prefix}.et_pb_svg_logo #logo"),
+            &rule,
+        );
     }
     if let Some(size) = changed(options, "fullscreen_nav_font_size", 30) {
         let link = ".et_header_style_fullscreen .et_slide_in_menu_container .et_mobile_menu li a";
@@ -165,8 +211,14 @@ fn menu_height(sheet: &mut Sheet, height: i64, fixed: &str) {
     let mut rule = |selectors: &str, declarations: String| {
         sheet.rule(Viewport::Desktop, selectors, &declarations);
     };
-    rule(&both("#et-top-navigation"), format!("padding:{half}px 0 0 0"));
-    rule(&both("#et-top-navigation nav>ul>li>a"), format!("padding-bottom:{half}px"));
+    rule(
+        &both("#et-top-navigation"),
+        format!("padding:{half}px 0 0 0"),
+    );
+    rule(
+        &both("#et-top-navigation nav>ul>li>a"),
+        format!("padding-bottom:{half}px"),
+    );
     let wrap = within("split", ".centered-inline-logo-wrap");
     rule(&wrap, format!("width:{height}px;margin:-{height}px 0"));
     let logo = within("split", ".centered-inline-logo-wrap #logo");
@@ -174,9 +226,16 @@ fn menu_height(sheet: &mut Sheet, height: i64, fixed: &str) {
     let small = (height * 18 + 50) / 100;
     let link = within("centered", "#top-menu>li>a");
     rule(&link, format!("padding-bottom:{small}px"));
-    let slide = format!("{},{}", within("slide", "#et-top-navigation"), within("fullscreen", "#et-top-navigation"));
+    let slide = format!(
+        "{},{}",
+        within("slide", "#et-top-navigation"),
+        within("fullscreen", "#et-top-navigation")
+    );
     let padding = (height - 18).max(0) / 2;
-    rule(&slide, format!("padding:{padding}px 0 {padding}px 0!important"));
+    rule(
+        &slide,
+        format!("padding:{padding}px 0 {padding}px 0!important"),
+    );
     let container = within("centered", "#main-header .logo_container");
     rule(&container, format!("height:{height}px"));
 }
@@ -185,8 +244,16 @@ fn menu_height(sheet: &mut Sheet, height: i64, fixed: &str) {
 fn buttons(sheet: &mut Sheet, options: DiviOptions<'_>) {
     if let Some(size) = changed(options, "all_buttons_font_size", 20) {
         let icon = number(size as f64 * 1.6);
-        sheet.rule(Viewport::All, "body .et_pb_button", &format!("font-size:{size}px"));
-        sheet.rule(Viewport::All, "body .et_pb_button:after", &format!("font-size:{icon}px"));
+        sheet.rule(
+            Viewport::All,
+            "body .et_pb_button",
+            &format!("font-size:{size}px"),
+        );
+        sheet.rule(
+            Viewport::All,
+            "body .et_pb_button:after",
+            &format!("font-size:{icon}px"),
+        );
     }
 }
 
@@ -199,7 +266,11 @@ fn always(sheet: &mut Sheet, options: DiviOptions<'_>) {
     let section = wide * options.int_or("section_padding", 4).clamp(0, 100) / 100;
     let title = wide * 3 * options.int_or("row_padding", 2).clamp(0, 100) / 100;
     sheet.rule(viewport, ".et_pb_row", &format!("padding:{row}px 0"));
-    sheet.rule(viewport, ".et_pb_section", &format!("padding:{section}px 0"));
+    sheet.rule(
+        viewport,
+        ".et_pb_section",
+        &format!("padding:{section}px 0"),
+    );
     let wrapper = ".single.et_pb_pagebuilder_layout.et_full_width_page .et_post_meta_wrapper";
     sheet.rule(viewport, wrapper, &format!("padding-top:{title}px"));
     sheet.rule(viewport, ".et_pb_fullwidth_section", "padding:0");

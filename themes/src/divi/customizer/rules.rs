@@ -37,7 +37,10 @@ struct Row {
 
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let lines = include_str!("rules.tsv").lines();
-    lines.filter(|l| !l.starts_with('#')).filter_map(row).collect()
+    lines
+        .filter(|l| !l.starts_with('#'))
+        .filter_map(row)
+        .collect()
 });
 
 fn row(line: &'static str) -> Option<Row> {
@@ -53,7 +56,9 @@ fn row(line: &'static str) -> Option<Row> {
         Some(rules) => (rules, true),
         None => (rules, false),
     };
-    let rules = rules.split_inclusive('}').filter_map(|text| rule(text, has_placeholders));
+    let rules = rules
+        .split_inclusive('}')
+        .filter_map(|text| rule(text, has_placeholders));
     Some(Row {
         key,
         default,
@@ -113,7 +118,9 @@ fn expanded(selectors: &str) -> String {
     ];
     lists
         .iter()
-        .fold(selectors.to_owned(), |text, (name, list)| text.replace(name, list))
+        .fold(selectors.to_owned(), |text, (name, list)| {
+            text.replace(name, list)
+        })
 }
 
 /// An option's value: stored, else its default, through the options it takes it from.
@@ -182,9 +189,10 @@ fn print(sheet: &mut Sheet, rule: &Rule, value: &str) {
     if !rule.has_placeholders {
         return;
     }
-    let inputs = rule.selectors.split(',').filter(|s| {
-        s.ends_with("input") || s.ends_with("-search-field")
-    });
+    let inputs = rule
+        .selectors
+        .split(',')
+        .filter(|s| s.ends_with("input") || s.ends_with("-search-field"));
     for input in inputs {
         for part in [
             "::-moz-placeholder",
@@ -218,7 +226,11 @@ mod tests {
         for row in ROWS.iter() {
             assert!(!row.rules.is_empty(), "{}", row.key);
             for rule in &row.rules {
-                assert!(!rule.selectors.contains(['<', '@', '`']), "{}", rule.selectors);
+                assert!(
+                    !rule.selectors.contains(['<', '@', '`']),
+                    "{}",
+                    rule.selectors
+                );
                 assert!(!rule.declarations.is_empty() && !rule.declarations.contains('`'));
             }
             if let Default::Other(other) | Default::Inherited(other) = row.default {

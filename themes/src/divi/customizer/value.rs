@@ -41,6 +41,9 @@ mod tests {
         assert_eq!(number(2.95), "2.95");
         assert_eq!(number(27.0), "27");
         assert!(font_style("bold|underline").starts_with("font-weight:bold;font-style:normal;"));
-        assert_eq!(font_family("Open 'Sans'"), "'Open Sans',Helvetica,Arial,Lucida,sans-serif");
+        assert_eq!(
+            font_family("Open 'Sans'"),
+            "'Open Sans',Helvetica,Arial,Lucida,sans-serif"
+        );
     }
 }

@@ -3,8 +3,6 @@
 //! What the main query found is read off the recorded page (its body classes and articles): the query itself has its
 //! own tests. Everything else comes from the database.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -132,34 +130,13 @@ impl Demo {
     async fn query(&self, recorded: &Recording) -> MainQuery {
         let body = &recorded.response.body;
         let classes = between(body, "<body class=\"", "\"").unwrap_or_default();
-        let has = |class: &str| classes.split(' ').any(|c| c == class);
         let id_after = |prefix: &str| {
             let class = classes.split(' ').find_map(|c| c.strip_prefix(prefix))?;
             class.parse::<i64>().ok()
         };
         let single = id_after("page-id-").or(id_after("postid-"));
-        let is_date = has("date");
-        let is_paged = recorded.request.path.contains("/page/");
-        let is = Conditionals {
-            is_page: single.is_some() && has("page"),
-            is_single: single.is_some() && has("single"),
-            is_singular: single.is_some(),
-            is_front_page: has("home"),
-            is_404: has("error404"),
-            is_search: has("search"),
-            is_archive: has("archive"),
-            is_home: has("blog"),
-            is_posts_page: has("blog"),
-            is_date,
-            is_author: has("author"),
-            is_category: has("category"),
-            is_tag: has("tag"),
-            is_paged,
-            is_privacy_policy: has("privacy-policy"),
-            ..Conditionals::default()
-        };
         let mut query = MainQuery {
-            is,
+            is: conditionals(classes, &recorded.request.path),
             ..MainQuery::default()
         };
         let list = body.split("<article id=\"post-").skip(1);
@@ -182,7 +159,10 @@ impl Demo {
                 .set("s", compat::wordpress::rewrite::urldecode(words));
         }
         let mut parts = path.split('/').skip(1);
-        for name in ["year", "monthnum", "day"].iter().filter(|_| is_date) {
+        for name in ["year", "monthnum", "day"]
+            .iter()
+            .filter(|_| query.is.is_date)
+        {
             query.vars.set(name, parts.next().unwrap_or_default());
         }
         if let Some(page) = id_after("single-paged-") {
@@ -190,9 +170,7 @@ impl Demo {
         }
         let paged: i64 = number.parse().unwrap();
         query.max_num_pages = paged + i64::from(body.contains("&laquo; Entradas"));
-        query.queried_object = self
-            .queried_object(&query, single, &classes.to_owned())
-            .await;
+        query.queried_object = self.queried_object(&query, single, classes).await;
         query
     }
 
@@ -292,6 +270,30 @@ impl Demo {
         let view = Arc::new(self.view(recorded).await);
         let mut page = Page::new(Arc::clone(&view));
         view.theme.render(&mut page)
+    }
+}
+
+/// The conditional tags that a page's classes tell.
+fn conditionals(classes: &str, path: &str) -> Conditionals {
+    let has = |class: &str| classes.split(' ').any(|c| c == class);
+    let is_singular = has("wp-singular");
+    Conditionals {
+        is_page: is_singular && has("page"),
+        is_single: is_singular && has("single"),
+        is_singular,
+        is_front_page: has("home"),
+        is_404: has("error404"),
+        is_search: has("search"),
+        is_archive: has("archive"),
+        is_home: has("blog"),
+        is_posts_page: has("blog"),
+        is_date: has("date"),
+        is_author: has("author"),
+        is_category: has("category"),
+        is_tag: has("tag"),
+        is_paged: path.contains("/page/"),
+        is_privacy_policy: has("privacy-policy"),
+        ..Conditionals::default()
     }
 }
 

@@ -3,6 +3,8 @@
 //! What the main query found is read off the recorded page (its body classes and articles): the query itself has its
 //! own tests. Everything else comes from the database.
 
+#![expect(clippy::unwrap_used, reason = "a test")]
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -231,7 +233,14 @@ impl Demo {
             .chain(&adjacent.next)
             .cloned()
             .collect();
-        let loaded = PageObjects::load(&self.db, &self.site, &query, &more, &comments);
+        let loaded = PageObjects::load(
+            &self.db,
+            &self.site,
+            &self.columns,
+            &query,
+            &more,
+            &comments,
+        );
         let loaded = loaded.await.unwrap();
         let agent = recorded
             .request

@@ -4,5 +4,6 @@
 
 pub mod ab_subject_cookie;
 pub mod content;
+pub mod logo;
 pub mod register;
 pub mod responsive_images;

@@ -27,6 +27,8 @@ pub struct Oxipress {
     process: Child,
     /// Where it listens.
     pub addr: SocketAddr,
+    /// Where it tells its numbers.
+    pub admin: SocketAddr,
     _site: Option<Site>,
 }
 
@@ -54,9 +56,11 @@ impl Oxipress {
         environment: &[(&str, &str)],
     ) -> Result<Self> {
         let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
         let process = Command::new(binary()?)
             .args(["serve", "--database", database_url])
             .args(["--listen", &addr.to_string()])
+            .args(["--admin-listen", &admin.to_string()])
             .args(arguments)
             .env("OXIPRESS_NOW", NOW)
             .env("OXIPRESS_LOG", "warn")
@@ -65,6 +69,7 @@ impl Oxipress {
         let mut server = Self {
             process,
             addr,
+            admin,
             _site: None,
         };
         server.wait()?;
@@ -81,6 +86,16 @@ impl Oxipress {
         let own = own.iter().map(String::as_str);
         let all: Vec<_> = own.chain(arguments.iter().copied()).collect();
         Self::serve(database_url, &all, environment)
+    }
+
+    /// A number of `/metrics` by its name and labels, as in `oxipress_cache_total{result="hit"}`.
+    pub fn metric(&self, name: &str) -> Result<u64> {
+        let text = crate::client::get(self.admin, "/metrics")?.body;
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let number = line.with_context(|| format!("no metric {name}"))?;
+        Ok(number.parse()?)
     }
 
     fn wait(&mut self) -> Result<()> {

@@ -14,7 +14,7 @@ use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
 use super::input::Input;
 use super::scripts::Script;
 use super::site_url::SiteUrl;
-use super::{cache_key, page};
+use super::{cache_key, page, theme_assets};
 
 /// Answers everything that visitors ask.
 pub struct FrontController {
@@ -33,6 +33,9 @@ impl FrontController {
             // The site's folder answers here, not a script: recording pages/put-portada.
             return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
+        if let Some(answer) = theme_assets::sheet(&request, self.app.wp_root.as_deref()) {
+            return answer;
+        }
         let script = Script::of(request.path());
         let is_index = request.path() == "/index.php" || request.path().starts_with("/index.php/");
         if script.is_none() && !is_index {
@@ -47,6 +50,9 @@ impl FrontController {
         }
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
+        }
+        if let Some(answer) = theme_assets::stand_in(&request) {
+            return answer;
         }
         let input = match Input::read(request).await {
             Ok(input) => input,

@@ -15,6 +15,7 @@ pub mod page;
 pub mod script_context;
 pub mod scripts;
 pub mod site_url;
+pub mod theme_assets;
 pub mod trackback;
 pub mod view;
 pub mod visitor;

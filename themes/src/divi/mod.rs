@@ -20,6 +20,7 @@ mod post_meta;
 pub mod post_settings;
 mod social_icons;
 mod template;
+mod theme_css;
 pub mod thumbnail;
 
 use compat::columns::is_theme;
@@ -37,6 +38,7 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.shortcodes.foreign_prefix("et_pb_");
+    theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.hooks.body_class(10, body_class::body_class);
     registry

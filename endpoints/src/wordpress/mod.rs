@@ -4,11 +4,18 @@
 
 pub mod cache_key;
 pub mod cookies;
+pub mod embed;
+pub mod feed;
 pub mod front_controller;
 pub mod input;
 pub mod page;
+pub mod redirected;
+pub mod robots;
 pub mod scripts;
 pub mod site_url;
+pub mod sitemap;
+pub mod special;
+pub mod trackback;
 pub mod view;
 pub mod visitor;
 

@@ -22,7 +22,7 @@ pub fn answer(view: &Arc<View>) -> Answer {
     };
     let mut answer = Answer::html(html).with_status(status);
     if view.query.is.is_404 || view.visitor.user.is_some() {
-        no_cache(&mut answer, true);
+        no_cache(&mut answer);
     }
     add_link_headers(&mut answer, view);
     answer.with_header(

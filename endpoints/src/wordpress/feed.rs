@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::db::DbError;
-use compat::wordpress::feed::{FeedComments, last_comment_modified, last_post_modified};
+use compat::wordpress::feed::{FeedComments, discussion_numbers, last_comment_modified, last_post_modified};
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::rewrite::QueryVars;
 use http::StatusCode;
@@ -58,16 +58,24 @@ pub async fn answer(
     };
     let per_page = view.site.options.int("posts_per_rss");
     let comments = FeedComments::load(&app.db, &view.query, per_page).await?;
+    let is_divi = (compat::divi::register::COLUMN.is_active)(&view.site.options);
+    let comment_numbers = if is_divi {
+        let posts = view.query.posts.iter().map(AsRef::as_ref);
+        Some(discussion_numbers(&app.db, posts).await?)
+    } else {
+        None
+    };
     let feed = Feed {
         format,
         comments,
         last_modified,
+        comment_numbers,
     };
     let text = render(&mut Page::new(view.clone()), &feed);
     let status = StatusCode::from_u16(view.query.status).unwrap_or(StatusCode::OK);
     let mut answer = Answer::typed(status, content_type, text);
     if view.visitor.user.is_some() || status == StatusCode::NOT_FOUND {
-        no_cache(&mut answer, true);
+        no_cache(&mut answer);
     }
     let mut answer = headers.put_on(answer);
     add_link_headers(&mut answer, view);
@@ -149,6 +157,6 @@ fn unknown(view: &View) -> Answer {
     );
     let mut answer = Answer::typed(StatusCode::NOT_FOUND, "text/xml; charset=UTF-8", body);
     add_link_headers(&mut answer, view);
-    no_cache(&mut answer, true);
+    no_cache(&mut answer);
     answer
 }

@@ -79,9 +79,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         .await?
     {
         return Ok(redirect_answer(&redirect));
+    }
     if let Some(answer) = sitemap::answer(app, &state, &mut query).await? {
         return Ok(answer);
-    }
     }
     let view = view::build(app, &state, &input, query, objects, visitor).await?;
     let view = Arc::new(view);

@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", section 14.1. Posts come from the main query; nothing is printed here.
 
+mod comment_numbers;
 mod last_modified;
 
 use std::collections::HashMap;
@@ -10,6 +11,7 @@ use super::comment::{Comment, CommentId};
 use super::db::{Db, DbError, SqlText};
 use super::query::MainQuery;
 
+pub use comment_numbers::discussion_numbers;
 pub use last_modified::{last_comment_modified, last_post_modified};
 
 /// The comments of a feed, newest first, and those that they answer.

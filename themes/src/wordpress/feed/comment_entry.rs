@@ -4,14 +4,13 @@ use compat::wordpress::comment::Comment;
 use compat::wordpress::formatting::ent2ncr::ent2ncr;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::strip_all_tags::strip_tags;
-use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
 use super::super::document_title::document_title;
 use super::super::head::url;
+use super::super::password_form::get_the_password_form;
 use super::super::view::{Page, View};
 use super::item::the_title_rss;
-use super::the_content_feed::password_form;
 use super::{Feed, FeedFormat, RFC_2822, W3C, cdata, channel, gmt_date, ready};
 
 /// The values of a feed of comments.
@@ -26,7 +25,7 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let search = esc_attr(view.query.vars.text("s")).into_owned();
     let (alternate, own) = match single {
         Some(post) => (
-            url(&comments_link(&permalink, post)),
+            url(&feed.comments_link(&permalink, post)),
             url(&links.get_post_comments_feed_link(post, "atom")),
         ),
         None if view.query.is.is_search => (
@@ -50,15 +49,6 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
         alternate => ready(alternate),
         own => ready(own),
     }
-}
-
-fn comments_link(permalink: &str, post: &Post) -> String {
-    let place = if post.comment_count > 0 {
-        "#comments"
-    } else {
-        "#respond"
-    };
-    format!("{permalink}{place}")
 }
 
 fn title(page: &mut Page, format: FeedFormat) -> String {
@@ -110,7 +100,7 @@ fn entry(page: &mut Page, feed: &Feed, comment: &Comment) -> Option<Value> {
     let hidden = view.post_password_required(&post);
     let (short, full) = if hidden {
         let notice = "Protected Comments: Please enter your password to view comments.";
-        (ent2ncr(&view.text(notice)), password_form(&view, &post))
+        (ent2ncr(&view.text(notice)), get_the_password_form(&view, &post))
     } else {
         let theme = view.theme.clone();
         let full = theme.comment_text.apply(&text, page).into_owned();

@@ -20,23 +20,19 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let view = page.view.clone();
     let channel = channel::values(page, feed);
     let posts = view.query.posts.iter();
-    let items: Vec<Value> = posts.map(|post| item(page, feed.format, post)).collect();
+    let items: Vec<Value> = posts.map(|post| item(page, feed, post)).collect();
     context! { channel, items }
 }
 
-fn item(page: &mut Page, format: FeedFormat, post: &Post) -> Value {
+fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
+    let format = feed.format;
     let view = page.view.clone();
     let links = view.links();
     let permalink = links.get_permalink(post);
     let (content, excerpt) = texts(page, format, post);
     let author = view.objects.user(post.author);
     let name = author.map_or("", |u| u.display_name.as_str());
-    let talks = post.comment_count > 0 || post.comments_open();
-    let place = if post.comment_count > 0 {
-        "#comments"
-    } else {
-        "#respond"
-    };
+    let comments_number = feed.comments_number(post);
     let feed_name = if format == FeedFormat::Atom {
         "atom"
     } else {
@@ -45,10 +41,10 @@ fn item(page: &mut Page, format: FeedFormat, post: &Post) -> Value {
     context! {
         title => ready(the_title_rss(page, post)),
         link => ready(url(&permalink)),
-        talks => talks,
-        comments_link => ready(url(&format!("{permalink}{place}"))),
+        talks => comments_number > 0 || post.comments_open(),
+        comments_link => ready(url(&feed.comments_link(&permalink, post))),
         comments_feed => ready(url(&links.get_post_comments_feed_link(post, feed_name))),
-        comments_number => post.comment_count,
+        comments_number,
         creator => cdata(&ent2ncr(name)),
         author_url => author.map(|u| u.url.as_str()).filter(|u| !u.is_empty()),
         date_rfc => gmt_date(RFC_2822, &post.date_gmt),

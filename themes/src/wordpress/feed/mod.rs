@@ -8,9 +8,12 @@ mod comment_entry;
 mod item;
 pub mod the_content_feed;
 
+use std::collections::HashMap;
+
 use compat::wordpress::content::close_cdata;
 use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::feed::FeedComments;
+use compat::wordpress::post::{Post, PostId};
 use minijinja::Value;
 
 use super::view::Page;
@@ -59,6 +62,28 @@ pub struct Feed {
     pub comments: FeedComments,
     /// When any post last changed, in GMT.
     pub last_modified: String,
+    /// Numbers of comments where the theme counts others than the stored ones.
+    pub comment_numbers: Option<HashMap<PostId, i64>>,
+}
+
+impl Feed {
+    /// `get_comments_number`.
+    fn comments_number(&self, post: &Post) -> i64 {
+        match &self.comment_numbers {
+            Some(numbers) => numbers.get(&post.id).copied().unwrap_or(0),
+            None => post.comment_count,
+        }
+    }
+
+    /// `get_comments_link` of a post with that link.
+    fn comments_link(&self, permalink: &str, post: &Post) -> String {
+        let place = if self.comments_number(post) > 0 {
+            "comments"
+        } else {
+            "respond"
+        };
+        format!("{permalink}#{place}")
+    }
 }
 
 /// Prints the feed.

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use compat::wordpress::blocks::has_blocks;
 use compat::wordpress::content::close_cdata;
-use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
 
 use super::super::content::pages;
-use super::super::head::url;
+use super::super::password_form::get_the_password_form;
 use super::super::view::{Page, View};
 
 /// `get_the_content_feed`: the first page of a post, filtered.
@@ -21,7 +20,7 @@ pub fn the_content_feed(page: &mut Page, post: &Post) -> String {
 /// `get_the_content` of the first page, with nothing folded away.
 pub fn get_the_content(view: &View, post: &Post) -> String {
     if view.post_password_required(post) {
-        return password_form(view, post);
+        return get_the_password_form(view, post);
     }
     let first = pages(post).into_iter().next().unwrap_or_default();
     let Some((start, end)) = more_mark(&first) else {
@@ -112,26 +111,6 @@ pub fn excerpt_with_more(page: &Page, post: &Post, more: &str) -> String {
         _ => WordCountType::Words,
     };
     wp_trim_words(&text, length, more, count)
-}
-
-/// `get_the_password_form`: WordPress's own.
-pub fn password_form(view: &View, post: &Post) -> String {
-    let field = format!("pwbox-{}", post.id);
-    let action = format!("{}/wp-login.php?action=postpass", view.site.siteurl());
-    let back = url(&view.links().get_permalink(post));
-    let notice = "This content is password protected. To view it please enter your password below:";
-    let enter = view.text_in_context("Enter", "post password form");
-    format!(
-        "<form action=\"{}\" class=\"post-password-form\" method=\"post\">\
-         <input type=\"hidden\" name=\"redirect_to\" value=\"{back}\" />\n\t<p>{}</p>\n\t\
-         <p><label for=\"{field}\">{} <input name=\"post_password\" id=\"{field}\" type=\"password\" \
-         spellcheck=\"false\" required size=\"20\" /></label> \
-         <input type=\"submit\" name=\"Submit\" value=\"{}\" /></p></form>\n\t",
-        url(&action),
-        view.text(notice),
-        view.text("Password:"),
-        esc_attr(&enter),
-    )
 }
 
 #[cfg(test)]

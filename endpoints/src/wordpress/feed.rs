@@ -2,12 +2,14 @@
 //!
 //! Contract "wordpress-core", section 14.1.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::db::DbError;
 use compat::wordpress::feed::{FeedComments, discussion_numbers, last_comment_modified, last_post_modified};
 use compat::wordpress::php::hash::md5;
+use compat::wordpress::post::PostId;
 use compat::wordpress::rewrite::QueryVars;
 use http::StatusCode;
 use http::header::{ETAG, LAST_MODIFIED};
@@ -58,13 +60,7 @@ pub async fn answer(
     };
     let per_page = view.site.options.int("posts_per_rss");
     let comments = FeedComments::load(&app.db, &view.query, per_page).await?;
-    let is_divi = (compat::divi::register::COLUMN.is_active)(&view.site.options);
-    let comment_numbers = if is_divi {
-        let posts = view.query.posts.iter().map(AsRef::as_ref);
-        Some(discussion_numbers(&app.db, posts).await?)
-    } else {
-        None
-    };
+    let comment_numbers = comment_numbers(app, view).await?;
     let feed = Feed {
         format,
         comments,
@@ -80,6 +76,18 @@ pub async fn answer(
     let mut answer = headers.put_on(answer);
     add_link_headers(&mut answer, view);
     Ok(answer)
+}
+
+/// The numbers of comments of the posts shown, where the theme does not take the stored ones.
+pub async fn comment_numbers(
+    app: &App,
+    view: &View,
+) -> Result<Option<HashMap<PostId, i64>>, DbError> {
+    if !(compat::divi::register::COLUMN.is_active)(&view.site.options) {
+        return Ok(None);
+    }
+    let posts = view.query.posts.iter().map(AsRef::as_ref);
+    discussion_numbers(&app.db, posts).await.map(Some)
 }
 
 fn depends_on_comments(request: &QueryVars) -> bool {

@@ -30,7 +30,7 @@ pub async fn answer(
     } else if is.is_trackback {
         trackback::answer(app, input, view).await?
     } else if is.is_embed {
-        embed::answer(view)
+        embed::answer(app, view).await?
     } else {
         return Ok(None);
     }))

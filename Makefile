@@ -61,7 +61,8 @@ bench: tools-test
 	@command -v wrk >/dev/null && command -v nginx >/dev/null || { \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq wrk nginx-light; }
 	cargo build --release --package endpoints --examples --bins
-	tests-contract/bench/run
+	cargo build --release --package tests-contract --bins
+	target/release/bench
 
 clean:
 	rm -rf var target react-modules/dist react-modules/node_modules

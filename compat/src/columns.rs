@@ -3,8 +3,13 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use crate::moove_gdpr;
+use crate::wordpress::canonical::CanonicalHook;
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
+use crate::wordpress::query::QueryHook;
 use crate::wordpress::site::{PageTree, Registry};
 
 /// A column on the floor of meaning.
@@ -18,6 +23,12 @@ pub struct Column {
     pub is_active: fn(&Options) -> bool,
     /// Puts its post types, taxonomies, rules and image sizes in place.
     pub register: fn(&Options, &PageTree, &mut Registry),
+    /// What it changes on the main query.
+    pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
+    /// What it changes on canonical redirects.
+    pub canonical_hook: Option<fn() -> Box<dyn CanonicalHook>>,
+    /// Names the files of its texts.
+    pub translations: fn(&mut Translations),
 }
 
 /// All columns, in the order in which they register.
@@ -26,6 +37,7 @@ pub const COLUMNS: &[Column] = &[
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
     crate::wp_armour::register::COLUMN,
+    moove_gdpr::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.
@@ -35,6 +47,47 @@ pub fn register(options: &Options, pages: &PageTree) -> Registry {
         (column.register)(options, pages, &mut registry);
     }
     registry
+}
+
+/// What the active columns change on the main query, in their order.
+pub fn query_hooks(options: &Options) -> Vec<Box<dyn QueryHook>> {
+    let active = COLUMNS.iter().filter(|c| (c.is_active)(options));
+    active
+        .filter_map(|c| c.query_hook.map(|hook| hook()))
+        .collect()
+}
+
+/// What the active columns change on canonical redirects, in their order.
+pub fn canonical_hooks(options: &Options) -> Vec<Box<dyn CanonicalHook>> {
+    let active = COLUMNS.iter().filter(|c| (c.is_active)(options));
+    active
+        .filter_map(|c| c.canonical_hook.map(|hook| hook()))
+        .collect()
+}
+
+/// Names the files of the active columns' texts; before the first page.
+pub fn register_translations(options: &Options, translations: &mut Translations) {
+    for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
+        (column.translations)(translations);
+    }
+}
+
+/// What columns keep outside of the options and every page needs: loaded with the site's snapshot.
+#[derive(Debug, Default)]
+pub struct ColumnData {
+    /// Settings of the consent banner.
+    pub moove_gdpr: moove_gdpr::Settings,
+}
+
+impl ColumnData {
+    /// Loads what the active columns keep: one query a column at most.
+    pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
+        let mut data = Self::default();
+        if (moove_gdpr::COLUMN.is_active)(options) {
+            data.moove_gdpr = moove_gdpr::Settings::load(db, options).await?;
+        }
+        Ok(data)
+    }
 }
 
 /// Names of all options that columns read although they are not autoloaded.

@@ -4,6 +4,7 @@
 
 pub mod columns;
 pub mod divi;
+pub mod moove_gdpr;
 pub mod multilingual;
 pub mod woocommerce;
 pub mod wordpress;

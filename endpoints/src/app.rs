@@ -4,10 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use compat::columns;
+use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::{Mailer, MemoryMailer};
+use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
 use compat::wordpress::session::CookieSite;
@@ -15,7 +18,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
-use themes::engine::Engine;
+use themes::theme::Theme;
 use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
@@ -25,23 +28,33 @@ use crate::server::{Files, Upstream};
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
     /// The snapshot.
-    pub site: Site,
+    pub site: Arc<Site>,
     /// Permalink settings.
-    pub rewrite: Rewrite,
+    pub rewrite: Arc<Rewrite>,
     /// The rewrite rules.
     pub rules: RuleTable,
+    /// What columns change on the main query.
+    pub query_hooks: Vec<Box<dyn QueryHook>>,
+    /// What columns change on canonical redirects.
+    pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
+    /// How the site looks.
+    pub theme: Arc<Theme>,
     /// Secrets.
-    pub salts: Salts,
+    pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
     pub cookies: CookieSite,
     /// What the columns answer.
     pub columns: Registry,
-    widget_rows: OnceCell<WidgetRows>,
+    widget_rows: OnceCell<Arc<WidgetRows>>,
 }
 
 impl SiteState {
     /// Reads the site.
-    pub async fn load(db: &Db, wp_config: Option<&WpConfig>) -> Result<Self, DbError> {
+    async fn load(
+        db: &Db,
+        wp_config: Option<&WpConfig>,
+        before: Option<&Self>,
+    ) -> Result<Self, DbError> {
         let site = site_loader::load(db).await?;
         let rewrite = Rewrite::new(&site, &site.registry.rewrite);
         let rules = rewrite.rules();
@@ -64,24 +77,39 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
+        let query_hooks = columns::query_hooks(&site.options);
+        let canonical_hooks = columns::canonical_hooks(&site.options);
+        let theme = match before {
+            Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
+            _ => Arc::new(Theme::new(&site.options)),
+        };
         let columns = Registry::new(&site.options);
         Ok(Self {
             columns,
-            site,
-            rewrite,
+            site: Arc::new(site),
+            rewrite: Arc::new(rewrite),
             rules,
-            salts,
+            query_hooks,
+            canonical_hooks,
+            theme,
+            salts: Arc::new(salts),
             cookies,
             widget_rows: OnceCell::new(),
         })
     }
 
     /// The rows of the site's widgets, loaded once for each state of the site.
-    pub async fn widget_rows(&self, db: &Db) -> Result<&WidgetRows, DbError> {
-        self.widget_rows
-            .get_or_try_init(|| WidgetRows::load(db, &self.site))
-            .await
+    pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
+        let load = || async { WidgetRows::load(db, &self.site).await.map(Arc::new) };
+        self.widget_rows.get_or_try_init(load).await.cloned()
     }
+}
+
+/// Whether the same plugins and theme are active, so that what columns registered stays.
+fn same_columns(before: &Site, after: &Site) -> bool {
+    ["active_plugins", "template", "stylesheet"]
+        .iter()
+        .all(|name| before.options.raw(name) == after.options.raw(name))
 }
 
 /// Everything that requests share.
@@ -100,10 +128,10 @@ pub struct App {
     pub files: Files,
     /// The old PHP server, when the site still has one.
     pub upstream: Option<Upstream>,
-    /// The templates.
-    pub engine: Engine,
-    /// The languages.
+    /// The texts of every language.
     pub translations: Translations,
+    /// The version of WordPress that the site runs.
+    pub wp_version: String,
     /// Takes the site's mails.
     pub mailer: Arc<dyn Mailer>,
     state: ArcSwap<SiteState>,
@@ -139,9 +167,18 @@ impl App {
             files,
             upstream,
         } = parts;
-        let translations = Translations::new(content_dir(wp_root.as_deref(), wp_config.as_ref()).as_deref());
-        let state = SiteState::load(&db, wp_config.as_ref()).await?;
+        let state = SiteState::load(&db, wp_config.as_ref(), None).await?;
         let state = ArcSwap::from_pointee(state);
+        let content = wp_root.as_deref().map(|root| match &wp_config {
+            Some(config) => config.content_dir(root),
+            None => root.join("wp-content"),
+        });
+        let mut translations = Translations::new(content.as_deref());
+        columns::register_translations(&state.load().site.options, &mut translations);
+        let wp_version = wp_root
+            .as_deref()
+            .and_then(installed_version)
+            .unwrap_or_else(|| WP_VERSION.to_owned());
         Ok(Arc::new(Self {
             db,
             clock,
@@ -150,8 +187,8 @@ impl App {
             wp_root,
             files,
             upstream,
-            engine: Engine::new(),
             translations,
+            wp_version,
             mailer: Arc::new(MemoryMailer::default()),
             state,
         }))
@@ -164,14 +201,20 @@ impl App {
 
     /// Reads the site again after somebody changed it.
     pub async fn reload(&self) -> Result<(), DbError> {
-        let state = SiteState::load(&self.db, self.wp_config.as_ref()).await?;
+        let state = SiteState::load(&self.db, self.wp_config.as_ref(), Some(&self.state())).await?;
         self.state.store(Arc::new(state));
         Ok(())
     }
 }
 
-/// The folder `wp-content`.
-fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
-    let root = wp_root?;
-    Some(wp_config.map_or_else(|| root.join("wp-content"), |c| c.content_dir(root)))
+/// The release that Oxipress stands for when the site's files do not tell theirs.
+const WP_VERSION: &str = "6.8.7";
+
+/// The version in `wp-includes/version.php`, read without running it.
+fn installed_version(wp_root: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
+    let line = text
+        .lines()
+        .find(|l| l.trim_start().starts_with("$wp_version"))?;
+    line.split(['\'', '"']).nth(1).map(str::to_owned)
 }

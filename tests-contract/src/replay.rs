@@ -32,6 +32,13 @@ impl Report {
             .count()
     }
 
+    /// Share of exchanges without any difference.
+    pub fn exact_share(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "hundreds of exchanges")]
+        let (exact, count) = (self.exact() as f64, self.verdicts.len().max(1) as f64);
+        exact / count
+    }
+
     /// One line for the area, then the differences of each exchange that has some.
     pub fn print(&self, area: &str) {
         println!(

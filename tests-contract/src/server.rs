@@ -71,6 +71,22 @@ impl Oxipress {
         Ok(server)
     }
 
+    /// The recorded site as its migrator would start it: the site's folder, its languages, its own scripts.
+    pub fn start_recorded_site(database: Database) -> Result<Self> {
+        let site = crate::fixtures().join("casas-cueva");
+        let (root, config) = (site.join("wp-root"), site.join("oxipress.toml"));
+        let (root, config) = (root.to_string_lossy(), config.to_string_lossy());
+        let arguments = [
+            "--wp-root",
+            &root,
+            "--config",
+            &config,
+            "--frontend",
+            "legacy",
+        ];
+        Self::start(database, &site.join("site.sql"), &arguments)
+    }
+
     fn wait(&self) -> Result<()> {
         let start = Instant::now();
         while TcpStream::connect(self.addr).is_err() {

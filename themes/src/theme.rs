@@ -10,6 +10,7 @@ use compat::wordpress::shortcode::Shortcodes;
 use crate::engine::Engine;
 use crate::hooks::Hooks;
 use crate::wordpress::view::Page;
+use crate::wordpress::widgets::Widgets;
 
 /// A column on the floor of appearance.
 pub struct Column {
@@ -40,6 +41,8 @@ pub struct Registry {
     pub shortcodes: Shortcodes<Page>,
     /// Dynamic blocks.
     pub blocks: Blocks<Page>,
+    /// Kinds of widgets.
+    pub widgets: Widgets,
     /// Places in head, body and footer.
     pub hooks: Hooks,
     /// Prints the whole page: the theme's template hierarchy.
@@ -56,6 +59,8 @@ pub struct Theme {
     pub shortcodes: Arc<Shortcodes<Page>>,
     /// Dynamic blocks.
     pub blocks: Arc<Blocks<Page>>,
+    /// Kinds of widgets.
+    pub widgets: Widgets,
     /// Places in head, body and footer.
     pub hooks: Hooks,
     /// `the_content`.
@@ -103,6 +108,7 @@ impl Theme {
             shortcodes: filters.shortcodes,
             blocks: filters.blocks,
             hooks: registry.hooks,
+            widgets: registry.widgets,
             template: registry
                 .template
                 .unwrap_or(crate::wordpress::template::index),

@@ -3,6 +3,8 @@
 //! Contracts "divi-server", "divi-theme".
 
 pub mod ab_subject_cookie;
+pub mod canonical_hook;
 pub mod content;
+pub mod query_hook;
 pub mod register;
 pub mod responsive_images;

@@ -14,6 +14,15 @@ pub const COLUMN: Column = Column {
     option_names: &["theme_mods_Divi"],
     is_active: |options| is_theme(options, "Divi"),
     register,
+    query_hook: Some(|| Box::new(super::query_hook::PageSizes)),
+    canonical_hook: Some(|| Box::new(super::canonical_hook::PagedFrontPage)),
+    translations: |translations| {
+        translations.register_theme("Divi", "Divi/lang");
+        translations.register(
+            "et_builder",
+            &["themes/Divi/includes/builder/languages/{locale}.mo"],
+        );
+    },
 };
 
 /// Hidden taxonomies of the builder's library.
@@ -68,6 +77,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.taxonomies.insert(taxonomy.name, taxonomy);
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
+    registry.content_width = CONTENT_WIDTH;
     registry
         .rewrite
         .order
@@ -151,6 +161,9 @@ const fn size(name: &'static str, width: i64, height: i64, crop: bool) -> ImageS
         crop,
     }
 }
+
+/// The theme's `$content_width`.
+const CONTENT_WIDTH: i64 = 1080;
 
 const IMAGE_SIZES: &[ImageSize] = &[
     size("et-pb-post-main-image", 400, 250, true),

@@ -22,6 +22,9 @@ pub const COLUMN: Column = Column {
     ],
     is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
     register,
+    query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
+    canonical_hook: None,
+    translations: |t| t.register_plugin("woocommerce", "woocommerce"),
 };
 
 fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {

@@ -23,6 +23,7 @@ pub mod menu;
 pub mod nonce;
 pub mod object_cache;
 pub mod options;
+pub mod page_objects;
 pub mod password;
 pub mod php;
 pub mod post;

@@ -29,10 +29,10 @@ impl ObjectCache {
 
     /// The meta of a post; empty when it has none or was not loaded.
     pub fn post_meta(&self, id: PostId) -> &Meta {
-        static EMPTY: std::sync::OnceLock<Meta> = std::sync::OnceLock::new();
+        static EMPTY: std::sync::OnceLock<Arc<Meta>> = std::sync::OnceLock::new();
         self.post_meta
             .get(&id)
-            .map_or_else(|| EMPTY.get_or_init(Meta::default), |m| m)
+            .unwrap_or_else(|| EMPTY.get_or_init(Arc::default))
     }
 
     /// The term relationships of a post.
@@ -47,10 +47,10 @@ impl ObjectCache {
 
     /// The meta of a user; empty when it has none or was not loaded.
     pub fn user_meta(&self, id: UserId) -> &Meta {
-        static EMPTY: std::sync::OnceLock<Meta> = std::sync::OnceLock::new();
+        static EMPTY: std::sync::OnceLock<Arc<Meta>> = std::sync::OnceLock::new();
         self.user_meta
             .get(&id)
-            .map_or_else(|| EMPTY.get_or_init(Meta::default), |m| m)
+            .unwrap_or_else(|| EMPTY.get_or_init(Arc::default))
     }
 
     /// Keeps a post.

@@ -20,6 +20,9 @@ pub const COLUMN: Column = Column {
     ],
     is_active: |_| true,
     register,
+    query_hook: None,
+    canonical_hook: None,
+    translations: |_| {},
 };
 
 fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {

@@ -22,6 +22,8 @@ pub struct Registry {
     pub taxonomies: IndexMap<&'static str, Taxonomy>,
     /// Image sizes added to WordPress's own: name, width, height, crop.
     pub image_sizes: Vec<ImageSize>,
+    /// The theme's content width, 0 for none.
+    pub content_width: i64,
     /// Endpoints and rules beside those of post types and taxonomies.
     pub rewrite: super::rewrite::RewriteAdditions,
     /// Checks of submitted forms.

@@ -2,11 +2,14 @@
 //!
 //! Contract "wordpress-core", section 10.3. The rows are loaded for all widgets of a page at once, one query a kind.
 
+use std::collections::HashMap;
+
 use super::comment::Comment;
 use super::db::{Db, DbError};
 use super::php::Value;
 use super::post::{Post, PostId};
 use super::site::Site;
+use super::taxonomy::TermTaxonomyId;
 
 /// A widget in an area.
 #[derive(Debug, Clone)]
@@ -80,15 +83,18 @@ pub struct WidgetRows {
     pub recent_posts: Vec<Post>,
     /// Months with posts, newest first.
     pub months: Vec<ArchiveMonth>,
-    /// Approved comments on published posts, newest first.
+    /// Approved comments and pings on published posts, newest first; a shop's reviews and notes are not among them
+    /// (recording "paseo-por-las-carcavas").
     pub recent_comments: Vec<RecentComment>,
+    /// The published posts of each category, when a list of categories counts those below too.
+    pub category_posts: HashMap<TermTaxonomyId, Vec<PostId>>,
 }
 
 /// Most rows that a widget may ask for.
 const MOST: i64 = 100;
 
 impl WidgetRows {
-    /// Loads what the site's widgets need: three queries at most.
+    /// Loads what the site's widgets need: four queries at most.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
         let mut rows = Self::default();
         let posts = most_asked(site, "recent-posts", 5);
@@ -106,8 +112,25 @@ impl WidgetRows {
         if comments > 0 {
             rows.recent_comments = recent_comments(db, comments).await?;
         }
+        if counts_below(site) {
+            let pairs: Vec<(i64, i64)> = db.load(CATEGORY_POSTS, vec![]).await?;
+            for (term, post) in pairs {
+                let posts = rows.category_posts.entry(TermTaxonomyId(term));
+                posts.or_default().push(PostId(post));
+            }
+        }
         Ok(rows)
     }
+}
+
+const CATEGORY_POSTS: &str = "SELECT r.term_taxonomy_id, r.object_id FROM {p}term_relationships r \
+    JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id JOIN {p}posts p ON p.ID = r.object_id \
+    WHERE t.taxonomy = 'category' AND p.post_type = 'post' AND p.post_status = 'publish'";
+
+/// Whether a list of categories shows levels and numbers; then a number counts the posts below too.
+fn counts_below(site: &Site) -> bool {
+    active(site, "categories")
+        .any(|w| w.settings.at("count").to_bool() && w.settings.at("hierarchical").to_bool())
 }
 
 const RECENT_POSTS: &str = concat!(
@@ -125,7 +148,7 @@ async fn recent_comments(db: &Db, number: i64) -> Result<Vec<RecentComment>, DbE
         "SELECT ",
         crate::comment_columns!(),
         " FROM {p}comments c JOIN {p}posts p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' \
-         AND c.comment_type IN ('', 'comment') AND p.post_status = 'publish' \
+         AND c.comment_type NOT IN ('review', 'order_note', 'webhook_delivery', 'action_log') AND p.post_status = 'publish' \
          ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?"
     );
     let comments: Vec<Comment> = db.load(SQL, vec![number.into()]).await?;
@@ -142,25 +165,23 @@ async fn recent_comments(db: &Db, number: i64) -> Result<Vec<RecentComment>, DbE
     Ok(comments.into_iter().map(with_post).collect())
 }
 
+/// The widgets of a kind that stand in an area.
+fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widget> + 'a {
+    let areas = site.options.value("sidebars_widgets").iter();
+    areas
+        .filter(|(key, _)| key.as_bytes() != Some(b"wp_inactive_widgets".as_slice()))
+        .flat_map(|(_, area)| area.values())
+        .filter_map(Value::as_str_lossy)
+        .filter_map(move |id| widget(site, &id).filter(|w| w.id_base == id_base))
+}
+
 /// The largest `number` of the active widgets of a kind, 0 when none stands anywhere.
 fn most_asked(site: &Site, id_base: &str, default: i64) -> i64 {
-    let areas = site.options.value("sidebars_widgets");
-    let Some(areas) = areas.as_array() else {
-        return 0;
-    };
-    let active = areas
-        .iter()
-        .filter(|(key, _)| key.as_bytes() != Some(b"wp_inactive_widgets".as_slice()));
-    let ids = active
-        .flat_map(|(_, area)| area.values())
-        .filter_map(Value::as_str_lossy);
-    let kind = ids
-        .filter_map(|id| widget(site, &id))
-        .filter(|w| w.id_base == id_base);
-    kind.map(|w| match w.settings.at("number").to_int() {
-        0 => default,
-        number => number.clamp(1, MOST),
-    })
-    .max()
-    .unwrap_or(0)
+    active(site, id_base)
+        .map(|w| match w.settings.at("number").to_int() {
+            0 => default,
+            number => number.clamp(1, MOST),
+        })
+        .max()
+        .unwrap_or(0)
 }

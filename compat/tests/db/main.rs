@@ -1,6 +1,22 @@
 //! The database layer on both databases: each test runs on SQLite and on MariaDB, in a database of its own.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+#![expect(
+    clippy::too_many_lines,
+    clippy::type_complexity,
+    reason = "a scenario is read from top to bottom, and rows are tuples"
+)]
+
+mod bound;
 mod changes;
+mod collation;
+mod import_faults;
 mod imports;
+mod outage;
 mod queries;
 mod server;
+mod tls;

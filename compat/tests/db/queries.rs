@@ -14,6 +14,7 @@ crate::on_both_databases!(
     comparison_folds_case,
     errors_have_kinds,
     many_tasks_share_the_pool,
+    ten_thousand_values_survive,
 );
 
 async fn make_table(db: &Db) {
@@ -346,5 +347,43 @@ async fn many_tasks_share_the_pool(t: TestDb) {
         .collect();
     for task in tasks {
         assert_eq!(task.await.unwrap().unwrap().len(), 1);
+    }
+}
+
+/// Serialised values and whatever else plugins keep, byte for byte.
+async fn ten_thousand_values_survive(t: TestDb) {
+    use proptest::strategy::{Strategy, ValueTree};
+    make_table(&t.db).await;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let strategy = proptest::collection::vec(
+        proptest::prop_oneof![
+            "[ -~]{0,8}",
+            "s:[0-9]{1,2}:\\\"\\PC{0,6}\\\";",
+            "[\0-\u{1f}'\\\\\"%_\u{a0}\u{2028}\u{1f3e0}]{1,6}",
+        ],
+        0..12,
+    );
+    let mut values = Vec::new();
+    for _ in 0..10_000 {
+        values.push(strategy.new_tree(&mut runner).unwrap().current().concat());
+    }
+    for (n, chunk) in values.chunks(250).enumerate() {
+        let mut sql = SqlText::new("INSERT INTO {p}posts (price, body) VALUES ");
+        for (m, value) in chunk.iter().enumerate() {
+            sql.push(if m > 0 { ", " } else { "" });
+            sql.push_with(
+                "(?, ?)",
+                binds![i64::try_from(n).unwrap(), value.clone().into_bytes()],
+            );
+        }
+        t.db.execute_built(sql).await.unwrap();
+    }
+    let rows: Vec<(Vec<u8>,)> =
+        t.db.load("SELECT body FROM {p}posts ORDER BY id", vec![])
+            .await
+            .unwrap();
+    assert_eq!(rows.len(), values.len());
+    for ((found,), value) in rows.iter().zip(&values) {
+        assert_eq!(found, value.as_bytes());
     }
 }

@@ -11,13 +11,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use compat::wordpress::db::{DatabaseUrl, Db, MysqlAddress, PoolOptions, TablePrefix};
+use compat::wordpress::db::{DatabaseUrl, Db, MysqlAddress, MysqlHost, PoolOptions, TablePrefix};
 
 pub struct Server {
     address: MysqlAddress,
     data: Option<PathBuf>,
     /// The shell that owns the server: it ends when this process does, however it ends.
     _owner: Option<Child>,
+    restarted: Vec<Child>,
 }
 
 /// The server that all tests share.
@@ -32,6 +33,7 @@ pub fn shared() -> &'static Server {
                 address: *address,
                 data: None,
                 _owner: None,
+                restarted: Vec::new(),
             }
         }
         Err(_) => Server::start(&[]),
@@ -77,6 +79,7 @@ impl Server {
             },
             data: Some(data.clone()),
             _owner: Some(owner),
+            restarted: Vec::new(),
         };
         wait_for_socket(&data);
         server.client(
@@ -87,27 +90,30 @@ impl Server {
         server
     }
 
+    /// Stops the server and starts it again on the same data.
+    pub fn restart(&mut self) {
+        let data = self.data.clone().expect("a server of our own");
+        self.client("mysql", b"SHUTDOWN");
+        let began = Instant::now();
+        while data.join("pid").exists() {
+            assert!(
+                began.elapsed() < Duration::from_secs(60),
+                "mariadbd does not stop"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let MysqlHost::Tcp(_, port) = self.address.host else {
+            panic!("a server of our own has a port");
+        };
+        self.restarted.push(run_server(&data, port, &[]));
+        wait_for_socket(&data);
+    }
+
     /// Feeds SQL to Debian's own client, as another program that writes.
     pub fn client(&self, database: &str, sql: &[u8]) -> String {
         let mut command = Command::new("mariadb");
         command.args(["--no-defaults", "-N", "--default-character-set=utf8mb4"]);
-        match &self.data {
-            Some(data) => {
-                command
-                    .arg("-uroot")
-                    .arg(format!("--socket={}/s", data.display()));
-            }
-            None => {
-                let compat::wordpress::db::MysqlHost::Tcp(host, port) = &self.address.host else {
-                    panic!("OXIPRESS_TEST_MYSQL needs host and port");
-                };
-                command
-                    .arg(format!("-h{host}"))
-                    .arg(format!("-P{port}"))
-                    .arg(format!("-u{}", self.address.user))
-                    .env("MYSQL_PWD", &self.address.password);
-            }
-        }
+        self.add_login(&mut command);
         let mut child = command
             .arg(database)
             .stdin(Stdio::piped())
@@ -119,6 +125,40 @@ impl Server {
         child.stdout.take().unwrap().read_to_end(&mut out).unwrap();
         assert!(child.wait().unwrap().success());
         String::from_utf8_lossy(&out).into_owned()
+    }
+
+    fn add_login(&self, command: &mut Command) {
+        match &self.data {
+            Some(data) => {
+                command
+                    .arg("-uroot")
+                    .arg(format!("--socket={}/s", data.display()));
+            }
+            None => {
+                let MysqlHost::Tcp(host, port) = &self.address.host else {
+                    panic!("OXIPRESS_TEST_MYSQL needs host and port");
+                };
+                command
+                    .arg(format!("-h{host}"))
+                    .arg(format!("-P{port}"))
+                    .arg(format!("-u{}", self.address.user))
+                    .env("MYSQL_PWD", &self.address.password);
+            }
+        }
+    }
+
+    /// What Debian's mariadb-dump writes.
+    pub fn dump(&self, database: &str, options: &[&str]) -> Vec<u8> {
+        let mut command = Command::new("mariadb-dump");
+        command.arg("--no-defaults");
+        self.add_login(&mut command);
+        let out = command.args(options).arg(database).output().unwrap();
+        assert!(
+            out.status.success(),
+            "{}",
+            String::from_utf8_lossy(&out.stderr)
+        );
+        out.stdout
     }
 
     /// The address of a new, empty database.
@@ -150,7 +190,7 @@ fn run_server(data: &Path, port: u16, options: &[&str]) -> Child {
     let script = r#"dir="$1"; shift; mariadbd --no-defaults --user="$(id -un)" --datadir="$dir" --socket="$dir/s" \
         --pid-file="$dir/pid" --bind-address=127.0.0.1 --innodb-buffer-pool-size=32M \
         --innodb-flush-log-at-trx-commit=0 --innodb-log-file-size=16M "$@" >"$dir/log" 2>&1 &
-        pid=$!; cat >/dev/null; kill $pid; wait $pid; rm -rf "$dir""#;
+        pid=$!; cat >/dev/null; kill $pid 2>/dev/null; wait $pid; rm -rf "$dir""#;
     Command::new("sh")
         .args(["-c", script, "sh"])
         .arg(data)

@@ -41,13 +41,12 @@ pub fn load(family: &str) -> Vec<Vector> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../fixtures/vectors")
         .join(format!("{family}.jsonl"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let text = std::fs::read_to_string(&path).expect("the family's file in fixtures/vectors");
     text.lines()
         .enumerate()
         .filter(|(_, l)| !l.is_empty())
         .map(|(i, l)| {
-            let v: Value =
-                serde_json::from_str(l).unwrap_or_else(|e| panic!("{family}:{}: {e}", i + 1));
+            let v: Value = serde_json::from_str(l).expect("a vector is JSON");
             let base64 = v.get("args_b64").is_some() || v.get("out_b64").is_some();
             let field = |plain: &str, b64: &str| {
                 v.get(plain)

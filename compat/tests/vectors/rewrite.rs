@@ -1,7 +1,10 @@
 //! Vectors of the family `wordpress-rewrite`: rules, queries, redirects and links of the demo site.
 
+#![expect(clippy::unwrap_used, reason = "a test may stop")]
+
 mod database;
-mod demo_site;
 mod links;
+mod queries;
+mod redirects;
 mod requests;
 mod rules;

@@ -156,7 +156,7 @@ impl Request {
         self.body.bytes(limit).await
     }
 
-    /// Puts a body in that was read before, to hand the request on.
+    /// The same request with a body that was read before.
     #[must_use]
     pub fn with_body(mut self, body: Bytes) -> Self {
         self.body = RequestBody::from_bytes(body);

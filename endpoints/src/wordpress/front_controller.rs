@@ -6,12 +6,14 @@
 use std::sync::Arc;
 
 use compat::wordpress::db::{DbError, DbErrorKind};
-use http::StatusCode;
+use http::{Method, StatusCode};
 
 use crate::app::App;
 use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
 
 use super::input::Input;
+use super::scripts::Script;
+use super::site_url::SiteUrl;
 use super::{cache_key, page};
 
 /// Answers everything that visitors ask.
@@ -26,7 +28,14 @@ impl FrontController {
     }
 
     async fn answer(&self, request: Request) -> Answer {
-        if !is_script_path(request.path()) {
+        let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
+        if request.path() == "/" && !is_form {
+            // The site's folder answers here, not a script: recording pages/put-portada.
+            return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
+        }
+        let script = Script::of(request.path());
+        let is_index = request.path() == "/index.php" || request.path().starts_with("/index.php/");
+        if script.is_none() && !is_index {
             match self.app.files.find(&request).await {
                 Found::Answer(answer) | Found::Forbidden(answer) => return answer,
                 Found::Folder(answer) if is_file_path(request.path()) => return answer,
@@ -40,30 +49,35 @@ impl FrontController {
             Ok(input) => input,
             Err(error) => return error.answer(),
         };
-        match self.route(input).await {
+        let answer = match self.route(script, input).await {
             Ok(answer) => answer,
             Err(error) => failed(&error),
+        };
+        match SiteUrl::new(
+            &self.app.state().site.home(),
+            &self.app.settings.site.site_url,
+        ) {
+            Some(site_url) => site_url.apply(answer),
+            None => answer,
         }
     }
 
-    async fn route(&self, input: Input) -> Result<Answer, DbError> {
-        match script(input.request.path()) {
-            Some(script) => super::scripts::run(&self.app, script, input).await,
+    async fn route(&self, script: Option<Script>, input: Input) -> Result<Answer, DbError> {
+        match script {
             None => page::answer(&self.app, input).await,
+            // WordPress knows some old names of its own; what it does not know is a missing file.
+            Some(Script::Unknown) => page::answer(&self.app, input).await.map(missing_file),
+            Some(script) => super::scripts::run(&self.app, script, input).await,
         }
     }
 }
 
-/// A script of WordPress that is asked for by its name.
-pub use super::scripts::Script;
-
-fn script(path: &str) -> Option<Script> {
-    Script::of(path)
-}
-
-/// Programs are run, never sent; those among the files are forbidden there.
-fn is_script_path(path: &str) -> bool {
-    path.ends_with(".php") && !is_file_path(path)
+/// A page that is not found, as the web server says it of a missing file.
+fn missing_file(answer: Answer) -> Answer {
+    match answer.status {
+        StatusCode::NOT_FOUND => Answer::error_page(StatusCode::NOT_FOUND),
+        _ => answer,
+    }
 }
 
 /// Paths below which a missing file is a plain 404 of the web server, never a page.

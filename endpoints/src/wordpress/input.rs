@@ -51,7 +51,7 @@ impl Input {
         })
     }
 
-    /// The request as it came, to be handed on.
+    /// The request again, with its body, for somebody else to answer.
     pub fn into_request(self) -> Request {
         self.request.with_body(self.body)
     }

@@ -14,6 +14,8 @@ pub mod login;
 pub mod page;
 pub mod script_context;
 pub mod scripts;
+pub mod site_url;
+pub mod view;
 pub mod trackback;
 pub mod visitor;
 pub mod xmlrpc;

@@ -1,15 +1,246 @@
-//! Pages: from rewrite rules to the theme's template.
+//! Pages: from rewrite rules over the main query to the theme's template.
+//!
+//! Contract "wordpress-core", sections 2 to 6.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use compat::wordpress::canonical::{
+    CanonicalFacts, Redirect, redirect_canonical, wp_old_slug_redirect, wp_redirect_admin_locations,
+};
 use compat::wordpress::db::DbError;
-use http::StatusCode;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
+use compat::wordpress::rewrite::{
+    PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
+};
+use compat::wordpress::site::Site;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
+use http::{HeaderValue, StatusCode};
+use themes::wordpress::head::{rest_route, rest_url};
+use themes::wordpress::view::{Page, View, Visitor};
 
-use crate::app::App;
-use crate::server::Answer;
+use crate::app::{App, SiteState};
+use crate::server::{Answer, StorePolicy};
 
 use super::input::Input;
+use super::{view, visitor};
 
 /// Answers a request of the front controller.
 pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
-    let _ = (app, input);
-    Ok(Answer::error_page(StatusCode::NOT_IMPLEMENTED))
+    if let Some(upstream) = app.upstream.as_ref().filter(|_| is_for_the_builder(&input)) {
+        return Ok(upstream.forward(input.into_request()).await);
+    }
+    let state = app.state();
+    let site = &state.site;
+    let uri = input.request.target().to_owned();
+    let pages = PageLookup::for_request(&app.db, site, &uri).await?;
+    let post = QueryVars::from_array(&input.post);
+    let facts = RequestInput {
+        uri: uri.clone(),
+        post,
+    };
+    let mut parsed = match parse_request(
+        &state.rewrite,
+        &state.rules,
+        &site.registry,
+        &site.home(),
+        &facts,
+        &pages,
+    ) {
+        Ok(parsed) => parsed,
+        Err(_) => return Ok(Answer::error_page(StatusCode::BAD_REQUEST)),
+    };
+    wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
+    let mut objects = ObjectCache::default();
+    let visitor = visitor::visitor(app, &state, &input, &mut objects).await?;
+    let context = QueryContext {
+        db: &app.db,
+        site,
+        hooks: &state.query_hooks,
+        stop_words: &stop_words(app, site, &input),
+        viewer: view::viewer(&visitor, &objects),
+    };
+    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    if matches!(query.status, 403 | 500 | 502 | 503) {
+        let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
+        return Ok(Answer::html("").with_status(status));
+    }
+    if input.request.is_read()
+        && let Some(redirect) = redirect(
+            app,
+            &state,
+            &input,
+            &query,
+            &parsed.get,
+            &mut objects,
+            &visitor,
+        )
+        .await?
+    {
+        return Ok(redirect_answer(&redirect));
+    }
+    let view = view::build(app, &state, &input, query, objects, visitor).await?;
+    Ok(render(&state, view))
+}
+
+/// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
+async fn redirect(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+    get: &QueryVars,
+    objects: &mut ObjectCache,
+    visitor: &Visitor,
+) -> Result<Option<Redirect>, DbError> {
+    let site = &state.site;
+    if let Some(moved) =
+        wp_old_slug_redirect(&app.db, site, &state.rewrite, query, objects, &[]).await?
+    {
+        return Ok(Some(moved));
+    }
+    let viewer = view::viewer(visitor, objects);
+    let facts = CanonicalFacts::load(
+        &app.db,
+        site,
+        &state.rewrite,
+        query,
+        get,
+        objects,
+        viewer,
+        (&state.canonical_hooks, &[]),
+    )
+    .await?;
+    let home = site.home();
+    let own_host = home
+        .split_once("//")
+        .map_or("", |(_, rest)| rest)
+        .split('/')
+        .next()
+        .unwrap_or_default();
+    // With another address outside, the stored one counts inside.
+    let is_renamed = !app.settings.site.site_url.is_empty();
+    let host = if is_renamed {
+        own_host
+    } else {
+        input.request.host()
+    };
+    let scheme = if is_renamed {
+        home.split("://").next().unwrap_or("http")
+    } else {
+        input.request.scheme.as_str()
+    };
+    let requested = format!("{scheme}://{host}{}", input.request.target());
+    if let Some(redirect) = redirect_canonical(&facts, &requested) {
+        return Ok(Some(redirect));
+    }
+    Ok(if query.is.is_404 {
+        wp_redirect_admin_locations(site, input.request.target())
+    } else {
+        None
+    })
+}
+
+fn redirect_answer(redirect: &Redirect) -> Answer {
+    let status = StatusCode::from_u16(redirect.status).unwrap_or(StatusCode::FOUND);
+    let mut answer = Answer::redirect(status, &redirect.location);
+    answer.headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=UTF-8"),
+    );
+    answer
+        .headers
+        .insert("x-redirect-by", HeaderValue::from_static("WordPress"));
+    answer
+}
+
+/// The words that are not searched for, in the page's language.
+fn stop_words(app: &App, site: &Site, input: &Input) -> Vec<String> {
+    let locale = app
+        .translations
+        .locale(&view::locale_code(app, site, input));
+    let english = STOP_WORDS.join(",");
+    let words = locale.translate_with_context(
+        &english,
+        "Comma-separated list of search stopwords in your language",
+    );
+    words
+        .split(',')
+        .map(|w| w.trim().to_lowercase())
+        .filter(|w| !w.is_empty())
+        .collect()
+}
+
+/// Requests that only the old server's page builder can answer.
+fn is_for_the_builder(input: &Input) -> bool {
+    [
+        "et_fb",
+        "et_pb_preview",
+        "preview",
+        "customize_changeset_uuid",
+    ]
+    .iter()
+    .any(|name| input.get.contains_key(*name))
+}
+
+fn render(state: &SiteState, view: View) -> Answer {
+    let view = Arc::new(view);
+    let mut page = Page::new(view.clone());
+    let html = state.theme.render(&mut page);
+    let is = &view.query.is;
+    let status = if is.is_404 {
+        StatusCode::NOT_FOUND
+    } else {
+        StatusCode::OK
+    };
+    let mut answer = Answer::html(html).with_status(status);
+    answer.headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=UTF-8"),
+    );
+    if is.is_404 || view.visitor.user.is_some() {
+        no_cache(&mut answer);
+    }
+    for link in link_headers(&view) {
+        if let Ok(value) = HeaderValue::from_str(&link) {
+            answer.headers.append(LINK, value);
+        }
+    }
+    if view.visitor.user.is_none() {
+        answer = answer.stored(StorePolicy {
+            fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
+            stale_if_error: Duration::from_secs(24 * 3600),
+        });
+    }
+    answer
+}
+
+/// `nocache_headers()`, as 6.8 sends them to everybody.
+pub fn no_cache(answer: &mut Answer) {
+    const CONTROL: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
+    answer.headers.insert(
+        EXPIRES,
+        HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT"),
+    );
+    answer
+        .headers
+        .insert(CACHE_CONTROL, HeaderValue::from_static(CONTROL));
+}
+
+/// The `Link` headers of a page, in order.
+fn link_headers(view: &View) -> Vec<String> {
+    let root = rest_url(view);
+    let mut links = vec![format!("<{root}>; rel=\"https://api.w.org/\"")];
+    if let Some(route) = rest_route(view) {
+        links.push(format!(
+            "<{root}{route}>; rel=\"alternate\"; title=\"JSON\"; type=\"application/json\""
+        ));
+    }
+    if let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular)
+        && let Some(shortlink) = view.links().wp_get_shortlink(post)
+    {
+        links.push(format!("<{shortlink}>; rel=shortlink"));
+    }
+    links
 }

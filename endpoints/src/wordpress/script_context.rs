@@ -125,7 +125,7 @@ impl<'a> ScriptContext<'a> {
     /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
     pub fn safe_redirect(&self, location: &str) -> Answer {
         let location = compat::wordpress::url::wp_validate_redirect(
-            location,
+            &self.stored_url(location),
             &self.admin_url(""),
             &self.state.site.home(),
             self.input.request.target(),
@@ -137,7 +137,7 @@ impl<'a> ScriptContext<'a> {
     pub fn referer(&self) -> Option<String> {
         let field = self.input.request_text("_wp_http_referer");
         let sent = if field.is_empty() { self.input.request.header("referer").to_owned() } else { field };
-        let home = self.state.site.home();
+        let (sent, home) = (self.stored_url(&sent), self.state.site.home());
         let here = self.input.request.target();
         if sent.is_empty() || sent == here || sent == format!("{home}{here}") {
             return None;
@@ -146,11 +146,22 @@ impl<'a> ScriptContext<'a> {
         Some(valid).filter(|v| !v.is_empty())
     }
 
+    /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
+    pub fn stored_url(&self, url: &str) -> String {
+        let shown = self.app.settings.site.site_url.trim_end_matches('/');
+        match url.strip_prefix(shown) {
+            Some(rest) if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) => {
+                format!("{}{rest}", self.state.site.home())
+            }
+            _ => url.to_owned(),
+        }
+    }
+
     /// `wp_die` as a page.
     pub fn die(&self, status: u16, page: &ErrorPage<'_>) -> Answer {
         let is_public = self.state.site.options.text("blog_public") == "1";
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let body = wp_die(&self.app.engine, &self.locale, is_public, page);
+        let body = wp_die(&self.state.theme.engine, &self.locale, is_public, page);
         no_cache(Answer::html(body).with_status(status))
     }
 }

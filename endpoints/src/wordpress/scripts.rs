@@ -5,7 +5,7 @@ use http::StatusCode;
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
-use crate::server::{Answer, Found, Request, Upstream};
+use crate::server::{Answer, Request, Upstream};
 
 use super::input::Input;
 use super::script_context::{ScriptContext, empty, redirect};
@@ -50,6 +50,7 @@ impl Script {
             "/wp-signup.php" | "/wp-activate.php" => Self::Signup,
             "/index.php" => return None,
             p if is_admin_page(p) => Self::Admin,
+            p if p.ends_with(".php") && p.starts_with("/wp-content/") => return None,
             p if p.ends_with(".php") && !p.trim_start_matches('/').starts_with("index.php/") => {
                 Self::Unknown
             }
@@ -202,17 +203,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
             Ok(redirect(&format!("{}/wp-login.php?action=register", site.siteurl())))
         }
         Script::Admin => admin::answer(app, &input).await,
-        Script::Unknown => Ok(unknown(app, &input).await),
-    }
-}
-
-/// Programs among the files are forbidden, others are not found.
-async fn unknown(app: &App, input: &Input) -> Answer {
-    let path = input.request.path();
-    let is_among_files = path.starts_with("/wp-content/") || path.starts_with("/wp-includes/");
-    match app.files.find(&input.request).await {
-        Found::Forbidden(answer) if is_among_files => answer,
-        _ => Answer::error_page(StatusCode::NOT_FOUND),
+        Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),
     }
 }
 
@@ -223,9 +214,4 @@ async fn ajax(app: &App, input: Input) -> Result<Answer, DbError> {
         Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
         _ => admin_ajax::answer(app, &input).await,
     }
-}
-
-/// The version of WordPress whose files the site links.
-pub fn wp_version(_app: &App) -> String {
-    "6.8.7".to_owned()
 }

@@ -2,6 +2,8 @@
 //!
 //! Contract "woocommerce" (globals); shop pages come with the column's own rooms.
 
+mod widget_cart;
+
 use compat::columns::is_plugin_active;
 
 use crate::theme::{Column, Registry};
@@ -15,6 +17,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    widget_cart::register(&mut registry.widgets);
     registry.hooks.body_class(10, body_class);
     for tag in [
         "woocommerce_cart",

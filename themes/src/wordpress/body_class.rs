@@ -166,7 +166,10 @@ fn archive(view: &View, classes: &mut Vec<String>) {
                 format!("{base}-{}", term.term_id.0),
             ]);
         }
-        Some(QueriedObject::Author(user)) => {
+        Some(QueriedObject::User(_)) => {
+            let Some(user) = view.queried_author() else {
+                return;
+            };
             let nice = sanitize_html_class(&user.nicename, &user.id.0.to_string());
             classes.extend([
                 "author".to_owned(),

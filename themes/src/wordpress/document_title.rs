@@ -51,13 +51,19 @@ fn subject(view: &View) -> String {
                 .site
                 .registry
                 .post_types
-                .get(name.as_str())
+                .get(*name)
                 .map_or("", |t| t.label);
             view.text(label)
         }
         Some(QueriedObject::Term(term)) => term.name.clone(),
-        Some(QueriedObject::Author(user)) => user.display_name.clone(),
-        Some(QueriedObject::Post(post)) => plain_title(view, post),
+        Some(QueriedObject::User(_)) => view
+            .queried_author()
+            .map(|u| u.display_name.clone())
+            .unwrap_or_default(),
+        Some(QueriedObject::Post(_)) => view
+            .queried_post()
+            .map(|p| plain_title(view, p))
+            .unwrap_or_default(),
         None if is.is_date => date_title(view),
         None => String::new(),
     }

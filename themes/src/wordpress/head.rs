@@ -2,10 +2,13 @@
 //!
 //! Contract "wordpress-core", section 7; order and spelling as the recorded pages (6.8) have them.
 
+use std::sync::Arc;
+
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::query::QueriedObject;
+use compat::wordpress::taxonomy::Term;
 use compat::wordpress::url::esc_url;
 
 use crate::hooks::Hooks;
@@ -140,7 +143,10 @@ fn extra_feed_links(page: &mut Page) -> String {
         return feed_link(&title, &links.get_search_feed_link(words, "rss2"));
     }
     match &view.query.queried_object {
-        Some(QueriedObject::Post(post)) if is.is_singular => {
+        Some(QueriedObject::Post(_)) if is.is_singular => {
+            let Some(post) = view.queried_post() else {
+                return String::new();
+            };
             if !(post.comments_open() || post.ping_status == "open" || post.comment_count > 0) {
                 return String::new();
             }
@@ -150,16 +156,11 @@ fn extra_feed_links(page: &mut Page) -> String {
             );
             feed_link(&title, &links.get_post_comments_feed_link(post, "rss2"))
         }
-        Some(QueriedObject::Term(term)) => {
-            let pattern = match term.taxonomy.as_str() {
-                "category" => "%1$s %2$s %3$s Category Feed",
-                "post_tag" => "%1$s %2$s %3$s Tag Feed",
-                _ => return taxonomy_feed_link(view, term, &name),
+        Some(QueriedObject::Term(term)) => term_feed_link(view, term, &name),
+        Some(QueriedObject::User(_)) => {
+            let Some(user) = view.queried_author() else {
+                return String::new();
             };
-            let href = links.get_term_feed_link(term, "rss2").unwrap_or_default();
-            feed_link(&titled(pattern, &term.name), &href)
-        }
-        Some(QueriedObject::Author(user)) => {
             let title = titled("%1$s %2$s Posts by %3$s Feed", &user.display_name);
             feed_link(
                 &title,
@@ -171,7 +172,7 @@ fn extra_feed_links(page: &mut Page) -> String {
                 .site
                 .registry
                 .post_types
-                .get(kind.as_str())
+                .get(*kind)
                 .map_or("", |t| t.label);
             let title = titled("%1$s %2$s %3$s Feed", &view.text(label));
             links
@@ -183,26 +184,21 @@ fn extra_feed_links(page: &mut Page) -> String {
     }
 }
 
-fn taxonomy_feed_link(
-    view: &View,
-    term: &std::sync::Arc<compat::wordpress::taxonomy::Term>,
-    name: &str,
-) -> String {
-    let label = view
-        .site
-        .registry
-        .taxonomies
-        .get(term.taxonomy.as_str())
-        .map_or("", |t| t.label);
+fn term_feed_link(view: &View, term: &Arc<Term>, name: &str) -> String {
+    let taxonomy = view.site.registry.taxonomies.get(term.taxonomy.as_str());
+    let pattern = match term.taxonomy.as_str() {
+        "category" => "%1$s %2$s %3$s Category Feed",
+        "post_tag" => "%1$s %2$s %3$s Tag Feed",
+        _ => "%1$s %2$s %3$s %4$s Feed",
+    };
     let title = view
-        .text("%1$s %2$s %3$s %4$s Feed")
+        .text(pattern)
         .replace("%1$s", name)
         .replace("%2$s", "&raquo;")
         .replace("%3$s", &term.name)
-        .replace("%4$s", &view.text(label));
-    view.links()
-        .get_term_feed_link(term, "rss2")
-        .map(|href| feed_link(&title, &href))
+        .replace("%4$s", &view.text(taxonomy.map_or("", |t| t.label)));
+    let href = view.links().get_term_feed_link(term, "rss2");
+    href.map(|href| feed_link(&title, &href))
         .unwrap_or_default()
 }
 
@@ -210,7 +206,8 @@ fn taxonomy_feed_link(
 pub fn rest_route(view: &View) -> Option<String> {
     let registry = &view.site.registry;
     match view.query.queried_object.as_ref()? {
-        QueriedObject::Post(post) if view.query.is.is_singular => {
+        QueriedObject::Post(_) if view.query.is.is_singular => {
+            let post = view.queried_post()?;
             let base = registry
                 .post_types
                 .get(post.post_type.as_str())?
@@ -221,7 +218,7 @@ pub fn rest_route(view: &View) -> Option<String> {
             let base = registry.taxonomies.get(term.taxonomy.as_str())?.rest_base?;
             Some(format!("wp/v2/{base}/{}", term.term_id.0))
         }
-        QueriedObject::Author(user) => Some(format!("wp/v2/users/{}", user.id.0)),
+        QueriedObject::User(id) => Some(format!("wp/v2/users/{}", id.0)),
         _ => None,
     }
 }

@@ -11,6 +11,8 @@ pub mod document_title;
 pub mod head;
 pub mod login_page;
 pub mod nav_menu;
+pub mod page_links;
+pub mod password_form;
 pub mod post_class;
 pub mod template;
 pub mod thumbnail;

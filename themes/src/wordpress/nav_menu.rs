@@ -305,7 +305,10 @@ impl Active {
 
     fn note_object_ancestors(&mut self, view: &View) {
         match &view.query.queried_object {
-            Some(QueriedObject::Post(post)) if view.query.is.is_singular => {
+            Some(QueriedObject::Post(_)) if view.query.is.is_singular => {
+                let Some(post) = view.queried_post() else {
+                    return;
+                };
                 let pages = view.site.pages.ancestors(post.id);
                 self.object_ancestors
                     .extend(pages.iter().map(|n| (n.post_type.clone(), n.id.0)));
@@ -379,7 +382,7 @@ fn is_current(view: &View, item: &MenuItem) -> bool {
             _ => false,
         },
         MenuItemTarget::PostTypeArchive(name) => match &view.query.queried_object {
-            Some(QueriedObject::PostType(shown)) => is.is_post_type_archive && shown == name,
+            Some(QueriedObject::PostType(shown)) => is.is_post_type_archive && *shown == name,
             _ => false,
         },
         MenuItemTarget::Custom => is_current_url(view, &item.url),

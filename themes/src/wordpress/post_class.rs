@@ -14,10 +14,10 @@ pub fn post_format(view: &View, post: &Post) -> String {
         .relationships(post.id)
         .iter()
         .filter_map(|id| view.site.terms.get(*id));
-    let format = terms
+    let mut format = terms
         .filter(|t| t.taxonomy == "post_format")
         .map(|t| t.slug.trim_start_matches("post-format-").to_owned());
-    format.last().unwrap_or_else(|| "standard".to_owned())
+    format.next_back().unwrap_or_else(|| "standard".to_owned())
 }
 
 /// The classes, `own` first.
@@ -86,7 +86,7 @@ fn term_classes(view: &View, post: &Post) -> Vec<String> {
             .iter()
             .filter_map(|id| view.site.terms.get(*id));
         let mut terms: Vec<_> = terms.filter(|t| t.taxonomy == *name).collect();
-        terms.sort_by(|a, b| a.name.to_lowercase().cmp(&b.name.to_lowercase()));
+        terms.sort_by_key(|t| t.name.to_lowercase());
         let prefix = if *name == "post_tag" { "tag" } else { name };
         classes.extend(
             terms

@@ -14,12 +14,12 @@ use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Medi
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
-use compat::wordpress::query::MainQuery;
+use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::site::Site;
-use compat::wordpress::user::UserId;
+use compat::wordpress::user::{User, UserId};
 use compat::wordpress::widget::WidgetRows;
 
 use crate::theme::Theme;
@@ -114,6 +114,20 @@ pub struct Adjacent {
 }
 
 impl View {
+    /// The post that the page is about: a single one, or the page that lists the posts.
+    pub fn queried_post(&self) -> Option<&Arc<Post>> {
+        let id = self.query.queried_post_id()?;
+        self.query.queried_post().or_else(|| self.objects.post(id))
+    }
+
+    /// The author whose archive is shown.
+    pub fn queried_author(&self) -> Option<&Arc<User>> {
+        match self.query.queried_object {
+            Some(QueriedObject::User(id)) => self.objects.user(id),
+            _ => None,
+        }
+    }
+
     /// A text of core in the page's language.
     pub fn text(&self, source: &str) -> String {
         self.locale.translate(source).to_owned()
@@ -208,6 +222,8 @@ pub struct Page {
     pub menu_ids: Vec<String>,
     /// Menu items printed so far; a second one gets no id.
     pub menu_item_ids: Vec<i64>,
+    /// Ids that the first widget of its kind has taken.
+    pub widget_ids: Vec<&'static str>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -220,6 +236,7 @@ impl Page {
             assets: Assets::default(),
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
+            widget_ids: Vec::new(),
             loading: LoadingOptimization::default(),
             autop_moved: false,
         }

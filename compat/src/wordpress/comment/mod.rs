@@ -10,6 +10,8 @@ pub mod notify;
 pub mod page_of;
 pub mod submission;
 
+use std::collections::HashMap;
+
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::PostId;
 use super::user::UserId;
@@ -113,40 +115,48 @@ pub struct Thread<'a> {
     pub replies: Vec<Thread<'a>>,
 }
 
-/// Comments as a tree no deeper than `max_depth`; a reply below that stands beside its parent, one whose parent is
-/// not shown stands at the top.
-pub fn threads<'a>(comments: &'a [Comment], max_depth: usize) -> Vec<Thread<'a>> {
-    let is_shown = |id: CommentId| comments.iter().any(|c| c.id == id);
-    let top = comments
-        .iter()
-        .filter(|c| c.parent.0 == 0 || c.parent == c.id || !is_shown(c.parent));
-    top.map(|c| thread(comments, c, 1, max_depth.max(1)))
-        .collect()
+/// Comments as a tree no deeper than `max_depth`; a reply below that stands beside its parent. Replies to a comment
+/// that is not shown are not shown either.
+pub fn threads(comments: &[Comment], max_depth: usize) -> Vec<Thread<'_>> {
+    let mut replies: HashMap<CommentId, Vec<&Comment>> = HashMap::new();
+    for comment in comments {
+        replies.entry(comment.parent).or_default().push(comment);
+    }
+    let mut top = Vec::new();
+    level(&mut replies, CommentId(0), 1, max_depth.max(1), &mut top);
+    top
 }
 
-fn thread<'a>(
-    comments: &'a [Comment],
-    comment: &'a Comment,
+/// Puts the replies to `parent` into `out`. Each list of replies is taken once, so a loop in the data ends.
+fn level<'a>(
+    replies: &mut HashMap<CommentId, Vec<&'a Comment>>,
+    parent: CommentId,
     depth: usize,
     max_depth: usize,
-) -> Thread<'a> {
-    let children = comments
-        .iter()
-        .filter(|c| c.parent == comment.id && c.id != comment.id);
-    let mut replies = Vec::new();
-    for child in children {
-        let below = thread(comments, child, depth + 1, max_depth);
-        if depth + 1 >= max_depth {
-            // The deepest level takes what would lie below it, in reading order.
-            let mut flat = below;
-            let deeper = std::mem::take(&mut flat.replies);
-            replies.push(flat);
-            replies.extend(deeper);
-        } else {
-            replies.push(below);
+    out: &mut Vec<Thread<'a>>,
+) {
+    if depth >= max_depth {
+        // The deepest level takes what would lie below it, in reading order; without recursion, whatever its length.
+        let mut waiting = replies.remove(&parent).unwrap_or_default();
+        waiting.reverse();
+        while let Some(comment) = waiting.pop() {
+            out.push(Thread {
+                comment,
+                replies: Vec::new(),
+            });
+            let below = replies.remove(&comment.id).unwrap_or_default();
+            waiting.extend(below.into_iter().rev());
         }
+        return;
     }
-    Thread { comment, replies }
+    for comment in replies.remove(&parent).unwrap_or_default() {
+        let mut below = Vec::new();
+        level(replies, comment.id, depth + 1, max_depth, &mut below);
+        out.push(Thread {
+            comment,
+            replies: below,
+        });
+    }
 }
 
 #[cfg(test)]
@@ -175,7 +185,10 @@ mod tests {
             comment(4, 3),
             comment(5, 99),
         ];
-        assert_eq!(shape(&threads(&comments, 5)), "1(2(3(4()))) 5()");
-        assert_eq!(shape(&threads(&comments, 2)), "1(2() 3() 4()) 5()");
+        assert_eq!(shape(&threads(&comments, 5)), "1(2(3(4())))");
+        assert_eq!(shape(&threads(&comments, 2)), "1(2() 3() 4())");
+        assert_eq!(shape(&threads(&comments, 1)), "1() 2() 3() 4()");
+        let looped = [comment(1, 2), comment(2, 1), comment(3, 3)];
+        assert_eq!(shape(&threads(&looped, 5)), "");
     }
 }

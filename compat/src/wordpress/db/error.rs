@@ -136,7 +136,7 @@ impl From<diesel::result::Error> for DbError {
 
 fn is_lost_message(message: &str) -> bool {
     message.starts_with("Input/output error")
-        || message.starts_with("Driver error")
+        || (message.starts_with("Driver error") && !message.contains("parameters but"))
         || message.starts_with("Server shutdown in progress")
         || message.contains("onnection was killed")
         || message.contains("disconnected by the server because of inactivity")

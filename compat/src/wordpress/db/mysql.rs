@@ -92,9 +92,12 @@ impl Manager for MysqlManager {
             return Err(RecycleError::message("connection not usable again"));
         }
         if metrics.last_used() > TRUSTED_FOR {
-            conn.ping(self.connect_timeout)
-                .await
-                .map_err(RecycleError::Backend)?;
+            let answer = conn.ping(self.connect_timeout).await;
+            answer.map_err(|error| {
+                // The others are not waited for one by one.
+                self.distrust_all();
+                RecycleError::Backend(error)
+            })?;
         }
         Ok(())
     }
@@ -102,29 +105,38 @@ impl Manager for MysqlManager {
 
 /// Opens a bare connection, encrypted as the address says.
 pub(super) async fn open(address: &MysqlAddress) -> Result<Conn, DbError> {
-    let builder = |ssl: Option<SslOpts>| {
-        let builder = OptsBuilder::default()
-            .user(Some(address.user.clone()))
-            .pass(Some(address.password.clone()))
-            .db_name(Some(address.database.clone()))
-            // The socket is used when it is named, never behind the back of a TCP address.
-            .prefer_socket(false)
-            .stmt_cache_size(0)
-            .tcp_keepalive(Some(60_000_u32))
-            // UPDATE counts the rows found, as SQLite does.
-            .client_found_rows(true)
-            .ssl_opts(ssl);
-        match &address.host {
-            MysqlHost::Tcp(host, port) => builder.ip_or_hostname(host.clone()).tcp_port(*port),
-            MysqlHost::Socket(path) => builder.socket(Some(path.to_string_lossy().into_owned())),
-        }
+    let result = Conn::new(options(address, ssl_opts(address))).await;
+    let result = match (result, address.ssl_mode) {
+        (Err(_), SslMode::Preferred) => Conn::new(options(address, None)).await,
+        (Err(error), SslMode::VerifyCa) => match certified_name(&error.to_string()) {
+            Some(name) => {
+                let ssl =
+                    ssl_opts(address).map(|ssl| ssl.with_danger_tls_hostname_override(Some(name)));
+                Conn::new(options(address, ssl)).await
+            }
+            None => Err(error),
+        },
+        (result, _) => result,
     };
-    let result = Conn::new(builder(ssl_opts(address))).await;
-    match result {
-        Err(_) if address.ssl_mode == SslMode::Preferred => Conn::new(builder(None)).await,
-        other => other,
+    result.map_err(|e| connect_error(&e))
+}
+
+fn options(address: &MysqlAddress, ssl: Option<SslOpts>) -> OptsBuilder {
+    let builder = OptsBuilder::default()
+        .user(Some(address.user.clone()))
+        .pass(Some(address.password.clone()))
+        .db_name(Some(address.database.clone()))
+        // The socket is used when it is named, never behind the back of a TCP address.
+        .prefer_socket(false)
+        .stmt_cache_size(0)
+        .tcp_keepalive(Some(60_000_u32))
+        // UPDATE counts the rows found, as SQLite does.
+        .client_found_rows(true)
+        .ssl_opts(ssl);
+    match &address.host {
+        MysqlHost::Tcp(host, port) => builder.ip_or_hostname(host.clone()).tcp_port(*port),
+        MysqlHost::Socket(path) => builder.socket(Some(path.to_string_lossy().into_owned())),
     }
-    .map_err(|e| connect_error(&e))
 }
 
 fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
@@ -133,8 +145,7 @@ fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
         SslMode::Preferred | SslMode::Required => {
             SslOpts::default().with_danger_accept_invalid_certs(true)
         }
-        SslMode::VerifyCa => SslOpts::default().with_danger_skip_domain_validation(true),
-        SslMode::VerifyIdentity => SslOpts::default(),
+        SslMode::VerifyCa | SslMode::VerifyIdentity => SslOpts::default(),
     };
     Some(match &address.ssl_ca {
         Some(path) => opts
@@ -142,6 +153,20 @@ fn ssl_opts(address: &MysqlAddress) -> Option<SslOpts> {
             .with_disable_built_in_roots(true),
         None => opts,
     })
+}
+
+/// The name that a certificate was made for, from the refusal of it.
+///
+/// `VERIFY_CA` does not care for the name, but `mysql_async` 0.36 cannot leave it out: it looks for a word in the
+/// refusal that rustls no longer writes. So the certificate's own name is asked for, and its chain is checked as ever.
+fn certified_name(refusal: &str) -> Option<String> {
+    let (_, names) = refusal.split_once("certificate is only valid for ")?;
+    if let Some((_, name)) = names.split_once("DnsName(\"") {
+        let (name, _) = name.split_once('"')?;
+        return Some(name.replacen('*', "any", 1));
+    }
+    let (_, address) = names.split_once("IpAddress(")?;
+    Some(address.split_once(')')?.0.to_owned())
 }
 
 /// Access denied or an unknown database is a mistake in the configuration; all else may pass.

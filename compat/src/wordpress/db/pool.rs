@@ -160,6 +160,11 @@ impl Conn {
         work: Work,
         patience: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
+        if let Work::Load(statement) | Work::Execute(statement) = &work
+            && let Err(error) = statement.0.check()
+        {
+            return (Some(self), Err(error));
+        }
         match self {
             Self::Mysql(mut conn) => {
                 let result = tokio::time::timeout(patience, async {
@@ -251,6 +256,10 @@ impl Shared {
                 Work::Execute(statement.clone())
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;
+            if conn.is_none() {
+                // A statement that nobody answered: perhaps nobody answers on the other connections either.
+                self.connections.distrust_all();
+            }
             drop(conn);
             match result {
                 Err(error) if error.is_connection_lost() => {

@@ -11,6 +11,7 @@
 //! | `{for_update}` | `FOR UPDATE` | nothing: a writing transaction holds the only write lock |
 
 use super::bind::Bind;
+use super::error::{DbError, DbErrorKind};
 use super::prefix::TablePrefix;
 
 /// Two nested selects, because neither `SELECT 1 WHERE 0` nor `DUAL` is known to both databases.
@@ -184,6 +185,32 @@ pub(super) struct Finished {
     pub(super) text: String,
     pub(super) binds: Vec<Bind>,
     pub(super) keep_prepared: bool,
+}
+
+impl Finished {
+    /// SQLite takes a missing value for NULL: better no answer than a wrong one.
+    pub(super) fn check(&self) -> Result<(), DbError> {
+        let mut quoted = false;
+        let mut wanted = 0_usize;
+        for byte in self.text.bytes() {
+            match byte {
+                b'\'' => quoted = !quoted,
+                b'?' if !quoted => wanted += 1,
+                _ => {}
+            }
+        }
+        if wanted == self.binds.len() {
+            return Ok(());
+        }
+        Err(DbError::new(
+            DbErrorKind::Query,
+            format!(
+                "{wanted} places for {} values: {}",
+                self.binds.len(),
+                self.text
+            ),
+        ))
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Comparison of text as MySQL's `utf8mb4_unicode_520_ci` does it: case and accents do not count.
 //!
-//! Covers the letters, digits and signs of the Latin, Greek and Cyrillic scripts exactly (the table lists, in the order
+//! Covers the letters, digits and signs of the Latin, Greek and Cyrillic scripts (the table lists, in the order
 //! of the collation, which characters it takes for equal, as a server answered); other characters compare by
 //! code point, after all of these. Trailing spaces do not count.
 
@@ -69,9 +69,9 @@ impl Collation {
 /// Characters without a weight: accents on their own, controls, joiners.
 fn is_ignorable(c: char) -> bool {
     matches!(c, '\0'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}'
-        | '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
+        | '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{20d0}'..='\u{20f0}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{20d0}'..='\u{20f0}' | '\u{fe00}'..='\u{fe0f}'
         | '\u{fe20}'..='\u{fe2f}' | '\u{feff}')
 }
 
@@ -86,7 +86,7 @@ fn for_each_weight(c: char, mut take: impl FnMut(u32)) {
         }
     } else if let Some(weights) = COLLATION.others.get(&c) {
         weights.iter().copied().for_each(take);
-    } else if c.is_whitespace() {
+    } else if c.is_whitespace() && !matches!(c, '\u{2028}' | '\u{2029}') {
         take(SPACE);
     } else if !is_ignorable(c) {
         take(UNKNOWN + u32::from(c));

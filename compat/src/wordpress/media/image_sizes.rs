@@ -1,6 +1,7 @@
 //! The sizes that a site registers, and how a request names one.
 
 use super::dimensions::wp_constrain_dimensions;
+use crate::wordpress::site::Registry;
 
 /// A size as it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,23 @@ pub struct ImageSizes {
 }
 
 impl ImageSizes {
+    /// The sizes that a site's columns registered.
+    pub fn registered(registry: &Registry) -> Self {
+        let size = |s: &crate::wordpress::site::ImageSize| {
+            let (width, height, crop) = (s.width, s.height, s.crop);
+            let size = RegisteredSize {
+                width,
+                height,
+                crop,
+            };
+            (s.name.to_owned(), size)
+        };
+        Self {
+            registered: registry.image_sizes.iter().map(size).collect(),
+            content_width: registry.content_width,
+        }
+    }
+
     /// The box of a size.
     pub fn get(&self, name: &str) -> Option<RegisteredSize> {
         self.registered

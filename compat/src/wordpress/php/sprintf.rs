@@ -285,14 +285,14 @@ mod tests {
 
     #[test]
     fn fields() {
-        let args = [Value::from("ab"), Value::from(-5), Value::from(3.14159)];
+        let args = [Value::from("ab"), Value::from(-5), Value::from(3.25125)];
         for (format, text) in [
-            ("%5s|%-5s|%'*9s", Some("   ab|-5   |**3.14159")),
-            ("%s %d %.2f%%", Some("ab -5 3.14%")),
+            ("%5s|%-5s|%'*9s", Some("   ab|-5   |**3.25125")),
+            ("%s %d %.2f%%", Some("ab -5 3.25%")),
             ("%2$05d", Some("-0005")),
             ("%1$5s|%1$-5s|%1$'*5s", Some("   ab|ab   |***ab")),
-            ("%3$e", Some("3.141590e+0")),
-            ("%3$g", Some("3.14159")),
+            ("%3$e", Some("3.251250e+0")),
+            ("%3$g", Some("3.25125")),
             ("%2$x", Some("fffffffffffffffb")),
             ("%2$+d %1$.1s", Some("-5 a")),
             ("%1$-05s", Some("ab000")),

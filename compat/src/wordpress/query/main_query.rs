@@ -1,95 +1,99 @@
-//! What the main query found: the conditionals that templates ask, the object asked for, the posts.
+//! Runs the main query.
 //!
-//! The fields carry the names of WordPress's own conditional tags.
+//! Contract "wordpress-core", section 4.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::clauses::Clauses;
+use super::conditionals::Conditionals;
+use super::hook::QueryHook;
+use super::not_found::is_not_found;
+use super::order::add_order;
+use super::parse_query::Query;
+use super::queried_object::{QueriedObject, queried_object};
+use super::sanitize::sanitize_title_for_query;
+use super::search::Search;
+use super::singular::check_status;
+use super::tax_query::{TaxClause, add_tax_clauses, parse_tax_query};
+use super::where_clause::{QueriedTypes, add_authors, add_dates, add_identity, add_types};
+use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::object_cache::ObjectCache;
+use crate::wordpress::php::{Value, cast};
 use crate::wordpress::post::{Post, PostId};
-use crate::wordpress::rewrite::QueryVars;
-use crate::wordpress::taxonomy::Term;
-use crate::wordpress::user::User;
+use crate::wordpress::rewrite::{PageLookup, ParsedRequest, QueryVars};
+use crate::wordpress::site::Site;
+use crate::wordpress::user::UserId;
 
-/// The conditional tags of a request.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[expect(
-    missing_docs,
-    reason = "each is WordPress's conditional tag of the same name"
-)]
-#[expect(clippy::struct_excessive_bools, reason = "the wire has as many")]
-pub struct Conditionals {
-    pub is_single: bool,
-    pub is_preview: bool,
-    pub is_page: bool,
-    pub is_archive: bool,
-    pub is_date: bool,
-    pub is_year: bool,
-    pub is_month: bool,
-    pub is_day: bool,
-    pub is_time: bool,
-    pub is_author: bool,
-    pub is_category: bool,
-    pub is_tag: bool,
-    pub is_tax: bool,
-    pub is_search: bool,
-    pub is_feed: bool,
-    pub is_comment_feed: bool,
-    pub is_trackback: bool,
-    pub is_home: bool,
-    pub is_front_page: bool,
-    pub is_privacy_policy: bool,
-    pub is_404: bool,
-    pub is_embed: bool,
-    pub is_paged: bool,
-    pub is_attachment: bool,
-    pub is_singular: bool,
-    pub is_robots: bool,
-    pub is_favicon: bool,
-    pub is_posts_page: bool,
-    pub is_post_type_archive: bool,
+/// Who asks. The default is an anonymous visitor.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Viewer {
+    /// The logged-in user.
+    pub user: Option<UserId>,
+    /// May read private posts of others.
+    pub reads_private: bool,
+    /// May edit posts of others, so sees their drafts.
+    pub edits_others: bool,
 }
 
-/// The object that a request names (`get_queried_object()`).
-#[derive(Debug, Clone)]
-pub enum QueriedObject {
-    /// A post, page or other single object; also the page that lists the posts.
-    Post(Arc<Post>),
-    /// A term of an archive.
-    Term(Arc<Term>),
-    /// The author of an archive.
-    Author(Arc<User>),
-    /// The post type of an archive.
-    PostType(String),
+/// What a query runs on.
+#[derive(Clone, Copy)]
+pub struct QueryContext<'a> {
+    /// The database.
+    pub db: &'a Db,
+    /// The site.
+    pub site: &'a Site,
+    /// What columns change.
+    pub hooks: &'a [Box<dyn QueryHook>],
+    /// Words that are not searched for, in the page's language ([`super::STOP_WORDS`]).
+    pub stop_words: &'a [String],
+    /// Who asks.
+    pub viewer: Viewer,
 }
 
-/// The main query with its result.
+/// The query after it ran.
 #[derive(Debug, Clone, Default)]
 pub struct MainQuery {
-    /// The query variables, defaults filled in.
+    /// The variables as the request gave them (`$wp->query_vars`).
+    pub request: QueryVars,
+    /// The variables in force (`get_query_var`).
     pub vars: QueryVars,
-    /// The conditional tags.
+    /// The conditionals.
     pub is: Conditionals,
-    /// The object asked for.
-    pub queried_object: Option<QueriedObject>,
-    /// The posts of this page of the list, in order.
+    /// Conditions on terms.
+    pub tax: Vec<TaxClause>,
+    /// The posts, in order.
     pub posts: Vec<Arc<Post>>,
-    /// Number of posts on all pages of the list.
+    /// Number of posts on all pages.
     pub found_posts: i64,
-    /// Number of pages of the list.
+    /// Number of pages, 0 for a single post.
     pub max_num_pages: i64,
+    /// Posts a page.
+    pub posts_per_page: i64,
+    /// The status of the answer, were it a page: 404 also where the request itself was refused, 403 for files of old
+    /// versions. A query that is "not found" only by its variables (`?p=-1`) is answered 200, as in the original.
+    pub status: u16,
+    /// What the page is about.
+    pub queried_object: Option<QueriedObject>,
+    /// The author of an author's archive, when there is one.
+    pub author: Option<UserId>,
+    /// The comments of a feed of many posts' comments, newest first.
+    pub comments: Vec<i64>,
 }
 
 impl MainQuery {
-    /// The single post that is shown, when the request names one.
-    pub fn queried_post(&self) -> Option<&Arc<Post>> {
-        match &self.queried_object {
-            Some(QueriedObject::Post(post)) => Some(post),
+    /// The id of the post that the page is about.
+    pub fn queried_post_id(&self) -> Option<PostId> {
+        match self.queried_object {
+            Some(QueriedObject::Post(id)) => Some(id),
             _ => None,
         }
     }
 
-    /// The id of the queried post.
-    pub fn queried_post_id(&self) -> Option<PostId> {
-        self.queried_post().map(|p| p.id)
+    /// The post that the page is about, when it is one of those shown (the page of a list of posts is not).
+    pub fn queried_post(&self) -> Option<&Arc<Post>> {
+        let id = self.queried_post_id()?;
+        self.posts.iter().find(|p| p.id == id)
     }
 
     /// The number of the list's page, 1 for the first.
@@ -106,4 +110,279 @@ impl MainQuery {
             .unwrap_or(0)
             .max(1)
     }
+}
+
+const POSTS: &str = concat!("SELECT ", crate::post_columns!());
+
+/// Runs the query of a request. Found posts are kept in `cache`.
+pub async fn main_query(
+    context: &QueryContext<'_>,
+    parsed: &ParsedRequest,
+    pages: &PageLookup<'_>,
+    cache: &mut ObjectCache,
+) -> Result<MainQuery, DbError> {
+    let site = context.site;
+    let mut query = Query::parse(&parsed.query_vars, site, pages);
+    for hook in context.hooks {
+        hook.pre_get_posts(&mut query, site, &parsed.get);
+    }
+    let author = resolve_author(context, &mut query).await?;
+    let per_page = posts_per_page(&query, site);
+    let mut types = QueriedTypes::of(&query);
+    let mut clauses = build(context, &mut query, &mut types, parsed, pages);
+    for hook in context.hooks {
+        hook.posts_clauses(&query, site, &parsed.get, &mut clauses);
+    }
+    let paged = page_of(&query);
+    if !query.is.is_singular {
+        clauses.limit = Some((paged.saturating_sub(1).saturating_mul(per_page), per_page));
+    }
+    let mut result = MainQuery {
+        posts_per_page: per_page,
+        author,
+        ..MainQuery::default()
+    };
+    if query.is.is_comment_feed && !query.is.is_singular {
+        result.comments = comment_feed(context, &query, &mut clauses).await?;
+    }
+    load(context.db, &clauses, &mut result).await?;
+    show(context, &mut query, &types, paged, &mut result, cache).await?;
+    finish(context, query, &parsed.query_vars, &mut result);
+    for post in &result.posts {
+        cache.add_post(post.clone());
+    }
+    Ok(result)
+}
+
+/// All conditions and the order.
+fn build(
+    context: &QueryContext<'_>,
+    query: &mut Query,
+    types: &mut QueriedTypes,
+    parsed: &ParsedRequest,
+    pages: &PageLookup<'_>,
+) -> Clauses {
+    let site = context.site;
+    let mut clauses = Clauses::default();
+    add_dates(query, context, &mut clauses);
+    add_identity(query, types, site, pages, &mut clauses);
+    let search = Search::new(query, parsed.get.is_set("s"), context.stop_words);
+    if !query.is.is_singular {
+        if query.tax.is_empty() {
+            query.tax = parse_tax_query(&mut query.vars, site, false);
+        }
+        add_tax_clauses(site, &query.tax, &mut clauses);
+    }
+    if let Some(search) = &search {
+        search.add_conditions(context.viewer.user.is_some(), &mut clauses);
+    }
+    add_authors(query, &mut clauses);
+    add_types(query, types, site, &context.viewer, &mut clauses);
+    add_order(query, search.as_ref(), &mut clauses);
+    clauses
+}
+
+/// Rows and, when they do not tell themselves, their number.
+async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), DbError> {
+    let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;
+    let shown = i64::try_from(posts.len()).unwrap_or(i64::MAX);
+    result.posts = posts.into_iter().map(Arc::new).collect();
+    result.found_posts = match clauses.limit {
+        Some((skip, count)) if shown > 0 && (skip > 0 || shown == count) => {
+            let rows: Vec<(i64,)> = db.load_built(clauses.count()).await?;
+            rows.first().map_or(shown, |(n,)| *n)
+        }
+        _ => shown,
+    };
+    if clauses.limit.is_some() {
+        let per_page = result.posts_per_page.max(1);
+        result.max_num_pages = result.found_posts.saturating_add(per_page - 1) / per_page;
+    }
+    Ok(())
+}
+
+/// Takes out what this viewer may not see, and puts sticky posts first.
+async fn show(
+    context: &QueryContext<'_>,
+    query: &mut Query,
+    types: &QueriedTypes,
+    paged: i64,
+    result: &mut MainQuery,
+    cache: &mut ObjectCache,
+) -> Result<(), DbError> {
+    let parent = result
+        .posts
+        .first()
+        .filter(|p| p.status == "inherit" && p.parent.0 != 0)
+        .map(|p| p.parent);
+    if let Some(parent) = parent.filter(|_| query.is.is_singular) {
+        cache.prime_posts(context.db, &[parent]).await?;
+    }
+    let parent = parent.and_then(|id| cache.post(id)).map(AsRef::as_ref);
+    check_status(query, &mut result.posts, parent, &context.viewer);
+    if query.is.is_home && paged <= 1 {
+        add_stickies(context, types, &mut result.posts).await?;
+    }
+    Ok(())
+}
+
+fn finish(context: &QueryContext<'_>, query: Query, request: &QueryVars, result: &mut MainQuery) {
+    let site = context.site;
+    let is_404 = query.is.is_404;
+    let object = queried_object(&query, site, &result.posts, result.author);
+    result.is = query.is;
+    result.queried_object.clone_from(&object);
+    let early = query.page.is_some() || context.hooks.iter().any(|h| h.asks_queried_object(&query));
+    let front = site.page_on_front();
+    let is_front = |object: &Option<QueriedObject>| matches!(object, Some(QueriedObject::Post(id)) if Some(*id) == front);
+    let refused = u16::try_from(request.int("error")).unwrap_or(200);
+    result.status = match refused {
+        403 | 404 | 500 | 502 | 503 => refused,
+        _ => 200,
+    };
+    if is_not_found(result, request) {
+        result.is.set_404();
+        result.status = 404;
+    }
+    if result.is.is_404 && (is_404 || !early) {
+        result.queried_object = query.page.filter(|_| !is_404).map(QueriedObject::Post);
+    }
+    result.is.is_front_page = if site.options.text("show_on_front") == "page" {
+        result.is.is_page && is_front(&object)
+    } else {
+        result.is.is_home
+    };
+    result.request = request.clone();
+    result.vars = query.vars;
+    result.tax = query.tax;
+}
+
+fn page_of(query: &Query) -> i64 {
+    query.vars.int("paged").max(1)
+}
+
+fn posts_per_page(query: &Query, site: &Site) -> i64 {
+    let asked = query.vars.int("posts_per_page");
+    let number = if query.is.is_feed {
+        site.options.int("posts_per_rss")
+    } else if asked != 0 {
+        asked
+    } else {
+        site.options.int("posts_per_page")
+    };
+    match number {
+        -1 => 1_000_000,
+        0 => 1,
+        n => n.saturating_abs(),
+    }
+}
+
+/// Makes an author's name an id; tells whether the author exists.
+async fn resolve_author(
+    context: &QueryContext<'_>,
+    query: &mut Query,
+) -> Result<Option<UserId>, DbError> {
+    let name = query.vars.text("author_name").to_owned();
+    let rows: Vec<(i64,)> = if name.is_empty() {
+        let id = query.vars.int("author");
+        if !query.is.is_author || id <= 0 {
+            return Ok(None);
+        }
+        context
+            .db
+            .load("SELECT ID FROM {p}users WHERE ID = ?", vec![id.into()])
+            .await?
+    } else {
+        let path = name.trim_end_matches('/');
+        let slug = sanitize_title_for_query(path.rsplit('/').next().unwrap_or_default());
+        let sql = "SELECT ID FROM {p}users WHERE {ci:user_nicename} = {ci:?} ORDER BY ID LIMIT 1";
+        let mut text = SqlText::default();
+        text.push_with(sql, vec![slug.clone().into()]);
+        let rows: Vec<(i64,)> = context.db.load_built(text).await?;
+        let id = rows.first().map_or(0, |(id,)| *id);
+        query.vars.set("author_name", slug);
+        query.vars.set("author", id.to_string());
+        rows
+    };
+    Ok(rows.first().map(|(id,)| UserId(*id)))
+}
+
+async fn add_stickies(
+    context: &QueryContext<'_>,
+    types: &QueriedTypes,
+    posts: &mut Vec<Arc<Post>>,
+) -> Result<(), DbError> {
+    let Value::Array(stored) = context.site.options.value("sticky_posts") else {
+        return Ok(());
+    };
+    let sticky: HashSet<i64> = stored
+        .values()
+        .filter_map(|v| match v {
+            Value::Int(id) => Some(*id),
+            other => other.as_bytes().map(cast::string_to_int),
+        })
+        .collect();
+    let (mut first, rest): (Vec<_>, Vec<_>) = std::mem::take(posts)
+        .into_iter()
+        .partition(|p| sticky.contains(&p.id.0));
+    let held: HashSet<PostId> = first.iter().map(|p| p.id).collect();
+    let missing: Vec<i64> = sticky
+        .iter()
+        .copied()
+        .filter(|id| !held.contains(&PostId(*id)))
+        .collect();
+    if !missing.is_empty() {
+        let mut clauses = Clauses::default();
+        clauses.and_list("p.ID IN (?*)", missing);
+        clauses.and("p.post_status = 'publish'", vec![]);
+        let names = match types {
+            QueriedTypes::Named(names) => names.clone(),
+            _ => vec!["post".to_owned()],
+        };
+        clauses.and_list("p.post_type IN (?*)", names);
+        clauses.order = SqlText::new("p.post_date DESC, p.ID DESC");
+        let more: Vec<Post> = context.db.load_built(clauses.rows(POSTS)).await?;
+        first.extend(more.into_iter().map(Arc::new));
+    }
+    first.extend(rest);
+    *posts = first;
+    Ok(())
+}
+
+/// The newest comments of a feed; the posts are then those that they belong to.
+async fn comment_feed(
+    context: &QueryContext<'_>,
+    query: &Query,
+    clauses: &mut Clauses,
+) -> Result<Vec<i64>, DbError> {
+    let mut sql = SqlText::new(
+        "SELECT c.comment_ID, c.comment_post_ID FROM {p}comments c JOIN {p}posts p ON c.comment_post_ID = p.ID ",
+    );
+    if query.is.is_archive || query.is.is_search {
+        sql.append(clauses.join.clone());
+        sql.push(" WHERE c.comment_approved = '1' AND ");
+        sql.append(SqlText::join(" AND ", clauses.conditions.iter().cloned()));
+    } else {
+        sql.push(
+            " WHERE (p.post_status = 'publish' OR (p.post_status = 'inherit' AND p.post_type = 'attachment')) \
+             AND c.comment_approved = '1'",
+        );
+    }
+    let count = context.site.options.int("posts_per_rss").max(1);
+    sql.push_with(
+        " ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?",
+        vec![count.into()],
+    );
+    let rows: Vec<(i64, i64)> = context.db.load_built(sql).await?;
+    let order = std::mem::take(&mut clauses.order);
+    *clauses = Clauses {
+        order,
+        limit: clauses.limit,
+        ..Clauses::default()
+    };
+    let mut posts: Vec<i64> = rows.iter().map(|(_, post)| *post).collect();
+    posts.sort_unstable();
+    posts.dedup();
+    clauses.and_list("p.ID IN (?*)", posts);
+    Ok(rows.into_iter().map(|(comment, _)| comment).collect())
 }

@@ -1,9 +1,34 @@
 //! The main query: query variables to posts and conditionals (`WP_Query`).
 //!
-//! Contract "wordpress-core", sections 4 and 5.6.
+//! Contract "wordpress-core", sections 4 and 5.6. Terms come from the site's snapshot; the posts of a page cost one
+//! query, their number one more, and at most one each for sticky posts, an author's name, and a comment feed.
+//! What themes and the shop change (page sizes, orders) they change by [`QueryHook`].
 
-pub mod main_query;
+mod adjacent;
+mod clauses;
+mod conditionals;
+mod hook;
+mod main_query;
+mod not_found;
+mod order;
+mod parse_query;
+mod queried_object;
 mod sanitize;
+mod search;
+mod singular;
+mod tax_query;
+mod where_clause;
 
-pub use main_query::{Conditionals, MainQuery, QueriedObject};
+pub use adjacent::adjacent_post;
+pub use clauses::Clauses;
+pub use conditionals::Conditionals;
+pub use hook::QueryHook;
+pub use main_query::{MainQuery, QueryContext, Viewer, main_query};
+pub use parse_query::Query;
+pub(crate) use parse_query::is_date;
+pub use queried_object::QueriedObject;
 pub use sanitize::sanitize_title_for_query;
+pub use search::STOP_WORDS;
+pub(crate) use search::esc_like;
+pub(crate) use singular::post_status;
+pub use tax_query::{TaxClause, TaxField, TaxOperator};

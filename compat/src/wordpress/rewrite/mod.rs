@@ -8,6 +8,7 @@ mod additions;
 mod assemble;
 mod attachment_lookup;
 mod generate;
+mod numeric_slug;
 mod parse_request;
 mod permastruct;
 mod query_var;
@@ -15,6 +16,7 @@ mod rule;
 mod rule_table;
 
 pub use additions::{Endpoint, Places, RewriteAdditions};
+pub use numeric_slug::wp_resolve_numeric_slug_conflicts;
 pub use parse_request::{PageLookup, ParsedRequest, RequestError, RequestInput, parse_request};
 pub(crate) use permastruct::collapse_slashes;
 pub use permastruct::{Permastruct, Rewrite};

@@ -68,6 +68,9 @@ const LATER_QUERY_VARS: [&str; 5] = [
     "sitemap-stylesheet",
 ];
 
+/// No page has a longer path: hostile ones are not taken apart.
+const MAX_PAGE_PATH: usize = 8192;
+
 /// What of the request decides the query.
 #[derive(Debug, Clone, Default)]
 pub struct RequestInput {
@@ -129,6 +132,9 @@ impl<'a> PageLookup<'a> {
 
     /// The post of a hierarchical type, or attachment, with a path.
     pub fn get_by_path(&self, path: &str, post_type: &str) -> Option<&PageNode> {
+        if path.len() > MAX_PAGE_PATH {
+            return None;
+        }
         let path = super::query_var::urldecode(path);
         let parts: Vec<String> = path
             .trim_matches('/')
@@ -203,7 +209,9 @@ pub fn parse_request(
     input: &RequestInput,
     pages: &PageLookup<'_>,
 ) -> Result<ParsedRequest, RequestError> {
-    let mut get = QueryVars::parse(input.uri.split_once('?').map_or("", |(_, q)| q));
+    let query = input.uri.split_once('?').map_or("", |(_, q)| q);
+    let query = query.split_once('#').map_or(query, |(q, _)| q);
+    let mut get = QueryVars::parse(query);
     let mut parsed = ParsedRequest::default();
     let mut from_path = QueryVars::default();
     let mut error = false;

@@ -43,6 +43,11 @@ impl QueryVars {
         Self(from_array(&php::query_string::parse_str(query.as_bytes())))
     }
 
+    /// Takes over what PHP has read, from a query string or a form.
+    pub fn from_array(array: &php::Array) -> Self {
+        Self(from_array(array))
+    }
+
     /// A variable.
     pub fn get(&self, name: &str) -> Option<&QueryVar> {
         self.0.get(name)
@@ -53,6 +58,16 @@ impl QueryVars {
         self.get(name)
             .and_then(QueryVar::as_text)
             .unwrap_or_default()
+    }
+
+    /// Whether a variable is there as a text that is not the empty one (`0` counts).
+    pub fn has_text(&self, name: &str) -> bool {
+        !self.text(name).is_empty()
+    }
+
+    /// A variable as PHP's `(int)` reads it; a missing one or an array is 0.
+    pub fn int(&self, name: &str) -> i64 {
+        php::cast::string_to_int(self.text(name).as_bytes())
     }
 
     /// Whether a variable is there and not empty for PHP.

@@ -1,15 +1,13 @@
 //! The demo site's database, read from its dump into an SQLite file (or, with `OXIPRESS_TEST_DEMO_MYSQL`, the MariaDB
 //! database of that address, which must hold the dump).
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::site::Site;
 use diesel::Connection;
 use diesel::connection::SimpleConnection;
 use diesel::sqlite::SqliteConnection;
-
-use super::demo_site;
 
 /// The dump's statements as SQLite reads them.
 fn sqlite_script(dump: &str) -> String {
@@ -108,25 +106,40 @@ pub fn demo() -> &'static Demo {
             let db = Db::connect(&url, prefix, PoolOptions::default())
                 .await
                 .unwrap();
-            let registry = Arc::new(demo_site::registry());
-            let site = compat::wordpress::site_loader::load(&db, registry)
-                .await
-                .unwrap();
+            let site = compat::wordpress::site_loader::load(&db).await.unwrap();
             (db, site)
         });
         Demo { db, site, runtime }
     })
 }
 
-fn sqlite_file() -> std::path::PathBuf {
-    let folder = tempfile::tempdir().unwrap().keep();
-    let path = folder.join("demo.db");
+/// A database of its own for a test that writes; always SQLite.
+pub fn scratch() -> Db {
+    let url = DatabaseUrl::sqlite(new_file("scratch"));
+    let prefix = TablePrefix::new("wp_").unwrap();
+    demo()
+        .block_on(Db::connect(&url, prefix, PoolOptions::default()))
+        .unwrap()
+}
+
+fn new_file(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("rewrite-{name}-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&file);
     let dump = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../fixtures/casas-cueva/site.sql"
     );
     let dump = std::fs::read_to_string(dump).unwrap();
-    let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
     conn.batch_execute(&sqlite_script(&dump)).unwrap();
+    file
+}
+
+fn sqlite_file() -> std::path::PathBuf {
+    let fresh = new_file("demo");
+    // Another process may be reading the last run's file: it keeps it.
+    let path = fresh.with_file_name("rewrite.db");
+    std::fs::rename(&fresh, &path).unwrap();
     path
 }

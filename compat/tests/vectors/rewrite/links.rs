@@ -11,7 +11,6 @@ use compat::wordpress::user::UserId;
 use serde_json::Value;
 
 use super::database::demo;
-use super::demo_site;
 use crate::harness::{Vector, check};
 
 /// The shop's links of product variations: the product's, with the attributes.
@@ -70,7 +69,16 @@ fn rewrite_of(structure: &str) -> Rewrite {
         };
         (name.to_owned(), value)
     }));
-    Rewrite::from_parts(&options, &demo_site::registry(), &demo_site::additions())
+    // The structure was changed after the taxonomies were registered under `/%postname%/`: they kept the front `/`.
+    let mut registry = demo().site.registry.clone();
+    for rewrite in registry
+        .taxonomies
+        .values_mut()
+        .filter_map(|t| t.rewrite.as_mut())
+    {
+        rewrite.with_front = false;
+    }
+    Rewrite::from_parts(&options, &registry, &registry.rewrite)
 }
 
 fn link(links: &Links<'_>, v: &Vector) -> Option<Value> {

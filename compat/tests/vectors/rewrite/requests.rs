@@ -1,19 +1,19 @@
 //! Requests to query variables.
 
 use compat::wordpress::rewrite::{
-    PageLookup, ParsedRequest, QueryVar, RequestInput, Rewrite, RuleTable, parse_request,
+    PageLookup, ParsedRequest, QueryVar, QueryVars, RequestError, RequestInput, Rewrite, RuleTable,
+    parse_request,
 };
 use serde_json::{Map, Value, json};
 
 use super::database::demo;
-use super::demo_site;
 use crate::harness::check;
 
 /// Rules of the demo site, made once.
 pub fn rules() -> &'static (Rewrite, RuleTable) {
     static RULES: std::sync::OnceLock<(Rewrite, RuleTable)> = std::sync::OnceLock::new();
     RULES.get_or_init(|| {
-        let rewrite = Rewrite::new(&demo().site, &demo_site::additions());
+        let rewrite = Rewrite::new(&demo().site, &demo().site.registry.rewrite);
         let table = rewrite.rules();
         (rewrite, table)
     })
@@ -73,4 +73,41 @@ fn parse_request_vectors() {
             "query_vars": vars,
         }))
     });
+}
+
+/// The variables of a request with a form.
+fn parse_form(uri: &str, form: &str) -> Result<ParsedRequest, RequestError> {
+    let demo = demo();
+    let (rewrite, table) = rules();
+    let input = RequestInput {
+        uri: uri.to_owned(),
+        post: QueryVars::parse(form),
+    };
+    let pages = PageLookup::new(&demo.site.pages, Vec::new());
+    parse_request(
+        rewrite,
+        table,
+        &demo.site.registry,
+        &demo.site.home(),
+        &input,
+        &pages,
+    )
+}
+
+#[test]
+fn a_form_field_goes_before_query_and_path() {
+    let vars = |uri, form| parse_form(uri, form).unwrap().query_vars;
+    assert_eq!(vars("/contacto/", "name=Ana").text("name"), "Ana");
+    assert_eq!(vars("/contacto/?s=a", "s=a").text("s"), "a");
+    assert_eq!(vars("/contacto/?page=3", "").text("page"), "3");
+    assert_eq!(
+        vars("/category/rutas/", "category_name=x").text("category_name"),
+        "x"
+    );
+    assert_eq!(
+        parse_form("/contacto/?s=a", "s=b").map(|_| ()),
+        Err(RequestError::VariableMismatch)
+    );
+    // Fields that are no variables may differ.
+    assert!(parse_form("/contacto/?correo=a", "correo=b").is_ok());
 }

@@ -4,7 +4,7 @@ use compat::wordpress::options::Options;
 use compat::wordpress::php;
 use compat::wordpress::rewrite::Rewrite;
 
-use super::demo_site;
+use super::database::demo;
 
 /// The value of an option in the dump, unescaped.
 fn option_in_dump(name: &str) -> Vec<u8> {
@@ -39,7 +39,8 @@ fn rewrite(structure: &str) -> Rewrite {
         row("show_on_front", "page"),
         row("page_on_front", "1999"),
     ]);
-    Rewrite::from_parts(&options, &demo_site::registry(), &demo_site::additions())
+    let registry = &demo().site.registry;
+    Rewrite::from_parts(&options, registry, &registry.rewrite)
 }
 
 #[test]
@@ -89,4 +90,99 @@ fn a_request_finds_its_rule_quickly() {
         }
     }
     println!("one path: {:?}", start.elapsed() / 400);
+}
+
+/// The rule and query that a path gets.
+fn found(structure: &str, path: &str) -> Option<(String, String)> {
+    let found = rewrite(structure)
+        .rules()
+        .find(path, &|p| p == "contacto")?;
+    Some((found.rule, found.query))
+}
+
+/// Structure, path, query.
+const OTHER_STRUCTURES: &[(&str, &str, &str)] = &[
+    ("/archivo/%post_id%", "archivo/27", "p=27&page="),
+    (
+        "/archivo/%post_id%",
+        "archivo/date/2026/03",
+        "year=2026&monthnum=03",
+    ),
+    (
+        "/archivo/%post_id%",
+        "archivo/27/feed/atom",
+        "p=27&feed=atom",
+    ),
+    ("/archivo/%post_id%", "contacto", "pagename=contacto&page="),
+    (
+        "/archivo/%post_id%",
+        "archivo/author/ana",
+        "author_name=ana",
+    ),
+    (
+        "/%year%/%monthnum%/%day%/%postname%/",
+        "2026/03/07/pan",
+        "year=2026&monthnum=03&day=07&name=pan&page=",
+    ),
+    (
+        "/%year%/%monthnum%/%day%/%postname%/",
+        "2026/03/07",
+        "year=2026&monthnum=03&day=07",
+    ),
+    (
+        "/%year%/%monthnum%/%day%/%postname%/",
+        "2026/03/07/pan/2",
+        "year=2026&monthnum=03&day=07&name=pan&page=2",
+    ),
+    (
+        "/%category%/%postname%/",
+        "contacto",
+        "pagename=contacto&page=",
+    ),
+    (
+        "/%category%/%postname%/",
+        "rutas/senderismo/paseo",
+        "category_name=rutas%2Fsenderismo&name=paseo&page=",
+    ),
+    ("/%category%/%postname%/", "rutas", "category_name=rutas"),
+    (
+        "/%year%/%postname%.html",
+        "2026/pan.html",
+        "year=2026&name=pan&page=",
+    ),
+    (
+        "/index.php/%postname%/",
+        "index.php/contacto",
+        "pagename=contacto&page=",
+    ),
+    ("/index.php/%postname%/", "index.php/search/x", "s=x"),
+    (
+        "/%author%/%hour%%minute%%second%/%post_id%/",
+        "ana/090300/27",
+        "author_name=ana&hour=09&minute=03&second=00&p=27&page=",
+    ),
+];
+
+#[test]
+fn other_structures_have_their_rules() {
+    for (structure, path, query) in OTHER_STRUCTURES {
+        let found = found(structure, path);
+        assert_eq!(
+            found.map(|f| f.1).as_deref(),
+            Some(*query),
+            "{structure} {path}"
+        );
+    }
+    assert!(rewrite("").rules().is_empty());
+}
+
+#[test]
+fn hostile_paths_cost_little() {
+    let table = rewrite("/%postname%/").rules();
+    for unit in ["/a", "page/", "feed/", "%2f", "/page/1/feed"] {
+        let path = unit.repeat(65_536 / unit.len());
+        let start = std::time::Instant::now();
+        table.find(&path, &|_| false);
+        println!("{unit}: {:?}", start.elapsed());
+    }
 }

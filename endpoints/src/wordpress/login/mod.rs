@@ -105,9 +105,8 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
     let languages = context.app.translations.available();
     let nonce = context.with_nonces(|n| n.create("reset-password-for-0"));
     let policy = privacy_policy(context);
-    let wp_version = super::scripts::wp_version(context.app);
     let view = LoginView {
-        engine: &context.app.engine,
+        engine: &context.state.theme.engine,
         site,
         locale: &context.locale,
         frontend: context.frontend(),
@@ -115,7 +114,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
         languages: &languages,
         nonce: &nonce,
         random: random_field_value(),
-        wp_version: &wp_version,
+        wp_version: &context.app.wp_version,
     };
     Answer::html(login_page::render(&view, &page))
 }

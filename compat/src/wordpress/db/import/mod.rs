@@ -14,6 +14,7 @@ mod splitter;
 mod sqlite_target;
 mod statement;
 mod values;
+mod window;
 
 use std::path::PathBuf;
 use std::sync::Arc;

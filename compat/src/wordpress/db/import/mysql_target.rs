@@ -9,6 +9,7 @@ use mysql_async::{Conn, Error as MysqlError};
 use super::super::error::{DbError, DbErrorKind};
 use super::super::mysql;
 use super::super::schema::Table;
+use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
 use super::super::schema::lexer::{Fault, Lexer};
 use super::super::url::MysqlAddress;
@@ -228,7 +229,7 @@ impl Target {
     }
 
     async fn alter(&mut self, line: u64, text: &[u8]) -> Result<(), DbError> {
-        let read = create_table::alter(text, |name| {
+        let read = alter_table::read(text, |name| {
             let known = self.tables.iter().find(|t| t.name == name)?;
             Some(known.table.clone())
         });

@@ -5,12 +5,13 @@
 
 use std::io::{self, Read};
 
+use super::window::{READ, Stop, Window};
+
 /// Rows of an `INSERT` are handed out when this much has gathered.
 const PART: usize = 512 * 1024;
 /// The longest single statement, or single row of an `INSERT`: MySQL's own limit for a packet is 1 GB, its default 16
 /// or 64 MB.
 const LONGEST: usize = 256 * 1024 * 1024;
-const READ: usize = 128 * 1024;
 
 /// A part of a dump.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,21 +44,15 @@ pub(super) enum Broken {
 
 /// Reads pieces one after the other.
 pub(super) struct Splitter<R> {
-    input: R,
-    window: Vec<u8>,
-    /// Everything before is handed out.
-    start: usize,
-    /// The next byte to look at.
-    at: usize,
-    ended: bool,
-    /// The line of `start`.
+    window: Window<R>,
+    /// The line on which the text that is not handed out begins.
     line: u64,
     delimiter: Vec<u8>,
     /// The head of an `INSERT` of which rows were handed out already.
     head: Option<Vec<u8>>,
 }
 
-/// What the next byte means.
+/// An `INSERT` that is being read.
 #[derive(Clone, Copy)]
 struct Insert {
     /// Where the rows begin, relative to the start of the statement.
@@ -69,11 +64,7 @@ struct Insert {
 impl<R: Read> Splitter<R> {
     pub(super) fn new(input: R) -> Self {
         Self {
-            input,
-            window: Vec::new(),
-            start: 0,
-            at: 0,
-            ended: false,
+            window: Window::new(input, LONGEST),
             line: 1,
             delimiter: b";".to_vec(),
             head: None,
@@ -105,55 +96,31 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// The byte `ahead` of the place, reading on if needed.
     fn byte(&mut self, ahead: usize) -> Result<Option<u8>, Broken> {
-        while self.at + ahead >= self.window.len() && !self.ended {
-            self.fill()?;
-        }
-        Ok(self.window.get(self.at + ahead).copied())
+        let byte = self.window.byte(ahead);
+        byte.map_err(|stop| self.stopped(stop))
     }
 
-    fn fill(&mut self) -> Result<(), Broken> {
-        if self.start > READ {
-            self.window.drain(..self.start);
-            self.at -= self.start;
-            self.start = 0;
+    fn starts_with(&mut self, text: &[u8]) -> Result<bool, Broken> {
+        let found = self.window.starts_with(text);
+        found.map_err(|stop| self.stopped(stop))
+    }
+
+    fn stopped(&self, stop: Stop) -> Broken {
+        match stop {
+            Stop::Read(error) => Broken::Read(error),
+            Stop::TooLong => self.broken("a statement or row is longer than 256 MB"),
         }
-        let old = self.window.len();
-        if old - self.start > LONGEST {
-            return Err(self.broken("a statement or row is longer than 256 MB"));
-        }
-        self.window.resize(old + READ, 0);
-        let read = loop {
-            let space = self.window.get_mut(old..).unwrap_or(&mut []);
-            match self.input.read(space) {
-                Ok(n) => break n,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => return Err(Broken::Read(e)),
-            }
-        };
-        self.window.truncate(old + read);
-        self.ended = read == 0;
-        Ok(())
     }
 
     fn broken(&self, reason: &str) -> Broken {
         Broken::Text(self.line, reason.to_owned())
     }
 
-    fn starts_with(&mut self, text: &[u8]) -> Result<bool, Broken> {
-        self.byte(text.len())?;
-        let rest = self.window.get(self.at..).unwrap_or(&[]);
-        Ok(rest
-            .get(..text.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(text)))
-    }
-
     /// Counts the text up to the place as handed out.
     fn drop_before(&mut self) {
-        let text = self.window.get(self.start..self.at).unwrap_or(&[]);
-        self.line += lines(text);
-        self.start = self.at;
+        self.line += lines(self.window.taken());
+        self.window.drop_taken();
     }
 
     /// Skips white space and plain comments between statements. Conditional comments belong to a statement, except one
@@ -161,9 +128,9 @@ impl<R: Read> Splitter<R> {
     fn skip_blank(&mut self) -> Result<(), Broken> {
         loop {
             match self.byte(0)? {
-                Some(b) if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
+                Some(b) if b.is_ascii_whitespace() || b == 0x0b => self.window.at += 1,
                 // A mark of UTF-8 at the start of the file.
-                Some(0xef) if self.starts_with(b"\xef\xbb\xbf")? => self.at += 3,
+                Some(0xef) if self.starts_with(b"\xef\xbb\xbf")? => self.window.at += 3,
                 Some(b'#') => self.skip_line()?,
                 Some(b'-') if self.line_comment()? => self.skip_line()?,
                 Some(b'/')
@@ -177,7 +144,7 @@ impl<R: Read> Splitter<R> {
                     return Ok(());
                 }
             }
-            if self.at - self.start > READ {
+            if self.window.taken().len() > READ {
                 self.drop_before();
             }
         }
@@ -194,24 +161,24 @@ impl<R: Read> Splitter<R> {
 
     fn skip_line(&mut self) -> Result<(), Broken> {
         while self.byte(0)?.is_some_and(|b| b != b'\n') {
-            let rest = self.window.get(self.at..).unwrap_or(&[]);
-            self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let rest = self.window.rest();
+            self.window.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         }
         Ok(())
     }
 
     fn skip_comment(&mut self) -> Result<(), Broken> {
-        self.at += 2;
+        self.window.at += 2;
         loop {
             if self.byte(1)?.is_none() {
                 return Err(self.broken("the file ends inside a comment"));
             }
-            let rest = self.window.get(self.at..).unwrap_or(&[]);
+            let rest = self.window.rest();
             if let Some(end) = memchr::memmem::find(rest, b"*/") {
-                self.at += end + 2;
+                self.window.at += end + 2;
                 return Ok(());
             }
-            self.at += rest.len() - 1;
+            self.window.at += rest.len() - 1;
         }
     }
 
@@ -219,9 +186,9 @@ impl<R: Read> Splitter<R> {
         if !self.starts_with(b"DELIMITER")? || !matches!(self.byte(9)?, Some(b' ' | b'\t')) {
             return Ok(false);
         }
-        let from = self.at + 9;
+        self.drop_before();
         self.skip_line()?;
-        let word = self.window.get(from..self.at).unwrap_or(&[]);
+        let word = self.window.taken().get(9..).unwrap_or(&[]);
         let word = word.trim_ascii().to_vec();
         if word.is_empty() || word.len() > 16 {
             return Err(self.broken("DELIMITER without a delimiter"));
@@ -253,13 +220,13 @@ impl<R: Read> Splitter<R> {
                 }
                 b'(' => {
                     depth += 1;
-                    self.at += 1;
+                    self.window.at += 1;
                 }
                 b')' => {
                     depth = depth.saturating_sub(1);
-                    self.at += 1;
+                    self.window.at += 1;
                     if let (0, Some(insert)) = (depth, insert.as_mut()) {
-                        insert.whole = self.at - self.start;
+                        insert.whole = self.window.taken().len();
                         if insert.whole - insert.rows > PART {
                             return Ok(self.part(*insert));
                         }
@@ -269,7 +236,7 @@ impl<R: Read> Splitter<R> {
                     insert = self.values()?;
                 }
                 _ if byte.is_ascii_alphanumeric() || byte == b'_' => self.skip_word()?,
-                _ => self.at += 1,
+                _ => self.window.at += 1,
             }
         }
     }
@@ -290,33 +257,34 @@ impl<R: Read> Splitter<R> {
             .byte(0)?
             .is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
-            self.at += 1;
+            self.window.at += 1;
         }
         Ok(())
     }
 
     /// The keyword before the rows.
     fn values(&mut self) -> Result<Option<Insert>, Broken> {
-        let from = self.at;
+        // Counted from the start of the statement: reading on may move the text.
+        let from = self.window.taken().len();
         self.skip_word()?;
-        let word = self.window.get(from..self.at).unwrap_or(&[]);
+        let rows = self.window.taken().len();
+        let word = self.window.taken().get(from..).unwrap_or(&[]);
         let found = word.eq_ignore_ascii_case(b"VALUES") || word.eq_ignore_ascii_case(b"VALUE");
-        let rows = self.at - self.start;
         Ok(found.then_some(Insert { rows, whole: rows }))
     }
 
     fn skip_quoted(&mut self, quote: u8) -> Result<(), Broken> {
-        let from = self.at;
-        self.at += 1;
+        let from = self.window.taken().len();
+        self.window.at += 1;
         loop {
             if self.byte(0)?.is_none() {
-                let before = self.window.get(self.start..from).unwrap_or(&[]);
+                let before = self.window.taken().get(..from).unwrap_or(&[]);
                 return Err(Broken::Text(
                     self.line + lines(before),
                     "the file ends inside a string that begins here".to_owned(),
                 ));
             }
-            let rest = self.window.get(self.at..).unwrap_or(&[]);
+            let rest = self.window.rest();
             // A backslash means itself in a name.
             let end = if quote == b'`' {
                 memchr::memchr(quote, rest)
@@ -324,16 +292,16 @@ impl<R: Read> Splitter<R> {
                 memchr::memchr2(quote, b'\\', rest)
             };
             match end {
-                None => self.at += rest.len(),
+                None => self.window.at += rest.len(),
                 Some(end) if rest.get(end) == Some(&quote) => {
                     // A doubled quote begins the next string at once: for splitting, that is the same.
-                    self.at += end + 1;
+                    self.window.at += end + 1;
                     return Ok(());
                 }
                 Some(end) => {
-                    self.at += end + 1;
+                    self.window.at += end + 1;
                     if self.byte(0)?.is_some() {
-                        self.at += 1;
+                        self.window.at += 1;
                     }
                 }
             }
@@ -342,7 +310,7 @@ impl<R: Read> Splitter<R> {
 
     /// Hands out the whole rows that were read; the statement goes on.
     fn part(&mut self, insert: Insert) -> Piece {
-        let text = self.window.get(self.start..self.at).unwrap_or(&[]);
+        let text = self.window.taken();
         let head = match self.head.take() {
             Some(head) => head,
             None => text.get(..insert.rows).unwrap_or(&[]).to_vec(),
@@ -362,13 +330,13 @@ impl<R: Read> Splitter<R> {
 
     fn end_statement(&mut self, insert: Option<Insert>) -> Piece {
         let piece = self.take_rest(insert);
-        self.at = (self.at + self.delimiter.len()).min(self.window.len());
+        self.window.skip(self.delimiter.len());
         self.drop_before();
         piece
     }
 
     fn take_rest(&mut self, insert: Option<Insert>) -> Piece {
-        let text = self.window.get(self.start..self.at).unwrap_or(&[]);
+        let text = self.window.taken();
         match (insert, self.head.take()) {
             (Some(insert), head) => {
                 let before = text.get(..insert.rows).unwrap_or(&[]);

@@ -66,7 +66,7 @@ fn long_inserts_come_in_parts_of_whole_rows() {
     let row = format!("(1,'{}')", "x;),(".repeat(40_000));
     let dump = format!(
         "INSERT INTO t (a,b) VALUES {};\nA;",
-        vec![row.as_str(); 10].join(",\n")
+        [row.as_str(); 10].join(",\n")
     );
     let all = texts(&dump);
     assert!(all.len() > 2, "{}", all.len());
@@ -93,6 +93,19 @@ fn a_file_that_breaks_off_is_told() {
             Err(Broken::Text(found, _)) => assert_eq!(found, line, "{dump}"),
             other => panic!("{dump}: {other:?}"),
         }
+    }
+}
+
+/// Statements of every length around the size of a read, so that each word is once at the border.
+#[test]
+fn borders_of_reads_change_nothing() {
+    for shift in 0..40 {
+        let blank = "x".repeat(READ - 20 + shift);
+        let dump =
+            format!("A '{blank}';A '{blank}';INSERT INTO t VALUES (1),(2);DELIMITER ;;\nB ; C;;");
+        let all = texts(&dump);
+        let rest: Vec<&str> = all.iter().skip(2).map(|(_, text)| text.as_str()).collect();
+        assert_eq!(rest, ["INSERT INTO t VALUES| (1),(2)", "B ; C"], "{shift}");
     }
 }
 

@@ -13,6 +13,7 @@ use diesel::sqlite::SqliteConnection;
 
 use super::super::bind::Bind;
 use super::super::error::{DbError, DbErrorKind};
+use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
 use super::super::schema::lexer::Fault;
 use super::super::schema::sqlite_ddl::{create_indexes, create_table, quote};
@@ -212,9 +213,9 @@ impl Target {
             // An expression that SQLite does not know: the column stays, without its computation.
             self.batch(&create_table(&table, true))?;
             for column in &mut table.columns {
-                if column.generated.is_some() {
+                if column.generated.take().is_some() {
                     self.recorder.warn(format!(
-                        "{}: the generated column {} becomes an ordinary, empty one",
+                        "{}: the generated column {} becomes an ordinary one",
                         table.name, column.name
                     ));
                 }
@@ -236,7 +237,7 @@ impl Target {
     /// Keys that come behind the data: the table is made again with them, and the rows are moved.
     fn alter(&mut self, text: &[u8]) -> Result<(), Fault> {
         let find = |name: &str| self.tables.iter().find(|t| t.name == name).cloned();
-        let Some(made) = create_table::alter(text, find)? else {
+        let Some(made) = alter_table::read(text, find)? else {
             return Ok(());
         };
         let table = made.table;
@@ -339,14 +340,18 @@ fn find_table<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, Fault> {
 }
 
 fn insert_text(table: &Table, columns: &[&Column]) -> String {
-    let names: Vec<String> = columns.iter().map(|c| quote(&c.name)).collect();
+    let names: Vec<String> = columns
+        .iter()
+        .filter(|c| c.generated.is_none())
+        .map(|c| quote(&c.name))
+        .collect();
     [
         "INSERT INTO ",
         &quote(&table.name),
         " (",
         &names.join(", "),
         ") VALUES (",
-        &vec!["?"; columns.len()].join(","),
+        &vec!["?"; names.len()].join(","),
         ")",
     ]
     .concat()

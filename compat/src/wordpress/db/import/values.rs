@@ -86,7 +86,7 @@ pub(super) fn filled_columns<'t>(
         .collect()
 }
 
-/// Reads rows one by one and gives each to `take`.
+/// Reads rows one by one and gives each to `take`, without the values of generated columns.
 pub(super) fn read_rows(
     rows: &[u8],
     columns: &[&Column],
@@ -125,11 +125,12 @@ fn read_row(
     charset: Charset,
 ) -> Result<Vec<Bind>, Fault> {
     let mut values = Vec::with_capacity(columns.len());
+    let mut read = 0;
     loop {
         let at = lexer.position();
         let fault = |reason: String| Fault { at, reason };
         let token = lexer.next()?;
-        let Some(column) = columns.get(values.len()) else {
+        let Some(column) = columns.get(read) else {
             return Err(fault(format!(
                 "a row has more than the {} values that it should have",
                 columns.len()
@@ -137,14 +138,17 @@ fn read_row(
         };
         let value = read_value(lexer, token, column.kind, charset)
             .map_err(|reason| fault(format!("column {}: {reason}", column.name)))?;
-        values.push(value);
+        read += 1;
+        // MariaDB writes the values of generated columns too.
+        if column.generated.is_none() {
+            values.push(value);
+        }
         match lexer.next()? {
             Some(Token::Sign(b',')) => {}
-            Some(Token::Sign(b')')) if values.len() == columns.len() => return Ok(values),
+            Some(Token::Sign(b')')) if read == columns.len() => return Ok(values),
             Some(Token::Sign(b')')) => {
                 return Err(fault(format!(
-                    "a row has {} values instead of {}",
-                    values.len(),
+                    "a row has {read} values instead of {}",
                     columns.len()
                 )));
             }

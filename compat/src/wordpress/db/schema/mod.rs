@@ -3,9 +3,12 @@
 //! Contract: `wordpress-core`, tables. On MySQL and MariaDB the tables of the site are used as they are; on SQLite they
 //! are made here or by the import. Tables of our own (`oxipress_*`) belong to the modules that use them.
 
+pub(super) mod alter_table;
 pub(super) mod change_triggers;
+mod column;
 pub(super) mod create_table;
 pub(super) mod lexer;
+mod reader;
 pub(super) mod sqlite_ddl;
 mod table;
 

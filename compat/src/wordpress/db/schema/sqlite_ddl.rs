@@ -178,3 +178,63 @@ fn literal(text: &[u8]) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::create_table::read;
+    use super::*;
+
+    fn translated(create: &str) -> Vec<String> {
+        let made = read(create.as_bytes()).unwrap();
+        let mut all = vec![create_table(&made.table, false)];
+        all.extend(create_indexes(&made.table));
+        all
+    }
+
+    #[test]
+    fn a_wordpress_table() {
+        assert_eq!(
+            translated(
+                "CREATE TABLE `wp_x` (`id` bigint(20) unsigned NOT NULL AUTO_INCREMENT, `n` varchar(20) NOT NULL \
+                 DEFAULT 'it''s', `t` longtext NOT NULL, `b` varchar(9) COLLATE utf8mb4_bin, \
+                 `d` datetime NOT NULL DEFAULT '0000-00-00 00:00:00', `p` decimal(9,2) NOT NULL DEFAULT '0.50', \
+                 PRIMARY KEY (`id`), KEY `n` (`n`(10),`d` DESC), UNIQUE KEY (`b`)) ENGINE=InnoDB"
+            ),
+            [
+                "CREATE TABLE \"wp_x\" (\n  \"id\" INTEGER PRIMARY KEY AUTOINCREMENT,\n  \
+                 \"n\" TEXT COLLATE NOCASE NOT NULL DEFAULT 'it''s',\n  \
+                 \"t\" TEXT COLLATE NOCASE NOT NULL DEFAULT '',\n  \"b\" TEXT,\n  \
+                 \"d\" TEXT NOT NULL DEFAULT '0000-00-00 00:00:00',\n  \"p\" NUMERIC NOT NULL DEFAULT 0.50\n)",
+                "CREATE INDEX \"wp_x.n\" ON \"wp_x\" (\"n\", \"d\")",
+                "CREATE UNIQUE INDEX \"wp_x.b\" ON \"wp_x\" (\"b\")",
+            ]
+        );
+    }
+
+    #[test]
+    fn keys_of_other_shapes() {
+        let composite =
+            translated("CREATE TABLE a (x int, y char(9), PRIMARY KEY (x, y), KEY k (y))");
+        assert!(
+            composite[0].contains("PRIMARY KEY (\"x\", \"y\")"),
+            "{composite:?}"
+        );
+        // A numbered column that is not the primary key.
+        let beside = translated(
+            "CREATE TABLE a (n int AUTO_INCREMENT, k char(9) PRIMARY KEY, UNIQUE KEY (n))",
+        );
+        assert!(beside[0].contains("\"n\" INTEGER PRIMARY KEY AUTOINCREMENT"));
+        assert!(
+            beside.contains(&"CREATE UNIQUE INDEX \"a.PRIMARY\" ON \"a\" (\"k\")".to_owned()),
+            "{beside:?}"
+        );
+        let constrained = read(
+            b"CREATE TABLE a (x int, CONSTRAINT `fk` FOREIGN KEY (`x`) REFERENCES `b` (`y`) ON DELETE CASCADE, \
+              CONSTRAINT u UNIQUE (x), CHECK (x > 0), FULLTEXT KEY f (x), KEY e ((x + 1)))",
+        )
+        .unwrap();
+        assert_eq!(constrained.foreign_keys.len(), 1);
+        assert_eq!(constrained.table.keys.len(), 1);
+        assert_eq!(constrained.warnings.len(), 2);
+    }
+}

@@ -1,0 +1,22 @@
+//! The theme pages lists inside of the page on the front, so `/page/2/` stays as it is asked.
+//!
+//! Recordings canonical/page-2-portada; vectors wordpress-rewrite (`http_response` of `/?paged=2`, `/page/2`).
+
+use crate::wordpress::canonical::CanonicalHook;
+use crate::wordpress::query::MainQuery;
+
+/// Lets pages of the page on the front alone.
+#[derive(Debug)]
+pub struct PagedFrontPage;
+
+impl CanonicalHook for PagedFrontPage {
+    fn redirect_canonical(
+        &self,
+        query: &MainQuery,
+        _requested: &str,
+        proposed: String,
+    ) -> Option<String> {
+        let is_later_page = query.is.is_front_page && query.is.is_page && query.is.is_paged;
+        (!is_later_page).then_some(proposed)
+    }
+}

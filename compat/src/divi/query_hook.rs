@@ -1,0 +1,39 @@
+//! The theme's page sizes for lists.
+//!
+//! Contract "divi-theme", section 7 (`divi_catnum_posts` and its kin). Lists of products are the shop's
+//! ([`crate::woocommerce::query_hook`]).
+
+use crate::wordpress::php::Value;
+use crate::wordpress::query::{Query, QueryHook};
+use crate::wordpress::rewrite::QueryVars;
+use crate::wordpress::site::Site;
+
+/// Sets `posts_per_page`.
+#[derive(Debug)]
+pub struct PageSizes;
+
+impl QueryHook for PageSizes {
+    fn pre_get_posts(&self, query: &mut Query, site: &Site, _get: &QueryVars) {
+        let (key, default) = match () {
+            () if query.is.is_category => ("divi_catnum_posts", 5),
+            () if query.is.is_tag => ("divi_tagnum_posts", 5),
+            () if query.is.is_search => ("divi_searchnum_posts", 5),
+            () if query.is.is_archive => ("divi_archivenum_posts", 5),
+            () => return,
+        };
+        query
+            .vars
+            .set("posts_per_page", page_size(site, key, default).to_string());
+    }
+}
+
+/// A page size of the option `et_divi`.
+pub fn page_size(site: &Site, key: &str, default: i64) -> i64 {
+    match site.options.value("et_divi").at(key) {
+        Value::Int(n) => *n,
+        other => other
+            .as_str()
+            .and_then(|t| t.parse().ok())
+            .unwrap_or(default),
+    }
+}

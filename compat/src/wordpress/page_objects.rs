@@ -1,0 +1,92 @@
+//! The objects that a page shows beside the posts of its query: meta, terms, authors, images.
+//!
+//! A fixed number of queries, whatever the page. What a builder module shows is loaded by its own column.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::db::{Db, DbError};
+use super::media::{Attachment, ImageMeta, attachment_ids_in};
+use super::object_cache::ObjectCache;
+use super::post::{Post, PostId};
+use super::query::MainQuery;
+use super::site::Site;
+use super::user::UserId;
+
+/// What was loaded.
+#[derive(Debug, Default)]
+pub struct PageObjects {
+    /// Posts, meta, relationships, users.
+    pub objects: ObjectCache,
+    /// Attachments by id.
+    pub attachments: HashMap<i64, Attachment>,
+}
+
+impl PageObjects {
+    /// Loads what the posts of a query need, `more` being posts that the page names beside them (neighbours).
+    pub async fn load(
+        db: &Db,
+        site: &Site,
+        query: &MainQuery,
+        more: &[Arc<Post>],
+    ) -> Result<Self, DbError> {
+        let mut page = Self::default();
+        let posts = query.posts.iter().chain(query.queried_post()).chain(more);
+        let posts: Vec<&Arc<Post>> = posts.collect();
+        for post in &posts {
+            page.objects.add_post(Arc::clone(post));
+        }
+        let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
+        let authors: Vec<UserId> = posts.iter().map(|p| p.author).collect();
+        let parents: Vec<PostId> = posts.iter().map(|p| p.parent).collect();
+        page.objects.prime_post_meta(db, &ids).await?;
+        page.objects.prime_relationships(db, &ids).await?;
+        page.objects.prime_users(db, &authors).await?;
+        page.objects.prime_posts(db, &parents).await?;
+        let mut images = vec![site.options.int("site_icon")];
+        for post in &posts {
+            let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
+            images.extend(thumbnail.parse::<i64>());
+            images.extend(attachment_ids_in(&post.content));
+        }
+        page.load_attachments(db, site, &images).await?;
+        Ok(page)
+    }
+
+    /// Loads attachments that are not held yet; ids of other posts are left out.
+    pub async fn load_attachments(
+        &mut self,
+        db: &Db,
+        site: &Site,
+        ids: &[i64],
+    ) -> Result<(), DbError> {
+        let ids: Vec<PostId> = ids
+            .iter()
+            .filter(|id| **id > 0)
+            .map(|id| PostId(*id))
+            .collect();
+        self.objects.prime_posts(db, &ids).await?;
+        self.objects.prime_post_meta(db, &ids).await?;
+        for id in ids {
+            let Some(post) = self
+                .objects
+                .post(id)
+                .filter(|p| p.post_type == "attachment")
+            else {
+                continue;
+            };
+            let meta = self.objects.post_meta(id);
+            let attachment = Attachment {
+                id: id.0,
+                upload_base_url: site.uploads_url(),
+                file: meta.text("_wp_attached_file").into_owned(),
+                mime_type: post.mime_type.clone(),
+                metadata: ImageMeta::from_value(&meta.value("_wp_attachment_metadata")),
+                alt: meta.text("_wp_attachment_image_alt").into_owned(),
+                title: post.title.clone(),
+            };
+            self.attachments.insert(id.0, attachment);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! The parts of the statement that reads posts.
+
+use crate::wordpress::db::{Bind, SqlText};
+
+/// Joins, conditions, order and page of a query on `{p}posts p`.
+#[derive(Debug, Clone, Default)]
+pub struct Clauses {
+    /// Joins; each must leave one row a post.
+    pub join: SqlText,
+    /// Conditions, all of which hold.
+    pub conditions: Vec<SqlText>,
+    /// `ORDER BY` without the words; empty for none.
+    pub order: SqlText,
+    /// Rows to skip and to read.
+    pub limit: Option<(i64, i64)>,
+}
+
+impl Clauses {
+    /// Adds a condition; `?` in it stand for the values.
+    pub fn and(&mut self, condition: &'static str, binds: Vec<Bind>) {
+        let mut sql = SqlText::default();
+        sql.push_with(condition, binds);
+        self.conditions.push(sql);
+    }
+
+    /// Adds a condition with a list at `(?*)`.
+    pub fn and_list<T: Into<Bind>>(
+        &mut self,
+        condition: &'static str,
+        list: impl IntoIterator<Item = T>,
+    ) {
+        let mut sql = SqlText::default();
+        sql.push_list(condition, list);
+        self.conditions.push(sql);
+    }
+
+    /// The statement for the rows, after `SELECT columns`.
+    pub(super) fn rows(&self, columns: &'static str) -> SqlText {
+        let mut sql = SqlText::new(columns);
+        sql.append(self.tables_and_conditions());
+        if !self.order.is_empty() {
+            sql.push(" ORDER BY ").append(self.order.clone());
+        }
+        if let Some((skip, count)) = self.limit {
+            sql.push_with(" LIMIT ? OFFSET ?", vec![count.into(), skip.into()]);
+        }
+        sql
+    }
+
+    /// The statement for the number of rows without the limit.
+    pub(super) fn count(&self) -> SqlText {
+        let mut sql = SqlText::new("SELECT COUNT(*)");
+        sql.append(self.tables_and_conditions());
+        sql
+    }
+
+    fn tables_and_conditions(&self) -> SqlText {
+        let mut sql = SqlText::new(" FROM {p}posts p ");
+        sql.append(self.join.clone());
+        if !self.conditions.is_empty() {
+            sql.push(" WHERE ");
+            sql.append(SqlText::join(" AND ", self.conditions.iter().cloned()));
+        }
+        sql
+    }
+}

@@ -1,1 +1,0 @@
-//! Comments of a post.

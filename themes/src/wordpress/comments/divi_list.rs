@@ -1,0 +1,192 @@
+//! Divi's comment section.
+//!
+//! Contract "divi-theme", section 5 (Comments). The comments module of the builder prints its own.
+
+use compat::wordpress::comment::{Comment, Thread};
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
+use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
+use compat::wordpress::php::sprintf::sprintf;
+use compat::wordpress::post::Post;
+use minijinja::{Value, context};
+
+use super::author::{comment_author, comment_author_link, get_avatar};
+use super::listing::{Alternation, CommentPages, listing, plain_comments};
+use super::navigation::neighbours;
+use super::reply_link::{ReplyLink, reply_link};
+use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
+use crate::wordpress::view::{Page, View};
+use crate::wordpress::widgets::count_i18n;
+
+/// Text domain of the theme's builder, which owns the comment template.
+const BUILDER: &str = "et_builder";
+
+/// `section#comment-wrap`.
+pub(super) fn section(page: &mut Page, post: &Post) -> String {
+    let view = page.view.clone();
+    let comments = plain_comments(&view);
+    let shown = listing(&view, &comments);
+    let mut state = List {
+        post,
+        page: shown.pages.in_link(&view),
+        alternation: Alternation::default(),
+    };
+    let list: String = shown
+        .threads
+        .iter()
+        .map(|thread| item(page, &mut state, thread, 1))
+        .collect();
+    let pings: String = shown
+        .pings
+        .iter()
+        .map(|ping| self::ping(&view, post, ping, &mut state.alternation))
+        .collect();
+    let form = if post.comments_open() {
+        comment_form(page, post, &form_args(&view))
+    } else {
+        String::new()
+    };
+    view.theme.engine.render(
+        "divi/comments.html",
+        context! {
+            has_comments => !view.comments.is_empty(),
+            heading => heading(&view, post),
+            list => Value::from_safe_string(list),
+            pings => Value::from_safe_string(pings),
+            pings_heading => view.theme_text("Trackbacks/Pingbacks"),
+            navigation => navigation(&view, post, shown.pages),
+            form => Value::from_safe_string(form),
+        },
+    )
+}
+
+/// What Divi puts in place of core's texts in the form.
+fn form_args(view: &View) -> CommentFormArgs {
+    CommentFormArgs {
+        title: format!("<span>{}</span>", view.theme_text("Submit a Comment")),
+        title_reply_to: view.theme_text("Leave a Reply to %s"),
+        submit: view.theme_text("Submit Comment"),
+        submit_class: "submit et_pb_button",
+        is_html5: false,
+    }
+}
+
+fn heading(view: &View, post: &Post) -> String {
+    match post.comment_count {
+        0 => view.theme_text("0 Comments"),
+        1 => view.theme_text("1 Comment"),
+        count => format!(
+            "{} {}",
+            count_i18n(view, count),
+            view.theme_text("Comments")
+        ),
+    }
+}
+
+/// The links between pages of comments, nothing when there is one page.
+fn navigation(view: &View, post: &Post, pages: CommentPages) -> Value {
+    if pages.last < 2 {
+        return Value::from(());
+    }
+    let (older, newer) = neighbours(view, post, pages);
+    let link = |url: Option<String>, source: &str| {
+        url.map_or_else(String::new, |url| {
+            let text = view.theme_text(source);
+            format!("<a href=\"{}\">{text}</a>", esc_attr(&url))
+        })
+    };
+    context! {
+        older => Value::from_safe_string(link(
+            older,
+            "<span class=\"meta-nav\">&larr;</span> Older Comments",
+        )),
+        newer => Value::from_safe_string(link(
+            newer,
+            "Newer Comments <span class=\"meta-nav\">&rarr;</span>",
+        )),
+    }
+}
+
+/// What goes from comment to comment.
+struct List<'p> {
+    post: &'p Post,
+    page: Option<i64>,
+    alternation: Alternation,
+}
+
+fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize) -> String {
+    let view = page.view.clone();
+    let comment = thread.comment;
+    let post = list.post;
+    let class = list
+        .alternation
+        .comment_class(&view, post, comment, depth, "");
+    let theme = view.theme.clone();
+    let text = theme
+        .comment_text
+        .apply(&comment.content, page)
+        .into_owned();
+    let children: String = thread
+        .replies
+        .iter()
+        .map(|reply| item(page, list, reply, depth + 1))
+        .collect();
+    let author = comment_author(&view, comment);
+    let label = view.locale.domain(BUILDER).translate("Reply");
+    let link = ReplyLink {
+        add_below: "comment",
+        label,
+        page: list.page,
+    };
+    let reply = reply_link(&view, post, comment, depth, link);
+    let is_waiting = comment.approved == "0";
+    theme.engine.render(
+        "divi/comment.html",
+        context! {
+            comment_class => Value::from_safe_string(class),
+            id => comment.id.0,
+            avatar => Value::from_safe_string(get_avatar(&view, comment, 80, &author)),
+            author => Value::from_safe_string(comment_author_link(&view, comment)),
+            date => date(&view, comment),
+            awaiting_moderation => is_waiting
+                .then(|| waiting_text(&view)),
+            text => Value::from_safe_string(text),
+            reply_link => reply.map(Value::from_safe_string),
+            children => Value::from_safe_string(children),
+        },
+    )
+}
+
+fn waiting_text(view: &View) -> String {
+    let source = "Your comment is awaiting moderation.";
+    view.locale.domain(BUILDER).translate(source).to_owned()
+}
+
+fn date(view: &View, comment: &Comment) -> String {
+    let format = |option: &str| {
+        let format = view.site.options.text(option);
+        view.mysql2date(&format, &comment.date)
+    };
+    let pattern = view.locale.domain(BUILDER).translate("on %1$s at %2$s");
+    let (day, time) = (format("date_format"), format("time_format"));
+    sprintf(pattern, &[day.as_str().into(), time.as_str().into()]).unwrap_or_default()
+}
+
+fn ping(view: &View, post: &Post, ping: &Comment, alternation: &mut Alternation) -> String {
+    view.theme.engine.render(
+        "divi/ping.html",
+        context! {
+            comment_class => Value::from_safe_string(alternation.comment_class(view, post, ping, 1, "")),
+            id => ping.id.0,
+            author => Value::from_safe_string(comment_author_link(view, ping)),
+            excerpt => Value::from_safe_string(excerpt(&ping.content)),
+        },
+    )
+}
+
+/// `comment_excerpt`: the first twenty words.
+fn excerpt(content: &str) -> String {
+    let text = wp_strip_all_tags(&content.replace(['\n', '\r'], " "), false);
+    let cut = wp_trim_words(&text, 20, "&hellip;", WordCountType::Words);
+    esc_html(&cut).into_owned()
+}

@@ -1,0 +1,69 @@
+//! Comments of a post: who wrote, the threads of a page, and the section that a theme prints.
+//!
+//! Contract "wordpress-core", section 17.3, and "divi-theme", section 5. What a page of comments holds is decided in
+//! [`listing`]; Divi's markup is in [`divi_list`], that of other themes in [`core_list`]; the form is
+//! [`super::comment_form`].
+
+mod author;
+mod core_list;
+mod divi_list;
+mod listing;
+mod navigation;
+mod reply_link;
+
+use compat::columns::is_theme;
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::post::Post;
+
+pub use author::{comment_author, comment_author_link, get_avatar};
+pub(super) use reply_link::login_url;
+
+use super::view::{Page, View};
+
+/// The comments of a post with their form, as the site's theme prints them.
+pub fn comments_template(page: &mut Page, post: &Post) -> String {
+    let view = page.view.clone();
+    let is_divi = is_theme(&view.site.options, "Divi");
+    if view.post_password_required(post) {
+        let source = "This post is password protected. Enter the password to view comments.";
+        return if is_divi {
+            let text = view.theme_text(source);
+            format!("\n<p class=\"nocomments container\">{text}</p>\n")
+        } else {
+            format!("<p class=\"nocomments\">{}</p>\n", view.text(source))
+        };
+    }
+    if is_divi {
+        divi_list::section(page, post)
+    } else {
+        core_list::section(page, post)
+    }
+}
+
+/// Whether new comments are accepted: by the post's own switch and, for posts, by their age.
+pub fn comments_open(view: &View, post: &Post) -> bool {
+    const DAY: i64 = 86_400;
+    if !post.comments_open() {
+        return false;
+    }
+    let options = &view.site.options;
+    let days = options.int("close_comments_days_old");
+    if post.post_type != "post" || !options.is_on("close_comments_for_old_posts") || days <= 0 {
+        return true;
+    }
+    let utc = WpTimezone::from_options("", 0.0);
+    let written = compat::wordpress::date::mysql2date("U", &post.date_gmt, &utc, None);
+    let written = written.and_then(|s| s.parse::<i64>().ok());
+    written.is_none_or(|at| view.now.saturating_sub(at) <= days.saturating_mul(DAY))
+}
+
+/// The comment that the form answers (`?replytocom=`), when it stands on this post and is approved.
+pub fn reply_to_comment<'v>(
+    view: &'v View,
+    post: &Post,
+) -> Option<&'v compat::wordpress::comment::Comment> {
+    let id = view.visitor.reply_to_comment?;
+    view.comments
+        .iter()
+        .find(|c| c.id.0 == id && c.post_id == post.id && c.approved == "1")
+}

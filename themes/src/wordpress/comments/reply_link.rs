@@ -1,0 +1,74 @@
+//! The link that answers a comment (`get_comment_reply_link`).
+
+use compat::wordpress::comment::Comment;
+use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
+use compat::wordpress::php::sprintf::sprintf;
+use compat::wordpress::post::Post;
+use compat::wordpress::url::{QueryArg, add_query_arg, esc_url};
+use minijinja::{Value, context};
+
+use super::author::comment_author;
+use super::comments_open;
+use super::listing::max_depth;
+use crate::wordpress::view::View;
+
+/// Where and how a list prints its links.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ReplyLink<'a> {
+    /// With the comment's id: the element below which the form moves.
+    pub(super) add_below: &'a str,
+    /// The text of the link.
+    pub(super) label: &'a str,
+    /// The page of comments, when links name it.
+    pub(super) page: Option<i64>,
+}
+
+/// The link, `None` at the deepest level and where comments are closed.
+pub(super) fn reply_link(
+    view: &View,
+    post: &Post,
+    comment: &Comment,
+    depth: usize,
+    args: ReplyLink<'_>,
+) -> Option<String> {
+    if depth >= max_depth(view) || !comments_open(view, post) {
+        return None;
+    }
+    let permalink = view.links().get_permalink(post);
+    if view.site.options.is_on("comment_registration") && view.visitor.user.is_none() {
+        let url = login_url(view, &permalink);
+        return Some(format!(
+            "<a rel=\"nofollow\" class=\"comment-reply-login\" href=\"{}\">{}</a>",
+            esc_url(&url, &WP_ALLOWED_PROTOCOLS),
+            view.text("Log in to Reply")
+        ));
+    }
+    let address = match args.page {
+        None => permalink,
+        page => {
+            let link = view.links().get_comment_link(post, comment.id.0, page);
+            link.split('#').next().unwrap_or_default().to_owned()
+        }
+    };
+    let url = add_query_arg(&[("replytocom", QueryArg::from(comment.id.0))], &address);
+    let author = comment_author(view, comment);
+    let reply_to = sprintf(&view.text("Reply to %s"), &[(&*author).into()]).unwrap_or_default();
+    let href = format!("{}#respond", esc_url(&url, &WP_ALLOWED_PROTOCOLS));
+    Some(view.theme.engine.render(
+        "wordpress/comment_reply_link.html",
+        context! {
+            href => Value::from_safe_string(href),
+            id => comment.id.0,
+            post_id => post.id.0,
+            below_element => format!("{}-{}", args.add_below, comment.id.0),
+            reply_to => reply_to,
+            label => args.label,
+        },
+    ))
+}
+
+/// The log-in page that comes back to `redirect` (`wp_login_url`), not escaped.
+pub(in crate::wordpress) fn login_url(view: &View, redirect: &str) -> String {
+    let target = compat::wordpress::url::urlencode::urlencode(redirect.as_bytes());
+    format!("{}/wp-login.php?redirect_to={target}", view.site.siteurl())
+}

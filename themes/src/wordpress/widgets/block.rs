@@ -1,0 +1,49 @@
+//! A block as a widget.
+//!
+//! Contract "wordpress-core", section 10.3: blocks, shortcodes and images, no paragraphs.
+
+use compat::wordpress::blocks::parse_blocks;
+use compat::wordpress::widget::Widget;
+
+use super::{WidgetOutput, text_setting};
+use crate::wordpress::view::Page;
+
+/// `block`. Its class names the widget that the first block takes the place of.
+pub(super) fn block(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
+    let content = text_setting(widget, "content");
+    let first = parse_blocks(&content).into_iter().next();
+    let name = first.and_then(|b| b.name).unwrap_or_default();
+    let class = match classic_class(&name) {
+        "" => "widget_block".to_owned(),
+        classic => format!("widget_block {classic}"),
+    };
+    let theme = page.view.theme.clone();
+    Some(WidgetOutput {
+        content: theme
+            .widget_block_content
+            .apply(&content, page)
+            .into_owned(),
+        class: Some(class),
+        ..WidgetOutput::default()
+    })
+}
+
+fn classic_class(block: &str) -> &'static str {
+    match block {
+        "core/paragraph" => "widget_text",
+        "core/calendar" => "widget_calendar",
+        "core/search" => "widget_search",
+        "core/html" => "widget_custom_html",
+        "core/archives" => "widget_archive",
+        "core/latest-posts" => "widget_recent_entries",
+        "core/latest-comments" => "widget_recent_comments",
+        "core/tag-cloud" => "widget_tag_cloud",
+        "core/categories" => "widget_categories",
+        "core/audio" => "widget_media_audio",
+        "core/video" => "widget_media_video",
+        "core/gallery" => "widget_media_gallery",
+        "core/image" => "widget_media_image",
+        "core/rss" => "widget_rss",
+        _ => "",
+    }
+}

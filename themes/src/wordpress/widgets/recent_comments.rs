@@ -1,0 +1,47 @@
+//! The newest comments.
+
+use compat::wordpress::php::sprintf::sprintf;
+use compat::wordpress::widget::Widget;
+
+use super::{WidgetOutput, href, number, takes_first, widget_title};
+use crate::wordpress::comments::comment_author_link;
+use crate::wordpress::content;
+use crate::wordpress::view::Page;
+
+/// `recent-comments`. The link of a comment names no page of comments: which one it is on is not loaded.
+pub(super) fn recent_comments(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
+    let view = page.view.clone();
+    let id = if takes_first(page, "recentcomments") {
+        "recentcomments".to_owned()
+    } else {
+        format!("recentcomments-{}", widget.number)
+    };
+    let pattern = view.text_in_context("%1$s on %2$s", "widgets");
+    let mut items = String::new();
+    for row in view
+        .widget_rows
+        .recent_comments
+        .iter()
+        .take(number(widget, 5))
+    {
+        let author = format!(
+            "<span class=\"comment-author-link\">{}</span>",
+            comment_author_link(&view, &row.comment)
+        );
+        let url = view
+            .links()
+            .get_comment_link(&row.post, row.comment.id.0, None);
+        let title = content::the_title(page, &row.post);
+        let link = format!("<a href=\"{}\">{title}</a>", href(&url));
+        let line = sprintf(&pattern, &[author.as_str().into(), link.as_str().into()]);
+        items.push_str(&format!(
+            "<li class=\"recentcomments\">{}</li>",
+            line.unwrap_or_default()
+        ));
+    }
+    Some(WidgetOutput {
+        title: widget_title(&view, widget, &view.text("Recent Comments")),
+        content: format!("<ul id=\"{id}\">{items}</ul>"),
+        ..WidgetOutput::default()
+    })
+}

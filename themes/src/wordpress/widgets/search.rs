@@ -1,0 +1,26 @@
+//! The search form (`get_search_form`) as a widget.
+
+use compat::wordpress::widget::Widget;
+use minijinja::context;
+
+use super::{WidgetOutput, widget_title};
+use crate::wordpress::view::Page;
+
+/// `search`.
+pub(super) fn search(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
+    let view = &page.view;
+    let content = view.theme.engine.render(
+        "wordpress/widgets/search.html",
+        context! {
+            home => view.home_url(),
+            label => view.text_in_context("Search for:", "label"),
+            query => view.query.vars.text("s"),
+            submit => view.text_in_context("Search", "submit button"),
+        },
+    );
+    Some(WidgetOutput {
+        title: widget_title(view, widget, ""),
+        content,
+        ..WidgetOutput::default()
+    })
+}

@@ -1,0 +1,139 @@
+//! The tag cloud (`wp_tag_cloud`): terms in the size of their use.
+
+use std::sync::Arc;
+
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::taxonomy::Term;
+use compat::wordpress::widget::Widget;
+
+use super::{WidgetOutput, count_i18n, href, is_on, text_setting, widget_title};
+use crate::wordpress::view::{Page, View};
+
+/// Terms shown at most.
+const MOST: usize = 45;
+/// Sizes in points.
+const SMALLEST: f64 = 8.0;
+const LARGEST: f64 = 22.0;
+
+/// `tag_cloud`; prints nothing without terms.
+pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
+    let view = &page.view;
+    let wanted = text_setting(widget, "taxonomy");
+    let taxonomy = view
+        .site
+        .registry
+        .taxonomies
+        .get(wanted.as_str())
+        .or_else(|| view.site.registry.taxonomies.get("post_tag"))?;
+    let default = if taxonomy.name == "post_tag" {
+        "Tags"
+    } else {
+        taxonomy.label
+    };
+    let cloud = cloud(view, taxonomy.name, is_on(widget, "count"));
+    if cloud.is_empty() {
+        return None;
+    }
+    Some(WidgetOutput {
+        title: widget_title(view, widget, &view.text(default)),
+        content: format!("<div class=\"tagcloud\">{cloud}</div>\n"),
+        ..WidgetOutput::default()
+    })
+}
+
+fn cloud(view: &View, taxonomy: &str, has_counts: bool) -> String {
+    let mut terms: Vec<&Arc<Term>> = view.site.terms.of(taxonomy).iter().collect();
+    terms.retain(|t| t.count > 0);
+    terms.sort_by_key(|t| std::cmp::Reverse(t.count));
+    terms.truncate(MOST);
+    terms.sort_by_cached_key(|t| natural(&t.name));
+    let weights: Vec<f64> = terms.iter().map(|t| weight(t.count)).collect();
+    let least = weights.iter().copied().fold(f64::INFINITY, f64::min);
+    let spread = weights.iter().copied().fold(0.0, f64::max) - least;
+    let step = (LARGEST - SMALLEST) / if spread <= 0.0 { 1.0 } else { spread };
+    let links: Vec<String> = terms
+        .iter()
+        .zip(&weights)
+        .enumerate()
+        .map(|(at, (term, weight))| {
+            let size = SMALLEST + (weight - least) * step;
+            link(view, term, at + 1, size, has_counts)
+        })
+        .collect();
+    links.join("\n")
+}
+
+/// The weight of a number of posts: its logarithm, so that one busy term does not dwarf the others.
+fn weight(count: i64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a count of rows")]
+    let count = count as f64;
+    ((count + 1.0).log10() * 100.0).round()
+}
+
+fn link(view: &View, term: &Arc<Term>, position: usize, size: f64, has_counts: bool) -> String {
+    let url = view.links().get_term_link(term).unwrap_or_default();
+    let formatted = count_i18n(view, term.count);
+    let items = view
+        .locale
+        .ngettext("%s item", "%s items", term.count.unsigned_abs())
+        .replace("%s", &formatted);
+    let count = if has_counts {
+        format!("<span class=\"tag-link-count\"> ({formatted})</span>")
+    } else {
+        String::new()
+    };
+    format!(
+        "<a href=\"{}\" class=\"tag-cloud-link tag-link-{} tag-link-position-{position}\" \
+         style=\"font-size: {size}pt;\" aria-label=\"{} ({})\">{}{count}</a>",
+        href(&url),
+        term.term_id.0,
+        esc_attr(&term.name),
+        esc_attr(&items),
+        esc_html(&term.name),
+    )
+}
+
+/// A name cut into digits and the rest, for an order in which 9 stands before 10 and case does not count.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Piece {
+    Number(u64),
+    Text(Vec<u8>),
+}
+
+fn natural(name: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = name.as_bytes();
+    while let Some(first) = rest.first() {
+        let is_digit = first.is_ascii_digit();
+        let end = rest
+            .iter()
+            .position(|b| b.is_ascii_digit() != is_digit)
+            .unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        pieces.push(if is_digit {
+            let digits = piece.iter().map(|b| u64::from(b - b'0'));
+            Piece::Number(digits.fold(0, |n, d| n.saturating_mul(10).saturating_add(d)))
+        } else {
+            Piece::Text(piece.to_ascii_lowercase())
+        });
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_ordered_as_people_count() {
+        let mut names = ["b10", "B9", "a", "10", "9"];
+        names.sort_by_cached_key(|name| natural(name));
+        assert_eq!(names, ["9", "10", "a", "B9", "b10"]);
+    }
+
+    #[test]
+    fn weights_grow_with_the_logarithm() {
+        assert_eq!([1, 2, 4].map(weight), [30.0, 48.0, 70.0]);
+    }
+}

@@ -23,14 +23,20 @@ fn preprocess_comment(scene: &CommentScene<'_>, new: &mut NewComment) -> Option<
     let rating = scene.fields.get("rating");
     let is_on = |name: &str| scene.options.text(name) == "yes";
     let is_rated = is_on("woocommerce_enable_reviews") && is_on("woocommerce_enable_review_rating");
-    if rating.is_some_and(|r| !r.to_bool()) && is_rated && is_on("woocommerce_review_rating_required") {
+    if rating.is_some_and(|r| !r.to_bool())
+        && is_rated
+        && is_on("woocommerce_review_rating_required")
+    {
         let (domain, message) = ("woocommerce", "Please rate the product.");
         return Some(Refusal::DiedWith { domain, message });
     }
     if matches!(new.comment.comment_type.as_str(), "" | "comment") {
         new.comment.comment_type = "review".to_owned();
     }
-    if let Some(stars) = rating.map(Value::to_int).filter(|stars| (1..=5).contains(stars)) {
+    if let Some(stars) = rating
+        .map(Value::to_int)
+        .filter(|stars| (1..=5).contains(stars))
+    {
         new.meta.push(("rating", stars.to_string()));
     }
     None
@@ -105,7 +111,8 @@ async fn update_product(tx: &Transaction, product: PostId) -> Result<(), DbError
         set_post_meta(tx, product, key, value).await?;
     }
     const LOOKUP: &str = "UPDATE {p}wc_product_meta_lookup SET rating_count = ?, average_rating = ? WHERE product_id = ?";
-    tx.execute(LOOKUP, binds![number, average, product.0]).await?;
+    tx.execute(LOOKUP, binds![number, average, product.0])
+        .await?;
     Ok(())
 }
 
@@ -118,7 +125,12 @@ fn average(sum: i64, number: i64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-async fn set_post_meta(tx: &Transaction, post: PostId, key: &str, value: &str) -> Result<(), DbError> {
+async fn set_post_meta(
+    tx: &Transaction,
+    post: PostId,
+    key: &str,
+    value: &str,
+) -> Result<(), DbError> {
     const UPDATE: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
     const INSERT: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
     const FIND: &str = "SELECT meta_id FROM {p}postmeta WHERE post_id = ? AND meta_key = ? LIMIT 1";

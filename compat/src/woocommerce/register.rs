@@ -41,9 +41,7 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     let shop = pages
         .get(PostId(options.int("woocommerce_shop_page_id")))
         .map_or("shop", |p| p.name.as_str());
-    registry
-        .comment_hooks
-        .push(super::product_review::HOOK);
+    registry.comment_hooks.push(super::product_review::HOOK);
     registry
         .post_types
         .insert("product", product(base("product_base", "product"), shop));

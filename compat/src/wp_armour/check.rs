@@ -30,7 +30,14 @@ mod tests {
         let spam = |query: &str| is_spam(&parse_str(query.as_bytes()), "qwmzab4821");
         assert!(!spam("qwmzab4821=1&alt_s="));
         assert!(!spam("qwmzab4821=&alt_s=0"));
-        for query in ["alt_s=", "qwmzab4821=1", "qwmzab4821=1&alt_s=x", "qwmzab4821=1&alt_s=+", "qwmzab4821=1&alt_s[]=", ""] {
+        for query in [
+            "alt_s=",
+            "qwmzab4821=1",
+            "qwmzab4821=1&alt_s=x",
+            "qwmzab4821=1&alt_s=+",
+            "qwmzab4821=1&alt_s[]=",
+            "",
+        ] {
             assert!(spam(query), "{query}");
         }
     }

@@ -58,13 +58,19 @@ pub fn counted(stored: &[u8], system: &str, today: &str) -> String {
 
 fn hit(counts: &mut Map<String, Value>, today: &str) {
     for period in ["today", "week", "month"] {
-        let slot = counts.entry(period).or_insert_with(|| json!({"count": 0, "date": today}));
+        let slot = counts
+            .entry(period)
+            .or_insert_with(|| json!({"count": 0, "date": today}));
         if !slot.is_object() {
             *slot = json!({"count": 0, "date": today});
         }
         let date = slot.get("date").and_then(Value::as_str).unwrap_or_default();
         let before = slot.get("count").and_then(number).unwrap_or(0);
-        let count = if is_same(period, date, today) { before.saturating_add(1) } else { 1 };
+        let count = if is_same(period, date, today) {
+            before.saturating_add(1)
+        } else {
+            1
+        };
         if let Some(slot) = slot.as_object_mut() {
             slot.insert("count".into(), count.into());
             slot.insert("date".into(), today.into());
@@ -90,7 +96,11 @@ fn is_same(period: &str, date: &str, today: &str) -> bool {
 fn week(date: &str) -> Option<(i64, i64)> {
     let part = |range: std::ops::Range<usize>| date.get(range)?.parse::<i64>().ok();
     (date.len() == 8).then_some(())?;
-    Some(iso_week(days_from_civil(part(0..4)?, part(4..6)?, part(6..8)?)))
+    Some(iso_week(days_from_civil(
+        part(0..4)?,
+        part(4..6)?,
+        part(6..8)?,
+    )))
 }
 
 #[cfg(test)]
@@ -105,13 +115,34 @@ mod tests {
     #[test]
     fn periods_begin_anew() {
         let first = counted(b"", "wpcomment", "20240915");
-        assert_eq!(first, r#"{"total":{"today":{"count":1,"date":"20240915"},"week":{"count":1,"date":"20240915"},"month":{"count":1,"date":"20240915"},"all_time":1},"wpcomment":{"today":{"count":1,"date":"20240915"},"week":{"count":1,"date":"20240915"},"month":{"count":1,"date":"20240915"},"all_time":1}}"#);
+        assert_eq!(
+            first,
+            r#"{"total":{"today":{"count":1,"date":"20240915"},"week":{"count":1,"date":"20240915"},"month":{"count":1,"date":"20240915"},"all_time":1},"wpcomment":{"today":{"count":1,"date":"20240915"},"week":{"count":1,"date":"20240915"},"month":{"count":1,"date":"20240915"},"all_time":1}}"#
+        );
         // The 15th is a Sunday: the week ends, the month goes on.
         let monday = counted(first.as_bytes(), "wpcomment", "20240916");
-        assert_eq!((at(&monday, "/total/week/count"), at(&monday, "/total/month/count")), (1, 2));
+        assert_eq!(
+            (
+                at(&monday, "/total/week/count"),
+                at(&monday, "/total/month/count")
+            ),
+            (1, 2)
+        );
         let sunday = counted(monday.as_bytes(), "wplogin", "20240922");
-        assert_eq!((at(&sunday, "/total/week/count"), at(&sunday, "/total/today/count")), (2, 1));
+        assert_eq!(
+            (
+                at(&sunday, "/total/week/count"),
+                at(&sunday, "/total/today/count")
+            ),
+            (2, 1)
+        );
         let october = counted(sunday.as_bytes(), "wplogin", "20241001");
-        assert_eq!((at(&october, "/wplogin/month/count"), at(&october, "/wplogin/all_time")), (1, 2));
+        assert_eq!(
+            (
+                at(&october, "/wplogin/month/count"),
+                at(&october, "/wplogin/all_time")
+            ),
+            (1, 2)
+        );
     }
 }

@@ -26,7 +26,13 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
     // Ours, not WordPress's: an account that comes here without the old server behind us.
     let message = "<h1>No admin pages</h1><p>The admin pages of this site are not here. Start the server with \
         <code>--legacy-upstream</code> to reach those of the old server.</p>";
-    Ok(context.die(501, &ErrorPage { message, ..ErrorPage::default() }))
+    Ok(context.die(
+        501,
+        &ErrorPage {
+            message,
+            ..ErrorPage::default()
+        },
+    ))
 }
 
 /// The web server's own redirect to the folder.

@@ -15,8 +15,7 @@ use crate::app::App;
 use crate::server::{Answer, Answering};
 
 /// Answers an action. `Ok` holds the body and its type; the headers that all actions share are put around it.
-pub type AjaxHandler =
-    for<'a> fn(&'a ScriptContext<'a>) -> Answering<'a, Result<Answer, DbError>>;
+pub type AjaxHandler = for<'a> fn(&'a ScriptContext<'a>) -> Answering<'a, Result<Answer, DbError>>;
 
 /// The actions that columns registered.
 #[derive(Default)]
@@ -43,7 +42,11 @@ impl AjaxActions {
     }
 
     fn handler(&self, action: &str, is_logged_in: bool) -> Option<AjaxHandler> {
-        let list = if is_logged_in { &self.private } else { &self.nopriv };
+        let list = if is_logged_in {
+            &self.private
+        } else {
+            &self.nopriv
+        };
         list.get(action).copied()
     }
 
@@ -60,7 +63,10 @@ static ALLOW_CREDENTIALS: HeaderName = HeaderName::from_static("access-control-a
 
 /// The action that a request names; a list or nothing is none.
 pub fn action(input: &Input) -> Option<String> {
-    let value = input.post.get("action").or_else(|| input.get.get("action"))?;
+    let value = input
+        .post
+        .get("action")
+        .or_else(|| input.get.get("action"))?;
     let text = match value {
         Value::Array(_) => return None,
         value => value.to_string_lossy().into_owned(),
@@ -74,14 +80,24 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
     let state = app.state();
     let origin = allowed_origin(&state.site.home(), input.request.header("origin"));
     if input.request.method == Method::OPTIONS {
-        let status = if origin.is_some() { StatusCode::OK } else { StatusCode::FORBIDDEN };
+        let status = if origin.is_some() {
+            StatusCode::OK
+        } else {
+            StatusCode::FORBIDDEN
+        };
         return Ok(with_origin(Answer::html("").with_status(status), origin));
     }
     let Some(action) = action(input) else {
-        return Ok(with_origin(with_robots(zero(StatusCode::BAD_REQUEST)), origin));
+        return Ok(with_origin(
+            with_robots(zero(StatusCode::BAD_REQUEST)),
+            origin,
+        ));
     };
     let context = ScriptContext::new(app, input).await?;
-    let handler = state.columns.ajax.handler(&action, context.visitor.user.is_some());
+    let handler = state
+        .columns
+        .ajax
+        .handler(&action, context.visitor.user.is_some());
     let answer = match handler {
         None => zero(StatusCode::BAD_REQUEST),
         Some(handler) => handler(&context).await?,
@@ -109,7 +125,9 @@ fn with_robots(answer: Answer) -> Answer {
 fn with_origin(mut answer: Answer, origin: Option<HeaderValue>) -> Answer {
     if let Some(origin) = origin {
         answer.headers.insert(ALLOW_ORIGIN.clone(), origin);
-        answer.headers.insert(ALLOW_CREDENTIALS.clone(), HeaderValue::from_static("true"));
+        answer
+            .headers
+            .insert(ALLOW_CREDENTIALS.clone(), HeaderValue::from_static("true"));
     }
     answer
 }
@@ -118,8 +136,14 @@ fn with_origin(mut answer: Answer, origin: Option<HeaderValue>) -> Answer {
 /// site on another port than the scheme's has no allowed origin (recording ajax/unknown-action).
 pub fn allowed_origin(home: &str, origin: &str) -> Option<HeaderValue> {
     let host = parse_url(home)?.host?;
-    let is_own = ["http", "https"].iter().any(|scheme| origin == format!("{scheme}://{host}"));
-    if is_own { HeaderValue::from_str(origin).ok() } else { None }
+    let is_own = ["http", "https"]
+        .iter()
+        .any(|scheme| origin == format!("{scheme}://{host}"));
+    if is_own {
+        HeaderValue::from_str(origin).ok()
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -130,9 +154,18 @@ mod tests {
     fn only_the_own_host_is_an_origin() {
         let is_allowed = |home: &str, origin: &str| allowed_origin(home, origin).is_some();
         assert!(is_allowed("https://casa.example", "http://casa.example"));
-        assert!(is_allowed("http://casa.example/blog", "http://casa.example"));
-        assert!(!is_allowed("http://127.0.0.1:8081", "http://127.0.0.1:8081"));
-        assert!(!is_allowed("http://casa.example", "http://casa.example.otra.example"));
+        assert!(is_allowed(
+            "http://casa.example/blog",
+            "http://casa.example"
+        ));
+        assert!(!is_allowed(
+            "http://127.0.0.1:8081",
+            "http://127.0.0.1:8081"
+        ));
+        assert!(!is_allowed(
+            "http://casa.example",
+            "http://casa.example.otra.example"
+        ));
         assert!(!is_allowed("http://casa.example", ""));
     }
 }

@@ -4,13 +4,13 @@
 //! `compat::wordpress::comment::submission`'s.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
+use compat::wordpress::comment::insert;
 use compat::wordpress::comment::insert::NewComment;
 use compat::wordpress::comment::notify::{NotifyScene, mails};
 use compat::wordpress::comment::page_of::page_of_comment;
 use compat::wordpress::comment::submission::{
     CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
 };
-use compat::wordpress::comment::insert;
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
@@ -35,18 +35,27 @@ const YEAR: i64 = 31_536_000;
 /// Answers the script.
 pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
     if input.request.method != Method::POST {
-        let answer = typed(StatusCode::METHOD_NOT_ALLOWED, "text/plain;charset=UTF-8", String::new());
+        let answer = typed(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "text/plain;charset=UTF-8",
+            String::new(),
+        );
         return Ok(answer.with_header(ALLOW, HeaderValue::from_static("POST")));
     }
     let mut context = ScriptContext::new(app, input).await?;
     let form = CommentForm::read(&input.post);
-    context.objects.prime_posts(&app.db, &[form.post_id]).await?;
+    context
+        .objects
+        .prime_posts(&app.db, &[form.post_id])
+        .await?;
     let post = context.objects.post(form.post_id).cloned();
     match submit(&context, post.as_deref(), form).await? {
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
             // A new comment exists only on a post that exists.
-            let Some(post) = post else { return Ok(empty(StatusCode::OK)) };
+            let Some(post) = post else {
+                return Ok(empty(StatusCode::OK));
+            };
             stored(&mut context, &post, &new).await
         }
     }
@@ -58,9 +67,16 @@ async fn submit(
     form: CommentForm,
 ) -> Result<Result<NewComment, Refusal>, DbError> {
     let (zone, home) = (context.timezone(), context.state.site.home());
-    let host = parse_url(&home).and_then(|u| u.host).unwrap_or_default().to_lowercase();
+    let host = parse_url(&home)
+        .and_then(|u| u.host)
+        .unwrap_or_default()
+        .to_lowercase();
     let hosts = [host.as_str()];
-    let trash_days = context.app.wp_config.as_ref().and_then(|c| c.text("EMPTY_TRASH_DAYS"));
+    let trash_days = context
+        .app
+        .wp_config
+        .as_ref()
+        .and_then(|c| c.text("EMPTY_TRASH_DAYS"));
     let with = CommentSite {
         db: &context.app.db,
         site: &context.state.site,
@@ -75,7 +91,10 @@ async fn submit(
 
 fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a> {
     let can = context.capabilities();
-    let cookie = context.input.cookies.get(&context.state.cookies.post_password_name());
+    let cookie = context
+        .input
+        .cookies
+        .get(&context.state.cookies.post_password_name());
     Sender {
         user: context.user(),
         can_moderate: can.has("moderate_comments") || can.has("manage_options"),
@@ -91,7 +110,10 @@ fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a>
 fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) -> AllowedMarkup {
     let action = format!("unfiltered-html-comment_{}", post.map_or(0, |p| p.id.0));
     let nonce = context.input.post_text("_wp_unfiltered_html_comment");
-    match (is_trusted, context.with_nonces(|n| n.verify(&nonce, &action))) {
+    match (
+        is_trusted,
+        context.with_nonces(|n| n.verify(&nonce, &action)),
+    ) {
         (false, _) => AllowedMarkup::Comment,
         (true, None) => AllowedMarkup::Post,
         (true, Some(_)) => AllowedMarkup::Unfiltered,
@@ -99,7 +121,15 @@ fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) ->
 }
 
 fn refused(context: &ScriptContext<'_>, refusal: &Refusal) -> Answer {
-    let plain = |message: &str| context.die(500, &ErrorPage { message, ..ErrorPage::default() });
+    let plain = |message: &str| {
+        context.die(
+            500,
+            &ErrorPage {
+                message,
+                ..ErrorPage::default()
+            },
+        )
+    };
     match refusal {
         Refusal::Silent => empty(StatusCode::OK),
         Refusal::Error { message, status } => {
@@ -123,10 +153,16 @@ async fn stored(
     post: &Post,
     new: &NewComment,
 ) -> Result<Answer, DbError> {
-    let has_consent = context.input.post.contains_key("wp-comment-cookies-consent");
+    let has_consent = context
+        .input
+        .post
+        .contains_key("wp-comment-cookies-consent");
     let mut location = location(context, post, new).await?;
     if !has_consent && new.comment.approved == "0" && !new.comment.author_email.is_empty() {
-        let hash = context.state.salts.wp_hash(new.comment.date_gmt.as_bytes(), "auth");
+        let hash = context
+            .state
+            .salts
+            .wp_hash(new.comment.date_gmt.as_bytes(), "auth");
         let args = [
             ("unapproved", QueryArg::from(new.comment.id.0)),
             ("moderation-hash", QueryArg::from(hash.as_str())),
@@ -136,7 +172,11 @@ async fn stored(
     notify(context, post, new).await?;
     let mut answer = context.safe_redirect(&location);
     if context.visitor.user.is_none() {
-        set_cookies(&mut answer, &cookies(context, new, has_consent), context.now);
+        set_cookies(
+            &mut answer,
+            &cookies(context, new, has_consent),
+            context.now,
+        );
     }
     Ok(answer)
 }
@@ -152,7 +192,9 @@ async fn notify(context: &ScriptContext<'_>, post: &Post, new: &NewComment) -> R
         permalink: &links.get_permalink(post),
         comment_link: &links.get_comment_link(post, new.comment.id.0, None),
         admin_url: &context.admin_url(""),
-        host: &parse_url(&site.home()).and_then(|u| u.host).unwrap_or_default(),
+        host: &parse_url(&site.home())
+            .and_then(|u| u.host)
+            .unwrap_or_default(),
     };
     for mail in mails(&context.app.db, &scene, new).await? {
         if let Err(error) = context.app.mailer.wp_mail(mail) {
@@ -174,8 +216,14 @@ async fn location(
     }
     let options = &context.state.site.options;
     let page = page_of_comment(&context.app.db, options, &new.comment).await?;
-    context.objects.prime_relationships(&context.app.db, &[post.id]).await?;
-    context.objects.prime_users(&context.app.db, &[post.author]).await?;
+    context
+        .objects
+        .prime_relationships(&context.app.db, &[post.id])
+        .await?;
+    context
+        .objects
+        .prime_users(&context.app.db, &[post.author])
+        .await?;
     Ok(context.links().get_comment_link(post, id, page))
 }
 
@@ -183,7 +231,11 @@ async fn location(
 fn cookies(context: &ScriptContext<'_>, new: &NewComment, has_consent: bool) -> Vec<SetCookie> {
     let site = &context.state.cookies;
     let url = esc_url(&new.comment.author_url, &WP_ALLOWED_PROTOCOLS).into_owned();
-    let values = [new.comment.author.clone(), new.comment.author_email.clone(), url];
+    let values = [
+        new.comment.author.clone(),
+        new.comment.author_email.clone(),
+        url,
+    ];
     let is_https = context.state.site.home().starts_with("https://");
     site.comment_author_names()
         .into_iter()

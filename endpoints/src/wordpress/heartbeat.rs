@@ -12,7 +12,9 @@ use crate::server::Answer;
 
 /// Puts the actions in place.
 pub fn register(actions: &mut AjaxActions) {
-    actions.wp_ajax_nopriv("heartbeat", |context| Box::pin(async { Ok(nopriv_heartbeat(context)) }));
+    actions.wp_ajax_nopriv("heartbeat", |context| {
+        Box::pin(async { Ok(nopriv_heartbeat(context)) })
+    });
     actions.wp_ajax("heartbeat", |context| Box::pin(heartbeat(context)));
     actions.wp_ajax("rest-nonce", |context| {
         Box::pin(async { Ok(Answer::html(context.with_nonces(|n| n.create("wp_rest")))) })
@@ -24,7 +26,11 @@ fn json(value: &Value) -> Answer {
 }
 
 fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Answer {
-    json(&Value::array().with("wp-auth-check", false).with("server_time", context.now))
+    json(
+        &Value::array()
+            .with("wp-auth-check", false)
+            .with("server_time", context.now),
+    )
 }
 
 async fn heartbeat(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
@@ -36,5 +42,9 @@ async fn heartbeat(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
         (false, None) => return Ok(json(&response.with("nonces_expired", true))),
         (false, Some(_)) => response,
     };
-    Ok(json(&response.with("wp-auth-check", true).with("server_time", context.now)))
+    Ok(json(
+        &response
+            .with("wp-auth-check", true)
+            .with("server_time", context.now),
+    ))
 }

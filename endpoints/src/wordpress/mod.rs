@@ -15,8 +15,8 @@ pub mod page;
 pub mod script_context;
 pub mod scripts;
 pub mod site_url;
-pub mod view;
 pub mod trackback;
+pub mod view;
 pub mod visitor;
 pub mod xmlrpc;
 

@@ -52,7 +52,15 @@ impl<'a> ScriptContext<'a> {
         let visitor = super::visitor::visitor(app, &state, input, &mut objects).await?;
         let locale = app.translations.locale(&site_locale(&state));
         let now = app.clock.now();
-        Ok(Self { app, state, input, objects, visitor, locale, now })
+        Ok(Self {
+            app,
+            state,
+            input,
+            objects,
+            visitor,
+            locale,
+            now,
+        })
     }
 
     /// A text of core in the script's language.
@@ -62,14 +70,21 @@ impl<'a> ScriptContext<'a> {
 
     /// The account that asks.
     pub fn user(&self) -> Option<&User> {
-        self.visitor.user.and_then(|id| self.objects.user(id)).map(AsRef::as_ref)
+        self.visitor
+            .user
+            .and_then(|id| self.objects.user(id))
+            .map(AsRef::as_ref)
     }
 
     /// What the account may do; nothing for a visitor.
     pub fn capabilities(&self) -> Capabilities {
         let meta = self.visitor.user.map(|id| self.objects.user_meta(id));
         let prefix = self.app.db.prefix();
-        Capabilities::of(&self.state.site.options, prefix, meta.unwrap_or(&Meta::default()))
+        Capabilities::of(
+            &self.state.site.options,
+            prefix,
+            meta.unwrap_or(&Meta::default()),
+        )
     }
 
     /// Nonces of this visitor.
@@ -136,7 +151,11 @@ impl<'a> ScriptContext<'a> {
     /// `wp_get_referer`: the page that sent the form, when it is one of the site's other pages.
     pub fn referer(&self) -> Option<String> {
         let field = self.input.request_text("_wp_http_referer");
-        let sent = if field.is_empty() { self.input.request.header("referer").to_owned() } else { field };
+        let sent = if field.is_empty() {
+            self.input.request.header("referer").to_owned()
+        } else {
+            field
+        };
         let (sent, home) = (self.stored_url(&sent), self.state.site.home());
         let here = self.input.request.target();
         if sent.is_empty() || sent == here || sent == format!("{home}{here}") {
@@ -150,7 +169,9 @@ impl<'a> ScriptContext<'a> {
     pub fn stored_url(&self, url: &str) -> String {
         let shown = self.app.settings.site.site_url.trim_end_matches('/');
         match url.strip_prefix(shown) {
-            Some(rest) if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) => {
+            Some(rest)
+                if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) =>
+            {
                 format!("{}{rest}", self.state.site.home())
             }
             _ => url.to_owned(),
@@ -169,7 +190,11 @@ impl<'a> ScriptContext<'a> {
 /// The language of the site: the option WPLANG, English without one.
 pub fn site_locale(state: &SiteState) -> String {
     let code = state.site.options.text("WPLANG");
-    if code.is_empty() { "en_US".to_owned() } else { code.into_owned() }
+    if code.is_empty() {
+        "en_US".to_owned()
+    } else {
+        code.into_owned()
+    }
 }
 
 /// `nocache_headers`.
@@ -193,7 +218,9 @@ pub fn redirect(location: &str) -> Answer {
     let mut answer = empty(StatusCode::FOUND);
     if let Ok(value) = header_value(&location) {
         answer.headers.insert(LOCATION, value);
-        answer.headers.insert(X_REDIRECT_BY.clone(), HeaderValue::from_static("WordPress"));
+        answer
+            .headers
+            .insert(X_REDIRECT_BY.clone(), HeaderValue::from_static("WordPress"));
     }
     answer
 }
@@ -202,7 +229,10 @@ pub fn redirect(location: &str) -> Answer {
 pub fn frame_options(mut answer: Answer) -> Answer {
     let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
     answer.headers.insert(REFERRER_POLICY.clone(), policy);
-    answer.headers.insert(X_FRAME_OPTIONS.clone(), HeaderValue::from_static("SAMEORIGIN"));
+    answer.headers.insert(
+        X_FRAME_OPTIONS.clone(),
+        HeaderValue::from_static("SAMEORIGIN"),
+    );
     answer
 }
 
@@ -223,7 +253,9 @@ pub fn set_cookies(
 /// A text answer of a type that is no page.
 pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Answer {
     let mut answer = Answer::new(status);
-    answer.headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    answer
+        .headers
+        .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     answer.body = AnswerBody::Bytes(body.into());
     answer
 }

@@ -66,7 +66,9 @@ fn is_admin_page(path: &str) -> bool {
     let Some(rest) = path.strip_prefix("/wp-admin") else {
         return false;
     };
-    let page = rest.strip_suffix(".php").and_then(|page| page.strip_prefix('/'));
+    let page = rest
+        .strip_suffix(".php")
+        .and_then(|page| page.strip_prefix('/'));
     let page = page.map(|page| page.rsplit('/').next().unwrap_or(page));
     FOLDERS.contains(&rest) || page.is_some_and(|page| ADMIN_PAGES.contains(&page))
 }
@@ -196,11 +198,20 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
         Script::Mail => {
             let context = ScriptContext::new(app, &input).await?;
             let message = context.text("This action has been disabled by the administrator.");
-            Ok(context.die(403, &ErrorPage { message, ..ErrorPage::default() }))
+            Ok(context.die(
+                403,
+                &ErrorPage {
+                    message,
+                    ..ErrorPage::default()
+                },
+            ))
         }
         Script::Signup => {
             let site = &app.state().site;
-            Ok(redirect(&format!("{}/wp-login.php?action=register", site.siteurl())))
+            Ok(redirect(&format!(
+                "{}/wp-login.php?action=register",
+                site.siteurl()
+            )))
         }
         Script::Admin => admin::answer(app, &input).await,
         Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),

@@ -16,7 +16,11 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
     let context = ScriptContext::new(app, input).await?;
     let message = context.text("I really need an ID for this to work.");
     let body = trackback_response(message);
-    Ok(no_cache(typed(StatusCode::NOT_FOUND, "text/xml; charset=UTF-8", body)))
+    Ok(no_cache(typed(
+        StatusCode::NOT_FOUND,
+        "text/xml; charset=UTF-8",
+        body,
+    )))
 }
 
 /// `trackback_response` with an error.

@@ -31,7 +31,11 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
     }
     if input.request.method != Method::POST {
         let body = "XML-RPC server accepts POST requests only.".to_owned();
-        let answer = typed(StatusCode::METHOD_NOT_ALLOWED, "text/plain;charset=UTF-8", body);
+        let answer = typed(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "text/plain;charset=UTF-8",
+            body,
+        );
         return Ok(answer.with_header(ALLOW, HeaderValue::from_static("POST")));
     }
     let call = String::from_utf8_lossy(&input.body);
@@ -39,7 +43,9 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
         None => fault(-32700, "parse error. not well formed"),
         Some("system.listMethods") => list_methods(),
         Some("demo.sayHello") => value("<string>Hello!</string>"),
-        Some(name) if METHODS.contains(&name) && !OPEN.contains(&name) && !name.starts_with("demo.") => {
+        Some(name)
+            if METHODS.contains(&name) && !OPEN.contains(&name) && !name.starts_with("demo.") =>
+        {
             let context = ScriptContext::new(app, input).await?;
             if name.starts_with("pingback.") {
                 fault(33, "")
@@ -47,9 +53,10 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
                 fault(403, context.text("Incorrect username or password."))
             }
         }
-        Some(name) => {
-            fault(-32601, &format!("server error. requested method {name} does not exist."))
-        }
+        Some(name) => fault(
+            -32601,
+            &format!("server error. requested method {name} does not exist."),
+        ),
     };
     Ok(typed(StatusCode::OK, XML, body))
 }
@@ -203,7 +210,12 @@ mod tests {
     fn a_call_names_its_method() {
         let call = "<?xml version=\"1.0\"?><methodCall><methodName> demo.sayHello </methodName><params/></methodCall>";
         assert_eq!(method_name(call), Some("demo.sayHello"));
-        for broken in ["<nope", "", "<methodCall><methodName>x", "<methodCall></methodCall>"] {
+        for broken in [
+            "<nope",
+            "",
+            "<methodCall><methodName>x",
+            "<methodCall></methodCall>",
+        ] {
             assert_eq!(method_name(broken), None, "{broken}");
         }
     }

@@ -145,7 +145,9 @@ pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
         &view.text("%1$s &lsaquo; %2$s &#8212; WordPress"),
         &[&page.title, &name],
     );
-    let back = view.locale.translate_with_context("&larr; Go to %s", "site");
+    let back = view
+        .locale
+        .translate_with_context("&larr; Go to %s", "site");
     let in_form: String = pieces.iter().map(|p| p.form.as_str()).collect();
     let locale_class = view.locale.code().replace('_', "-").to_lowercase();
     view.engine.render(
@@ -197,11 +199,19 @@ fn notices(page: &LoginPage) -> String {
         }
     };
     if !errors.is_empty() {
-        out.push_str(&format!("<div id=\"login_error\" class=\"notice notice-error\">{errors}</div>"));
+        out.push_str(&format!(
+            "<div id=\"login_error\" class=\"notice notice-error\">{errors}</div>"
+        ));
     }
-    let messages: String = page.messages.iter().map(|m| format!("<p>{m}</p>")).collect();
+    let messages: String = page
+        .messages
+        .iter()
+        .map(|m| format!("<p>{m}</p>"))
+        .collect();
     if !messages.is_empty() {
-        out.push_str(&format!("<div id=\"login-message\" class=\"notice notice-info message\">{messages}</div>"));
+        out.push_str(&format!(
+            "<div id=\"login-message\" class=\"notice notice-info message\">{messages}</div>"
+        ));
     }
     out
 }
@@ -292,7 +302,10 @@ fn languages(view: &LoginView<'_>) -> Vec<Value> {
         return Vec::new();
     }
     let english = ("en_US", "en", "English (United States)");
-    let others = view.languages.iter().map(|code| (code.as_str(), "", code.as_str()));
+    let others = view
+        .languages
+        .iter()
+        .map(|code| (code.as_str(), "", code.as_str()));
     std::iter::once(english)
         .chain(others)
         .map(|(code, lang, name)| {
@@ -302,7 +315,10 @@ fn languages(view: &LoginView<'_>) -> Vec<Value> {
 }
 
 fn hidden(page: &LoginPage) -> Vec<Value> {
-    page.kept_fields.iter().map(|(name, value)| context! { name => *name, value => value.as_str() }).collect()
+    page.kept_fields
+        .iter()
+        .map(|(name, value)| context! { name => *name, value => value.as_str() })
+        .collect()
 }
 
 fn head_scripts(pieces: &[LoginPieces]) -> String {
@@ -346,7 +362,10 @@ fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPieces]) -> Str
     for script in pieces.iter().flat_map(|p| &p.footer_scripts) {
         assets.footer_script(script.clone());
     }
-    let has_password = matches!(page.form, LoginForm::Login { .. } | LoginForm::ResetPassword { .. });
+    let has_password = matches!(
+        page.form,
+        LoginForm::Login { .. } | LoginForm::ResetPassword { .. }
+    );
     if has_password && view.frontend == Frontend::Legacy {
         password_scripts(view, &mut assets);
     }
@@ -356,32 +375,58 @@ fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPieces]) -> Str
 
 /// The script `user-profile` with all that it needs, in WordPress's order.
 fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
-    let json = |value: PhpValue| compat::wordpress::php::json::wp_json_encode(&value, 0).unwrap_or_default();
-    let includes = |handle: &str, path: &str, version: &str| Script::linked(handle, &view.includes(path), version);
+    let json = |value: PhpValue| {
+        compat::wordpress::php::json::wp_json_encode(&value, 0).unwrap_or_default()
+    };
+    let includes = |handle: &str, path: &str, version: &str| {
+        Script::linked(handle, &view.includes(path), version)
+    };
     let admin = |handle: &str, path: &str| {
-        Script::linked(handle, &view.site_url(&format!("wp-admin/js/{path}")), view.wp_version)
+        Script::linked(
+            handle,
+            &view.site_url(&format!("wp-admin/js/{path}")),
+            view.wp_version,
+        )
     };
     let zxcvbn = PhpValue::array().with("src", view.includes("js/zxcvbn.min.js"));
-    let strength = |text: &'static str| view.locale.translate_with_context(text, "password strength").to_owned();
+    let strength = |text: &'static str| {
+        view.locale
+            .translate_with_context(text, "password strength")
+            .to_owned()
+    };
     let meter = PhpValue::array()
         .with("unknown", strength("Password strength unknown"))
         .with("short", strength("Very weak"))
         .with("bad", strength("Weak"))
         .with("good", strength("Medium"))
         .with("strong", strength("Strong"))
-        .with("mismatch", view.locale.translate_with_context("Mismatch", "password mismatch"));
+        .with(
+            "mismatch",
+            view.locale
+                .translate_with_context("Mismatch", "password mismatch"),
+        );
     let ajax = PhpValue::array().with("url", "/wp-admin/admin-ajax.php");
-    let profile = PhpValue::array().with("user_id", "0").with("nonce", view.nonce);
+    let profile = PhpValue::array()
+        .with("user_id", "0")
+        .with("nonce", view.nonce);
     for script in [
         includes("clipboard", "js/clipboard.min.js", "2.0.11"),
-        includes("zxcvbn-async", "js/zxcvbn-async.min.js", "1.0").localized("_zxcvbnSettings", &json(zxcvbn)),
+        includes("zxcvbn-async", "js/zxcvbn-async.min.js", "1.0")
+            .localized("_zxcvbnSettings", &json(zxcvbn)),
         includes("wp-hooks", "js/dist/hooks.min.js", "4d63a3d491d11ffd8ac6"),
         includes("wp-i18n", "js/dist/i18n.min.js", "5e580eb46a90c2b997e6"),
-        admin("password-strength-meter", "password-strength-meter.min.js").localized("pwsL10n", &json(meter)),
+        admin("password-strength-meter", "password-strength-meter.min.js")
+            .localized("pwsL10n", &json(meter)),
         includes("underscore", "js/underscore.min.js", "1.13.7"),
-        includes("wp-util", "js/wp-util.min.js", view.wp_version)
-            .localized("_wpUtilSettings", &json(PhpValue::array().with("ajax", ajax))),
-        includes("wp-dom-ready", "js/dist/dom-ready.min.js", "f77871ff7694fffea381"),
+        includes("wp-util", "js/wp-util.min.js", view.wp_version).localized(
+            "_wpUtilSettings",
+            &json(PhpValue::array().with("ajax", ajax)),
+        ),
+        includes(
+            "wp-dom-ready",
+            "js/dist/dom-ready.min.js",
+            "f77871ff7694fffea381",
+        ),
         includes("wp-a11y", "js/dist/a11y.min.js", "3156534cc54473497e14"),
         admin("user-profile", "user-profile.min.js").localized("userProfileL10n", &json(profile)),
     ] {
@@ -391,6 +436,8 @@ fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
 
 /// The page with the privacy policy, when it is published.
 pub fn privacy_policy_page(site: &Site) -> Option<(PostId, &str)> {
-    let node = site.pages.get(PostId(site.options.int("wp_page_for_privacy_policy")))?;
+    let node = site
+        .pages
+        .get(PostId(site.options.int("wp_page_for_privacy_policy")))?;
     (node.status == "publish").then_some((node.id, node.title.as_str()))
 }

@@ -15,14 +15,23 @@ pub const COLUMN: LoginColumn = (super::COLUMN.is_active, pieces);
 const INITIATOR: &str = r#"<input type="hidden" id="wpa_initiator" class="wpa_initiator" name="wpa_initiator" value="" />"#;
 
 fn pieces(view: &LoginView<'_>) -> LoginPieces {
-    let plugin = |path: &str| view.site_url(&format!("wp-content/plugins/honeypot/includes/{path}"));
+    let plugin =
+        |path: &str| view.site_url(&format!("wp-content/plugins/honeypot/includes/{path}"));
     let options = &view.site.options;
     let jquery = |handle: &str, file: &str, version: &str| {
-        Script::linked(handle, &view.site_url(&format!("wp-includes/js/jquery/{file}")), version)
+        Script::linked(
+            handle,
+            &view.site_url(&format!("wp-includes/js/jquery/{file}")),
+            version,
+        )
     };
     let info = wpa_field_info(&options.text("wpa_field_name"), view.random, false);
     let is_vanilla = options.text("wpa_disable_jquery") == "yes";
-    let file = if is_vanilla { "js/wpa_vanilla.js" } else { "js/wpa.js" };
+    let file = if is_vanilla {
+        "js/wpa_vanilla.js"
+    } else {
+        "js/wpa.js"
+    };
     LoginPieces {
         form: INITIATOR.to_owned(),
         styles: vec![Style::linked("wpa-css", &plugin("css/wpa.css"), VERSION)],

@@ -90,8 +90,8 @@ pub fn content(
 
 /// Code points of Windows-1252 for the numbers 128 to 159, which HTML forbids; 0 for none.
 const WINDOWS_1252: [u32; 32] = [
-    8364, 0, 8218, 402, 8222, 8230, 8224, 8225, 710, 8240, 352, 8249, 338, 0, 381, 0, 0, 8216, 8217, 8220,
-    8221, 8226, 8211, 8212, 732, 8482, 353, 8250, 339, 0, 382, 376,
+    8364, 0, 8218, 402, 8222, 8230, 8224, 8225, 710, 8240, 352, 8249, 338, 0, 381, 0, 0, 8216,
+    8217, 8220, 8221, 8226, 8211, 8212, 732, 8482, 353, 8250, 339, 0, 382, 376,
 ];
 
 /// `convert_invalid_entities`: numeric entities of Windows characters become those of Unicode.
@@ -142,8 +142,14 @@ mod tests {
             "<b>negrita</b> x <a href=\"http://x.example\" rel=\"nofollow ugc\">z</a>\n\nSegundo &amp; fin"
         );
         assert_eq!(author_name("O'Hara \"<i>\\"), "O'Hara \"\\");
-        assert_eq!(author_url("www.casa.example/a b"), "http://www.casa.example/a%20b");
-        assert_eq!(convert_invalid_entities("&#150;&#129;&#15;&#165;"), "&#8211;&#15;&#165;");
+        assert_eq!(
+            author_url("www.casa.example/a b"),
+            "http://www.casa.example/a%20b"
+        );
+        assert_eq!(
+            convert_invalid_entities("&#150;&#129;&#15;&#165;"),
+            "&#8211;&#15;&#165;"
+        );
         assert_eq!(author_email(" a@casa.example "), "a@casa.example");
     }
 }

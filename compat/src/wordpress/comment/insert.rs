@@ -80,7 +80,8 @@ pub async fn add_comment_meta(
     key: &str,
     value: &str,
 ) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO {p}commentmeta (comment_id, meta_key, meta_value) VALUES (?, ?, ?)";
+    const SQL: &str =
+        "INSERT INTO {p}commentmeta (comment_id, meta_key, meta_value) VALUES (?, ?, ?)";
     tx.execute(SQL, binds![comment.0, key, value]).await?;
     Ok(())
 }
@@ -91,8 +92,11 @@ pub async fn wp_update_comment_count(tx: &Transaction, post: PostId) -> Result<(
         AND comment_type NOT IN ('note', 'order_note', 'webhook_delivery', 'action_log')";
     let count: Option<(i64,)> = tx.load_first(COUNT, binds![post.0]).await?;
     let count = count.map_or(0, |(count,)| count);
-    tx.execute("UPDATE {p}posts SET comment_count = ? WHERE ID = ?", binds![count, post.0])
-        .await?;
+    tx.execute(
+        "UPDATE {p}posts SET comment_count = ? WHERE ID = ?",
+        binds![count, post.0],
+    )
+    .await?;
     Ok(())
 }
 
@@ -106,9 +110,11 @@ pub async fn duplicate_of(db: &Db, comment: &Comment) -> Result<Option<CommentId
     let (post, parent) = (comment.post_id.0, comment.parent.0);
     let (author, email, content) = (&comment.author, &comment.author_email, &comment.content);
     let row: Option<(i64,)> = if email.is_empty() {
-        db.load_first(BY_NAME, binds![post, parent, author, content]).await?
+        db.load_first(BY_NAME, binds![post, parent, author, content])
+            .await?
     } else {
-        db.load_first(BY_EMAIL, binds![post, parent, author, email, content]).await?
+        db.load_first(BY_EMAIL, binds![post, parent, author, email, content])
+            .await?
     };
     Ok(row.map(|(id,)| CommentId(id)))
 }
@@ -128,7 +134,10 @@ pub async fn last_comment_since(
     let email = &new.comment.author_email;
     let row: Option<(String,)> = match user {
         Some(user) => db.load_first(BY_USER, binds![since, user.0, email]).await?,
-        None => db.load_first(BY_IP, binds![since, &new.author_ip, email]).await?,
+        None => {
+            db.load_first(BY_IP, binds![since, &new.author_ip, email])
+                .await?
+        }
     };
     Ok(row.map(|(date,)| date))
 }
@@ -137,7 +146,10 @@ pub async fn last_comment_since(
 /// address, else by name and e-mail.
 pub async fn has_approved_comment(db: &Db, comment: &Comment) -> Result<bool, DbError> {
     let user: Option<(i64,)> = db
-        .load_first("SELECT ID FROM {p}users WHERE user_email = ?", binds![&comment.author_email])
+        .load_first(
+            "SELECT ID FROM {p}users WHERE user_email = ?",
+            binds![&comment.author_email],
+        )
         .await?;
     let found: Option<(i64,)> = match user {
         Some((id,)) => {
@@ -147,7 +159,8 @@ pub async fn has_approved_comment(db: &Db, comment: &Comment) -> Result<bool, Db
         None => {
             const SQL: &str = "SELECT comment_ID FROM {p}comments WHERE comment_author = ? \
                 AND comment_author_email = ? AND comment_approved = '1' LIMIT 1";
-            db.load_first(SQL, binds![&comment.author, &comment.author_email]).await?
+            db.load_first(SQL, binds![&comment.author, &comment.author_email])
+                .await?
         }
     };
     Ok(found.is_some())
@@ -156,7 +169,10 @@ pub async fn has_approved_comment(db: &Db, comment: &Comment) -> Result<bool, Db
 /// `comment_approved` of a comment.
 pub async fn status_of(db: &Db, id: CommentId) -> Result<Option<String>, DbError> {
     let row: Option<(String,)> = db
-        .load_first("SELECT comment_approved FROM {p}comments WHERE comment_ID = ?", binds![id.0])
+        .load_first(
+            "SELECT comment_approved FROM {p}comments WHERE comment_ID = ?",
+            binds![id.0],
+        )
         .await?;
     Ok(row.map(|(approved,)| approved))
 }

@@ -95,7 +95,11 @@ fn has_too_many_links(options: &Options, content: &str) -> bool {
     let links = shown
         .split("<a ")
         .skip(1)
-        .filter(|tag| tag.split('>').next().is_some_and(|inside| inside.contains("href")))
+        .filter(|tag| {
+            tag.split('>')
+                .next()
+                .is_some_and(|inside| inside.contains("href"))
+        })
         .count();
     i64::try_from(links).unwrap_or(i64::MAX) >= max
 }
@@ -106,7 +110,10 @@ mod tests {
     use crate::wordpress::comment::Comment;
 
     fn options(rows: &[(&str, &str)]) -> Options {
-        Options::new(rows.iter().map(|(k, v)| ((*k).to_owned(), v.as_bytes().to_vec())))
+        Options::new(
+            rows.iter()
+                .map(|(k, v)| ((*k).to_owned(), v.as_bytes().to_vec())),
+        )
     }
 
     fn comment(content: &str) -> NewComment {
@@ -116,12 +123,17 @@ mod tests {
             content: content.into(),
             ..Comment::default()
         };
-        NewComment { comment, ..NewComment::default() }
+        NewComment {
+            comment,
+            ..NewComment::default()
+        }
     }
 
     #[test]
     fn words_links_and_switches_hold_a_comment() {
-        let held = |rows: &[(&str, &str)], text: &str| check_comment(&options(rows), &comment(text)) == Moderation::Held;
+        let held = |rows: &[(&str, &str)], text: &str| {
+            check_comment(&options(rows), &comment(text)) == Moderation::Held
+        };
         assert!(held(&[("comment_moderation", "1")], "x"));
         assert!(held(&[("moderation_keys", "\nCUEVA \n")], "una cuevas"));
         assert!(!held(&[("moderation_keys", "\n \n")], "una cueva"));
@@ -130,7 +142,10 @@ mod tests {
         assert!(!held(&two, "<a href=\"http://a.example\">a</a> <a name=x>"));
         assert!(!held(&[("comment_max_links", "0")], "http://a.example"));
         let known = [("comment_previously_approved", "1")];
-        assert_eq!(check_comment(&options(&known), &comment("x")), Moderation::NeedsEarlierApproval);
+        assert_eq!(
+            check_comment(&options(&known), &comment("x")),
+            Moderation::NeedsEarlierApproval
+        );
     }
 
     #[test]

@@ -35,7 +35,11 @@ pub struct NotifyScene<'a> {
 }
 
 /// The mails that a new comment calls for.
-pub async fn mails(db: &Db, scene: &NotifyScene<'_>, new: &NewComment) -> Result<Vec<Mail>, DbError> {
+pub async fn mails(
+    db: &Db,
+    scene: &NotifyScene<'_>,
+    new: &NewComment,
+) -> Result<Vec<Mail>, DbError> {
     let author = load(db, Some(scene.post.author)).await?;
     Ok(match new.comment.approved.as_str() {
         "1" if scene.options.is_on("comments_notify") => author
@@ -69,7 +73,10 @@ impl NotifyScene<'_> {
 
     fn admin(&self, action: &str, new: &NewComment) -> String {
         let id = new.comment.id.0;
-        format!("{}comment.php?action={action}&c={id}#wpbody-content", self.admin_url)
+        format!(
+            "{}comment.php?action={action}&c={id}#wpbody-content",
+            self.admin_url
+        )
     }
 
     /// Who wrote it, and what.
@@ -77,13 +84,19 @@ impl NotifyScene<'_> {
         let c = &new.comment;
         let ip = &new.author_ip;
         let mut lines = vec![
-            self.text("Author: %1$s (IP address: %2$s, %3$s)", &[&c.author, ip, ip]),
+            self.text(
+                "Author: %1$s (IP address: %2$s, %3$s)",
+                &[&c.author, ip, ip],
+            ),
             self.text("Email: %s", &[&c.author_email]),
             self.text("URL: %s", &[&c.author_url]),
         ];
         if c.parent.0 > 0 {
             let id = c.parent.0;
-            let link = format!("{}comment.php?action=editcomment&c={id}#wpbody-content", self.admin_url);
+            let link = format!(
+                "{}comment.php?action=editcomment&c={id}#wpbody-content",
+                self.admin_url
+            );
             lines.push(self.text("In reply to: %s", &[&link]));
         }
         let content = Self::decoded(&c.content).replace('\n', "\r\n");
@@ -97,14 +110,20 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
     let about = scene.about(new);
     let head = scene.text("New comment on your post \"%s\"", &[&title]);
     let all = scene.text("You can see all comments on this post here:", &[]);
-    let (permalink, link) = (scene.permalink, scene.text("Permalink: %s", &[scene.comment_link]));
+    let (permalink, link) = (
+        scene.permalink,
+        scene.text("Permalink: %s", &[scene.comment_link]),
+    );
     let trash = scene.text("Trash it: %s", &[&scene.admin("trash", new)]);
     let spam = scene.text("Spam it: %s", &[&scene.admin("spam", new)]);
     let message = format!(
         "{head}\r\n{about}\r\n\r\n{all}\r\n{permalink}#comments\r\n\r\n{link}\r\n{trash}\r\n{spam}\r\n\r\n"
     );
     let email = &new.comment.author_email;
-    let sender = format!("wordpress@{}", scene.host.strip_prefix("www.").unwrap_or(scene.host));
+    let sender = format!(
+        "wordpress@{}",
+        scene.host.strip_prefix("www.").unwrap_or(scene.host)
+    );
     let from = match new.comment.author.as_str() {
         "" => format!("{} <{sender}>", scene.site_name()),
         name => format!("{name} <{sender}>"),
@@ -121,9 +140,17 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
     }
 }
 
-fn to_moderators(scene: &NotifyScene<'_>, new: &NewComment, author: Option<&User>, waiting: i64) -> Vec<Mail> {
+fn to_moderators(
+    scene: &NotifyScene<'_>,
+    new: &NewComment,
+    author: Option<&User>,
+    waiting: i64,
+) -> Vec<Mail> {
     let title = NotifyScene::decoded(&scene.post.title);
-    let head = scene.text("A new comment on the post \"%s\" is waiting for your approval", &[&title]);
+    let head = scene.text(
+        "A new comment on the post \"%s\" is waiting for your approval",
+        &[&title],
+    );
     let about = scene.about(new);
     let link = |source: &str, action: &str| scene.text(source, &[&scene.admin(action, new)]);
     let (approve, trash, spam) = (
@@ -143,16 +170,26 @@ fn to_moderators(scene: &NotifyScene<'_>, new: &NewComment, author: Option<&User
         "{head}\r\n{permalink}\r\n\r\n{about}\r\n\r\n{approve}\r\n{trash}\r\n{spam}\r\n{currently}\r\n\
          {panel}edit-comments.php?comment_status=moderated#wpbody-content\r\n"
     );
-    let subject = scene.text("[%1$s] Please moderate: \"%2$s\"", &[&scene.site_name(), &title]);
+    let subject = scene.text(
+        "[%1$s] Please moderate: \"%2$s\"",
+        &[&scene.site_name(), &title],
+    );
     let admin = scene.options.text("admin_email").into_owned();
-    let author = author.map(|user| user.email.clone()).filter(|email| *email != admin);
+    let author = author
+        .map(|user| user.email.clone())
+        .filter(|email| *email != admin);
     [Some(admin), author]
         .into_iter()
         .flatten()
         .filter(|to| !to.is_empty())
         .map(|to| {
             let (subject, message) = (subject.clone(), message.clone());
-            Mail { to, subject, message, headers: Vec::new() }
+            Mail {
+                to,
+                subject,
+                message,
+                headers: Vec::new(),
+            }
         })
         .collect()
 }

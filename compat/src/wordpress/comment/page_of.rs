@@ -41,7 +41,9 @@ async fn top_of_thread(db: &Db, comment: &Comment) -> Result<String, DbError> {
     let mut seen = vec![comment.id];
     while parent.0 > 0 && !seen.contains(&parent) && seen.len() < 64 {
         let row: Option<(i64, String)> = db.load_first(SQL, binds![parent.0]).await?;
-        let Some((next, parent_date)) = row else { break };
+        let Some((next, parent_date)) = row else {
+            break;
+        };
         seen.push(parent);
         (date, parent) = (parent_date, CommentId(next));
     }

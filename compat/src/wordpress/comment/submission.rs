@@ -71,7 +71,10 @@ impl CommentForm {
     /// Reads `$_POST`.
     pub fn read(fields: &Array) -> Self {
         let text = |name: &str| {
-            let value = fields.get(name).and_then(Value::as_str_lossy).unwrap_or_default();
+            let value = fields
+                .get(name)
+                .and_then(Value::as_str_lossy)
+                .unwrap_or_default();
             value.trim().to_owned()
         };
         let number = |name: &str| fields.get(name).map_or(0, Value::to_int);
@@ -145,7 +148,11 @@ pub async fn wp_handle_comment_submission(
         return Ok(Err(refusal));
     }
     let mut new = new_comment(form, sender);
-    let scene = CommentScene { options, post, fields };
+    let scene = CommentScene {
+        options,
+        post,
+        fields,
+    };
     for hook in &with.site.registry.comment_hooks {
         if let Some(refusal) = (hook.preprocess_comment)(&scene, &mut new) {
             return Ok(Err(refusal));
@@ -161,15 +168,24 @@ pub async fn wp_handle_comment_submission(
 }
 
 /// Whether the post takes comments from this sender.
-pub fn refuse_post(options: &Options, post: &Post, sender: &Sender<'_>, now: i64) -> Option<Refusal> {
+pub fn refuse_post(
+    options: &Options,
+    post: &Post,
+    sender: &Sender<'_>,
+    now: i64,
+) -> Option<Refusal> {
     if post.status == "private" && !sender.can_read_private {
         return Some(Refusal::Silent);
     }
     if !comments_open(options, post, now) {
-        return Some(Refusal::error("Sorry, comments are closed for this item.", 403));
+        return Some(Refusal::error(
+            "Sorry, comments are closed for this item.",
+            403,
+        ));
     }
     // Attachments take the status of what they belong to; they count as published here.
-    if post.status == "trash" || !matches!(post.status.as_str(), "publish" | "private" | "inherit") {
+    if post.status == "trash" || !matches!(post.status.as_str(), "publish" | "private" | "inherit")
+    {
         return Some(if sender.can_read_private && post.status != "trash" {
             Refusal::error("Sorry, comments are not allowed for this item.", 403)
         } else {
@@ -195,11 +211,17 @@ pub fn comments_open(options: &Options, post: &Post, now: i64) -> bool {
 /// What the fields alone say, in WordPress's order.
 pub fn refuse_fields(options: &Options, form: &CommentForm, has_user: bool) -> Option<Refusal> {
     if !has_user && options.is_on("comment_registration") {
-        return Some(Refusal::error("Sorry, you must be logged in to comment.", 403));
+        return Some(Refusal::error(
+            "Sorry, you must be logged in to comment.",
+            403,
+        ));
     }
     if options.is_on("require_name_email") && !has_user {
         if form.email.is_empty() || form.author.is_empty() {
-            return Some(Refusal::error("<strong>Error:</strong> Please fill the required fields.", 200));
+            return Some(Refusal::error(
+                "<strong>Error:</strong> Please fill the required fields.",
+                200,
+            ));
         }
         if is_email(&form.email).is_none() {
             const MESSAGE: &str = "<strong>Error:</strong> Please enter a valid email address.";
@@ -216,10 +238,26 @@ pub fn refuse_fields(options: &Options, form: &CommentForm, has_user: bool) -> O
 /// The first field that does not fit its column (`wp_check_comment_data_max_lengths`); lengths in bytes.
 fn too_long(form: &CommentForm) -> Option<&'static str> {
     [
-        (form.author.len(), 245, "<strong>Error:</strong> Your name is too long."),
-        (form.email.len(), 100, "<strong>Error:</strong> Your email address is too long."),
-        (form.url.len(), 200, "<strong>Error:</strong> Your URL is too long."),
-        (form.comment.len(), 65_525, "<strong>Error:</strong> Your comment is too long."),
+        (
+            form.author.len(),
+            245,
+            "<strong>Error:</strong> Your name is too long.",
+        ),
+        (
+            form.email.len(),
+            100,
+            "<strong>Error:</strong> Your email address is too long.",
+        ),
+        (
+            form.url.len(),
+            200,
+            "<strong>Error:</strong> Your URL is too long.",
+        ),
+        (
+            form.comment.len(),
+            65_525,
+            "<strong>Error:</strong> Your comment is too long.",
+        ),
     ]
     .into_iter()
     .find_map(|(length, limit, message)| (length > limit).then_some(message))
@@ -228,7 +266,11 @@ fn too_long(form: &CommentForm) -> Option<&'static str> {
 fn new_comment(form: CommentForm, sender: &Sender<'_>) -> NewComment {
     let (author, author_email, author_url) = match sender.user {
         Some(user) => {
-            let name = if user.display_name.is_empty() { &user.login } else { &user.display_name };
+            let name = if user.display_name.is_empty() {
+                &user.login
+            } else {
+                &user.display_name
+            };
             (name.clone(), user.email.clone(), user.url.clone())
         }
         None => (form.author, form.email, form.url),
@@ -267,7 +309,12 @@ async fn wp_new_comment(
     new.comment.date = at(with.now, with.zone);
     new.comment.date_gmt = at(with.now, &WpTimezone::utc());
     let balance = options.is_on("use_balanceTags");
-    wp_filter_comment(&mut new.comment, sender.markup, with.internal_hosts, balance);
+    wp_filter_comment(
+        &mut new.comment,
+        sender.markup,
+        with.internal_hosts,
+        balance,
+    );
     if insert::duplicate_of(with.db, &new.comment).await?.is_some() {
         const MESSAGE: &str =
             "Duplicate comment detected; it looks as though you&#8217;ve already said that!";
@@ -326,7 +373,9 @@ mod tests {
         let options = Options::new([("require_name_email".to_owned(), b"1".to_vec())]);
         let form = CommentForm::read(&parse_str(query.as_bytes()));
         match refuse_fields(&options, &form, false)? {
-            Refusal::Error { message, status } => Some((message.split("</strong> ").nth(1)?, status)),
+            Refusal::Error { message, status } => {
+                Some((message.split("</strong> ").nth(1)?, status))
+            }
             _ => None,
         }
     }
@@ -334,9 +383,18 @@ mod tests {
     #[test]
     fn fields_are_checked_in_order() {
         assert_eq!(refused("author=A&email=a@b.example&comment=x"), None);
-        assert_eq!(refused("author=<i>&email=a@b.example&comment="), Some(("Please fill the required fields.", 200)));
-        assert_eq!(refused("author=A&email=a&comment="), Some(("Please enter a valid email address.", 200)));
-        assert_eq!(refused("author=A&email=a@b.example&comment=+"), Some(("Please type your comment text.", 200)));
+        assert_eq!(
+            refused("author=<i>&email=a@b.example&comment="),
+            Some(("Please fill the required fields.", 200))
+        );
+        assert_eq!(
+            refused("author=A&email=a&comment="),
+            Some(("Please enter a valid email address.", 200))
+        );
+        assert_eq!(
+            refused("author=A&email=a@b.example&comment=+"),
+            Some(("Please type your comment text.", 200))
+        );
         let long = format!("author={}&email=a@b.example&comment=x", "ñ".repeat(123));
         assert_eq!(refused(&long), Some(("Your name is too long.", 200)));
     }

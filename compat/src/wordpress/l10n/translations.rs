@@ -78,11 +78,17 @@ impl Translations {
         let Some(dir) = &self.content_dir else {
             return Vec::new();
         };
-        let entries = std::fs::read_dir(dir.join("languages")).into_iter().flatten();
+        let entries = std::fs::read_dir(dir.join("languages"))
+            .into_iter()
+            .flatten();
         let mut codes: Vec<String> = entries
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter_map(|name| name.strip_suffix(".mo").map(str::to_owned))
-            .filter(|code| !["continents-cities-", "ms-", "admin-"].iter().any(|p| code.starts_with(p)))
+            .filter(|code| {
+                !["continents-cities-", "ms-", "admin-"]
+                    .iter()
+                    .any(|p| code.starts_with(p))
+            })
             .collect();
         codes.sort();
         codes

@@ -18,7 +18,9 @@ pub struct FolderMailer {
 impl FolderMailer {
     /// A mailer into a folder, which is made with the first mail.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned() }
+        Self {
+            folder: folder.to_owned(),
+        }
     }
 }
 
@@ -40,7 +42,12 @@ fn eml(mail: &Mail) -> String {
     let own = [("To", mail.to.as_str()), ("Subject", mail.subject.as_str())];
     let further = mail.headers.iter().map(|(n, v)| (n.as_str(), v.as_str()));
     for (name, value) in own.into_iter().chain(further) {
-        let _ = write!(text, "{}: {}\r\n", one_line(name), encoded(&one_line(value)));
+        let _ = write!(
+            text,
+            "{}: {}\r\n",
+            one_line(name),
+            encoded(&one_line(value))
+        );
     }
     text.push_str("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n");
     text.push_str(&mail.message.replace("\r\n", "\n").replace('\n', "\r\n"));
@@ -49,7 +56,9 @@ fn eml(mail: &Mail) -> String {
 
 /// A header that cannot become two.
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 /// Beyond ASCII a value is an encoded word; the address at its end stays.
@@ -62,7 +71,11 @@ fn encoded(value: &str) -> String {
         _ => (value, ""),
     };
     let word = format!("=?UTF-8?B?{}?=", STANDARD.encode(text.trim()));
-    if address.is_empty() { word } else { format!("{word} {address}") }
+    if address.is_empty() {
+        word
+    } else {
+        format!("{word} {address}")
+    }
 }
 
 #[cfg(test)]
@@ -79,7 +92,12 @@ mod tests {
             headers: vec![("From".into(), "Añil <b@casa.example>".into())],
         };
         FolderMailer::new(dir.path()).wp_mail(mail).unwrap();
-        let file = std::fs::read_dir(dir.path()).unwrap().next().unwrap().unwrap().path();
+        let file = std::fs::read_dir(dir.path())
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap()
+            .path();
         let text = std::fs::read_to_string(file).unwrap();
         assert!(text.starts_with("To: a@casa.example\r\nSubject: =?UTF-8?B?"));
         assert!(text.contains("From: =?UTF-8?B?QcOxaWw=?= <b@casa.example>\r\n"));

@@ -47,7 +47,10 @@ const KEPT: usize = 100;
 impl MemoryMailer {
     /// The mails taken so far.
     pub fn mails(&self) -> Vec<Mail> {
-        self.mails.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.mails
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 

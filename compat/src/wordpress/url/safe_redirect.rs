@@ -42,7 +42,12 @@ fn without_line_breaks(text: String) -> String {
 ///
 /// `home` is the site's address, `request_uri` path and query of the present request: a path without a slash at its
 /// beginning is taken from there.
-pub fn wp_validate_redirect(location: &str, fallback: &str, home: &str, request_uri: &str) -> String {
+pub fn wp_validate_redirect(
+    location: &str,
+    fallback: &str,
+    home: &str,
+    request_uri: &str,
+) -> String {
     let trimmed = location.trim_matches([' ', '\t', '\n', '\r', '\0', '\u{8}', '\u{b}']);
     let mut location = wp_sanitize_redirect(trimmed);
     if location.starts_with("//") {
@@ -52,16 +57,26 @@ pub fn wp_validate_redirect(location: &str, fallback: &str, home: &str, request_
     let Some(parts) = wp_parse_url(test) else {
         return fallback.to_owned();
     };
-    if parts.scheme.as_deref().is_some_and(|s| s != "http" && s != "https") {
+    if parts
+        .scheme
+        .as_deref()
+        .is_some_and(|s| s != "http" && s != "https")
+    {
         return fallback.to_owned();
     }
     let is_relative = parts.host.is_none()
-        && parts.path.as_deref().is_some_and(|p| !p.is_empty() && !p.starts_with('/'));
+        && parts
+            .path
+            .as_deref()
+            .is_some_and(|p| !p.is_empty() && !p.starts_with('/'));
     let has_authority_parts = parts.scheme.is_some()
         || parts.user.is_some()
         || parts.pass.is_some()
         || parts.port.is_some();
-    let is_bad = |part: &Option<String>| part.as_deref().is_some_and(|p| p.contains([':', '/', '?', '#', '@']));
+    let is_bad = |part: &Option<String>| {
+        part.as_deref()
+            .is_some_and(|p| p.contains([':', '/', '?', '#', '@']))
+    };
     if parts.host.is_none() && has_authority_parts
         || is_bad(&parts.user)
         || is_bad(&parts.pass)
@@ -84,7 +99,9 @@ pub fn wp_validate_redirect(location: &str, fallback: &str, home: &str, request_
 
 /// The folder of a path, between slashes.
 fn folder_of(path: &str) -> String {
-    let folder = path.rfind('/').map_or("", |at| path.get(..at).unwrap_or_default());
+    let folder = path
+        .rfind('/')
+        .map_or("", |at| path.get(..at).unwrap_or_default());
     let folder = folder.trim_matches('/');
     if folder.is_empty() {
         "/".to_owned()
@@ -103,16 +120,31 @@ mod tests {
     fn only_the_own_host_is_a_target() {
         let at = |location: &str| wp_validate_redirect(location, "no", HOME, "/wp-login.php?a=b/c");
         assert_eq!(at("/gracias/"), "/gracias/");
-        assert_eq!(at("wp-login.php?checkemail=confirm"), "/wp-login.php?checkemail=confirm");
-        assert_eq!(at("https://casa.example/x?y=http://z"), "https://casa.example/x?y=http://z");
-        for bad in ["https://otra.example/", "//otra.example/", "javascript:alert(1)", "http://a@otra.example", "ftp://casa.example/"] {
+        assert_eq!(
+            at("wp-login.php?checkemail=confirm"),
+            "/wp-login.php?checkemail=confirm"
+        );
+        assert_eq!(
+            at("https://casa.example/x?y=http://z"),
+            "https://casa.example/x?y=http://z"
+        );
+        for bad in [
+            "https://otra.example/",
+            "//otra.example/",
+            "javascript:alert(1)",
+            "http://a@otra.example",
+            "ftp://casa.example/",
+        ] {
             assert_eq!(at(bad), "no", "{bad}");
         }
     }
 
     #[test]
     fn a_header_cannot_be_broken() {
-        assert_eq!(wp_sanitize_redirect("/a b%0%0dd%0aX\r\nñ"), "/a%20b%0X%C3%B1".replace("%0X", "X"));
+        assert_eq!(
+            wp_sanitize_redirect("/a b%0%0dd%0aX\r\nñ"),
+            "/a%20b%0X%C3%B1".replace("%0X", "X")
+        );
         assert_eq!(wp_sanitize_redirect("/<script>"), "/script");
     }
 }

@@ -46,9 +46,17 @@ pub async fn wp_authenticate(
     let is_by_email = by_login.is_none() && is_email(username).is_some();
     let (id, missing, wrong) = if is_by_email {
         let id = id_of_email(db, username).await?;
-        (id, LoginFailure::InvalidEmail, LoginFailure::IncorrectPasswordOfEmail)
+        (
+            id,
+            LoginFailure::InvalidEmail,
+            LoginFailure::IncorrectPasswordOfEmail,
+        )
     } else {
-        (by_login, LoginFailure::InvalidUsername, LoginFailure::IncorrectPassword)
+        (
+            by_login,
+            LoginFailure::InvalidUsername,
+            LoginFailure::IncorrectPassword,
+        )
     };
     let Some(mut user) = load(db, id).await? else {
         return Ok(Err(missing));
@@ -82,15 +90,22 @@ pub async fn id_of_email(db: &Db, email: &str) -> Result<Option<UserId>, DbError
 /// Hashing takes tens of milliseconds: it runs on the blocking threads.
 async fn check(password: &str, hash: &str) -> bool {
     let (password, hash) = (password.to_owned(), hash.to_owned());
-    let checked = tokio::task::spawn_blocking(move || wp_check_password(password.as_bytes(), &hash));
+    let checked =
+        tokio::task::spawn_blocking(move || wp_check_password(password.as_bytes(), &hash));
     checked.await.unwrap_or(false)
 }
 
 /// `wp_set_password`: stores a new hash and forgets a reset key. `None` when the password cannot be hashed.
-pub async fn wp_set_password(db: &Db, user: UserId, password: &str) -> Result<Option<String>, DbError> {
+pub async fn wp_set_password(
+    db: &Db,
+    user: UserId,
+    password: &str,
+) -> Result<Option<String>, DbError> {
     let password = password.to_owned();
     let hashed = tokio::task::spawn_blocking(move || wp_hash_password(password.as_bytes())).await;
-    let Ok(Some(hash)) = hashed else { return Ok(None) };
+    let Ok(Some(hash)) = hashed else {
+        return Ok(None);
+    };
     const SQL: &str = "UPDATE {p}users SET user_pass = ?, user_activation_key = '' WHERE ID = ?";
     db.execute(SQL, binds![&hash, user.0]).await?;
     Ok(Some(hash))

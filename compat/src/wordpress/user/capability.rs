@@ -56,11 +56,16 @@ mod tests {
     #[test]
     fn roles_grant_and_users_are_denied() {
         let capabilities = Value::array().with("read", true).with("edit_posts", true);
-        let role = Value::array().with("name", "Editor").with("capabilities", capabilities);
+        let role = Value::array()
+            .with("name", "Editor")
+            .with("capabilities", capabilities);
         let roles = serialize(&Value::array().with("editor", role));
         let options = Options::new([("wp_user_roles".to_owned(), roles)]);
         let mut meta = Meta::default();
-        let own = Value::array().with("editor", true).with("edit_posts", false).with("fly", true);
+        let own = Value::array()
+            .with("editor", true)
+            .with("edit_posts", false)
+            .with("fly", true);
         meta.push("wp_capabilities", serialize(&own));
         let prefix = TablePrefix::new("wp_").unwrap();
         let capabilities = Capabilities::of(&options, &prefix, &meta);

@@ -60,7 +60,11 @@ fn verify(key: &str, stored: &str, now: i64) -> Result<(), KeyFailure> {
         return Err(KeyFailure::Invalid);
     }
     let made: i64 = made.parse().map_err(|_| KeyFailure::Expired)?;
-    if now < made.saturating_add(LIFE) { Ok(()) } else { Err(KeyFailure::Expired) }
+    if now < made.saturating_add(LIFE) {
+        Ok(())
+    } else {
+        Err(KeyFailure::Expired)
+    }
 }
 
 #[cfg(test)]
@@ -71,7 +75,10 @@ mod tests {
     fn a_key_counts_for_a_day() {
         let stored = format!("1000:{}", wp_fast_hash(b"abc"));
         assert_eq!(verify("abc", &stored, 1000 + LIFE - 1), Ok(()));
-        assert_eq!(verify("abc", &stored, 1000 + LIFE), Err(KeyFailure::Expired));
+        assert_eq!(
+            verify("abc", &stored, 1000 + LIFE),
+            Err(KeyFailure::Expired)
+        );
         assert_eq!(verify("abd", &stored, 1001), Err(KeyFailure::Invalid));
         assert_eq!(verify("abc", "", 1001), Err(KeyFailure::Invalid));
     }

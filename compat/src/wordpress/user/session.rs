@@ -18,7 +18,10 @@ pub async fn create_session(
     (token, session): (String, SessionToken),
     now: i64,
 ) -> Result<(), DbError> {
-    change(db, user, move |sessions| sessions.insert(&token, session, now)).await
+    change(db, user, move |sessions| {
+        sessions.insert(&token, session, now)
+    })
+    .await
 }
 
 /// Ends the session of a token.
@@ -61,10 +64,12 @@ async fn write(
     }
     let value = text(serialize(&sessions.to_value()));
     if is_stored {
-        const SQL: &str = "UPDATE {p}usermeta SET meta_value = ? WHERE user_id = ? AND meta_key = ?";
+        const SQL: &str =
+            "UPDATE {p}usermeta SET meta_value = ? WHERE user_id = ? AND meta_key = ?";
         tx.execute(SQL, binds![value, user.0, KEY]).await?;
     } else {
-        const SQL: &str = "INSERT INTO {p}usermeta (user_id, meta_key, meta_value) VALUES (?, ?, ?)";
+        const SQL: &str =
+            "INSERT INTO {p}usermeta (user_id, meta_key, meta_value) VALUES (?, ?, ?)";
         tx.execute(SQL, binds![user.0, KEY, value]).await?;
     }
     Ok(())

@@ -13,7 +13,10 @@ use crate::wordpress::script_context::{ScriptContext, set_cookies};
 /// Logs out or asks.
 pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
     let nonce = context.input.request_text("_wpnonce");
-    if context.with_nonces(|n| n.verify(&nonce, "log-out")).is_none() {
+    if context
+        .with_nonces(|n| n.verify(&nonce, "log-out"))
+        .is_none()
+    {
         return Ok(ask(context));
     }
     if let Some(user) = context.visitor.user {
@@ -36,15 +39,30 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbErro
 
 fn ask(context: &ScriptContext<'_>) -> Answer {
     let name = esc_html(&context.state.site.options.text("blogname")).into_owned();
-    let title = put(context.text("You are attempting to log out of %s"), &[&name]);
+    let title = put(
+        context.text("You are attempting to log out of %s"),
+        &[&name],
+    );
     let redirect_to = context.input.request_text("redirect_to");
     let target = match redirect_to.as_str() {
         "" => String::new(),
         url => format!("&amp;redirect_to={}", urlencode(url.as_bytes())),
     };
     let nonce = context.with_nonces(|n| n.create("log-out"));
-    let url = context.site_url(&format!("wp-login.php?action=logout{target}&amp;_wpnonce={nonce}"));
-    let question = put(context.text("Do you really want to <a href=\"%s\">log out</a>?"), &[&url]);
+    let url = context.site_url(&format!(
+        "wp-login.php?action=logout{target}&amp;_wpnonce={nonce}"
+    ));
+    let question = put(
+        context.text("Do you really want to <a href=\"%s\">log out</a>?"),
+        &[&url],
+    );
     let message = format!("{title}</p><p>{question}");
-    context.die(403, &ErrorPage { title: &title, message: &message, has_back_link: false })
+    context.die(
+        403,
+        &ErrorPage {
+            title: &title,
+            message: &message,
+            has_back_link: false,
+        },
+    )
 }

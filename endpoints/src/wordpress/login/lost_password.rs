@@ -22,7 +22,11 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbErro
         match retrieve_password(context).await? {
             Ok(()) => {
                 let asked = context.input.request_text("redirect_to");
-                let target = if asked.is_empty() { "wp-login.php?checkemail=confirm" } else { &asked };
+                let target = if asked.is_empty() {
+                    "wp-login.php?checkemail=confirm"
+                } else {
+                    &asked
+                };
                 return Ok(context.safe_redirect(target));
             }
             Err(failures) => errors = failures,
@@ -52,30 +56,44 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbErro
 }
 
 /// `retrieve_password`: what is wrong with the form, or a mail on its way.
-async fn retrieve_password(context: &ScriptContext<'_>) -> Result<Result<(), Vec<String>>, DbError> {
+async fn retrieve_password(
+    context: &ScriptContext<'_>,
+) -> Result<Result<(), Vec<String>>, DbError> {
     let name = context.input.post_text("user_login");
     let name = name.trim();
     let text = |source: &str| context.text(source).to_owned();
     let mut errors = Vec::new();
     let (mut user, is_email) = (None, name.contains('@'));
     if name.is_empty() {
-        errors.push(text("<strong>Error:</strong> Please enter a username or email address."));
+        errors.push(text(
+            "<strong>Error:</strong> Please enter a username or email address.",
+        ));
     } else {
         user = find(context, name, is_email).await?;
         if user.is_none() && is_email {
-            errors.push(text("<strong>Error:</strong> There is no account with that username or email address."));
+            errors.push(text(
+                "<strong>Error:</strong> There is no account with that username or email address.",
+            ));
         }
     }
     let site = &context.state.site;
     let checks = (&site.options, site.registry.spam_checks.as_slice());
     let fields = &context.input.post;
-    let caught = spam_check::run(&context.app.db, checks, CheckedForm::LostPassword, fields, context.now);
+    let caught = spam_check::run(
+        &context.app.db,
+        checks,
+        CheckedForm::LostPassword,
+        fields,
+        context.now,
+    );
     errors.extend(caught.await?);
     if !errors.is_empty() {
         return Ok(Err(errors));
     }
     let Some(user) = user else {
-        let error = text("<strong>Error:</strong> There is no account with that username or email address.");
+        let error = text(
+            "<strong>Error:</strong> There is no account with that username or email address.",
+        );
         return Ok(Err(vec![error]));
     };
     let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
@@ -88,9 +106,17 @@ async fn retrieve_password(context: &ScriptContext<'_>) -> Result<Result<(), Vec
     Ok(Ok(()))
 }
 
-async fn find(context: &ScriptContext<'_>, name: &str, is_email: bool) -> Result<Option<User>, DbError> {
+async fn find(
+    context: &ScriptContext<'_>,
+    name: &str,
+    is_email: bool,
+) -> Result<Option<User>, DbError> {
     let db = &context.app.db;
-    let by_email = if is_email { id_of_email(db, name).await? } else { None };
+    let by_email = if is_email {
+        id_of_email(db, name).await?
+    } else {
+        None
+    };
     let id = match by_email {
         Some(id) => Some(id),
         None => id_of_login(db, name).await?,
@@ -103,18 +129,29 @@ fn mail(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
     let name = wp_specialchars_decode(&options.text("blogname"), QuoteStyle::Quotes).into_owned();
     let login = urlencode(user.login.as_bytes());
     let code = context.locale.code();
-    let link = context.site_url(&format!("wp-login.php?login={login}&key={key}&action=rp&wp_lang={code}"));
+    let link = context.site_url(&format!(
+        "wp-login.php?login={login}&key={key}&action=rp&wp_lang={code}"
+    ));
     let mut lines = vec![
-        context.text("Someone has requested a password reset for the following account:").to_owned(),
+        context
+            .text("Someone has requested a password reset for the following account:")
+            .to_owned(),
         put(context.text("Site Name: %s"), &[&name]),
         put(context.text("Username: %s"), &[&user.login]),
-        context.text("If this was a mistake, ignore this email and nothing will happen.").to_owned(),
-        context.text("To reset your password, visit the following address:").to_owned(),
+        context
+            .text("If this was a mistake, ignore this email and nothing will happen.")
+            .to_owned(),
+        context
+            .text("To reset your password, visit the following address:")
+            .to_owned(),
         link,
     ];
     if context.visitor.user.is_none() {
         let ip = context.input.request.remote_addr.to_string();
-        lines.push(put(context.text("This password reset request originated from the IP address %s."), &[&ip]));
+        lines.push(put(
+            context.text("This password reset request originated from the IP address %s."),
+            &[&ip],
+        ));
     }
     let message: String = lines.iter().map(|line| format!("{line}\r\n\r\n")).collect();
     Mail {

@@ -47,7 +47,9 @@ async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
         "logout" => log_out::answer(context).await,
         "lostpassword" | "retrievepassword" => lost_password::answer(context).await,
         "resetpass" | "rp" => reset_password::answer(context).await,
-        "register" => Ok(redirect(&context.site_url("wp-login.php?registration=disabled"))),
+        "register" => Ok(redirect(
+            &context.site_url("wp-login.php?registration=disabled"),
+        )),
         "checkemail" => Ok(check_email(context)),
         _ => sign_on::answer(context).await,
     }
@@ -56,7 +58,12 @@ async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
 /// The cookies of the script itself come before those of the action.
 fn finish(context: &ScriptContext<'_>, own: Answer, entry: &[SetCookie]) -> Answer {
     let mut answer = frame_options(no_cache(own));
-    let later: Vec<_> = answer.headers.get_all(http::header::SET_COOKIE).iter().cloned().collect();
+    let later: Vec<_> = answer
+        .headers
+        .get_all(http::header::SET_COOKIE)
+        .iter()
+        .cloned()
+        .collect();
     answer.headers.remove(http::header::SET_COOKIE);
     set_cookies(&mut answer, entry, context.now);
     for cookie in later {
@@ -110,7 +117,9 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
         site,
         locale: &context.locale,
         frontend: context.frontend(),
-        privacy_policy: policy.as_ref().map(|(url, title)| (url.as_str(), title.as_str())),
+        privacy_policy: policy
+            .as_ref()
+            .map(|(url, title)| (url.as_str(), title.as_str())),
         languages: &languages,
         nonce: &nonce,
         random: random_field_value(),
@@ -139,8 +148,16 @@ fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
     let url = if rewrite.permalink_structure.is_empty() {
         format!("{}/?page_id={id}", context.state.site.home())
     } else {
-        let end = if rewrite.use_trailing_slashes { "/" } else { "" };
-        format!("{}/{}{path}{name}{end}", context.state.site.home(), rewrite.root)
+        let end = if rewrite.use_trailing_slashes {
+            "/"
+        } else {
+            ""
+        };
+        format!(
+            "{}/{}{path}{name}{end}",
+            context.state.site.home(),
+            rewrite.root
+        )
     };
     Some((url, title.to_owned()))
 }
@@ -149,8 +166,12 @@ fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
 fn check_email(context: &ScriptContext<'_>) -> Answer {
     let login = context.site_url("wp-login.php");
     let message = match context.input.get_text("checkemail").as_str() {
-        "confirm" => Some("Check your email for the confirmation link, then visit the <a href=\"%s\">login page</a>."),
-        "registered" => Some("Registration complete. Please check your email, then visit the <a href=\"%s\">login page</a>."),
+        "confirm" => Some(
+            "Check your email for the confirmation link, then visit the <a href=\"%s\">login page</a>.",
+        ),
+        "registered" => Some(
+            "Registration complete. Please check your email, then visit the <a href=\"%s\">login page</a>.",
+        ),
         _ => None,
     };
     let messages = message.map(|text| put(context.text(text), &[&login]));

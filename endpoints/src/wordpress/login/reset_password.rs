@@ -22,7 +22,10 @@ const YEAR: i64 = 31_536_000;
 
 /// Takes the key, shows the form, or sets the password.
 pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
-    let (key, login) = (context.input.get_text("key"), context.input.get_text("login"));
+    let (key, login) = (
+        context.input.get_text("key"),
+        context.input.get_text("login"),
+    );
     if !key.is_empty() && !login.is_empty() {
         let target = remove_query_arg(&["key", "login"], context.input.request.target());
         let mut answer = context.safe_redirect(&target);
@@ -34,13 +37,24 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbErro
         Ok(found) => found,
         Err(failure) => return Ok(turned_away(context, failure)),
     };
-    let (first, second) = (context.input.post_text("pass1"), context.input.post_text("pass2"));
+    let (first, second) = (
+        context.input.post_text("pass1"),
+        context.input.post_text("pass2"),
+    );
     let (pass1, pass2) = (first.trim(), second.trim());
     let mut errors = Vec::new();
     if !first.is_empty() && pass1.is_empty() {
-        errors.push(context.text("The password cannot be a space or all spaces.").to_owned());
+        errors.push(
+            context
+                .text("The password cannot be a space or all spaces.")
+                .to_owned(),
+        );
     } else if !pass1.is_empty() && pass1 != pass2 {
-        errors.push(context.text("<strong>Error:</strong> The passwords do not match.").to_owned());
+        errors.push(
+            context
+                .text("<strong>Error:</strong> The passwords do not match.")
+                .to_owned(),
+        );
     }
     if errors.is_empty() && !pass1.is_empty() {
         return reset(context, &user, pass1).await;
@@ -81,9 +95,18 @@ fn cookie(context: &ScriptContext<'_>, value: &str, expires: Option<i64>) -> Set
 }
 
 /// The user and the key of the cookie.
-async fn holder(context: &ScriptContext<'_>) -> Result<Result<(User, String), KeyFailure>, DbError> {
-    let stored = context.input.cookies.get(&cookie_name(context)).unwrap_or_default();
-    let Some((login, key)) = stored.split_once(':').filter(|(login, _)| !login.is_empty()) else {
+async fn holder(
+    context: &ScriptContext<'_>,
+) -> Result<Result<(User, String), KeyFailure>, DbError> {
+    let stored = context
+        .input
+        .cookies
+        .get(&cookie_name(context))
+        .unwrap_or_default();
+    let Some((login, key)) = stored
+        .split_once(':')
+        .filter(|(login, _)| !login.is_empty())
+    else {
         return Ok(Err(KeyFailure::Invalid));
     };
     let is_sent = context.input.post.contains_key("pass1");
@@ -107,7 +130,11 @@ fn turned_away(context: &ScriptContext<'_>, failure: KeyFailure) -> Answer {
 }
 
 /// `reset_password`, and a word that it is done. Sessions of the old password end.
-async fn reset(context: &ScriptContext<'_>, user: &User, password: &str) -> Result<Answer, DbError> {
+async fn reset(
+    context: &ScriptContext<'_>,
+    user: &User,
+    password: &str,
+) -> Result<Answer, DbError> {
     wp_set_password(&context.app.db, user.id, password).await?;
     destroy_all_sessions(&context.app.db, user.id).await?;
     let login = esc_html(&context.site_url("wp-login.php")).into_owned();
@@ -122,6 +149,10 @@ async fn reset(context: &ScriptContext<'_>, user: &User, password: &str) -> Resu
             ..LoginPage::default()
         },
     );
-    set_cookies(&mut answer, &[cookie(context, " ", Some(context.now - YEAR))], context.now);
+    set_cookies(
+        &mut answer,
+        &[cookie(context, " ", Some(context.now - YEAR))],
+        context.now,
+    );
     Ok(answer)
 }

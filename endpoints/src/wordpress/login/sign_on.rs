@@ -8,8 +8,8 @@ use compat::wordpress::session::{
     AuthCookie, AuthCookieValues, AuthScheme, CookieSite, SessionToken, generate_session_token,
 };
 use compat::wordpress::spam_check::{self, CheckedForm};
-use compat::wordpress::url::{QueryArg, add_query_arg};
 use compat::wordpress::url::urlencode::urlencode;
+use compat::wordpress::url::{QueryArg, add_query_arg};
 use compat::wordpress::user::User;
 use compat::wordpress::user::authenticate::{LoginFailure, wp_authenticate};
 use compat::wordpress::user::capability::Capabilities;
@@ -34,8 +34,16 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbErro
     let mut cookies = Vec::new();
     let mut signed = sign_on(context, &mut cookies).await?;
     let site = &context.state.cookies;
-    let has_login = context.input.cookies.get(&site.logged_in_name()).is_some_and(|c| !c.is_empty());
-    let has_test = context.input.cookies.get("wordpress_test_cookie").is_some_and(|c| !c.is_empty());
+    let has_login = context
+        .input
+        .cookies
+        .get(&site.logged_in_name())
+        .is_some_and(|c| !c.is_empty());
+    let has_test = context
+        .input
+        .cookies
+        .get("wordpress_test_cookie")
+        .is_some_and(|c| !c.is_empty());
     if !has_login && context.input.post.contains_key("testcookie") && !has_test {
         signed = SignOn::Errors(vec![("test_cookie", no_cookies(context))]);
     }
@@ -89,7 +97,9 @@ async fn sign_on(
             Ok(SignOn::User(Box::new(user)))
         }
         Err(LoginFailure::EmptyBoth) if context.user().is_some() => {
-            Ok(context.user().map_or(SignOn::Errors(Vec::new()), |u| SignOn::User(Box::new(u.clone()))))
+            Ok(context.user().map_or(SignOn::Errors(Vec::new()), |u| {
+                SignOn::User(Box::new(u.clone()))
+            }))
         }
         Err(failure) => Ok(SignOn::Errors(messages(context, failure, &name))),
     }
@@ -110,9 +120,19 @@ async fn open_session(
         ip: Some(context.input.request.remote_addr.to_string()),
         ua: Some(agent).filter(|ua| !ua.is_empty()),
     };
-    create_session(&context.app.db, user.id, (token.clone(), session), context.now).await?;
+    create_session(
+        &context.app.db,
+        user.id,
+        (token.clone(), session),
+        context.now,
+    )
+    .await?;
     let secure = context.is_ssl();
-    let scheme = if secure { AuthScheme::SecureAuth } else { AuthScheme::Auth };
+    let scheme = if secure {
+        AuthScheme::SecureAuth
+    } else {
+        AuthScheme::Auth
+    };
     let who = (user.login.as_str(), user.pass.as_str());
     let salts = &context.state.salts;
     let value = |scheme| AuthCookie::generate(salts, scheme, who, expiration, &token);
@@ -131,14 +151,27 @@ fn messages(
     name: &str,
 ) -> Vec<(&'static str, String)> {
     let text = |source: &str| context.text(source).to_owned();
-    let empty_name = || ("empty_username", text("<strong>Error:</strong> The username field is empty."));
-    let empty_password = || ("empty_password", text("<strong>Error:</strong> The password field is empty."));
+    let empty_name = || {
+        (
+            "empty_username",
+            text("<strong>Error:</strong> The username field is empty."),
+        )
+    };
+    let empty_password = || {
+        (
+            "empty_password",
+            text("<strong>Error:</strong> The password field is empty."),
+        )
+    };
     let incorrect = |source: &'static str| {
         let who = format!("<strong>{}</strong>", esc_html(name));
         let lost = context.site_url("wp-login.php?action=lostpassword");
         let link = context.text("Lost your password?");
         let message = put(context.text(source), &[&who]);
-        ("incorrect_password", format!("{message} <a href=\"{lost}\">{link}</a>"))
+        (
+            "incorrect_password",
+            format!("{message} <a href=\"{lost}\">{link}</a>"),
+        )
     };
     match failure {
         LoginFailure::EmptyUsername => vec![empty_name()],
@@ -146,16 +179,26 @@ fn messages(
         LoginFailure::EmptyBoth => vec![empty_name(), empty_password()],
         LoginFailure::InvalidUsername => {
             const TEXT: &str = "<strong>Error:</strong> The username <strong>%s</strong> is not registered on this site. If you are unsure of your username, try your email address instead.";
-            vec![("invalid_username", put(context.text(TEXT), &[&esc_html(name)]))]
+            vec![(
+                "invalid_username",
+                put(context.text(TEXT), &[&esc_html(name)]),
+            )]
         }
         LoginFailure::InvalidEmail => {
-            vec![("invalid_email", text("Unknown email address. Check again or try your username."))]
+            vec![(
+                "invalid_email",
+                text("Unknown email address. Check again or try your username."),
+            )]
         }
         LoginFailure::IncorrectPassword => {
-            vec![incorrect("<strong>Error:</strong> The password you entered for the username %s is incorrect.")]
+            vec![incorrect(
+                "<strong>Error:</strong> The password you entered for the username %s is incorrect.",
+            )]
         }
         LoginFailure::IncorrectPasswordOfEmail => {
-            vec![incorrect("<strong>Error:</strong> The password you entered for the email address %s is incorrect.")]
+            vec![incorrect(
+                "<strong>Error:</strong> The password you entered for the email address %s is incorrect.",
+            )]
         }
     }
 }
@@ -226,7 +269,11 @@ fn form(context: &ScriptContext<'_>, mut errors: Vec<(&'static str, String)>) ->
         errors.push(("registerdisabled", context.text(TEXT).to_owned()));
     }
     let keeps_name = matches!(first, Some("incorrect_password" | "empty_password"));
-    let user_login = if keeps_name { input.post_text("log") } else { String::new() };
+    let user_login = if keeps_name {
+        input.post_text("log")
+    } else {
+        String::new()
+    };
     page(
         context,
         LoginPage {

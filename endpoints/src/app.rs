@@ -1,7 +1,7 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::columns;
@@ -9,7 +9,7 @@ use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
-use compat::wordpress::mail::{Mailer, MemoryMailer};
+use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
@@ -23,7 +23,7 @@ use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
-use crate::server::{Files, Upstream};
+use crate::server::{Files, PageCache, Upstream};
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -134,6 +134,7 @@ pub struct App {
     pub wp_version: String,
     /// Takes the site's mails.
     pub mailer: Arc<dyn Mailer>,
+    page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
 
@@ -167,6 +168,7 @@ impl App {
             files,
             upstream,
         } = parts;
+        let mailer = mailer(&settings);
         let state = SiteState::load(&db, wp_config.as_ref(), None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = wp_root.as_deref().map(|root| match &wp_config {
@@ -189,7 +191,8 @@ impl App {
             upstream,
             translations,
             wp_version,
-            mailer: Arc::new(MemoryMailer::default()),
+            mailer,
+            page_cache: OnceLock::new(),
             state,
         }))
     }
@@ -199,11 +202,34 @@ impl App {
         self.state.load_full()
     }
 
+    /// Names the kept pages, so that a change of our own ends them at once.
+    pub fn set_page_cache(&self, cache: Arc<PageCache>) {
+        // Set once, at start; a second server of the same application keeps the watch alone.
+        let _ = self.page_cache.set(cache);
+    }
+
+    /// After a write that visitors see: the site is read again and kept pages go, without waiting for the watch.
+    pub async fn changed(&self) -> Result<(), DbError> {
+        self.reload().await?;
+        if let Some(cache) = self.page_cache.get() {
+            cache.clear();
+        }
+        Ok(())
+    }
+
     /// Reads the site again after somebody changed it.
     pub async fn reload(&self) -> Result<(), DbError> {
         let state = SiteState::load(&self.db, self.wp_config.as_ref(), Some(&self.state())).await?;
         self.state.store(Arc::new(state));
         Ok(())
+    }
+}
+
+/// Where mails go.
+fn mailer(settings: &Settings) -> Arc<dyn Mailer> {
+    match settings.mail.folder.as_str() {
+        "" => Arc::new(MemoryMailer::default()),
+        folder => Arc::new(FolderMailer::new(Path::new(folder))),
     }
 }
 

@@ -53,6 +53,10 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
             // A new comment exists only on a post that exists.
+            if let Err(error) = context.app.changed().await {
+                // The comment is stored; the watch makes it visible later.
+                tracing::warn!(%error, "the site could not be read again");
+            }
             let Some(post) = post else {
                 return Ok(empty(StatusCode::OK));
             };

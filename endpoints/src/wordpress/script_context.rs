@@ -215,6 +215,10 @@ pub fn empty(status: StatusCode) -> Answer {
 /// `wp_redirect`, 302, not to be kept.
 pub fn redirect(location: &str) -> Answer {
     let location = compat::wordpress::url::wp_sanitize_redirect(location);
+    if location.is_empty() {
+        // WordPress sends no redirect to nowhere.
+        return empty(StatusCode::OK);
+    }
     let mut answer = empty(StatusCode::FOUND);
     if let Ok(value) = header_value(&location) {
         answer.headers.insert(LOCATION, value);

@@ -1,7 +1,8 @@
 //! Scripts of WordPress that are asked for by their own path, each with its room.
 
 use compat::wordpress::db::DbError;
-use http::StatusCode;
+use http::header::CACHE_CONTROL;
+use http::{HeaderValue, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
@@ -194,7 +195,11 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
         Script::XmlRpc => xmlrpc::answer(app, &input).await,
         Script::Trackback => trackback::answer(app, &input).await,
         // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
-        Script::Cron => Ok(empty(StatusCode::OK)),
+        Script::Cron => {
+            const NO_CACHE: HeaderValue =
+                HeaderValue::from_static("no-cache, must-revalidate, max-age=0");
+            Ok(empty(StatusCode::OK).with_header(CACHE_CONTROL, NO_CACHE))
+        }
         Script::Mail => {
             let context = ScriptContext::new(app, &input).await?;
             let message = context.text("This action has been disabled by the administrator.");

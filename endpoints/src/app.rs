@@ -1,7 +1,7 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
@@ -10,7 +10,7 @@ use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
-use compat::wordpress::mail::{Mailer, MemoryMailer};
+use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
@@ -24,7 +24,7 @@ use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
-use crate::server::{Files, Upstream};
+use crate::server::{Files, PageCache, Upstream};
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -142,6 +142,7 @@ pub struct App {
     pub wp_version: String,
     /// Takes the site's mails.
     pub mailer: Arc<dyn Mailer>,
+    page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
 
@@ -175,6 +176,7 @@ impl App {
             files,
             upstream,
         } = parts;
+        let mailer = mailer(&settings);
         let multilingual = Arc::new(settings.multilingual.clone());
         let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
         let state = ArcSwap::from_pointee(state);
@@ -198,7 +200,8 @@ impl App {
             upstream,
             translations,
             wp_version,
-            mailer: Arc::new(MemoryMailer::default()),
+            mailer,
+            page_cache: OnceLock::new(),
             state,
         }))
     }
@@ -208,6 +211,21 @@ impl App {
         self.state.load_full()
     }
 
+    /// Names the kept pages, so that a change of our own ends them at once.
+    pub fn set_page_cache(&self, cache: Arc<PageCache>) {
+        // Set once, at start; a second server of the same application keeps the watch alone.
+        let _ = self.page_cache.set(cache);
+    }
+
+    /// After a write that visitors see: the site is read again and kept pages go, without waiting for the watch.
+    pub async fn changed(&self) -> Result<(), DbError> {
+        self.reload().await?;
+        if let Some(cache) = self.page_cache.get() {
+            cache.clear();
+        }
+        Ok(())
+    }
+
     /// Reads the site again after somebody changed it.
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
@@ -215,6 +233,14 @@ impl App {
         let state = SiteState::load(&self.db, config, &before.multilingual, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
+    }
+}
+
+/// Where mails go.
+fn mailer(settings: &Settings) -> Arc<dyn Mailer> {
+    match settings.mail.folder.as_str() {
+        "" => Arc::new(MemoryMailer::default()),
+        folder => Arc::new(FolderMailer::new(Path::new(folder))),
     }
 }
 

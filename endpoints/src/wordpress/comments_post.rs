@@ -6,6 +6,7 @@
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::insert;
 use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::notify::{NotifyScene, mails};
 use compat::wordpress::comment::page_of::page_of_comment;
 use compat::wordpress::comment::submission::{
     CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
@@ -52,6 +53,10 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
             // A new comment exists only on a post that exists.
+            if let Err(error) = context.app.changed().await {
+                // The comment is stored; the watch makes it visible later.
+                tracing::warn!(%error, "the site could not be read again");
+            }
             let Some(post) = post else {
                 return Ok(empty(StatusCode::OK));
             };
@@ -168,6 +173,7 @@ async fn stored(
         ];
         location = add_query_arg(&args, &location);
     }
+    notify(context, post, new).await?;
     let mut answer = context.safe_redirect(&location);
     if context.visitor.user.is_none() {
         set_cookies(
@@ -177,6 +183,29 @@ async fn stored(
         );
     }
     Ok(answer)
+}
+
+/// Tells author and moderator. A mail that is not taken does not undo the comment.
+async fn notify(context: &ScriptContext<'_>, post: &Post, new: &NewComment) -> Result<(), DbError> {
+    let site = &context.state.site;
+    let links = context.links();
+    let scene = NotifyScene {
+        options: &site.options,
+        locale: &context.locale,
+        post,
+        permalink: &links.get_permalink(post),
+        comment_link: &links.get_comment_link(post, new.comment.id.0, None),
+        admin_url: &context.admin_url(""),
+        host: &parse_url(&site.home())
+            .and_then(|u| u.host)
+            .unwrap_or_default(),
+    };
+    for mail in mails(&context.app.db, &scene, new).await? {
+        if let Err(error) = context.app.mailer.wp_mail(mail) {
+            tracing::error!(%error, comment.id = new.comment.id.0, "a mail about a comment was not taken");
+        }
+    }
+    Ok(())
 }
 
 async fn location(

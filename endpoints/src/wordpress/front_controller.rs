@@ -37,12 +37,11 @@ impl FrontController {
             return answer;
         }
         let script = Script::of(request.path());
-        let is_index = request.path() == "/index.php" || request.path().starts_with("/index.php/");
-        if script.is_none() && !is_index {
+        // A path behind a program's name is no file: recording ajax/wrong-path.
+        let is_index = request.path() == "/index.php" || request.path().contains(".php/");
+        if script.is_none() && (!is_index || is_file_path(request.path())) {
             match self.app.files.find(&request).await {
                 Found::Answer(answer) => return answer,
-                // What follows a program in the path is not a file: recording ajax/wrong-path.
-                Found::Forbidden(_) if request.path().contains(".php/") => {}
                 Found::Forbidden(answer) => return answer,
                 Found::Folder(answer) if is_file_path(request.path()) => return answer,
                 Found::Folder(_) | Found::Missing => {}

@@ -140,7 +140,7 @@ impl<'a> ScriptContext<'a> {
     /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
     pub fn safe_redirect(&self, location: &str) -> Answer {
         let location = compat::wordpress::url::wp_validate_redirect(
-            location,
+            &self.stored_url(location),
             &self.admin_url(""),
             &self.state.site.home(),
             self.input.request.target(),
@@ -156,13 +156,26 @@ impl<'a> ScriptContext<'a> {
         } else {
             field
         };
-        let home = self.state.site.home();
+        let (sent, home) = (self.stored_url(&sent), self.state.site.home());
         let here = self.input.request.target();
         if sent.is_empty() || sent == here || sent == format!("{home}{here}") {
             return None;
         }
         let valid = compat::wordpress::url::wp_validate_redirect(&sent, "", &home, here);
         Some(valid).filter(|v| !v.is_empty())
+    }
+
+    /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
+    pub fn stored_url(&self, url: &str) -> String {
+        let shown = self.app.settings.site.site_url.trim_end_matches('/');
+        match url.strip_prefix(shown) {
+            Some(rest)
+                if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) =>
+            {
+                format!("{}{rest}", self.state.site.home())
+            }
+            _ => url.to_owned(),
+        }
     }
 
     /// `wp_die` as a page.
@@ -202,6 +215,10 @@ pub fn empty(status: StatusCode) -> Answer {
 /// `wp_redirect`, 302, not to be kept.
 pub fn redirect(location: &str) -> Answer {
     let location = compat::wordpress::url::wp_sanitize_redirect(location);
+    if location.is_empty() {
+        // WordPress sends no redirect to nowhere.
+        return empty(StatusCode::OK);
+    }
     let mut answer = empty(StatusCode::FOUND);
     if let Ok(value) = header_value(&location) {
         answer.headers.insert(LOCATION, value);

@@ -1,11 +1,12 @@
 //! Scripts of WordPress that are asked for by their own path, each with its room.
 
 use compat::wordpress::db::DbError;
-use http::StatusCode;
+use http::header::CACHE_CONTROL;
+use http::{HeaderValue, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
-use crate::server::{Answer, Found, Request, Upstream};
+use crate::server::{Answer, Request, Upstream};
 
 use super::input::Input;
 use super::script_context::{ScriptContext, empty, redirect};
@@ -194,7 +195,11 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
         Script::XmlRpc => xmlrpc::answer(app, &input).await,
         Script::Trackback => trackback::script(app, &input).await,
         // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
-        Script::Cron => Ok(empty(StatusCode::OK)),
+        Script::Cron => {
+            const NO_CACHE: HeaderValue =
+                HeaderValue::from_static("no-cache, must-revalidate, max-age=0");
+            Ok(empty(StatusCode::OK).with_header(CACHE_CONTROL, NO_CACHE))
+        }
         Script::Mail => {
             let context = ScriptContext::new(app, &input).await?;
             let message = context.text("This action has been disabled by the administrator.");
@@ -214,17 +219,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
             )))
         }
         Script::Admin => admin::answer(app, &input).await,
-        Script::Unknown => Ok(unknown(app, &input).await),
-    }
-}
-
-/// Programs among the files are forbidden, others are not found.
-async fn unknown(app: &App, input: &Input) -> Answer {
-    let path = input.request.path();
-    let is_among_files = path.starts_with("/wp-content/") || path.starts_with("/wp-includes/");
-    match app.files.find(&input.request).await {
-        Found::Forbidden(answer) if is_among_files => answer,
-        _ => Answer::error_page(StatusCode::NOT_FOUND),
+        Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),
     }
 }
 
@@ -235,9 +230,4 @@ async fn ajax(app: &App, input: Input) -> Result<Answer, DbError> {
         Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
         _ => admin_ajax::answer(app, &input).await,
     }
-}
-
-/// The version of WordPress whose files the site links.
-pub fn wp_version(_app: &App) -> String {
-    "6.8.7".to_owned()
 }

@@ -48,7 +48,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
         {
             let context = ScriptContext::new(app, input).await?;
             if name.starts_with("pingback.") {
-                fault(33, "")
+                fault(0, "")
             } else {
                 fault(403, context.text("Incorrect username or password."))
             }

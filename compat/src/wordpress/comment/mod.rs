@@ -2,7 +2,6 @@
 //!
 //! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
 
-use std::collections::HashMap;
 pub mod filter;
 pub mod hooks;
 pub mod insert;
@@ -10,6 +9,8 @@ pub mod moderation;
 pub mod notify;
 pub mod page_of;
 pub mod submission;
+
+use std::collections::HashMap;
 
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::PostId;

@@ -112,7 +112,6 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
     let languages = context.app.translations.available();
     let nonce = context.with_nonces(|n| n.create("reset-password-for-0"));
     let policy = privacy_policy(context);
-    let wp_version = super::scripts::wp_version(context.app);
     let view = LoginView {
         engine: &context.state.theme.engine,
         site,
@@ -124,7 +123,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
         languages: &languages,
         nonce: &nonce,
         random: random_field_value(),
-        wp_version: &wp_version,
+        wp_version: &context.app.wp_version,
     };
     Answer::html(login_page::render(&view, &page))
 }

@@ -237,7 +237,7 @@ async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Answer, D
 fn redirect_to(context: &ScriptContext<'_>) -> String {
     let is_sent = |a: &compat::wordpress::php::Array| a.contains_key("redirect_to");
     if is_sent(&context.input.post) || is_sent(&context.input.get) {
-        context.input.request_text("redirect_to")
+        context.stored_url(&context.input.request_text("redirect_to"))
     } else {
         context.admin_url("")
     }

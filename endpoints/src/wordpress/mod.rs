@@ -7,6 +7,7 @@ pub mod cookies;
 pub mod front_controller;
 pub mod input;
 pub mod page;
+pub mod rest;
 pub mod scripts;
 pub mod site_url;
 pub mod view;

@@ -28,6 +28,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     if let Some(upstream) = app.upstream.as_ref().filter(|_| is_for_the_builder(&input)) {
         return Ok(upstream.forward(input.into_request()).await);
     }
+    if let Some(route) = rest_route_of(&input) {
+        return super::rest::answer(app, &input, &route).await;
+    }
     let state = app.state();
     let site = &state.site;
     let uri = input.request.target().to_owned();
@@ -74,6 +77,18 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     }
     let view = view::build(app, &state, &input, query, objects, visitor).await?;
     Ok(render(&state, view))
+}
+
+/// The route of a request for the API (in place of the query variable).
+fn rest_route_of(input: &Input) -> Option<String> {
+    let path = input.request.path();
+    match path.strip_prefix("/wp-json") {
+        Some(route) if route.is_empty() || route.starts_with('/') => {
+            let decoded = compat::wordpress::php::url::urldecode(route.as_bytes());
+            Some(format!("{}/", String::from_utf8_lossy(&decoded).trim_end_matches('/')))
+        }
+        _ => Some(input.get_text("rest_route")).filter(|r| !r.is_empty()),
+    }
 }
 
 /// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.

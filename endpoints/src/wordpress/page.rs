@@ -85,7 +85,10 @@ fn rest_route_of(input: &Input) -> Option<String> {
     match path.strip_prefix("/wp-json") {
         Some(route) if route.is_empty() || route.starts_with('/') => {
             let decoded = compat::wordpress::php::url::urldecode(route.as_bytes());
-            Some(format!("{}/", String::from_utf8_lossy(&decoded).trim_end_matches('/')))
+            Some(format!(
+                "{}/",
+                String::from_utf8_lossy(&decoded).trim_end_matches('/')
+            ))
         }
         _ => Some(input.get_text("rest_route")).filter(|r| !r.is_empty()),
     }

@@ -7,7 +7,10 @@ use crate::wordpress::query::sanitize_title_for_query;
 
 /// What a list is ordered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "each is the value of `orderby` of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each is the value of `orderby` of the same name"
+)]
 pub enum PostOrder {
     Author,
     #[default]

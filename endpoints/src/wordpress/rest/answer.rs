@@ -16,7 +16,8 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::view::Visitor;
 
 use crate::app::{App, SiteState};
-use crate::server::{Answer, AnswerBody, StorePolicy, header_value};
+use crate::server::answer::header_value;
+use crate::server::{Answer, AnswerBody, StorePolicy};
 use crate::wordpress::input::Input;
 use crate::wordpress::page::no_cache;
 use crate::wordpress::{view, visitor};
@@ -50,13 +51,21 @@ pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbE
         route => route,
     };
     let request = RestRequest::new(input, method(input), route);
-    let jsonp = input.get.get("_jsonp").map(|v| v.to_string_lossy().into_owned());
+    let jsonp = input
+        .get
+        .get("_jsonp")
+        .map(|v| v.to_string_lossy().into_owned());
     if let Some(callback) = &jsonp
         && !is_callback(callback)
     {
         let source = "Invalid JSONP callback function.";
         let error = rest.error("rest_callback_invalid", source, 400);
-        return Ok(base_answer(&rest, 400, true, json(&error.to_value(), input)));
+        return Ok(base_answer(
+            &rest,
+            400,
+            true,
+            json(&error.to_value(), input),
+        ));
     }
     let answered = match nonce {
         Nonce::Wrong => error(&rest.error("rest_cookie_invalid_nonce", "Cookie check failed", 403)),
@@ -208,10 +217,9 @@ fn to_http(rest: &Rest<'_>, answered: Dispatched, jsonp: Option<&str>, nonce: &N
             .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     }
     for (name, value) in &answered.headers {
-        if let (Ok(name), Ok(value)) = (
-            HeaderName::from_bytes(name.as_bytes()),
-            header_value(value),
-        ) {
+        if let (Ok(name), Ok(value)) =
+            (HeaderName::from_bytes(name.as_bytes()), header_value(value))
+        {
             answer.headers.insert(name, value);
         }
     }

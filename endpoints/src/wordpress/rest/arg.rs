@@ -132,12 +132,7 @@ fn invalid_type(param: &str, kind: &str, locale: &Locale) -> RestError {
 }
 
 /// `rest_validate_value_from_schema` and `rest_sanitize_value_from_schema`.
-fn check(
-    value: &Value,
-    schema: &Array,
-    param: &str,
-    locale: &Locale,
-) -> Result<Value, RestError> {
+fn check(value: &Value, schema: &Array, param: &str, locale: &Locale) -> Result<Value, RestError> {
     let kinds: Vec<String> = match schema.get("type") {
         Some(Value::Array(kinds)) => kinds
             .values()

@@ -68,7 +68,7 @@ pub fn routes(site: &Site, locale: &Locale) -> Routes {
 }
 
 /// Routes of the dashboard, which refuse visitors.
-const REFUSED: [(&str, super::route::Permission); 15] = [
+const REFUSED: [(&str, super::route::Permission); 16] = [
     ("/settings", denied::settings),
     ("/themes", denied::themes),
     ("/plugins", denied::plugins),
@@ -76,6 +76,7 @@ const REFUSED: [(&str, super::route::Permission); 15] = [
     ("/widget-types", denied::widgets),
     ("/widgets", denied::widgets),
     ("/block-types", denied::block_types),
+    ("/blocks", denied::blocks),
     ("/menus", denied::menus),
     ("/menu-items", denied::menu_items),
     ("/menu-locations", denied::menu_locations),
@@ -83,7 +84,10 @@ const REFUSED: [(&str, super::route::Permission); 15] = [
     ("/template-parts", denied::templates),
     ("/block-patterns/patterns", denied::patterns),
     ("/block-patterns/categories", denied::pattern_categories),
-    ("/users/(?P<user_id>(?:[\\d]+|me))/application-passwords", denied::create_user),
+    (
+        "/users/(?P<user_id>(?:[\\d]+|me))/application-passwords",
+        denied::create_user,
+    ),
 ];
 
 fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {

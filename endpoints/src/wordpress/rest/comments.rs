@@ -50,7 +50,8 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         vec![read(args(locale)), write(CREATABLE, may_create)],
     );
     let id = Arg::new("id", locale.translate("Unique identifier for the comment.")).integer();
-    let password = "The password for the parent post of the comment (if the post is password protected).";
+    let password =
+        "The password for the parent post of the comment (if the post is password protected).";
     let mut one = read(vec![
         id,
         context_arg(locale, &["view", "embed", "edit"]),
@@ -168,7 +169,9 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
             continue;
         };
         if !is_readable(rest, request, post).await? {
-            return Err(rest.forbidden("rest_cannot_read_post", NOT_THIS_POST).into());
+            return Err(rest
+                .forbidden("rest_cannot_read_post", NOT_THIS_POST)
+                .into());
         }
     }
     context(rest, request)?;
@@ -274,7 +277,9 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     if let Some(post) = objects.post(comment.post_id)
         && !is_readable(rest, request, post).await?
     {
-        return Err(rest.forbidden("rest_cannot_read_post", NOT_THIS_POST).into());
+        return Err(rest
+            .forbidden("rest_cannot_read_post", NOT_THIS_POST)
+            .into());
     }
     Ok(())
 }

@@ -53,7 +53,11 @@ impl Rest<'_> {
 
     /// `rest_authorization_required_code()`.
     pub fn forbidden_status(&self) -> u16 {
-        if self.visitor.user.is_some() { 403 } else { 401 }
+        if self.visitor.user.is_some() {
+            403
+        } else {
+            401
+        }
     }
 
     /// `rest_url()`: the address of a route.

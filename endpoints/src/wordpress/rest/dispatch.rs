@@ -111,10 +111,7 @@ async fn run(
 }
 
 /// The first route that fits and knows the method; HEAD is a GET.
-fn find<'a>(
-    rest: &'a Rest<'_>,
-    request: &RestRequest,
-) -> Option<(&'a Route, &'a Endpoint, Array)> {
+fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a Endpoint, Array)> {
     let method = match request.method.as_str() {
         "HEAD" => "GET",
         other => other,
@@ -127,11 +124,7 @@ fn find<'a>(
     })
 }
 
-async fn call(
-    rest: &Rest<'_>,
-    endpoint: &Endpoint,
-    request: &RestRequest,
-) -> Result<Reply, Fault> {
+async fn call(rest: &Rest<'_>, endpoint: &Endpoint, request: &RestRequest) -> Result<Reply, Fault> {
     if let Some(permission) = endpoint.permission {
         permission(rest, request).await?;
     }
@@ -297,9 +290,7 @@ async fn embed_target(
     let Some(rest_of) = href.strip_prefix(&root) else {
         return Ok(Value::array());
     };
-    let (route, query) = rest_of
-        .split_once(['?', '&'])
-        .unwrap_or((rest_of, ""));
+    let (route, query) = rest_of.split_once(['?', '&']).unwrap_or((rest_of, ""));
     let mut request = RestRequest::internal(route, query);
     if !request.get("context").to_bool() {
         request.set_query("context", "embed");

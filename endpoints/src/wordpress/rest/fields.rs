@@ -92,9 +92,10 @@ mod tests {
 
     #[test]
     fn keeps_nested_fields() {
-        let object = Array::new()
-            .with("id", 1)
-            .with("title", Value::array().with("rendered", "x").with("raw", "y"));
+        let object = Array::new().with("id", 1).with(
+            "title",
+            Value::array().with("rendered", "x").with("raw", "y"),
+        );
         let fields = Fields::parse(&Value::from("title.rendered, nada")).unwrap();
         let kept = Value::from(fields.filter(&object));
         assert_eq!(kept.at("title").at("rendered").as_str(), Some("x"));

@@ -30,7 +30,13 @@ pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {
     };
     let url = view.links().wp_get_attachment_url(post).unwrap_or_default();
     let content = theme.the_content.apply(&post.content, page).into_owned();
-    let prefix = prepend_attachment(page, post, &attachment, &url, &meta.value("_wp_attachment_metadata"));
+    let prefix = prepend_attachment(
+        page,
+        post,
+        &attachment,
+        &url,
+        &meta.value("_wp_attachment_metadata"),
+    );
     item.set("description", rendered(format!("{prefix}\n{content}")));
     item.set("caption", rendered(the_excerpt(page, post)));
     item.set("alt_text", attachment.alt.as_str());
@@ -102,7 +108,11 @@ fn prepend_attachment(
                 &content.media,
                 attachment,
                 &ImageSize::from("medium"),
-                &[("loading", None), ("decoding", None), ("fetchpriority", None)],
+                &[
+                    ("loading", None),
+                    ("decoding", None),
+                    ("fetchpriority", None),
+                ],
                 "wp_get_attachment_image",
                 content.loading,
             );

@@ -188,8 +188,8 @@ fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> I
         sizes: &view.image_sizes,
         filters: &[],
     };
-    let src = attachment
-        .and_then(|a| wp_get_attachment_image_src(&media, a, &ImageSize::Box(width, 0)));
+    let src =
+        attachment.and_then(|a| wp_get_attachment_image_src(&media, a, &ImageSize::Box(width, 0)));
     if let Some(src) = src {
         item.set("thumbnail_url", src.url);
         item.set("thumbnail_width", src.width);

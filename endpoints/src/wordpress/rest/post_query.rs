@@ -39,7 +39,10 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
         "Limit response to posts modified after a given ISO8601 compliant date.",
     ));
     if columns::supports_author(name) {
-        args.push(ids("author", "Limit result set to posts assigned to specific authors."));
+        args.push(ids(
+            "author",
+            "Limit result set to posts assigned to specific authors.",
+        ));
         args.push(ids(
             "author_exclude",
             "Ensure result set excludes posts assigned to specific authors.",
@@ -60,9 +63,12 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
         args.push(Arg::new("menu_order", &text(source)).integer());
     }
     args.push(
-        Arg::new("search_semantics", &text("How to interpret the search input."))
-            .string()
-            .one_of(&["exact"]),
+        Arg::new(
+            "search_semantics",
+            &text("How to interpret the search input."),
+        )
+        .string()
+        .one_of(&["exact"]),
     );
     args.push(
         Arg::new(
@@ -72,9 +78,16 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
         .integer(),
     );
     args.extend(order_args(site, name, locale));
-    let hierarchical = site.registry.post_types.get(name).is_some_and(|t| t.hierarchical);
+    let hierarchical = site
+        .registry
+        .post_types
+        .get(name)
+        .is_some_and(|t| t.hierarchical);
     if hierarchical || name == "attachment" {
-        args.push(ids("parent", "Limit result set to items with particular parent IDs."));
+        args.push(ids(
+            "parent",
+            "Limit result set to items with particular parent IDs.",
+        ));
         args.push(ids(
             "parent_exclude",
             "Limit result set to all items except those of a particular parent ID.",
@@ -99,7 +112,11 @@ fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
         "include_slugs",
         "title",
     ];
-    let hierarchical = site.registry.post_types.get(name).is_some_and(|t| t.hierarchical);
+    let hierarchical = site
+        .registry
+        .post_types
+        .get(name)
+        .is_some_and(|t| t.hierarchical);
     if hierarchical || columns::supports_menu_order(name) {
         orders.push("menu_order");
     }
@@ -139,12 +156,19 @@ fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
     let items = Value::array()
         .with("enum", statuses.into_iter().collect::<Value>())
         .with("type", "string");
-    let default = if name == "attachment" { "inherit" } else { "publish" };
+    let default = if name == "attachment" {
+        "inherit"
+    } else {
+        "publish"
+    };
     [
-        Arg::new("search_columns", &text("Array of column names to be searched."))
-            .default(Value::array())
-            .with("type", "array")
-            .with("items", columns),
+        Arg::new(
+            "search_columns",
+            &text("Array of column names to be searched."),
+        )
+        .default(Value::array())
+        .with("type", "array")
+        .with("items", columns),
         Arg::new(
             "slug",
             &text("Limit result set to posts with one or more specific slugs."),
@@ -176,7 +200,10 @@ const STATUSES: [&str; 13] = [
     "any",
 ];
 
-fn taxonomies<'a>(site: &'a Site, name: &'a str) -> impl Iterator<Item = (&'static str, &'a Taxonomy)> {
+fn taxonomies<'a>(
+    site: &'a Site,
+    name: &'a str,
+) -> impl Iterator<Item = (&'static str, &'a Taxonomy)> {
     let all = site.registry.taxonomies.values();
     all.filter(move |t| t.object_types.contains(&name))
         .filter_map(|t| t.rest_base.map(|base| (base, t)))
@@ -211,10 +238,17 @@ fn type_args(name: &str, locale: &Locale) -> Vec<Arg> {
     let text = |source: &str| locale.translate(source).to_owned();
     match name {
         "post" => vec![
-            Arg::new("sticky", &text("Limit result set to items that are sticky.")).boolean(),
-            Arg::new("ignore_sticky", &text("Whether to ignore sticky posts or not."))
-                .boolean()
-                .default(true),
+            Arg::new(
+                "sticky",
+                &text("Limit result set to items that are sticky."),
+            )
+            .boolean(),
+            Arg::new(
+                "ignore_sticky",
+                &text("Whether to ignore sticky posts or not."),
+            )
+            .boolean()
+            .default(true),
             Arg::new(
                 "format",
                 &text("Limit result set to items assigned one or more given formats."),
@@ -281,9 +315,11 @@ pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestErro
         ..PostList::default()
     };
     for (base, taxonomy) in taxonomies(site, name) {
-        list.terms.extend(term_condition(site, taxonomy, request.get(base), false));
+        list.terms
+            .extend(term_condition(site, taxonomy, request.get(base), false));
         let without = request.get(&format!("{base}_exclude"));
-        list.terms.extend(term_condition(site, taxonomy, without, true));
+        list.terms
+            .extend(term_condition(site, taxonomy, without, true));
     }
     sticky(site, request, &mut list);
     if name == "attachment" {
@@ -311,13 +347,24 @@ fn order(name: &str) -> PostOrder {
 /// `sanitize_post_statuses`: visitors see what is public.
 fn statuses(rest: &Rest<'_>, request: &RestRequest) -> Result<Vec<String>, RestError> {
     let asked = request.texts("status");
-    let default = if request.subject == "attachment" { "inherit" } else { "publish" };
+    let default = if request.subject == "attachment" {
+        "inherit"
+    } else {
+        "publish"
+    };
     let is_open = |status: &String| status == default || rest.is_editor;
     if asked.iter().all(is_open) {
-        return Ok(if asked.is_empty() { vec![default.to_owned()] } else { asked });
+        return Ok(if asked.is_empty() {
+            vec![default.to_owned()]
+        } else {
+            asked
+        });
     }
     let error = rest.forbidden("rest_forbidden_status", "Status is forbidden.");
-    Err(invalid_param(vec![("status".to_owned(), error)], &rest.locale))
+    Err(invalid_param(
+        vec![("status".to_owned(), error)],
+        &rest.locale,
+    ))
 }
 
 fn search_columns(request: &RestRequest) -> Vec<SearchColumn> {

@@ -3,6 +3,7 @@
 //! Recordings rest/post, rest/page, rest/project, rest/post-password.
 
 use compat::wordpress::db::DbError;
+use compat::wordpress::db::unicode_ci::compare;
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::php::Value;
 use compat::wordpress::post::{Post, PostId};
@@ -127,7 +128,10 @@ fn trimmed_content(page: &mut Page, post: &Post) -> String {
         .map_or(text.as_str(), |(before, _)| before);
     let text = theme.shortcodes.strip_shortcodes(teaser);
     let text = theme.blocks.excerpt_remove_blocks(&text, page);
-    let text = theme.the_content.apply(&text, page).replace("]]>", "]]&gt;");
+    let text = theme
+        .the_content
+        .apply(&text, page)
+        .replace("]]>", "]]&gt;");
     let length = page.view.text_in_context("55", "excerpt_length");
     let length = length.parse().unwrap_or(55);
     wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)
@@ -180,7 +184,7 @@ fn terms(item: &mut Item, page: &Page, post: &Post) {
             .filter_map(|id| view.site.terms.get(*id))
             .filter(|t| t.taxonomy == *name)
             .collect();
-        terms.sort_by_cached_key(|t| super::terms::name_key(&t.name));
+        terms.sort_by(|a, b| compare(&a.name, &b.name));
         let ids: Value = terms.iter().map(|t| t.term_id.0).collect();
         item.set(base, ids);
     }
@@ -204,7 +208,11 @@ fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: 
     if columns::supports_revisions(&post.post_type) {
         let (count, newest) = revisions.get(&post.id.0).copied().unwrap_or_default();
         let history = format!("{own}/revisions");
-        item.link_with("version-history", history.clone(), &[("count", count.into())]);
+        item.link_with(
+            "version-history",
+            history.clone(),
+            &[("count", count.into())],
+        );
         if count > 0 {
             let newest_url = format!("{history}/{newest}");
             item.link_with("predecessor-version", newest_url, &[("id", newest.into())]);
@@ -218,7 +226,10 @@ fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: 
         item.embeddable("wp:featuredmedia", url(format!("/wp/v2/media/{id}")));
     }
     if post.post_type != "attachment" {
-        item.link("wp:attachment", url(format!("/wp/v2/media?parent={}", post.id)));
+        item.link(
+            "wp:attachment",
+            url(format!("/wp/v2/media?parent={}", post.id)),
+        );
     }
     for (name, taxonomy) in &view.site.registry.taxonomies {
         let Some(base) = taxonomy.rest_base else {

@@ -144,11 +144,7 @@ pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>,
 }
 
 /// The post that the path names.
-pub async fn post_of(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    id: i64,
-) -> Result<Arc<Post>, Fault> {
+pub async fn post_of(rest: &Rest<'_>, request: &RestRequest, id: i64) -> Result<Arc<Post>, Fault> {
     let mut objects = compat::wordpress::object_cache::ObjectCache::default();
     objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
     let found = objects.post(PostId(id)).cloned();
@@ -168,7 +164,9 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     let password = request.text("password");
     if !post.password.is_empty() && !password.is_empty() && password != post.password {
         let source = "Incorrect post password.";
-        return Err(rest.error("rest_post_incorrect_password", source, 403).into());
+        return Err(rest
+            .error("rest_post_incorrect_password", source, 403)
+            .into());
     }
     let readable = readable(rest, std::slice::from_ref(&post)).await?;
     if readable.first() == Some(&true) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::db::unicode_ci::{compare, fold};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
@@ -32,10 +33,13 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             .default("post")
             .string()
             .one_of(&["post", "term", "post-format"]),
-        arg("subtype", "Limit results to items of one or more object subtypes.")
-            .default("any")
-            .with("type", "array")
-            .with("items", subtypes),
+        arg(
+            "subtype",
+            "Limit results to items of one or more object subtypes.",
+        )
+        .default("any")
+        .with("type", "array")
+        .with("items", subtypes),
         arg("exclude", "Ensure result set excludes specific IDs.")
             .list_of("integer")
             .default(Value::array()),
@@ -125,11 +129,8 @@ fn terms(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
     let taxonomies = site.registry.taxonomies.values();
     let taxonomies = taxonomies.filter(|t| t.public && t.rest_base.is_some());
     let names = subtypes(request, taxonomies.map(|t| t.name).collect());
-    let wanted = super::terms::name_key(&request.text("search"));
-    let contains = |text: &str| {
-        let text = super::terms::name_key(text);
-        wanted.is_empty() || text.windows(wanted.len()).any(|w| w == wanted.as_slice())
-    };
+    let wanted = fold(&request.text("search"));
+    let contains = |text: &str| fold(text).contains(&wanted);
     let (include, exclude) = (request.ids("include"), request.ids("exclude"));
     let mut found: Vec<&Arc<Term>> = names
         .iter()
@@ -138,16 +139,13 @@ fn terms(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
         .filter(|t| include.is_empty() || include.contains(&t.term_id.0))
         .filter(|t| !exclude.contains(&t.term_id.0))
         .collect();
-    found.sort_by_cached_key(|t| super::terms::name_key(&t.name));
+    found.sort_by(|a, b| compare(&a.name, &b.name));
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let paging = Paging::of(request);
     let skip = usize::try_from(paging.offset).unwrap_or(usize::MAX);
     let take = usize::try_from(paging.per_page).unwrap_or(10);
     let shown = found.into_iter().skip(skip).take(take);
-    (
-        shown.map(|t| term_item(rest, request, t)).collect(),
-        total,
-    )
+    (shown.map(|t| term_item(rest, request, t)).collect(), total)
 }
 
 fn term_item(rest: &Rest<'_>, request: &RestRequest, term: &Arc<Term>) -> Item {

@@ -15,7 +15,13 @@ use super::route::{Answering, Endpoint, READABLE, Routes};
 
 /// Taxonomies of the dashboard that the API lists: name, label, base, types, with parents.
 const HIDDEN: [(&str, &str, &str, &str, bool); 2] = [
-    ("nav_menu", "Navigation Menus", "menus", "nav_menu_item", false),
+    (
+        "nav_menu",
+        "Navigation Menus",
+        "menus",
+        "nav_menu_item",
+        false,
+    ),
     (
         "wp_pattern_category",
         "Pattern Categories",

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::db::unicode_ci::weights;
+use compat::wordpress::db::unicode_ci::{compare, fold};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
@@ -21,11 +21,6 @@ use super::fault::Fault;
 use super::reply::{Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, READABLE, Routes};
-
-/// A name as the database sorts it.
-pub fn name_key(name: &str) -> Vec<u32> {
-    weights(name)
-}
 
 /// Registers the routes of a taxonomy.
 pub fn register(routes: &mut Routes, taxonomy: &Taxonomy, locale: &Locale) {
@@ -113,17 +108,17 @@ fn args(taxonomy: &Taxonomy, locale: &Locale) -> Vec<Arg> {
             ]),
     );
     let empty = "Whether to hide terms not assigned to any posts.";
-    args.push(Arg::new("hide_empty", &text(empty)).boolean().default(false));
+    args.push(
+        Arg::new("hide_empty", &text(empty))
+            .boolean()
+            .default(false),
+    );
     if taxonomy.hierarchical {
         let source = "Limit result set to terms assigned to a specific parent.";
         args.push(Arg::new("parent", &text(source)).integer());
     }
     let post = "Limit result set to terms assigned to a specific post.";
-    args.push(
-        Arg::new("post", &text(post))
-            .integer()
-            .default(Value::Null),
-    );
+    args.push(Arg::new("post", &text(post)).integer().default(Value::Null));
     let slug = "Limit result set to terms with one or more specific slugs.";
     args.push(Arg::new("slug", &text(slug)).list_of("string"));
     args
@@ -182,11 +177,8 @@ fn filter(request: &RestRequest, terms: &mut Vec<Arc<Term>>) {
         .map(|s| sanitize_title_for_query(s))
         .collect();
     let search = request.text("search");
-    let wanted = name_key(&search);
-    let contains = |text: &str| {
-        let text = name_key(text);
-        text.windows(wanted.len()).any(|w| w == wanted.as_slice())
-    };
+    let wanted = fold(&search);
+    let contains = |text: &str| fold(text).contains(&wanted);
     let parent = request.has("parent").then(|| request.int("parent"));
     let hide_empty = request.bool("hide_empty");
     terms.retain(|t| {
@@ -203,9 +195,9 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
     let orderby = request.text("orderby");
     match orderby.as_str() {
         "id" => terms.sort_by_key(|t| t.term_id),
-        "slug" => terms.sort_by_cached_key(|t| name_key(&t.slug)),
+        "slug" => terms.sort_by(|a, b| compare(&a.slug, &b.slug)),
         "term_group" => terms.sort_by_key(|t| t.group),
-        "description" => terms.sort_by_cached_key(|t| name_key(&t.description)),
+        "description" => terms.sort_by(|a, b| compare(&a.description, &b.description)),
         "count" => terms.sort_by_key(|t| t.count),
         "include" => {
             let include = request.ids("include");
@@ -215,7 +207,7 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
             let slugs = request.texts("slug");
             terms.sort_by_key(|t| slugs.iter().position(|s| *s == t.slug));
         }
-        _ => terms.sort_by_cached_key(|t| name_key(&t.name)),
+        _ => terms.sort_by(|a, b| compare(&a.name, &b.name)),
     }
     if request.text("order") == "desc" {
         terms.reverse();
@@ -225,8 +217,10 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
 fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Fault> {
     let terms = &rest.state.site.terms;
     let term = terms.by_id(request.subject, TermId(request.int("id")));
-    term.cloned()
-        .ok_or_else(|| rest.error("rest_term_invalid", "Term does not exist.", 404).into())
+    term.cloned().ok_or_else(|| {
+        rest.error("rest_term_invalid", "Term does not exist.", 404)
+            .into()
+    })
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {

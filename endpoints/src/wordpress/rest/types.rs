@@ -120,10 +120,20 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
     let base = post_type.rest_base.unwrap_or_default();
     let taxonomies = taxonomies(&rest.state.site, post_type.name);
     let mut item = Item::default();
-    item.set("description", columns::post_type_description(&rest.locale, post_type.name));
+    item.set(
+        "description",
+        columns::post_type_description(&rest.locale, post_type.name),
+    );
     item.set("hierarchical", post_type.hierarchical);
     item.set("has_archive", archive);
-    fill(rest, request, &mut item, (post_type.name, &name, base), icon, taxonomies);
+    fill(
+        rest,
+        request,
+        &mut item,
+        (post_type.name, &name, base),
+        icon,
+        taxonomies,
+    );
     item
 }
 

@@ -76,9 +76,8 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 
 fn args(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
-    let ids = |name: &str, source: &str| {
-        arg(name, source).list_of("integer").default(Value::array())
-    };
+    let ids =
+        |name: &str, source: &str| arg(name, source).list_of("integer").default(Value::array());
     let mut args = collection_args(locale);
     args.extend([
         ids("exclude", "Ensure result set excludes specific IDs."),

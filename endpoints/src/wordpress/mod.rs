@@ -17,6 +17,7 @@ pub mod page;
 pub mod redirected;
 pub mod robots;
 pub mod script_context;
+pub mod rest;
 pub mod scripts;
 pub mod site_url;
 pub mod sitemap;

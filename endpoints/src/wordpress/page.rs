@@ -51,6 +51,10 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         Ok(parsed) => parsed,
         Err(_) => return Ok(Answer::error_page(StatusCode::BAD_REQUEST)),
     };
+    let route = parsed.query_vars.text("rest_route");
+    if !route.is_empty() {
+        return super::rest::answer(app, &input, route).await;
+    }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
     let mut objects = ObjectCache::default();
     let visitor = visitor::visitor(app, &state, &input, &mut objects).await?;

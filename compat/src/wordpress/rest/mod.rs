@@ -39,3 +39,13 @@ fn esc_like(text: &str) -> String {
     }
     out
 }
+
+/// Post, number of revisions and newest revision of the posts that have some.
+pub async fn revisions(
+    db: &super::db::Db,
+    ids: &[i64],
+) -> Result<Vec<(i64, i64, i64)>, super::db::DbError> {
+    const SQL: &str = "SELECT post_parent, COUNT(*), MAX(ID) FROM {p}posts WHERE post_type = 'revision' \
+        AND post_status = 'inherit' AND post_parent IN (?*) GROUP BY post_parent";
+    db.load_list(SQL, vec![], ids, vec![]).await
+}

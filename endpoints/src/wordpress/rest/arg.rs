@@ -132,12 +132,7 @@ fn invalid_type(param: &str, kind: &str, locale: &Locale) -> RestError {
 }
 
 /// `rest_validate_value_from_schema` and `rest_sanitize_value_from_schema`.
-fn check(
-    value: &Value,
-    schema: &Array,
-    param: &str,
-    locale: &Locale,
-) -> Result<Value, RestError> {
+fn check(value: &Value, schema: &Array, param: &str, locale: &Locale) -> Result<Value, RestError> {
     let kinds: Vec<String> = match schema.get("type") {
         Some(Value::Array(kinds)) => kinds
             .values()
@@ -280,20 +275,20 @@ fn check_enum(
 
 /// `wp_sprintf( '%l' )`: a, b and c.
 pub fn enumeration(names: &[String], locale: &Locale) -> String {
-    let between = |source: &str, context: &str| {
-        let pattern = locale.translate_with_context(source, context);
-        pattern.replace("%1$s", "").replace("%2$s", "").replace("%s", "")
+    let between = |source: &str| {
+        let pattern = locale.translate(source);
+        pattern.replace("%1$s", "").replace("%2$s", "")
     };
     match names {
         [] => String::new(),
         [one] => one.clone(),
         [one, two] => {
-            let and = between("%s and %s", "between only two");
+            let and = between("%1$s and %2$s");
             format!("{one}{and}{two}")
         }
         [first @ .., last] => {
-            let comma = between("%s, %s", "between");
-            let and = between("%s, and %s", "between last two");
+            let comma = between("%1$s, %2$s");
+            let and = between("%1$s, and %2$s");
             format!("{}{and}{last}", first.join(&comma))
         }
     }

@@ -93,10 +93,11 @@ impl RestRequest {
     /// The sources, the stronger first.
     fn sources(&self) -> impl Iterator<Item = &Array> {
         let body = matches!(self.method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
-        self.json
-            .iter()
-            .chain(body.then_some(&self.post))
-            .chain([&self.query, &self.url, &self.defaults])
+        self.json.iter().chain(body.then_some(&self.post)).chain([
+            &self.query,
+            &self.url,
+            &self.defaults,
+        ])
     }
 
     /// A parameter, cleaned when its route checks it; null when it was not sent.

@@ -8,3 +8,4 @@ pub mod moove_gdpr;
 pub mod multilingual;
 pub mod woocommerce;
 pub mod wordpress;
+pub mod wp_armour;

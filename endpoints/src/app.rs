@@ -1,7 +1,7 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
@@ -10,6 +10,7 @@ use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
+use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
@@ -21,8 +22,9 @@ use compat::wordpress::wp_config::WpConfig;
 use themes::theme::Theme;
 use tokio::sync::OnceCell;
 
+use crate::columns::Registry;
 use crate::config::Settings;
-use crate::server::{Files, Upstream};
+use crate::server::{Files, PageCache, Upstream};
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -39,13 +41,15 @@ pub struct SiteState {
     /// How the site looks.
     pub theme: Arc<Theme>,
     /// What columns keep outside of the options.
-    pub columns: Arc<ColumnData>,
+    pub column_data: Arc<ColumnData>,
     /// Which paths are which languages.
     pub multilingual: Arc<MultilingualSettings>,
     /// Secrets.
     pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
     pub cookies: CookieSite,
+    /// What the columns answer.
+    pub columns: Registry,
     widget_rows: OnceCell<Arc<WidgetRows>>,
 }
 
@@ -79,7 +83,7 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        let columns = ColumnData::load(db, &site.options).await?;
+        let column_data = ColumnData::load(db, &site.options).await?;
         let query_hooks = columns::query_hooks(&site.options);
         let canonical_hooks = columns::canonical_hooks(&site.options);
         let theme = match before {
@@ -87,13 +91,14 @@ impl SiteState {
             _ => Arc::new(Theme::new(&site.options, multilingual)),
         };
         Ok(Self {
+            columns: Registry::new(&site.options),
             site: Arc::new(site),
             rewrite: Arc::new(rewrite),
             rules,
             query_hooks,
             canonical_hooks,
             theme,
-            columns: Arc::new(columns),
+            column_data: Arc::new(column_data),
             multilingual: multilingual.clone(),
             salts: Arc::new(salts),
             cookies,
@@ -135,6 +140,9 @@ pub struct App {
     pub translations: Translations,
     /// The version of WordPress that the site runs.
     pub wp_version: String,
+    /// Takes the site's mails.
+    pub mailer: Arc<dyn Mailer>,
+    page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
 
@@ -168,6 +176,7 @@ impl App {
             files,
             upstream,
         } = parts;
+        let mailer = mailer(&settings);
         let multilingual = Arc::new(settings.multilingual.clone());
         let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
         let state = ArcSwap::from_pointee(state);
@@ -191,6 +200,8 @@ impl App {
             upstream,
             translations,
             wp_version,
+            mailer,
+            page_cache: OnceLock::new(),
             state,
         }))
     }
@@ -200,6 +211,21 @@ impl App {
         self.state.load_full()
     }
 
+    /// Names the kept pages, so that a change of our own ends them at once.
+    pub fn set_page_cache(&self, cache: Arc<PageCache>) {
+        // Set once, at start; a second server of the same application keeps the watch alone.
+        let _ = self.page_cache.set(cache);
+    }
+
+    /// After a write that visitors see: the site is read again and kept pages go, without waiting for the watch.
+    pub async fn changed(&self) -> Result<(), DbError> {
+        self.reload().await?;
+        if let Some(cache) = self.page_cache.get() {
+            cache.clear();
+        }
+        Ok(())
+    }
+
     /// Reads the site again after somebody changed it.
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
@@ -207,6 +233,14 @@ impl App {
         let state = SiteState::load(&self.db, config, &before.multilingual, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
+    }
+}
+
+/// Where mails go.
+fn mailer(settings: &Settings) -> Arc<dyn Mailer> {
+    match settings.mail.folder.as_str() {
+        "" => Arc::new(MemoryMailer::default()),
+        folder => Arc::new(FolderMailer::new(Path::new(folder))),
     }
 }
 

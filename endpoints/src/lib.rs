@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod columns;
 pub mod config;
 pub mod server;
 pub mod watch;

@@ -36,6 +36,9 @@ pub const COLUMNS: &[Column] = &[
     crate::multilingual::COLUMN,
 ];
 
+/// Whether the site's options switch something on.
+pub type IsOn = fn(&Options) -> bool;
+
 /// What columns register.
 #[derive(Default)]
 pub struct Registry {
@@ -50,7 +53,7 @@ pub struct Registry {
     /// Prints the whole page: the theme's template hierarchy.
     pub template: Option<fn(&mut Page) -> String>,
     /// What columns change on images, each with the condition under which it does.
-    pub image_filters: Vec<(fn(&Options) -> bool, &'static dyn ImageFilters)>,
+    pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// Which languages the site has and which shortcodes print their switcher.
     pub multilingual: Arc<MultilingualSettings>,
     /// Steps that a column adds to `the_content`.

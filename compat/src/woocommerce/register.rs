@@ -16,6 +16,9 @@ pub const COLUMN: Column = Column {
         "woocommerce_cart_page_id",
         "woocommerce_checkout_page_id",
         "woocommerce_myaccount_page_id",
+        "woocommerce_enable_reviews",
+        "woocommerce_enable_review_rating",
+        "woocommerce_review_rating_required",
     ],
     is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
     register,
@@ -38,6 +41,7 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     let shop = pages
         .get(PostId(options.int("woocommerce_shop_page_id")))
         .map_or("shop", |p| p.name.as_str());
+    registry.comment_hooks.push(super::product_review::HOOK);
     registry
         .post_types
         .insert("product", product(base("product_base", "product"), shop));

@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::columns::ColumnData;
+
 use super::comment::Comment;
 use super::db::{Db, DbError};
 use super::media::{Attachment, ImageMeta, attachment_ids_in};
@@ -29,6 +31,7 @@ impl PageObjects {
     pub async fn load(
         db: &Db,
         site: &Site,
+        columns: &ColumnData,
         query: &MainQuery,
         more: &[Arc<Post>],
         comments: &[Comment],
@@ -71,7 +74,8 @@ impl PageObjects {
         });
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
-        let mut images = vec![site.options.int("site_icon")];
+        let mut images = columns.attachments.clone();
+        images.push(site.options.int("site_icon"));
         for post in &posts {
             let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
             images.extend(thumbnail.parse::<i64>());

@@ -26,6 +26,10 @@ pub struct Registry {
     pub content_width: i64,
     /// Endpoints and rules beside those of post types and taxonomies.
     pub rewrite: super::rewrite::RewriteAdditions,
+    /// Checks of submitted forms.
+    pub spam_checks: Vec<super::spam_check::SpamCheck>,
+    /// What columns do to new comments.
+    pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
 }
 
 /// An image size registered by `add_image_size`.

@@ -102,6 +102,7 @@ async fn serve(settings: Settings) -> Result<()> {
         .context("reading the site from the database")?;
     let server = Server::start(server_config, Arc::new(FrontController::new(app.clone())))?;
     announce(&app, server.address()?);
+    app.set_page_cache(server.cache().clone());
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
     let stopped = server.until(async {
         if let Err(error) = stop_signal().await {

@@ -119,6 +119,14 @@ section! {
     }
 }
 
+section! {
+    /// Mails that the site sends.
+    MailSettings "mail" {
+        /// Folder that takes each mail as an `.eml` file; empty: mails stay in memory and go with the server.
+        folder: String = "",
+    }
+}
+
 /// Everything that can be set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -131,6 +139,8 @@ pub struct Settings {
     pub database: DatabaseSettings,
     /// `[cache]`
     pub cache: CacheSettings,
+    /// `[mail]`
+    pub mail: MailSettings,
     /// `[multilingual]`
     pub multilingual: MultilingualSettings,
 }
@@ -142,6 +152,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         SiteSettings::SETTINGS,
         DatabaseSettings::SETTINGS,
         CacheSettings::SETTINGS,
+        MailSettings::SETTINGS,
     ]
     .into_iter()
     .flatten()

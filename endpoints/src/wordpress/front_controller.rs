@@ -37,13 +37,18 @@ impl FrontController {
             return answer;
         }
         let script = Script::of(request.path());
-        let is_index = request.path() == "/index.php" || request.path().starts_with("/index.php/");
-        if script.is_none() && !is_index {
+        // A path behind a program's name is no file: recording ajax/wrong-path.
+        let is_index = request.path() == "/index.php" || request.path().contains(".php/");
+        if script.is_none() && (!is_index || is_file_path(request.path())) {
             match self.app.files.find(&request).await {
-                Found::Answer(answer) | Found::Forbidden(answer) => return answer,
+                Found::Answer(answer) => return answer,
+                Found::Forbidden(answer) => return answer,
                 Found::Folder(answer) if is_file_path(request.path()) => return answer,
                 Found::Folder(_) | Found::Missing => {}
             }
+        }
+        if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
+            return upstream.forward(request).await;
         }
         if let Some(answer) = theme_assets::stand_in(&request) {
             return answer;

@@ -2,15 +2,43 @@
 //!
 //! Contract "wordpress-core", section 2.
 
+pub mod admin;
+pub mod admin_ajax;
 pub mod cache_key;
+pub mod comments_post;
 pub mod cookies;
+pub mod embed;
+pub mod feed;
 pub mod front_controller;
+pub mod heartbeat;
 pub mod input;
+pub mod login;
 pub mod page;
+pub mod redirected;
+pub mod robots;
+pub mod script_context;
+pub mod rest;
 pub mod scripts;
 pub mod site_url;
+pub mod sitemap;
+pub mod special;
 pub mod theme_assets;
+pub mod trackback;
 pub mod view;
 pub mod visitor;
+pub mod xmlrpc;
 
 pub use front_controller::FrontController;
+
+use crate::columns::{Column, Registry};
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "wordpress",
+    is_active: |_| true,
+    register,
+};
+
+fn register(registry: &mut Registry) {
+    heartbeat::register(&mut registry.ajax);
+}

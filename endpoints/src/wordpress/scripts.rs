@@ -1,12 +1,16 @@
 //! Scripts of WordPress that are asked for by their own path, each with its room.
 
 use compat::wordpress::db::DbError;
-use http::StatusCode;
+use http::header::CACHE_CONTROL;
+use http::{HeaderValue, StatusCode};
+use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::{Answer, Request, Upstream};
 
 use super::input::Input;
+use super::script_context::{ScriptContext, empty, redirect};
+use super::{admin, admin_ajax, comments_post, login, trackback, xmlrpc};
 
 /// A script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +50,7 @@ impl Script {
             "/wp-mail.php" => Self::Mail,
             "/wp-signup.php" | "/wp-activate.php" => Self::Signup,
             "/index.php" => return None,
-            p if p.starts_with("/wp-admin/") => Self::Admin,
+            p if is_admin_page(p) => Self::Admin,
             p if p.ends_with(".php") && p.starts_with("/wp-content/") => return None,
             p if p.ends_with(".php") && !p.trim_start_matches('/').starts_with("index.php/") => {
                 Self::Unknown
@@ -56,11 +60,174 @@ impl Script {
     }
 }
 
+/// Whether a path is a page of the admin area; what is neither a page nor a file is the front controller's
+/// (recording ajax/wrong-path).
+fn is_admin_page(path: &str) -> bool {
+    const FOLDERS: [&str; 6] = ["", "/", "/network", "/network/", "/user", "/user/"];
+    let Some(rest) = path.strip_prefix("/wp-admin") else {
+        return false;
+    };
+    let page = rest
+        .strip_suffix(".php")
+        .and_then(|page| page.strip_prefix('/'));
+    let page = page.map(|page| page.rsplit('/').next().unwrap_or(page));
+    FOLDERS.contains(&rest) || page.is_some_and(|page| ADMIN_PAGES.contains(&page))
+}
+
+/// Pages of the admin area of WordPress 6.8, without `.php`; another one is not found by the web server.
+const ADMIN_PAGES: [&str; 99] = [
+    "about",
+    "admin",
+    "admin-footer",
+    "admin-functions",
+    "admin-header",
+    "admin-post",
+    "async-upload",
+    "authorize-application",
+    "comment",
+    "contribute",
+    "credits",
+    "custom-background",
+    "custom-header",
+    "customize",
+    "edit",
+    "edit-comments",
+    "edit-form-advanced",
+    "edit-form-blocks",
+    "edit-form-comment",
+    "edit-link-form",
+    "edit-tag-form",
+    "edit-tags",
+    "erase-personal-data",
+    "export",
+    "export-personal-data",
+    "freedoms",
+    "import",
+    "index",
+    "install",
+    "install-helper",
+    "link",
+    "link-add",
+    "link-manager",
+    "link-parse-opml",
+    "load-scripts",
+    "load-styles",
+    "media",
+    "media-new",
+    "media-upload",
+    "menu",
+    "menu-header",
+    "moderation",
+    "ms-admin",
+    "ms-delete-site",
+    "ms-edit",
+    "ms-options",
+    "ms-sites",
+    "ms-themes",
+    "ms-upgrade-network",
+    "ms-users",
+    "my-sites",
+    "nav-menus",
+    "network",
+    "options",
+    "options-discussion",
+    "options-general",
+    "options-head",
+    "options-media",
+    "options-permalink",
+    "options-privacy",
+    "options-reading",
+    "options-writing",
+    "plugin-editor",
+    "plugin-install",
+    "plugins",
+    "post",
+    "post-new",
+    "press-this",
+    "privacy",
+    "privacy-policy-guide",
+    "profile",
+    "revision",
+    "setup",
+    "setup-config",
+    "site-editor",
+    "site-health",
+    "site-health-info",
+    "site-info",
+    "site-new",
+    "site-settings",
+    "site-themes",
+    "site-users",
+    "sites",
+    "term",
+    "theme-editor",
+    "theme-install",
+    "themes",
+    "tools",
+    "update",
+    "update-core",
+    "upgrade",
+    "upgrade-functions",
+    "upload",
+    "user-edit",
+    "user-new",
+    "users",
+    "widgets",
+    "widgets-form",
+    "widgets-form-blocks",
+];
+
+/// The old server, when the request is to go there unread: the admin pages and the login, as they are.
+pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
+    let path = request.path();
+    let is_admin = path == "/wp-admin" || path.starts_with("/wp-admin/");
+    let is_ajax = path == "/wp-admin/admin-ajax.php";
+    let is_theirs = is_admin && !is_ajax || path == "/wp-login.php";
+    app.upstream.as_ref().filter(|_| is_theirs)
+}
+
 /// Answers a script.
 pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbError> {
-    let _ = (app, input);
-    Ok(match script {
-        Script::Unknown => Answer::error_page(StatusCode::NOT_FOUND),
-        _ => Answer::error_page(StatusCode::NOT_IMPLEMENTED),
-    })
+    match script {
+        Script::Login => login::answer(app, &input).await,
+        Script::CommentsPost => comments_post::answer(app, &input).await,
+        Script::AdminAjax => ajax(app, input).await,
+        Script::XmlRpc => xmlrpc::answer(app, &input).await,
+        Script::Trackback => trackback::script(app, &input).await,
+        // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
+        Script::Cron => {
+            const NO_CACHE: HeaderValue =
+                HeaderValue::from_static("no-cache, must-revalidate, max-age=0");
+            Ok(empty(StatusCode::OK).with_header(CACHE_CONTROL, NO_CACHE))
+        }
+        Script::Mail => {
+            let context = ScriptContext::new(app, &input).await?;
+            let message = context.text("This action has been disabled by the administrator.");
+            Ok(context.die(
+                403,
+                &ErrorPage {
+                    message,
+                    ..ErrorPage::default()
+                },
+            ))
+        }
+        Script::Signup => {
+            let site = &app.state().site;
+            Ok(redirect(&format!(
+                "{}/wp-login.php?action=register",
+                site.siteurl()
+            )))
+        }
+        Script::Admin => admin::answer(app, &input).await,
+        Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),
+    }
+}
+
+/// An action that no column knows belongs to the old server, when there is one.
+async fn ajax(app: &App, input: Input) -> Result<Answer, DbError> {
+    let is_known = admin_ajax::action(&input).is_none_or(|a| app.state().columns.ajax.knows(&a));
+    match &app.upstream {
+        Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
+        _ => admin_ajax::answer(app, &input).await,
+    }
 }

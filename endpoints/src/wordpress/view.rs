@@ -69,7 +69,7 @@ pub async fn build(
         .chain(&adjacent.next)
         .cloned()
         .collect();
-    let page = PageObjects::load(&app.db, site, &query, &neighbours, &comments, objects).await?;
+    let page = PageObjects::load(&app.db, site, &state.column_data, &query, &neighbours, &comments, objects).await?;
     let PageObjects {
         objects,
         attachments,
@@ -100,7 +100,7 @@ pub async fn build(
         wp_version: app.wp_version.clone(),
         attachments,
         multilingual: state.multilingual.clone(),
-        columns: state.columns.clone(),
+        columns: state.column_data.clone(),
     })
 }
 

@@ -216,6 +216,22 @@ fn frontend_scripts() -> Value {
         .with("builderCssLayoutPrefix", "#et-boc .et-l")
 }
 
+/// Texts of `et_pb_custom` by their keys, as the builder writes them in English.
+const TEXTS: [(&str, &str); 9] = [
+    ("fill_message", "Please, fill in the following fields:"),
+    ("contact_error_message", "Please, fix the following errors:"),
+    ("invalid", "Invalid email"),
+    ("captcha", "Captcha"),
+    ("prev", "Prev"),
+    ("previous", "Previous"),
+    ("next", "Next"),
+    ("wrong_captcha", "You entered the wrong number in captcha."),
+    ("wrong_checkbox", "Checkbox"),
+];
+
+const SUBSCRIPTION_FAILED: &str =
+    "Please, check the fields below to make sure you entered the correct information.";
+
 /// What the builder's script reads: addresses, nonces, texts.
 fn pb_custom(view: &View) -> Value {
     let text = |source: &str| {
@@ -224,56 +240,22 @@ fn pb_custom(view: &View) -> Value {
             .translate(source)
             .to_owned()
     };
+    let ajax = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
+    let builder = |path: &str| view.theme_url(&format!("includes/builder/{path}"));
+    let first = Value::array()
+        .with("ajaxurl", ajax)
+        .with("images_uri", view.theme_url("images"))
+        .with("builder_images_uri", builder("images"))
+        .with("et_frontend_nonce", view.nonce("et_frontend_nonce"))
+        .with("subscription_failed", text(SUBSCRIPTION_FAILED))
+        .with("et_ab_log_nonce", view.nonce("et_ab_testing_log_nonce"));
+    let texts = TEXTS.iter().fold(first, |object, (key, source)| {
+        object.with(*key, text(source))
+    });
     let post = view.global_post();
     let page_id = post.map(|p| p.id.to_string()).unwrap_or_default();
-    let bounce_rate = post.map_or_else(String::new, |p| {
-        let own = view
-            .objects
-            .post_meta(p.id)
-            .text("_et_pb_ab_bounce_rate_limit");
-        if own.is_empty() {
-            "5".to_owned()
-        } else {
-            own.into_owned()
-        }
-    });
-    let builder = "includes/builder";
-    Value::array()
-        .with(
-            "ajaxurl",
-            format!("{}/wp-admin/admin-ajax.php", view.site.siteurl()),
-        )
-        .with("images_uri", view.theme_url("images"))
-        .with(
-            "builder_images_uri",
-            view.theme_url(&format!("{builder}/images")),
-        )
-        .with("et_frontend_nonce", view.nonce("et_frontend_nonce"))
-        .with(
-            "subscription_failed",
-            text(
-                "Please, check the fields below to make sure you entered the correct information.",
-            ),
-        )
-        .with("et_ab_log_nonce", view.nonce("et_ab_testing_log_nonce"))
-        .with(
-            "fill_message",
-            text("Please, fill in the following fields:"),
-        )
-        .with(
-            "contact_error_message",
-            text("Please, fix the following errors:"),
-        )
-        .with("invalid", text("Invalid email"))
-        .with("captcha", text("Captcha"))
-        .with("prev", text("Prev"))
-        .with("previous", text("Previous"))
-        .with("next", text("Next"))
-        .with(
-            "wrong_captcha",
-            text("You entered the wrong number in captcha."),
-        )
-        .with("wrong_checkbox", text("Checkbox"))
+    let accent = DiviOptions::of(view).accent_color().into_owned();
+    texts
         .with("ignore_waypoints", "no")
         .with("is_divi_theme_used", "1")
         .with("widget_search_selector", ".widget_search")
@@ -281,16 +263,23 @@ fn pb_custom(view: &View) -> Value {
         .with("is_ab_testing_active", "")
         .with("page_id", page_id)
         .with("unique_test_id", "")
-        .with("ab_bounce_rate", bounce_rate)
+        .with("ab_bounce_rate", bounce_rate(view))
         .with("is_cache_plugin_active", "no")
         .with("is_shortcode_tracking", "")
-        .with(
-            "tinymce_uri",
-            view.theme_url(&format!("{builder}/frontend-builder/assets/vendors")),
-        )
-        .with(
-            "accent_color",
-            DiviOptions::of(view).accent_color().into_owned(),
-        )
+        .with("tinymce_uri", builder("frontend-builder/assets/vendors"))
+        .with("accent_color", accent)
         .with("waypoints_options", Value::array())
+}
+
+/// Seconds after which a visit of a split test counts as one; nothing where no post is shown.
+fn bounce_rate(view: &View) -> String {
+    view.global_post().map_or_else(String::new, |post| {
+        let own = view.objects.post_meta(post.id);
+        let own = own.text("_et_pb_ab_bounce_rate_limit");
+        if own.is_empty() {
+            "5".to_owned()
+        } else {
+            own.into_owned()
+        }
+    })
 }

@@ -16,7 +16,7 @@ pub fn password_form(view: &View, post: &Post) -> String {
     let action = format!("{}/wp-login.php?action=postpass", view.site.siteurl());
     let values = context! {
         heading => view.theme_text("Password Protected"),
-        text => view.theme_text("To view this protected post, enter the password below:"),
+        text => view.theme_text("To view this protected post, enter the password below"),
         action => markup(url(&action)),
         field_id => format!("pwbox-{}", post.id),
         label => view.theme_text("Password"),

@@ -92,61 +92,7 @@ fn colours(view: &View) -> String {
 
 fn frontend_scripts(view: &View) -> Value {
     let settings = &view.columns.moove_gdpr;
-    let is = &view.query.is;
-    let yes_no = |yes: bool| if yes { "true" } else { "false" };
-    let flag = |yes: bool| if yes { "1" } else { "" };
-    let post_id = view
-        .global_post()
-        .map(|p| p.id.to_string())
-        .unwrap_or_default();
-    let user = view.visitor.user.map_or(0, |u| u.0).to_string();
-    let mut object = Value::array()
-        .with(
-            "ajaxurl",
-            format!("{}/wp-admin/admin-ajax.php", view.site.siteurl()),
-        )
-        .with("post_id", post_id)
-        .with("plugin_dir", view.plugin_url("gdpr-cookie-compliance"))
-        .with("show_icons", "all")
-        .with("is_page", flag(is.is_page))
-        .with(
-            "ajax_cookie_removal",
-            yes_no(settings.int_or("gdpr_cookie_removal", 1) == 0),
-        )
-        .with("strict_init", "2")
-        .with("enabled_default", enabled_default(view))
-        .with("geo_location", "false")
-        .with(
-            "force_reload",
-            yes_no(settings.is_on("gdpr_force_reload", false)),
-        )
-        .with("is_single", flag(is.is_single))
-        .with("hide_save_btn", "false")
-        .with("current_user", user)
-        .with(
-            "cookie_expiration",
-            settings
-                .int_or("moove_gdpr_consent_expiration", 365)
-                .max(0)
-                .to_string(),
-        )
-        .with(
-            "script_delay",
-            settings
-                .int_or("gdpr_initialization_delay", 2000)
-                .max(0)
-                .to_string(),
-        )
-        .with(
-            "close_btn_action",
-            settings.int_or("gdpr_close_button_bhv", 1).to_string(),
-        )
-        .with(
-            "close_btn_rdr",
-            settings
-                .text_or("gdpr_close_button_bhv_redirect", "")
-                .into_owned(),
-        );
+    let mut object = behaviour(view, about_page(view));
     if settings.is_on("script_insertion_method", true) {
         let defined = json_encode(&scripts_defined(view), 0).unwrap_or_default();
         object = object.with("scripts_defined", defined);
@@ -156,6 +102,51 @@ fn frontend_scripts(view: &View) -> Value {
         .with("wp_lang", language_suffix(view))
         .with("wp_consent_api", "false")
         .with("gdpr_nonce", view.nonce("gdpr-cookie-compliance"))
+}
+
+fn yes_no(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
+}
+
+/// PHP's text of a boolean.
+fn flag(yes: bool) -> &'static str {
+    if yes { "1" } else { "" }
+}
+
+fn about_page(view: &View) -> Value {
+    let post_id = view.global_post().map(|p| p.id.to_string());
+    let ajax = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
+    Value::array()
+        .with("ajaxurl", ajax)
+        .with("post_id", post_id.unwrap_or_default())
+        .with("plugin_dir", view.plugin_url("gdpr-cookie-compliance"))
+        .with("show_icons", "all")
+        .with("is_page", flag(view.query.is.is_page))
+}
+
+fn behaviour(view: &View, object: Value) -> Value {
+    let settings = &view.columns.moove_gdpr;
+    let number = |key: &str, default: i64| settings.int_or(key, default).max(0).to_string();
+    let is_removed_by_server = settings.int_or("gdpr_cookie_removal", 1) == 0;
+    let is_reloaded = settings.is_on("gdpr_force_reload", false);
+    let redirect = settings.text_or("gdpr_close_button_bhv_redirect", "");
+    let user = view.visitor.user.map_or(0, |u| u.0).to_string();
+    object
+        .with("ajax_cookie_removal", yes_no(is_removed_by_server))
+        .with("strict_init", "2")
+        .with("enabled_default", enabled_default(view))
+        .with("geo_location", "false")
+        .with("force_reload", yes_no(is_reloaded))
+        .with("is_single", flag(view.query.is.is_single))
+        .with("hide_save_btn", "false")
+        .with("current_user", user)
+        .with(
+            "cookie_expiration",
+            number("moove_gdpr_consent_expiration", 365),
+        )
+        .with("script_delay", number("gdpr_initialization_delay", 2000))
+        .with("close_btn_action", number("gdpr_close_button_bhv", 1))
+        .with("close_btn_rdr", redirect.into_owned())
 }
 
 fn enabled_default(view: &View) -> Value {

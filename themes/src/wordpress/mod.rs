@@ -8,16 +8,23 @@ pub mod comment_form;
 pub mod comments;
 pub mod content;
 pub mod document_title;
+pub mod embed;
+pub mod feed;
 pub mod head;
+pub mod login_page;
 mod module_loader;
 pub mod nav_menu;
 pub mod page_links;
 pub mod password_form;
 pub mod post_class;
+pub mod robots;
+pub mod site_icon;
+pub mod sitemap;
 pub mod template;
 pub mod thumbnail;
 pub mod view;
 pub mod widgets;
+pub mod wp_die;
 
 use crate::theme::{Column, Registry};
 

@@ -2,6 +2,8 @@
 //!
 //! Contract "honeypot"; fields and checks come with the column's own rooms.
 
+pub mod login;
+
 use compat::columns::is_plugin_active;
 
 use crate::theme::{Column, Registry};
@@ -16,7 +18,7 @@ pub const COLUMN: Column = Column {
 };
 
 /// The recorded version of the plugin.
-const VERSION: &str = "2.4";
+pub(crate) const VERSION: &str = "2.4";
 
 fn register(registry: &mut Registry) {
     registry.hooks.wp_enqueue_scripts(12, enqueue);

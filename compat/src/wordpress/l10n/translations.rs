@@ -73,6 +73,27 @@ impl Translations {
         code == "en_US" || self.content_dir.as_ref().is_some_and(file)
     }
 
+    /// `get_available_languages`: the locales that wp-content holds translations for, sorted. Reads the folder.
+    pub fn available(&self) -> Vec<String> {
+        let Some(dir) = &self.content_dir else {
+            return Vec::new();
+        };
+        let entries = std::fs::read_dir(dir.join("languages"))
+            .into_iter()
+            .flatten();
+        let mut codes: Vec<String> = entries
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter_map(|name| name.strip_suffix(".mo").map(str::to_owned))
+            .filter(|code| {
+                !["continents-cities-", "ms-", "admin-"]
+                    .iter()
+                    .any(|p| code.starts_with(p))
+            })
+            .collect();
+        codes.sort();
+        codes
+    }
+
     fn build(&self, code: &str) -> Locale {
         let mut domains: HashMap<String, Domain> = HashMap::new();
         if let Some(dir) = &self.content_dir {

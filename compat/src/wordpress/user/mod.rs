@@ -2,6 +2,11 @@
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.4.
 
+pub mod authenticate;
+pub mod capability;
+pub mod reset_key;
+pub mod session;
+
 use super::db::{Db, DbError};
 
 /// Id of a row of `{p}users`; 0 is a visitor who is not logged in.

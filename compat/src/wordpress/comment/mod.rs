@@ -2,6 +2,14 @@
 //!
 //! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
 
+pub mod filter;
+pub mod hooks;
+pub mod insert;
+pub mod moderation;
+pub mod notify;
+pub mod page_of;
+pub mod submission;
+
 use std::collections::HashMap;
 
 use super::db::{Db, DbError, FromRow, Row};

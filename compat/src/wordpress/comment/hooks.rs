@@ -1,0 +1,30 @@
+//! What columns do to new comments: `preprocess_comment` and `comment_post`.
+
+use crate::wordpress::db::Transaction;
+use crate::wordpress::options::Options;
+use crate::wordpress::php::Array;
+use crate::wordpress::post::Post;
+use crate::wordpress::spam_check::Pending;
+
+use super::insert::NewComment;
+use super::submission::Refusal;
+
+/// What is known while a comment is checked.
+#[derive(Clone, Copy)]
+pub struct CommentScene<'a> {
+    /// The site's options.
+    pub options: &'a Options,
+    /// The post that is commented on.
+    pub post: &'a Post,
+    /// The form's fields.
+    pub fields: &'a Array,
+}
+
+/// One column's part.
+#[derive(Debug, Clone, Copy)]
+pub struct CommentHook {
+    /// `preprocess_comment`: changes the comment or refuses it.
+    pub preprocess_comment: fn(&CommentScene<'_>, &mut NewComment) -> Option<Refusal>,
+    /// `comment_post`: what is stored along with the comment, in the same transaction.
+    pub comment_post: for<'a> fn(&'a Transaction, &'a NewComment) -> Pending<'a, ()>,
+}

@@ -1,0 +1,195 @@
+//! Mails about new comments: to the post's author, and to the moderator when somebody must look at one.
+//!
+//! Recordings comments/*, `effects.mails`. Texts are WordPress's source strings in the site's language.
+
+use crate::binds;
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
+use crate::wordpress::l10n::Locale;
+use crate::wordpress::mail::Mail;
+use crate::wordpress::options::Options;
+use crate::wordpress::php::Value;
+use crate::wordpress::php::sprintf::sprintf;
+use crate::wordpress::post::Post;
+use crate::wordpress::user::User;
+use crate::wordpress::user::authenticate::load;
+
+use super::insert::NewComment;
+
+/// What the mails say besides the comment.
+pub struct NotifyScene<'a> {
+    /// The site's options.
+    pub options: &'a Options,
+    /// The site's language.
+    pub locale: &'a Locale,
+    /// The post.
+    pub post: &'a Post,
+    /// The address of the post.
+    pub permalink: &'a str,
+    /// The address of the comment.
+    pub comment_link: &'a str,
+    /// The address of the admin pages, with a slash at the end.
+    pub admin_url: &'a str,
+    /// The host of the site, for the sender's address.
+    pub host: &'a str,
+}
+
+/// The mails that a new comment calls for.
+pub async fn mails(
+    db: &Db,
+    scene: &NotifyScene<'_>,
+    new: &NewComment,
+) -> Result<Vec<Mail>, DbError> {
+    let author = load(db, Some(scene.post.author)).await?;
+    Ok(match new.comment.approved.as_str() {
+        "1" if scene.options.is_on("comments_notify") => author
+            .filter(|user| !user.email.is_empty() && user.id != new.comment.user_id)
+            .map(|user| to_author(scene, new, &user))
+            .into_iter()
+            .collect(),
+        "0" if scene.options.is_on("moderation_notify") => {
+            const WAITING: &str = "SELECT COUNT(*) FROM {p}comments WHERE comment_approved = '0'";
+            let waiting: Option<(i64,)> = db.load_first(WAITING, binds![]).await?;
+            to_moderators(scene, new, author.as_ref(), waiting.map_or(0, |(n,)| n))
+        }
+        _ => Vec::new(),
+    })
+}
+
+impl NotifyScene<'_> {
+    fn text(&self, source: &str, values: &[&str]) -> String {
+        let format = self.locale.translate(source);
+        let values: Vec<Value> = values.iter().map(|v| Value::from(*v)).collect();
+        sprintf(format, &values).unwrap_or_else(|_| format.to_owned())
+    }
+
+    fn decoded(text: &str) -> String {
+        wp_specialchars_decode(text, QuoteStyle::Quotes).into_owned()
+    }
+
+    fn site_name(&self) -> String {
+        Self::decoded(&self.options.text("blogname"))
+    }
+
+    fn admin(&self, action: &str, new: &NewComment) -> String {
+        let id = new.comment.id.0;
+        format!(
+            "{}comment.php?action={action}&c={id}#wpbody-content",
+            self.admin_url
+        )
+    }
+
+    /// Who wrote it, and what.
+    fn about(&self, new: &NewComment) -> String {
+        let c = &new.comment;
+        let ip = &new.author_ip;
+        let mut lines = vec![
+            self.text(
+                "Author: %1$s (IP address: %2$s, %3$s)",
+                &[&c.author, ip, ip],
+            ),
+            self.text("Email: %s", &[&c.author_email]),
+            self.text("URL: %s", &[&c.author_url]),
+        ];
+        if c.parent.0 > 0 {
+            let id = c.parent.0;
+            let link = format!(
+                "{}comment.php?action=editcomment&c={id}#wpbody-content",
+                self.admin_url
+            );
+            lines.push(self.text("In reply to: %s", &[&link]));
+        }
+        let content = Self::decoded(&c.content).replace('\n', "\r\n");
+        lines.push(self.text("Comment: %s", &[&format!("\r\n{content}")]));
+        lines.join("\r\n")
+    }
+}
+
+fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
+    let title = NotifyScene::decoded(&scene.post.title);
+    let about = scene.about(new);
+    let head = scene.text("New comment on your post \"%s\"", &[&title]);
+    let all = scene.text("You can see all comments on this post here:", &[]);
+    let (permalink, link) = (
+        scene.permalink,
+        scene.text("Permalink: %s", &[scene.comment_link]),
+    );
+    let trash = scene.text("Trash it: %s", &[&scene.admin("trash", new)]);
+    let spam = scene.text("Spam it: %s", &[&scene.admin("spam", new)]);
+    let message = format!(
+        "{head}\r\n{about}\r\n\r\n{all}\r\n{permalink}#comments\r\n\r\n{link}\r\n{trash}\r\n{spam}\r\n\r\n"
+    );
+    let email = &new.comment.author_email;
+    let sender = format!(
+        "wordpress@{}",
+        scene.host.strip_prefix("www.").unwrap_or(scene.host)
+    );
+    let from = match new.comment.author.as_str() {
+        "" => format!("{} <{sender}>", scene.site_name()),
+        name => format!("{name} <{sender}>"),
+    };
+    let mut headers = vec![("From".to_owned(), from)];
+    if !email.is_empty() {
+        headers.push(("Reply-To".to_owned(), format!("\"{email}\" <{email}>")));
+    }
+    Mail {
+        to: user.email.clone(),
+        subject: scene.text("[%1$s] Comment: \"%2$s\"", &[&scene.site_name(), &title]),
+        message,
+        headers,
+    }
+}
+
+fn to_moderators(
+    scene: &NotifyScene<'_>,
+    new: &NewComment,
+    author: Option<&User>,
+    waiting: i64,
+) -> Vec<Mail> {
+    let title = NotifyScene::decoded(&scene.post.title);
+    let head = scene.text(
+        "A new comment on the post \"%s\" is waiting for your approval",
+        &[&title],
+    );
+    let about = scene.about(new);
+    let link = |source: &str, action: &str| scene.text(source, &[&scene.admin(action, new)]);
+    let (approve, trash, spam) = (
+        link("Approve it: %s", "approve"),
+        link("Trash it: %s", "trash"),
+        link("Spam it: %s", "spam"),
+    );
+    let number = u64::try_from(waiting).unwrap_or(0);
+    let format = scene.locale.ngettext(
+        "Currently %s comment is waiting for approval. Please visit the moderation panel:",
+        "Currently %s comments are waiting for approval. Please visit the moderation panel:",
+        number,
+    );
+    let currently = format.replacen("%s", &number.to_string(), 1);
+    let (permalink, panel) = (scene.permalink, scene.admin_url);
+    let message = format!(
+        "{head}\r\n{permalink}\r\n\r\n{about}\r\n\r\n{approve}\r\n{trash}\r\n{spam}\r\n{currently}\r\n\
+         {panel}edit-comments.php?comment_status=moderated#wpbody-content\r\n"
+    );
+    let subject = scene.text(
+        "[%1$s] Please moderate: \"%2$s\"",
+        &[&scene.site_name(), &title],
+    );
+    let admin = scene.options.text("admin_email").into_owned();
+    let author = author
+        .map(|user| user.email.clone())
+        .filter(|email| *email != admin);
+    [Some(admin), author]
+        .into_iter()
+        .flatten()
+        .filter(|to| !to.is_empty())
+        .map(|to| {
+            let (subject, message) = (subject.clone(), message.clone());
+            Mail {
+                to,
+                subject,
+                message,
+                headers: Vec::new(),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,401 @@
+//! A comment form's way into the database: the rules in WordPress's order (`wp_handle_comment_submission`,
+//! `wp_new_comment`).
+//!
+//! Contract "wordpress-core", section 17.2. A refusal is an answer, not an error: its texts are WordPress's source
+//! strings, translated where they are printed. Cookies and redirects are the request's matter.
+
+use crate::wordpress::date::{PhpDate, WpTimezone};
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::formatting::email::is_email;
+use crate::wordpress::formatting::strip_tags::strip_tags;
+use crate::wordpress::options::Options;
+use crate::wordpress::php::{Array, Value};
+use crate::wordpress::post::{Post, PostId};
+use crate::wordpress::site::Site;
+use crate::wordpress::spam_check::{self, CheckedForm};
+use crate::wordpress::user::{User, UserId};
+
+use super::filter::{AllowedMarkup, wp_filter_comment};
+use super::hooks::CommentScene;
+use super::insert::{self, NewComment};
+use super::moderation::{self, Moderation};
+use super::{Comment, CommentId};
+
+/// Why a comment is not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// An empty answer.
+    Silent,
+    /// The error page of comments, with a way back.
+    Error {
+        /// WordPress's source text.
+        message: &'static str,
+        /// The status.
+        status: u16,
+    },
+    /// A column's own words, as they are, on the plain error page.
+    Died(String),
+    /// A column's source text of its domain, on the plain error page.
+    DiedWith {
+        /// The text domain.
+        domain: &'static str,
+        /// The source text.
+        message: &'static str,
+    },
+}
+
+impl Refusal {
+    const fn error(message: &'static str, status: u16) -> Self {
+        Self::Error { message, status }
+    }
+}
+
+/// The fields of the form, as they come in.
+#[derive(Debug, Clone, Default)]
+pub struct CommentForm {
+    /// `comment_post_ID`.
+    pub post_id: PostId,
+    /// `author`, without tags.
+    pub author: String,
+    /// `email`.
+    pub email: String,
+    /// `url`.
+    pub url: String,
+    /// `comment`.
+    pub comment: String,
+    /// `comment_parent`, when sent.
+    pub parent: CommentId,
+}
+
+impl CommentForm {
+    /// Reads `$_POST`.
+    pub fn read(fields: &Array) -> Self {
+        let text = |name: &str| {
+            let value = fields
+                .get(name)
+                .and_then(Value::as_str_lossy)
+                .unwrap_or_default();
+            value.trim().to_owned()
+        };
+        let number = |name: &str| fields.get(name).map_or(0, Value::to_int);
+        Self {
+            post_id: PostId(number("comment_post_ID")),
+            author: strip_tags(&text("author")).trim().to_owned(),
+            email: text("email"),
+            url: text("url"),
+            comment: text("comment"),
+            parent: CommentId(number("comment_parent").saturating_abs()),
+        }
+    }
+}
+
+/// Who sends the comment.
+#[derive(Debug, Clone)]
+pub struct Sender<'a> {
+    /// The account, when logged in.
+    pub user: Option<&'a User>,
+    /// Whether the account may moderate comments.
+    pub can_moderate: bool,
+    /// Whether the account may read private posts.
+    pub can_read_private: bool,
+    /// Which HTML the sender may write.
+    pub markup: AllowedMarkup,
+    /// The address of the connection.
+    pub ip: String,
+    /// `User-Agent`.
+    pub agent: String,
+    /// Whether the password of the post is still missing.
+    pub post_password_required: bool,
+}
+
+/// What the rules need of the site.
+pub struct CommentSite<'a> {
+    /// The database.
+    pub db: &'a Db,
+    /// The snapshot.
+    pub site: &'a Site,
+    /// The site's time zone.
+    pub zone: &'a WpTimezone,
+    /// Lower-case names of the site's hosts.
+    pub internal_hosts: &'a [&'a str],
+    /// Whether refused words go to the trash (else to spam).
+    pub has_trash: bool,
+    /// Unix time.
+    pub now: i64,
+}
+
+/// Checks and stores a comment. `post` is the row of `form.post_id`, if there is one.
+pub async fn wp_handle_comment_submission(
+    with: &CommentSite<'_>,
+    post: Option<&Post>,
+    (form, fields): (CommentForm, &Array),
+    sender: &Sender<'_>,
+) -> Result<Result<NewComment, Refusal>, DbError> {
+    let options = &with.site.options;
+    if form.parent.0 != 0 {
+        let status = insert::status_of(with.db, form.parent).await?;
+        if status.as_deref() != Some("1") {
+            const MESSAGE: &str = "Sorry, replies to unapproved comments are not allowed.";
+            return Ok(Err(Refusal::error(MESSAGE, 403)));
+        }
+    }
+    let Some(post) = post.filter(|p| !p.comment_status.is_empty()) else {
+        return Ok(Err(Refusal::Silent));
+    };
+    if let Some(refusal) = refuse_post(options, post, sender, with.now)
+        .or_else(|| refuse_fields(options, &form, sender.user.is_some()))
+    {
+        return Ok(Err(refusal));
+    }
+    let mut new = new_comment(form, sender);
+    let scene = CommentScene {
+        options,
+        post,
+        fields,
+    };
+    for hook in &with.site.registry.comment_hooks {
+        if let Some(refusal) = (hook.preprocess_comment)(&scene, &mut new) {
+            return Ok(Err(refusal));
+        }
+    }
+    let checks = (options, with.site.registry.spam_checks.as_slice());
+    if let Some(message) =
+        spam_check::run(with.db, checks, CheckedForm::Comment, fields, with.now).await?
+    {
+        return Ok(Err(Refusal::Died(message)));
+    }
+    wp_new_comment(with, post, new, sender).await
+}
+
+/// Whether the post takes comments from this sender.
+pub fn refuse_post(
+    options: &Options,
+    post: &Post,
+    sender: &Sender<'_>,
+    now: i64,
+) -> Option<Refusal> {
+    if post.status == "private" && !sender.can_read_private {
+        return Some(Refusal::Silent);
+    }
+    if !comments_open(options, post, now) {
+        return Some(Refusal::error(
+            "Sorry, comments are closed for this item.",
+            403,
+        ));
+    }
+    // Attachments take the status of what they belong to; they count as published here.
+    if post.status == "trash" || !matches!(post.status.as_str(), "publish" | "private" | "inherit")
+    {
+        return Some(if sender.can_read_private && post.status != "trash" {
+            Refusal::error("Sorry, comments are not allowed for this item.", 403)
+        } else {
+            Refusal::Silent
+        });
+    }
+    sender.post_password_required.then_some(Refusal::Silent)
+}
+
+/// `comments_open`: the post's own switch, and for posts their age.
+pub fn comments_open(options: &Options, post: &Post, now: i64) -> bool {
+    if !post.comments_open() {
+        return false;
+    }
+    let days = options.int("close_comments_days_old");
+    if !options.is_on("close_comments_for_old_posts") || days <= 0 || post.post_type != "post" {
+        return true;
+    }
+    let written = crate::wordpress::date::mysql::parse_local(&post.date_gmt);
+    written.is_none_or(|at| now.saturating_sub(at) <= days.saturating_mul(86_400))
+}
+
+/// What the fields alone say, in WordPress's order.
+pub fn refuse_fields(options: &Options, form: &CommentForm, has_user: bool) -> Option<Refusal> {
+    if !has_user && options.is_on("comment_registration") {
+        return Some(Refusal::error(
+            "Sorry, you must be logged in to comment.",
+            403,
+        ));
+    }
+    if options.is_on("require_name_email") && !has_user {
+        if form.email.is_empty() || form.author.is_empty() {
+            return Some(Refusal::error(
+                "<strong>Error:</strong> Please fill the required fields.",
+                200,
+            ));
+        }
+        if is_email(&form.email).is_none() {
+            const MESSAGE: &str = "<strong>Error:</strong> Please enter a valid email address.";
+            return Some(Refusal::error(MESSAGE, 200));
+        }
+    }
+    if form.comment.is_empty() {
+        const MESSAGE: &str = "<strong>Error:</strong> Please type your comment text.";
+        return Some(Refusal::error(MESSAGE, 200));
+    }
+    too_long(form).map(|message| Refusal::error(message, 200))
+}
+
+/// The first field that does not fit its column (`wp_check_comment_data_max_lengths`); lengths in bytes.
+fn too_long(form: &CommentForm) -> Option<&'static str> {
+    [
+        (
+            form.author.len(),
+            245,
+            "<strong>Error:</strong> Your name is too long.",
+        ),
+        (
+            form.email.len(),
+            100,
+            "<strong>Error:</strong> Your email address is too long.",
+        ),
+        (
+            form.url.len(),
+            200,
+            "<strong>Error:</strong> Your URL is too long.",
+        ),
+        (
+            form.comment.len(),
+            65_525,
+            "<strong>Error:</strong> Your comment is too long.",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(length, limit, message)| (length > limit).then_some(message))
+}
+
+fn new_comment(form: CommentForm, sender: &Sender<'_>) -> NewComment {
+    let (author, author_email, author_url) = match sender.user {
+        Some(user) => {
+            let name = if user.display_name.is_empty() {
+                &user.login
+            } else {
+                &user.display_name
+            };
+            (name.clone(), user.email.clone(), user.url.clone())
+        }
+        None => (form.author, form.email, form.url),
+    };
+    NewComment {
+        comment: Comment {
+            post_id: form.post_id,
+            author,
+            author_email,
+            author_url,
+            content: form.comment,
+            comment_type: "comment".to_owned(),
+            parent: form.parent,
+            user_id: sender.user.map_or(UserId(0), |u| u.id),
+            ..Comment::default()
+        },
+        author_ip: sender
+            .ip
+            .chars()
+            .filter(|c| c.is_ascii_hexdigit() || matches!(c, ':' | '.' | ',' | ' '))
+            .collect(),
+        agent: sender.agent.chars().take(254).collect(),
+        meta: Vec::new(),
+    }
+}
+
+/// `wp_new_comment`: filters, looks for duplicates and floods, decides, stores.
+async fn wp_new_comment(
+    with: &CommentSite<'_>,
+    post: &Post,
+    mut new: NewComment,
+    sender: &Sender<'_>,
+) -> Result<Result<NewComment, Refusal>, DbError> {
+    let options = &with.site.options;
+    let at = |seconds: i64, zone: &WpTimezone| PhpDate::new(seconds, zone).format("Y-m-d H:i:s");
+    new.comment.date = at(with.now, with.zone);
+    new.comment.date_gmt = at(with.now, &WpTimezone::utc());
+    let balance = options.is_on("use_balanceTags");
+    wp_filter_comment(
+        &mut new.comment,
+        sender.markup,
+        with.internal_hosts,
+        balance,
+    );
+    if insert::duplicate_of(with.db, &new.comment).await?.is_some() {
+        const MESSAGE: &str =
+            "Duplicate comment detected; it looks as though you&#8217;ve already said that!";
+        return Ok(Err(Refusal::error(MESSAGE, 409)));
+    }
+    if !sender.can_moderate {
+        let since = at(with.now.saturating_sub(3600), &WpTimezone::utc());
+        let user = sender.user.map(|u| u.id);
+        let last = insert::last_comment_since(with.db, &new, user, &since).await?;
+        let last = last.and_then(|date| crate::wordpress::date::mysql::parse_local(&date));
+        if last.is_some_and(|last| with.now.saturating_sub(last) < insert::FLOOD_SECONDS) {
+            const MESSAGE: &str = "You are posting comments too quickly. Slow down.";
+            return Ok(Err(Refusal::error(MESSAGE, 429)));
+        }
+    }
+    new.comment.approved = approval(with, post, &new, sender).await?.to_owned();
+    let hooks = &with.site.registry.comment_hooks;
+    Ok(Ok(insert::wp_insert_comment(with.db, hooks, new).await?))
+}
+
+/// `comment_approved` of a new comment (`wp_check_comment_data`).
+async fn approval(
+    with: &CommentSite<'_>,
+    post: &Post,
+    new: &NewComment,
+    sender: &Sender<'_>,
+) -> Result<&'static str, DbError> {
+    let options = &with.site.options;
+    if let Some(user) = sender.user
+        && (sender.can_moderate || user.id == post.author)
+    {
+        return Ok("1");
+    }
+    let is_approved = match moderation::check_comment(options, new) {
+        Moderation::Approved => true,
+        Moderation::Held => false,
+        Moderation::NeedsEarlierApproval => {
+            insert::has_approved_comment(with.db, &new.comment).await?
+        }
+    };
+    Ok(if moderation::is_disallowed(options, new) {
+        if with.has_trash { "trash" } else { "spam" }
+    } else if is_approved {
+        "1"
+    } else {
+        "0"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::php::query_string::parse_str;
+
+    fn refused(query: &str) -> Option<(&'static str, u16)> {
+        let options = Options::new([("require_name_email".to_owned(), b"1".to_vec())]);
+        let form = CommentForm::read(&parse_str(query.as_bytes()));
+        match refuse_fields(&options, &form, false)? {
+            Refusal::Error { message, status } => {
+                Some((message.split("</strong> ").nth(1)?, status))
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn fields_are_checked_in_order() {
+        assert_eq!(refused("author=A&email=a@b.example&comment=x"), None);
+        assert_eq!(
+            refused("author=<i>&email=a@b.example&comment="),
+            Some(("Please fill the required fields.", 200))
+        );
+        assert_eq!(
+            refused("author=A&email=a&comment="),
+            Some(("Please enter a valid email address.", 200))
+        );
+        assert_eq!(
+            refused("author=A&email=a@b.example&comment=+"),
+            Some(("Please type your comment text.", 200))
+        );
+        let long = format!("author={}&email=a@b.example&comment=x", "ñ".repeat(123));
+        assert_eq!(refused(&long), Some(("Your name is too long.", 200)));
+    }
+}

@@ -1,0 +1,51 @@
+//! Where columns look at a submitted form before WordPress does: comments, login, lost password, registration.
+//!
+//! Contract "honeypot", section 5. A check says what the visitor is told; counting what was caught is its own matter.
+
+use std::pin::Pin;
+
+use super::db::{Db, DbError};
+use super::options::Options;
+use super::php::Array;
+
+/// A form that columns may check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CheckedForm {
+    /// `wp-comments-post.php`.
+    Comment,
+    /// `wp-login.php`.
+    Login,
+    /// `wp-login.php?action=lostpassword`.
+    LostPassword,
+    /// `wp-login.php?action=register`.
+    Registration,
+}
+
+/// Something that is done later.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, DbError>> + Send + 'a>>;
+
+/// A column's check.
+#[derive(Debug, Clone, Copy)]
+pub struct SpamCheck {
+    /// The message for the visitor, when the fields look like spam.
+    pub check: fn(&Options, &Array) -> Option<String>,
+    /// Keeps count of what was caught; `now` is unix time.
+    pub caught: for<'a> fn(&'a Db, CheckedForm, i64) -> Pending<'a, ()>,
+}
+
+/// Runs the checks in order; the first that objects counts and is told.
+pub async fn run(
+    db: &Db,
+    (options, checks): (&Options, &[SpamCheck]),
+    form: CheckedForm,
+    fields: &Array,
+    now: i64,
+) -> Result<Option<String>, DbError> {
+    for check in checks {
+        if let Some(message) = (check.check)(options, fields) {
+            (check.caught)(db, form, now).await?;
+            return Ok(Some(message));
+        }
+    }
+    Ok(None)
+}

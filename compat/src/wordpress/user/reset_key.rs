@@ -1,0 +1,85 @@
+//! Keys by which somebody who lost the password sets a new one (`user_activation_key`).
+//!
+//! Contract "wordpress-core", section 18. Only the key's hash is stored, with the time at which it was made.
+
+use crate::binds;
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::fast_hash::{wp_fast_hash, wp_verify_fast_hash};
+use crate::wordpress::password::wp_generate_password;
+
+use super::{User, UserId, authenticate};
+
+/// Seconds that a key counts.
+const LIFE: i64 = 86_400;
+
+/// `get_password_reset_key`: makes, stores and gives a key.
+pub async fn get_password_reset_key(db: &Db, user: UserId, now: i64) -> Result<String, DbError> {
+    let key = wp_generate_password(20, false, false);
+    let stored = format!("{now}:{}", wp_fast_hash(key.as_bytes()));
+    const SQL: &str = "UPDATE {p}users SET user_activation_key = ? WHERE ID = ?";
+    db.execute(SQL, binds![stored, user.0]).await?;
+    Ok(key)
+}
+
+/// Why a key does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyFailure {
+    /// `invalid_key`.
+    Invalid,
+    /// `expired_key`.
+    Expired,
+}
+
+/// `check_password_reset_key`: the user whose key it is.
+pub async fn check_password_reset_key(
+    db: &Db,
+    key: &str,
+    login: &str,
+    now: i64,
+) -> Result<Result<User, KeyFailure>, DbError> {
+    let key: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
+    if key.is_empty() || login.is_empty() {
+        return Ok(Err(KeyFailure::Invalid));
+    }
+    const SQL: &str = "SELECT ID, user_activation_key FROM {p}users WHERE user_login = ?";
+    let row: Option<(i64, String)> = db.load_first(SQL, binds![login]).await?;
+    let Some((id, stored)) = row else {
+        return Ok(Err(KeyFailure::Invalid));
+    };
+    if let Err(failure) = verify(&key, &stored, now) {
+        return Ok(Err(failure));
+    }
+    let user = authenticate::load(db, Some(UserId(id))).await?;
+    Ok(user.ok_or(KeyFailure::Invalid))
+}
+
+/// Whether a stored key is that key, and young enough.
+fn verify(key: &str, stored: &str, now: i64) -> Result<(), KeyFailure> {
+    let (made, hash) = stored.split_once(':').ok_or(KeyFailure::Invalid)?;
+    if !wp_verify_fast_hash(key.as_bytes(), hash) {
+        return Err(KeyFailure::Invalid);
+    }
+    let made: i64 = made.parse().map_err(|_| KeyFailure::Expired)?;
+    if now < made.saturating_add(LIFE) {
+        Ok(())
+    } else {
+        Err(KeyFailure::Expired)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_counts_for_a_day() {
+        let stored = format!("1000:{}", wp_fast_hash(b"abc"));
+        assert_eq!(verify("abc", &stored, 1000 + LIFE - 1), Ok(()));
+        assert_eq!(
+            verify("abc", &stored, 1000 + LIFE),
+            Err(KeyFailure::Expired)
+        );
+        assert_eq!(verify("abd", &stored, 1001), Err(KeyFailure::Invalid));
+        assert_eq!(verify("abc", "", 1001), Err(KeyFailure::Invalid));
+    }
+}

@@ -1,0 +1,257 @@
+//! `/wp-comments-post.php`: takes a comment, sets the commenter's cookies and leads back to the page.
+//!
+//! Contract "wordpress-core", section 17.2; recordings comments/*. The rules are
+//! `compat::wordpress::comment::submission`'s.
+
+use compat::wordpress::comment::filter::AllowedMarkup;
+use compat::wordpress::comment::insert;
+use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::notify::{NotifyScene, mails};
+use compat::wordpress::comment::page_of::page_of_comment;
+use compat::wordpress::comment::submission::{
+    CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
+};
+use compat::wordpress::cookie::SetCookie;
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
+use compat::wordpress::post::Post;
+use compat::wordpress::post_password::post_password_required;
+use compat::wordpress::url::{QueryArg, add_query_arg, esc_url, parse_url};
+use http::header::ALLOW;
+use http::{HeaderValue, Method, StatusCode};
+use themes::wordpress::wp_die::ErrorPage;
+
+use super::input::Input;
+use super::script_context::{ScriptContext, empty, set_cookies, typed};
+use crate::app::App;
+use crate::server::Answer;
+
+/// How long a browser remembers a commenter who agreed.
+const COOKIE_LIFE: i64 = 30_000_000;
+/// The distance of a cookie's end in the past by which it is deleted.
+const YEAR: i64 = 31_536_000;
+
+/// Answers the script.
+pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+    if input.request.method != Method::POST {
+        let answer = typed(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "text/plain;charset=UTF-8",
+            String::new(),
+        );
+        return Ok(answer.with_header(ALLOW, HeaderValue::from_static("POST")));
+    }
+    let mut context = ScriptContext::new(app, input).await?;
+    let form = CommentForm::read(&input.post);
+    context
+        .objects
+        .prime_posts(&app.db, &[form.post_id])
+        .await?;
+    let post = context.objects.post(form.post_id).cloned();
+    match submit(&context, post.as_deref(), form).await? {
+        Err(refusal) => Ok(refused(&context, &refusal)),
+        Ok(new) => {
+            // A new comment exists only on a post that exists.
+            if let Err(error) = context.app.changed().await {
+                // The comment is stored; the watch makes it visible later.
+                tracing::warn!(%error, "the site could not be read again");
+            }
+            let Some(post) = post else {
+                return Ok(empty(StatusCode::OK));
+            };
+            stored(&mut context, &post, &new).await
+        }
+    }
+}
+
+async fn submit(
+    context: &ScriptContext<'_>,
+    post: Option<&Post>,
+    form: CommentForm,
+) -> Result<Result<NewComment, Refusal>, DbError> {
+    let (zone, home) = (context.timezone(), context.state.site.home());
+    let host = parse_url(&home)
+        .and_then(|u| u.host)
+        .unwrap_or_default()
+        .to_lowercase();
+    let hosts = [host.as_str()];
+    let trash_days = context
+        .app
+        .wp_config
+        .as_ref()
+        .and_then(|c| c.text("EMPTY_TRASH_DAYS"));
+    let with = CommentSite {
+        db: &context.app.db,
+        site: &context.state.site,
+        zone: &zone,
+        internal_hosts: &hosts,
+        has_trash: insert::has_trash(trash_days.as_deref()),
+        now: context.now,
+    };
+    let sender = sender(context, post);
+    wp_handle_comment_submission(&with, post, (form, &context.input.post), &sender).await
+}
+
+fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a> {
+    let can = context.capabilities();
+    let cookie = context
+        .input
+        .cookies
+        .get(&context.state.cookies.post_password_name());
+    Sender {
+        user: context.user(),
+        can_moderate: can.has("moderate_comments") || can.has("manage_options"),
+        can_read_private: can.has("read_private_posts"),
+        markup: markup(context, post, can.has("unfiltered_html")),
+        ip: context.input.request.remote_addr.to_string(),
+        agent: context.visitor.user_agent.clone(),
+        post_password_required: post.is_some_and(|p| post_password_required(&p.password, cookie)),
+    }
+}
+
+/// Who may write everything does so only when the form carries its nonce.
+fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) -> AllowedMarkup {
+    let action = format!("unfiltered-html-comment_{}", post.map_or(0, |p| p.id.0));
+    let nonce = context.input.post_text("_wp_unfiltered_html_comment");
+    match (
+        is_trusted,
+        context.with_nonces(|n| n.verify(&nonce, &action)),
+    ) {
+        (false, _) => AllowedMarkup::Comment,
+        (true, None) => AllowedMarkup::Post,
+        (true, Some(_)) => AllowedMarkup::Unfiltered,
+    }
+}
+
+fn refused(context: &ScriptContext<'_>, refusal: &Refusal) -> Answer {
+    let plain = |message: &str| {
+        context.die(
+            500,
+            &ErrorPage {
+                message,
+                ..ErrorPage::default()
+            },
+        )
+    };
+    match refusal {
+        Refusal::Silent => empty(StatusCode::OK),
+        Refusal::Error { message, status } => {
+            let message = format!("<p>{}</p>", context.text(message));
+            let page = ErrorPage {
+                title: context.text("Comment Submission Failure"),
+                message: &message,
+                has_back_link: true,
+            };
+            context.die(*status, &page)
+        }
+        Refusal::Died(message) => plain(message),
+        Refusal::DiedWith { domain, message } => {
+            plain(&esc_html(context.locale.domain(domain).translate(message)))
+        }
+    }
+}
+
+async fn stored(
+    context: &mut ScriptContext<'_>,
+    post: &Post,
+    new: &NewComment,
+) -> Result<Answer, DbError> {
+    let has_consent = context
+        .input
+        .post
+        .contains_key("wp-comment-cookies-consent");
+    let mut location = location(context, post, new).await?;
+    if !has_consent && new.comment.approved == "0" && !new.comment.author_email.is_empty() {
+        let hash = context
+            .state
+            .salts
+            .wp_hash(new.comment.date_gmt.as_bytes(), "auth");
+        let args = [
+            ("unapproved", QueryArg::from(new.comment.id.0)),
+            ("moderation-hash", QueryArg::from(hash.as_str())),
+        ];
+        location = add_query_arg(&args, &location);
+    }
+    notify(context, post, new).await?;
+    let mut answer = context.safe_redirect(&location);
+    if context.visitor.user.is_none() {
+        set_cookies(
+            &mut answer,
+            &cookies(context, new, has_consent),
+            context.now,
+        );
+    }
+    Ok(answer)
+}
+
+/// Tells author and moderator. A mail that is not taken does not undo the comment.
+async fn notify(context: &ScriptContext<'_>, post: &Post, new: &NewComment) -> Result<(), DbError> {
+    let site = &context.state.site;
+    let links = context.links();
+    let scene = NotifyScene {
+        options: &site.options,
+        locale: &context.locale,
+        post,
+        permalink: &links.get_permalink(post),
+        comment_link: &links.get_comment_link(post, new.comment.id.0, None),
+        admin_url: &context.admin_url(""),
+        host: &parse_url(&site.home())
+            .and_then(|u| u.host)
+            .unwrap_or_default(),
+    };
+    for mail in mails(&context.app.db, &scene, new).await? {
+        if let Err(error) = context.app.mailer.wp_mail(mail) {
+            tracing::error!(%error, comment.id = new.comment.id.0, "a mail about a comment was not taken");
+        }
+    }
+    Ok(())
+}
+
+async fn location(
+    context: &mut ScriptContext<'_>,
+    post: &Post,
+    new: &NewComment,
+) -> Result<String, DbError> {
+    let id = new.comment.id.0;
+    let wanted = context.input.post_text("redirect_to");
+    if !matches!(wanted.as_str(), "" | "0") {
+        return Ok(format!("{wanted}#comment-{id}"));
+    }
+    let options = &context.state.site.options;
+    let page = page_of_comment(&context.app.db, options, &new.comment).await?;
+    context
+        .objects
+        .prime_relationships(&context.app.db, &[post.id])
+        .await?;
+    context
+        .objects
+        .prime_users(&context.app.db, &[post.author])
+        .await?;
+    Ok(context.links().get_comment_link(post, id, page))
+}
+
+/// `wp_set_comment_cookies`.
+fn cookies(context: &ScriptContext<'_>, new: &NewComment, has_consent: bool) -> Vec<SetCookie> {
+    let site = &context.state.cookies;
+    let url = esc_url(&new.comment.author_url, &WP_ALLOWED_PROTOCOLS).into_owned();
+    let values = [
+        new.comment.author.clone(),
+        new.comment.author_email.clone(),
+        url,
+    ];
+    let is_https = context.state.site.home().starts_with("https://");
+    site.comment_author_names()
+        .into_iter()
+        .zip(values)
+        .map(|(name, value)| SetCookie {
+            name,
+            value: if has_consent { value } else { " ".to_owned() },
+            expires: Some(context.now + if has_consent { COOKIE_LIFE } else { -YEAR }),
+            path: site.path().to_owned(),
+            domain: site.domain().map(str::to_owned),
+            secure: has_consent && is_https,
+            http_only: false,
+        })
+        .collect()
+}

@@ -1,0 +1,163 @@
+//! Action `lostpassword`: mails a key for a new password.
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
+use compat::wordpress::mail::Mail;
+use compat::wordpress::spam_check::{self, CheckedForm};
+use compat::wordpress::url::urlencode::urlencode;
+use compat::wordpress::user::authenticate::{id_of_email, load};
+use compat::wordpress::user::reset_key::get_password_reset_key;
+use compat::wordpress::user::{User, id_of_login};
+use http::Method;
+use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
+
+use super::{page, put};
+use crate::server::Answer;
+use crate::wordpress::script_context::ScriptContext;
+
+/// Shows the form, or takes it.
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let mut errors = Vec::new();
+    if context.input.request.method == Method::POST {
+        match retrieve_password(context).await? {
+            Ok(()) => {
+                let asked = context.input.request_text("redirect_to");
+                let target = if asked.is_empty() {
+                    "wp-login.php?checkemail=confirm"
+                } else {
+                    &asked
+                };
+                return Ok(context.safe_redirect(target));
+            }
+            Err(failures) => errors = failures,
+        }
+    }
+    match context.input.get_text("error").as_str() {
+        "invalidkey" => errors.push(context.text("<strong>Error:</strong> Your password reset link appears to be invalid. Please request a new link below.").to_owned()),
+        "expiredkey" => errors.push(context.text("<strong>Error:</strong> Your password reset link has expired. Please request a new link below.").to_owned()),
+        _ => {}
+    }
+    const INVITATION: &str = "Please enter your username or email address. You will receive an email message with instructions on how to reset your password.";
+    Ok(page(
+        context,
+        LoginPage {
+            action: "lostpassword",
+            title: context.text("Lost Password").to_owned(),
+            message: notice("", context.text(INVITATION)),
+            shakes: !errors.is_empty(),
+            errors,
+            form: LoginForm::LostPassword {
+                user_login: context.input.post_text("user_login"),
+                redirect_to: context.input.request_text("redirect_to"),
+            },
+            ..LoginPage::default()
+        },
+    ))
+}
+
+/// `retrieve_password`: what is wrong with the form, or a mail on its way.
+async fn retrieve_password(
+    context: &ScriptContext<'_>,
+) -> Result<Result<(), Vec<String>>, DbError> {
+    let name = context.input.post_text("user_login");
+    let name = name.trim();
+    let text = |source: &str| context.text(source).to_owned();
+    let mut errors = Vec::new();
+    let (mut user, is_email) = (None, name.contains('@'));
+    if name.is_empty() {
+        errors.push(text(
+            "<strong>Error:</strong> Please enter a username or email address.",
+        ));
+    } else {
+        user = find(context, name, is_email).await?;
+        if user.is_none() && is_email {
+            errors.push(text(
+                "<strong>Error:</strong> There is no account with that username or email address.",
+            ));
+        }
+    }
+    let site = &context.state.site;
+    let checks = (&site.options, site.registry.spam_checks.as_slice());
+    let fields = &context.input.post;
+    let caught = spam_check::run(
+        &context.app.db,
+        checks,
+        CheckedForm::LostPassword,
+        fields,
+        context.now,
+    );
+    errors.extend(caught.await?);
+    if !errors.is_empty() {
+        return Ok(Err(errors));
+    }
+    let Some(user) = user else {
+        let error = text(
+            "<strong>Error:</strong> There is no account with that username or email address.",
+        );
+        return Ok(Err(vec![error]));
+    };
+    let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
+    if let Err(error) = context.app.mailer.wp_mail(mail(context, &user, &key)) {
+        tracing::error!(%error, "the mail with a reset key was not taken");
+        const FAILED: &str = "<strong>Error:</strong> The email could not be sent. Your site may not be correctly configured to send emails. <a href=\"%s\">Get support for resetting your password</a>.";
+        let help = context.text("https://wordpress.org/documentation/article/reset-your-password/");
+        return Ok(Err(vec![put(context.text(FAILED), &[help])]));
+    }
+    Ok(Ok(()))
+}
+
+async fn find(
+    context: &ScriptContext<'_>,
+    name: &str,
+    is_email: bool,
+) -> Result<Option<User>, DbError> {
+    let db = &context.app.db;
+    let by_email = if is_email {
+        id_of_email(db, name).await?
+    } else {
+        None
+    };
+    let id = match by_email {
+        Some(id) => Some(id),
+        None => id_of_login(db, name).await?,
+    };
+    load(db, id).await
+}
+
+fn mail(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
+    let options = &context.state.site.options;
+    let name = wp_specialchars_decode(&options.text("blogname"), QuoteStyle::Quotes).into_owned();
+    let login = urlencode(user.login.as_bytes());
+    let code = context.locale.code();
+    let link = context.site_url(&format!(
+        "wp-login.php?login={login}&key={key}&action=rp&wp_lang={code}"
+    ));
+    let mut lines = vec![
+        context
+            .text("Someone has requested a password reset for the following account:")
+            .to_owned(),
+        put(context.text("Site Name: %s"), &[&name]),
+        put(context.text("Username: %s"), &[&user.login]),
+        context
+            .text("If this was a mistake, ignore this email and nothing will happen.")
+            .to_owned(),
+        context
+            .text("To reset your password, visit the following address:")
+            .to_owned(),
+        link,
+    ];
+    if context.visitor.user.is_none() {
+        let ip = context.input.request.remote_addr.to_string();
+        lines.push(put(
+            context.text("This password reset request originated from the IP address %s."),
+            &[&ip],
+        ));
+    }
+    let message: String = lines.iter().map(|line| format!("{line}\r\n\r\n")).collect();
+    Mail {
+        to: user.email.clone(),
+        subject: put(context.text("[%s] Password Reset"), &[&name]),
+        message,
+        headers: Vec::new(),
+    }
+}

@@ -1,0 +1,193 @@
+//! `/wp-login.php`: logging in and out, lost passwords, passwords of protected posts.
+//!
+//! Contract "wordpress-core", section 18; recordings login/*. Registration is only told to be closed; the privacy
+//! requests `confirmaction` and `confirm_admin_email` lead to the login form.
+
+mod log_out;
+mod lost_password;
+mod post_password;
+mod reset_password;
+mod sign_on;
+
+use compat::wordpress::cookie::SetCookie;
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
+use compat::wordpress::password::wp_generate_password;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::sprintf::sprintf;
+use compat::wp_armour::field_info::random_field_value;
+use themes::wordpress::login_page::{self, LoginForm, LoginPage, LoginView};
+
+use super::input::Input;
+use super::script_context::{ScriptContext, frame_options, no_cache, redirect, set_cookies};
+use crate::app::App;
+use crate::server::Answer;
+
+/// Answers the script.
+pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+    let mut context = ScriptContext::new(app, input).await?;
+    if let Some(code) = chosen_language(&context) {
+        context.locale = app.translations.locale(&code);
+    }
+    let own = act(&context).await?;
+    let cookies = entry_cookies(&context);
+    Ok(finish(&context, own, &cookies))
+}
+
+async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let get = &context.input.get;
+    let action = context.input.request_text("action");
+    let action = match action.as_str() {
+        _ if get.contains_key("checkemail") => "checkemail",
+        _ if get.contains_key("key") => "resetpass",
+        other => other,
+    };
+    match action {
+        "postpass" => Ok(post_password::answer(context)),
+        "logout" => log_out::answer(context).await,
+        "lostpassword" | "retrievepassword" => lost_password::answer(context).await,
+        "resetpass" | "rp" => reset_password::answer(context).await,
+        "register" => Ok(redirect(
+            &context.site_url("wp-login.php?registration=disabled"),
+        )),
+        "checkemail" => Ok(check_email(context)),
+        _ => sign_on::answer(context).await,
+    }
+}
+
+/// The cookies of the script itself come before those of the action.
+fn finish(context: &ScriptContext<'_>, own: Answer, entry: &[SetCookie]) -> Answer {
+    let mut answer = frame_options(no_cache(own));
+    let later: Vec<_> = answer
+        .headers
+        .get_all(http::header::SET_COOKIE)
+        .iter()
+        .cloned()
+        .collect();
+    answer.headers.remove(http::header::SET_COOKIE);
+    set_cookies(&mut answer, entry, context.now);
+    for cookie in later {
+        answer.headers.append(http::header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+/// What each answer sets: whether the browser takes cookies at all, and the chosen language.
+fn entry_cookies(context: &ScriptContext<'_>) -> Vec<SetCookie> {
+    let is_secure = context.state.site.siteurl().starts_with("https://");
+    let test = context.state.cookies.test_cookie(is_secure);
+    let language = context.input.get.get("wp_lang").map(|code| SetCookie {
+        name: "wp_lang".to_owned(),
+        value: sanitize_text_field(&code.to_string_lossy()),
+        ..test.clone()
+    });
+    [Some(test), language].into_iter().flatten().collect()
+}
+
+/// `determine_locale` on this page: the switch, then its cookie. Only a language that the site holds.
+fn chosen_language(context: &ScriptContext<'_>) -> Option<String> {
+    let asked = context.input.get_text("wp_lang");
+    let code = match asked.as_str() {
+        "" => context.input.cookies.get("wp_lang")?.to_owned(),
+        _ => asked,
+    };
+    context.app.translations.is_installed(&code).then_some(code)
+}
+
+/// Fills a translated text's places.
+fn put(format: &str, values: &[&str]) -> String {
+    let values: Vec<Value> = values.iter().map(|v| Value::from(*v)).collect();
+    sprintf(format, &values).unwrap_or_else(|_| format.to_owned())
+}
+
+/// Whether a field is sent and not empty as PHP sees it.
+fn is_filled(array: &compat::wordpress::php::Array, name: &str) -> bool {
+    array.get(name).is_some_and(Value::to_bool)
+}
+
+/// Prints a page in the frame of the login page.
+fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
+    page.kept_fields = kept_fields(context);
+    let site = &context.state.site;
+    let languages = context.app.translations.available();
+    let nonce = context.with_nonces(|n| n.create("reset-password-for-0"));
+    let policy = privacy_policy(context);
+    let view = LoginView {
+        engine: &context.state.theme.engine,
+        site,
+        locale: &context.locale,
+        frontend: context.frontend(),
+        privacy_policy: policy
+            .as_ref()
+            .map(|(url, title)| (url.as_str(), title.as_str())),
+        languages: &languages,
+        nonce: &nonce,
+        random: random_field_value(),
+        wp_version: &context.app.wp_version,
+    };
+    Answer::html(login_page::render(&view, &page))
+}
+
+fn kept_fields(context: &ScriptContext<'_>) -> Vec<(&'static str, String)> {
+    ["redirect_to", "action"]
+        .into_iter()
+        .map(|name| (name, context.input.get_text(name)))
+        .filter(|(_, value)| !value.is_empty())
+        .collect()
+}
+
+/// The address and the title of the page with the privacy policy.
+fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
+    let (id, title) = login_page::privacy_policy_page(&context.state.site)?;
+    let mut path = String::new();
+    for ancestor in context.state.site.pages.ancestors(id).iter().rev() {
+        path.push_str(&format!("{}/", ancestor.name));
+    }
+    let name = &context.state.site.pages.get(id)?.name;
+    let rewrite = &context.state.rewrite;
+    let url = if rewrite.permalink_structure.is_empty() {
+        format!("{}/?page_id={id}", context.state.site.home())
+    } else {
+        let end = if rewrite.use_trailing_slashes {
+            "/"
+        } else {
+            ""
+        };
+        format!(
+            "{}/{}{path}{name}{end}",
+            context.state.site.home(),
+            rewrite.root
+        )
+    };
+    Some((url, title.to_owned()))
+}
+
+/// `checkemail`: what is on its way.
+fn check_email(context: &ScriptContext<'_>) -> Answer {
+    let login = context.site_url("wp-login.php");
+    let message = match context.input.get_text("checkemail").as_str() {
+        "confirm" => Some(
+            "Check your email for the confirmation link, then visit the <a href=\"%s\">login page</a>.",
+        ),
+        "registered" => Some(
+            "Registration complete. Please check your email, then visit the <a href=\"%s\">login page</a>.",
+        ),
+        _ => None,
+    };
+    let messages = message.map(|text| put(context.text(text), &[&login]));
+    page(
+        context,
+        LoginPage {
+            action: "checkemail",
+            title: context.text("Check your email").to_owned(),
+            messages: messages.into_iter().collect(),
+            form: LoginForm::None,
+            ..LoginPage::default()
+        },
+    )
+}
+
+/// A password to be suggested.
+fn suggested_password() -> String {
+    wp_generate_password(24, true, false)
+}

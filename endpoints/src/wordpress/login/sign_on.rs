@@ -1,0 +1,293 @@
+//! Action `login`: the form, and logging in (`wp_signon`).
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::formatting::sanitize::sanitize_user;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::session::{
+    AuthCookie, AuthCookieValues, AuthScheme, CookieSite, SessionToken, generate_session_token,
+};
+use compat::wordpress::spam_check::{self, CheckedForm};
+use compat::wordpress::url::urlencode::urlencode;
+use compat::wordpress::url::{QueryArg, add_query_arg};
+use compat::wordpress::user::User;
+use compat::wordpress::user::authenticate::{LoginFailure, wp_authenticate};
+use compat::wordpress::user::capability::Capabilities;
+use compat::wordpress::user::session::create_session;
+use themes::wordpress::login_page::{LoginForm, LoginPage};
+
+use super::{is_filled, page, put};
+use crate::server::Answer;
+use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
+
+/// What came of the form.
+enum SignOn {
+    /// Somebody is logged in, now or already.
+    User(Box<User>),
+    /// Nobody; the errors, as markup, with their codes.
+    Errors(Vec<(&'static str, String)>),
+}
+
+/// Logs in, or shows the form.
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let reauth = is_reauth(context);
+    let mut cookies = Vec::new();
+    let mut signed = sign_on(context, &mut cookies).await?;
+    let site = &context.state.cookies;
+    let has_login = context
+        .input
+        .cookies
+        .get(&site.logged_in_name())
+        .is_some_and(|c| !c.is_empty());
+    let has_test = context
+        .input
+        .cookies
+        .get("wordpress_test_cookie")
+        .is_some_and(|c| !c.is_empty());
+    if !has_login && context.input.post.contains_key("testcookie") && !has_test {
+        signed = SignOn::Errors(vec![("test_cookie", no_cookies(context))]);
+    }
+    let mut answer = match signed {
+        SignOn::User(user) if !reauth => logged_in(context, &user).await?,
+        SignOn::User(_) => form(context, Vec::new()),
+        SignOn::Errors(errors) => form(context, errors),
+    };
+    if reauth {
+        cookies.extend(site.logout_cookies(context.visitor.user.map_or(0, |u| u.0), context.now));
+    }
+    set_cookies(&mut answer, &cookies, context.now);
+    Ok(answer)
+}
+
+fn is_reauth(context: &ScriptContext<'_>) -> bool {
+    is_filled(&context.input.get, "reauth") || is_filled(&context.input.post, "reauth")
+}
+
+fn no_cookies(context: &ScriptContext<'_>) -> String {
+    const TEXT: &str = "<strong>Error:</strong> Cookies are blocked or not supported by your browser. You must <a href=\"%s\">enable cookies</a> to use WordPress.";
+    const HELP: &str = "https://developer.wordpress.org/advanced-administration/wordpress/cookies/#enable-cookies-in-your-browser";
+    put(context.text(TEXT), &[context.text(HELP)])
+}
+
+/// `wp_signon`: checks name and password and opens a session.
+async fn sign_on(
+    context: &ScriptContext<'_>,
+    cookies: &mut Vec<compat::wordpress::cookie::SetCookie>,
+) -> Result<SignOn, DbError> {
+    let input = context.input;
+    let name = sanitize_user(&input.post_text("log"), false, context.locale.code());
+    let password = input.post_text("pwd").trim().to_owned();
+    let site = &context.state.site;
+    let mut spam = None;
+    if !input.post.is_empty() {
+        let checks = (&site.options, site.registry.spam_checks.as_slice());
+        let form = CheckedForm::Login;
+        spam = spam_check::run(&context.app.db, checks, form, &input.post, context.now).await?;
+    }
+    // An error of a column is told only where nothing is left to check (contract "honeypot", section 5.4).
+    if (name.is_empty() || password.is_empty())
+        && let Some(message) = spam
+    {
+        return Ok(SignOn::Errors(vec![("spam", message)]));
+    }
+    match wp_authenticate(&context.app.db, &name, &password).await? {
+        Ok(user) => {
+            let remember = is_filled(&input.post, "rememberme");
+            *cookies = open_session(context, &user, remember).await?;
+            Ok(SignOn::User(Box::new(user)))
+        }
+        Err(LoginFailure::EmptyBoth) if context.user().is_some() => {
+            Ok(context.user().map_or(SignOn::Errors(Vec::new()), |u| {
+                SignOn::User(Box::new(u.clone()))
+            }))
+        }
+        Err(failure) => Ok(SignOn::Errors(messages(context, failure, &name))),
+    }
+}
+
+/// `wp_set_auth_cookie`.
+async fn open_session(
+    context: &ScriptContext<'_>,
+    user: &User,
+    remember: bool,
+) -> Result<Vec<compat::wordpress::cookie::SetCookie>, DbError> {
+    let token = generate_session_token();
+    let expiration = CookieSite::session_expiration(context.now, remember);
+    let agent = context.visitor.user_agent.clone();
+    let session = SessionToken {
+        expiration,
+        login: Some(context.now),
+        ip: Some(context.input.request.remote_addr.to_string()),
+        ua: Some(agent).filter(|ua| !ua.is_empty()),
+    };
+    create_session(
+        &context.app.db,
+        user.id,
+        (token.clone(), session),
+        context.now,
+    )
+    .await?;
+    let secure = context.is_ssl();
+    let scheme = if secure {
+        AuthScheme::SecureAuth
+    } else {
+        AuthScheme::Auth
+    };
+    let who = (user.login.as_str(), user.pass.as_str());
+    let salts = &context.state.salts;
+    let value = |scheme| AuthCookie::generate(salts, scheme, who, expiration, &token);
+    Ok(context.state.cookies.login_cookies(&AuthCookieValues {
+        auth: &value(scheme),
+        logged_in: &value(AuthScheme::LoggedIn),
+        remember,
+        secure,
+        now: context.now,
+    }))
+}
+
+fn messages(
+    context: &ScriptContext<'_>,
+    failure: LoginFailure,
+    name: &str,
+) -> Vec<(&'static str, String)> {
+    let text = |source: &str| context.text(source).to_owned();
+    let empty_name = || {
+        (
+            "empty_username",
+            text("<strong>Error:</strong> The username field is empty."),
+        )
+    };
+    let empty_password = || {
+        (
+            "empty_password",
+            text("<strong>Error:</strong> The password field is empty."),
+        )
+    };
+    let incorrect = |source: &'static str| {
+        let who = format!("<strong>{}</strong>", esc_html(name));
+        let lost = context.site_url("wp-login.php?action=lostpassword");
+        let link = context.text("Lost your password?");
+        let message = put(context.text(source), &[&who]);
+        (
+            "incorrect_password",
+            format!("{message} <a href=\"{lost}\">{link}</a>"),
+        )
+    };
+    match failure {
+        LoginFailure::EmptyUsername => vec![empty_name()],
+        LoginFailure::EmptyPassword => vec![empty_password()],
+        LoginFailure::EmptyBoth => vec![empty_name(), empty_password()],
+        LoginFailure::InvalidUsername => {
+            const TEXT: &str = "<strong>Error:</strong> The username <strong>%s</strong> is not registered on this site. If you are unsure of your username, try your email address instead.";
+            vec![(
+                "invalid_username",
+                put(context.text(TEXT), &[&esc_html(name)]),
+            )]
+        }
+        LoginFailure::InvalidEmail => {
+            vec![(
+                "invalid_email",
+                text("Unknown email address. Check again or try your username."),
+            )]
+        }
+        LoginFailure::IncorrectPassword => {
+            vec![incorrect(
+                "<strong>Error:</strong> The password you entered for the username %s is incorrect.",
+            )]
+        }
+        LoginFailure::IncorrectPasswordOfEmail => {
+            vec![incorrect(
+                "<strong>Error:</strong> The password you entered for the email address %s is incorrect.",
+            )]
+        }
+    }
+}
+
+/// Leads to where the visitor wanted to go.
+async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Answer, DbError> {
+    let mut objects = ObjectCache::default();
+    objects.prime_users(&context.app.db, &[user.id]).await?;
+    let options = &context.state.site.options;
+    let can = Capabilities::of(options, context.app.db.prefix(), objects.user_meta(user.id));
+    let asked = redirect_to(context);
+    let lifespan = options.int("admin_email_lifespan");
+    let mut target = asked;
+    if can.has("manage_options") && lifespan > 0 && context.now > lifespan {
+        let login = context.site_url("wp-login.php");
+        let url = format!("{login}?redirect_to={}", urlencode(target.as_bytes()));
+        let args = [
+            ("action", QueryArg::from("confirm_admin_email")),
+            ("wp_lang", QueryArg::from(context.locale.code())),
+        ];
+        target = add_query_arg(&args, &url);
+    }
+    let admin = context.admin_url("");
+    if target.is_empty() || target == "wp-admin/" || target == admin {
+        return Ok(redirect(&if can.has("edit_posts") {
+            admin
+        } else if can.has("read") {
+            context.admin_url("profile.php")
+        } else {
+            context.state.site.home()
+        }));
+    }
+    Ok(context.safe_redirect(&target))
+}
+
+fn redirect_to(context: &ScriptContext<'_>) -> String {
+    let is_sent = |a: &compat::wordpress::php::Array| a.contains_key("redirect_to");
+    if is_sent(&context.input.post) || is_sent(&context.input.get) {
+        context.stored_url(&context.input.request_text("redirect_to"))
+    } else {
+        context.admin_url("")
+    }
+}
+
+/// Codes at which the form shakes its head.
+const SHAKES: [&str; 5] = [
+    "empty_password",
+    "invalid_email",
+    "empty_username",
+    "invalid_username",
+    "incorrect_password",
+];
+
+fn form(context: &ScriptContext<'_>, mut errors: Vec<(&'static str, String)>) -> Answer {
+    let input = context.input;
+    let is_logged_out = is_filled(&input.get, "loggedout");
+    let codes: Vec<&str> = errors.iter().map(|(code, _)| *code).collect();
+    let says_nothing = input.post.is_empty() && codes == ["empty_username", "empty_password"];
+    if is_logged_out || is_reauth(context) || says_nothing {
+        errors.clear();
+    }
+    let first = errors.first().map(|(code, _)| *code);
+    let mut messages = Vec::new();
+    if is_logged_out {
+        messages.push(context.text("You are now logged out.").to_owned());
+    } else if input.get_text("registration") == "disabled" {
+        const TEXT: &str = "<strong>Error:</strong> User registration is currently not allowed.";
+        errors.push(("registerdisabled", context.text(TEXT).to_owned()));
+    }
+    let keeps_name = matches!(first, Some("incorrect_password" | "empty_password"));
+    let user_login = if keeps_name {
+        input.post_text("log")
+    } else {
+        String::new()
+    };
+    page(
+        context,
+        LoginPage {
+            action: "login",
+            title: context.text("Log In").to_owned(),
+            shakes: errors.iter().any(|(code, _)| SHAKES.contains(code)),
+            errors: errors.into_iter().map(|(_, message)| message).collect(),
+            messages,
+            form: LoginForm::Login {
+                user_login,
+                is_remembered: is_filled(&input.post, "rememberme"),
+                redirect_to: redirect_to(context),
+            },
+            ..LoginPage::default()
+        },
+    )
+}

@@ -1,0 +1,419 @@
+//! `wp/v2/comments`. Recording rest/comments.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use compat::wordpress::comment::Comment;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::Value;
+use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::rest::{CommentList, CommentOrder};
+use themes::wordpress::view::Page;
+
+use super::arg::Arg;
+use super::collection::{Paging, collection_args, context_arg, keep_context, paged, rendered};
+use super::context::Rest;
+use super::date::{rfc3339, to_mysql};
+use super::denied;
+use super::fault::{Fault, RestError};
+use super::posts::readable;
+use super::reply::{Item, Reply};
+use super::request::RestRequest;
+use super::route::{
+    Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
+};
+
+const NOT_THIS_POST: &str = "Sorry, you are not allowed to read the post for this comment.";
+
+/// Registers the routes.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let read = |args| Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: Some(|rest, request| Box::pin(may_list(rest, request))),
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    let write = |methods, permission| Endpoint {
+        methods,
+        args: Some(Vec::new()),
+        permission: Some(permission),
+        callback: denied::not_here,
+        subject: "",
+        allow_batch: false,
+    };
+    routes.register(
+        "wp/v2",
+        "/comments",
+        vec![read(args(locale)), write(CREATABLE, may_create)],
+    );
+    let id = Arg::new("id", locale.translate("Unique identifier for the comment.")).integer();
+    let password =
+        "The password for the parent post of the comment (if the post is password protected).";
+    let mut one = read(vec![
+        id,
+        context_arg(locale, &["view", "embed", "edit"]),
+        Arg::new("password", locale.translate(password)).string(),
+    ]);
+    one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
+    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    routes.register(
+        "wp/v2",
+        "/comments/(?P<id>[\\d]+)",
+        vec![
+            one,
+            write(EDITABLE, denied::edit_comment),
+            write(DELETABLE, denied::delete_comment),
+        ],
+    );
+}
+
+fn args(locale: &Locale) -> Vec<Arg> {
+    let text = |source: &str| locale.translate(source).to_owned();
+    let arg = |name: &str, source: &str| Arg::new(name, &text(source));
+    let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
+    let date = |name: &str, source: &str| arg(name, source).string().with("format", "date-time");
+    let mut args = collection_args(locale);
+    args.extend([
+        date(
+            "after",
+            "Limit response to comments published after a given ISO8601 compliant date.",
+        ),
+        ids(
+            "author",
+            "Limit result set to comments assigned to specific user IDs. Requires authorization.",
+        ),
+        ids(
+            "author_exclude",
+            "Ensure result set excludes comments assigned to specific user IDs. Requires authorization.",
+        ),
+        arg(
+            "author_email",
+            "Limit result set to that from a specific author email. Requires authorization.",
+        )
+        .default(Value::Null)
+        .with("format", "email")
+        .string(),
+        date(
+            "before",
+            "Limit response to comments published before a given ISO8601 compliant date.",
+        ),
+        ids("exclude", "Ensure result set excludes specific IDs.").default(Value::array()),
+        ids("include", "Limit result set to specific IDs.").default(Value::array()),
+        arg("offset", "Offset the result set by a specific number of items.").integer(),
+        arg("order", "Order sort attribute ascending or descending.")
+            .string()
+            .default("desc")
+            .one_of(&["asc", "desc"]),
+        arg("orderby", "Sort collection by comment attribute.")
+            .string()
+            .default("date_gmt")
+            .one_of(&["date", "date_gmt", "id", "include", "post", "parent", "type"]),
+        ids("parent", "Limit result set to comments of specific parent IDs.")
+            .default(Value::array()),
+        ids("parent_exclude", "Ensure result set excludes specific parent IDs.")
+            .default(Value::array()),
+        ids("post", "Limit result set to comments assigned to specific post IDs.")
+            .default(Value::array()),
+        arg(
+            "status",
+            "Limit result set to comments assigned a specific status. Requires authorization.",
+        )
+        .default("approve")
+        .string()
+        .early(),
+        arg(
+            "type",
+            "Limit result set to comments assigned a specific type. Requires authorization.",
+        )
+        .default("comment")
+        .string()
+        .early(),
+        arg("password", "The password for the post if it is password protected.").string(),
+    ]);
+    args
+}
+
+async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, Fault> {
+    let ids: Vec<PostId> = ids.iter().map(|id| PostId(*id)).collect();
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(&rest.app.db, &ids).await?;
+    Ok(objects)
+}
+
+/// Whether comments of the post may be read: its text must be open too.
+async fn is_readable(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    post: &Arc<Post>,
+) -> Result<bool, Fault> {
+    let opened = !post.password.is_empty() && request.text("password") == post.password;
+    if !post.password.is_empty() && !opened && !rest.is_editor {
+        return Ok(false);
+    }
+    let shown = readable(rest, std::slice::from_ref(post)).await?;
+    Ok(shown.first() == Some(&true))
+}
+
+async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    let posts = request.ids("post");
+    let objects = posts_of(rest, &posts).await?;
+    for id in posts {
+        let Some(post) = objects.post(PostId(id)) else {
+            if id == 0 {
+                let source = "Sorry, you are not allowed to read comments without a post.";
+                return Err(rest.forbidden("rest_cannot_read", source).into());
+            }
+            continue;
+        };
+        if !is_readable(rest, request, post).await? {
+            return Err(rest
+                .forbidden("rest_cannot_read_post", NOT_THIS_POST)
+                .into());
+        }
+    }
+    context(rest, request)?;
+    if rest.is_editor {
+        return Ok(());
+    }
+    protected_params(rest, request).map_err(Fault::Error)
+}
+
+fn context(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    if request.text("context") == "edit" && !rest.is_editor {
+        let source = "Sorry, you are not allowed to edit comments.";
+        return Err(rest.forbidden("rest_forbidden_context", source).into());
+    }
+    Ok(())
+}
+
+/// Parameters that only moderators may use.
+fn protected_params(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RestError> {
+    let mut refused = Vec::new();
+    for name in ["author", "author_exclude", "author_email", "type", "status"] {
+        let is_default = match name {
+            "status" => request.text(name) == "approve",
+            "type" => request.text(name) == "comment",
+            _ => request.get(name).is_empty(),
+        };
+        if !is_default {
+            refused.push(name);
+        }
+    }
+    if refused.is_empty() {
+        return Ok(());
+    }
+    let text = rest.text("Query parameter not permitted: %s");
+    let message = text.replace("%s", &refused.join(", "));
+    Err(RestError::new(
+        "rest_forbidden_param",
+        message,
+        rest.forbidden_status(),
+    ))
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let paging = Paging::of(request);
+    let zone = rest.timezone();
+    let list = CommentList {
+        post: request.ids("post"),
+        parent: request.ids("parent"),
+        parent_exclude: request.ids("parent_exclude"),
+        include: request.ids("include"),
+        exclude: request.ids("exclude"),
+        search: request.text("search").trim().to_owned(),
+        after: to_mysql(&request.text("after"), &zone),
+        before: to_mysql(&request.text("before"), &zone),
+        comment_type: request.text("type"),
+        orderby: match request.text("orderby").as_str() {
+            "date" => CommentOrder::Date,
+            "id" => CommentOrder::Id,
+            "include" => CommentOrder::Include,
+            "post" => CommentOrder::Post,
+            "parent" => CommentOrder::Parent,
+            "type" => CommentOrder::Type,
+            _ => CommentOrder::DateGmt,
+        },
+        ascending: request.text("order") == "asc",
+        limit: paging.per_page,
+        offset: paging.offset,
+    };
+    let slice = list.load(&rest.app.db).await?;
+    let ids: Vec<i64> = slice.items.iter().map(|c| c.post_id.0).collect();
+    let objects = posts_of(rest, &ids).await?;
+    let mut shown = Vec::new();
+    for comment in slice.items {
+        let post = objects.post(comment.post_id);
+        if let Some(post) = post
+            && !is_readable(rest, request, post).await?
+        {
+            continue;
+        }
+        shown.push(comment);
+    }
+    let posts: Vec<Arc<Post>> = objects.posts().cloned().collect();
+    let items = prepare_all(rest, request, &shown, posts).await?;
+    Ok(paged(rest, request, items, slice.total, "/wp/v2/comments"))
+}
+
+async fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Comment, Fault> {
+    let found = CommentList::one(&rest.app.db, request.int("id")).await?;
+    found.ok_or_else(|| {
+        rest.error("rest_comment_invalid_id", "Invalid comment ID.", 404)
+            .into()
+    })
+}
+
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    let comment = find(rest, request).await?;
+    context(rest, request)?;
+    let objects = posts_of(rest, &[comment.post_id.0]).await?;
+    if comment.approved != "1" && !rest.is_editor {
+        let source = "Sorry, you are not allowed to read this comment.";
+        return Err(rest.forbidden("rest_cannot_read", source).into());
+    }
+    if let Some(post) = objects.post(comment.post_id)
+        && !is_readable(rest, request, post).await?
+    {
+        return Err(rest
+            .forbidden("rest_cannot_read_post", NOT_THIS_POST)
+            .into());
+    }
+    Ok(())
+}
+
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let comment = find(rest, request).await?;
+    let objects = posts_of(rest, &[comment.post_id.0]).await?;
+    let posts = objects.posts().cloned().collect();
+    let items = prepare_all(rest, request, &[comment], posts).await?;
+    let item = items.into_iter().next().unwrap_or_default();
+    Ok(Reply::item(item))
+}
+
+fn may_create<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    let error = rest.error(
+        "rest_comment_login_required",
+        "Sorry, you must be logged in to comment.",
+        401,
+    );
+    let outcome = if rest.is_editor {
+        Ok(())
+    } else {
+        Err(Fault::Error(error))
+    };
+    Box::pin(async move { outcome })
+}
+
+async fn prepare_all(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    comments: &[Comment],
+    posts: Vec<Arc<Post>>,
+) -> Result<Vec<Item>, Fault> {
+    let ids: Vec<i64> = comments.iter().map(|c| c.id.0).collect();
+    let parents = CommentList::with_replies(&rest.app.db, &ids).await?;
+    let view = Arc::new(rest.view(posts).await?);
+    let mut page = Page::new(view);
+    let items = comments.iter();
+    Ok(items
+        .map(|c| prepare(rest, request, &mut page, c, &parents))
+        .collect())
+}
+
+fn prepare(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    page: &mut Page,
+    comment: &Comment,
+    parents: &HashSet<i64>,
+) -> Item {
+    let mut item = Item::default();
+    let view = page.view.clone();
+    let post = view.objects.post(comment.post_id).cloned();
+    item.set("id", comment.id.0);
+    item.set("post", comment.post_id.0);
+    item.set("parent", comment.parent.0);
+    item.set("author", comment.user_id.0);
+    item.set("author_name", comment.author.as_str());
+    item.set("author_url", comment.author_url.as_str());
+    item.set("date", rfc3339(&comment.date));
+    item.set("date_gmt", rfc3339(&comment.date_gmt));
+    let text = view.theme.comment_text.apply(&comment.content, page);
+    item.set("content", rendered(text.into_owned()));
+    let link = post
+        .as_ref()
+        .map(|p| view.links().get_comment_link(p, comment.id.0, None));
+    item.set("link", link.unwrap_or_default());
+    item.set(
+        "status",
+        match comment.approved.as_str() {
+            "1" => "approved",
+            "0" => "hold",
+            other => other,
+        },
+    );
+    let kind = comment.comment_type.as_str();
+    item.set("type", if kind.is_empty() { "comment" } else { kind });
+    if rest.state.site.options.is_on("show_avatars") {
+        let avatars = super::users::avatar_urls(&rest.state.site, &comment.author_email);
+        item.set("author_avatar_urls", avatars);
+    }
+    item.set("meta", Value::array());
+    keep_context(
+        &mut item,
+        request,
+        &[
+            "id",
+            "parent",
+            "author",
+            "author_name",
+            "author_url",
+            "date",
+            "content",
+            "link",
+            "type",
+            "author_avatar_urls",
+        ],
+    );
+    links(rest, &mut item, comment, post.as_deref(), parents);
+    item
+}
+
+fn links(
+    rest: &Rest<'_>,
+    item: &mut Item,
+    comment: &Comment,
+    post: Option<&Post>,
+    parents: &HashSet<i64>,
+) {
+    let collection = rest.rest_url("/wp/v2/comments");
+    item.link("self", format!("{collection}/{}", comment.id.0));
+    item.link("collection", collection.clone());
+    if comment.user_id.0 > 0 {
+        let author = format!("/wp/v2/users/{}", comment.user_id.0);
+        item.embeddable("author", rest.rest_url(&author));
+    }
+    if let Some(post) = post {
+        let registry = &rest.state.site.registry;
+        let post_type = registry.post_types.get(post.post_type.as_str());
+        if let Some(base) = post_type.and_then(|t| t.rest_base) {
+            item.link_with(
+                "up",
+                rest.rest_url(&format!("/wp/v2/{base}/{}", post.id)),
+                &[
+                    ("embeddable", Value::Bool(true)),
+                    ("post_type", post.post_type.as_str().into()),
+                ],
+            );
+        }
+    }
+    if comment.parent.0 > 0 {
+        item.embeddable("in-reply-to", format!("{collection}/{}", comment.parent.0));
+    }
+    if parents.contains(&comment.id.0) {
+        item.embeddable("children", format!("{collection}?parent={}", comment.id.0));
+    }
+}

@@ -1,0 +1,106 @@
+//! What every route may ask: the site, the visitor, texts, links.
+
+use std::sync::Arc;
+
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::db::DbError;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::Post;
+use compat::wordpress::query::MainQuery;
+use themes::wordpress::view::{View, Visitor};
+
+use crate::app::{App, SiteState};
+use crate::wordpress::input::Input;
+use crate::wordpress::view;
+
+use super::fault::RestError;
+use super::route::Routes;
+
+/// The surroundings of a request.
+pub struct Rest<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// The site.
+    pub state: &'a SiteState,
+    /// The request as it came.
+    pub input: &'a Input,
+    /// Who asks; anonymous without a nonce.
+    pub visitor: Visitor,
+    /// Whether the user may edit everything.
+    pub is_editor: bool,
+    /// The language of texts.
+    pub locale: Arc<Locale>,
+    /// All routes.
+    pub routes: &'a Routes,
+}
+
+impl Rest<'_> {
+    /// A text of core in the site's language.
+    pub fn text(&self, source: &str) -> String {
+        self.locale.translate(source).to_owned()
+    }
+
+    /// An error with a translated message.
+    pub fn error(&self, code: &str, source: &str, status: u16) -> RestError {
+        RestError::new(code, self.text(source), status)
+    }
+
+    /// An error for those who may not: 401 for visitors, 403 for users.
+    pub fn forbidden(&self, code: &str, source: &str) -> RestError {
+        self.error(code, source, self.forbidden_status())
+    }
+
+    /// `rest_authorization_required_code()`.
+    pub fn forbidden_status(&self) -> u16 {
+        if self.visitor.user.is_some() {
+            403
+        } else {
+            401
+        }
+    }
+
+    /// `rest_url()`: the address of a route.
+    pub fn rest_url(&self, route: &str) -> String {
+        rest_url(self.state, route)
+    }
+
+    /// The site's time zone.
+    pub fn timezone(&self) -> WpTimezone {
+        let options = &self.state.site.options;
+        let offset = options.text("gmt_offset").parse().unwrap_or(0.0);
+        WpTimezone::from_options(&options.text("timezone_string"), offset)
+    }
+
+    /// A view over posts, with everything that their markup and links need.
+    pub async fn view(&self, posts: Vec<Arc<Post>>) -> Result<View, DbError> {
+        let db = &self.app.db;
+        let mut objects = ObjectCache::default();
+        let parents: Vec<_> = posts.iter().map(|p| p.parent).collect();
+        objects.prime_posts(db, &parents).await?;
+        for post in &posts {
+            objects.add_post(post.clone());
+        }
+        let mut query = MainQuery::default();
+        query.posts = posts;
+        view::build(
+            self.app,
+            self.state,
+            self.input,
+            query,
+            objects,
+            self.visitor.clone(),
+        )
+        .await
+    }
+}
+
+/// The address of a route.
+pub fn rest_url(state: &SiteState, route: &str) -> String {
+    let home = state.site.home();
+    if state.rewrite.using_permalinks() {
+        format!("{home}/wp-json{route}")
+    } else {
+        format!("{home}/index.php?rest_route={route}")
+    }
+}

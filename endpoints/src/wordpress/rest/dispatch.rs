@@ -1,0 +1,311 @@
+//! From a request to data: the route, its checks, its callback, `_fields` and `_embed`.
+//!
+//! Contract "wordpress-core", section 13 (dispatch).
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::php::{Array, Value};
+
+use super::context::Rest;
+use super::fault::{Fault, RestError};
+use super::fields::Fields;
+use super::reply::{Body, Item, Reply};
+use super::request::RestRequest;
+use super::route::{Endpoint, Route};
+
+/// What a dispatched request came to.
+pub struct Dispatched {
+    /// The status.
+    pub status: u16,
+    /// The body.
+    pub data: Value,
+    /// A body that is not JSON.
+    pub raw: Option<(&'static str, String)>,
+    /// Headers of the answer, `Allow` last.
+    pub headers: Vec<(&'static str, String)>,
+}
+
+type Dispatching<'a> = Pin<Box<dyn Future<Output = Result<Dispatched, DbError>> + Send + 'a>>;
+
+/// Which links `_embed` follows.
+#[derive(Debug, Clone)]
+pub enum Embed {
+    /// None.
+    Nothing,
+    /// All.
+    Everything,
+    /// Those of some relations.
+    Relations(Vec<String>),
+}
+
+impl Embed {
+    /// `rest_parse_embed_param`.
+    pub fn parse(value: Option<&Value>) -> Self {
+        let Some(value) = value else {
+            return Self::Nothing;
+        };
+        let texts: Vec<String> = match value {
+            Value::Array(items) => items
+                .values()
+                .map(|v| v.to_string_lossy().into_owned())
+                .collect(),
+            other => {
+                let text = other.to_string_lossy();
+                if matches!(&*text, "" | "true" | "1") {
+                    return Self::Everything;
+                }
+                let parts = text.split([',', ' ']).filter(|p| !p.is_empty());
+                parts.map(str::to_owned).collect()
+            }
+        };
+        if texts.is_empty() {
+            Self::Everything
+        } else {
+            Self::Relations(texts)
+        }
+    }
+
+    fn follows(&self, rel: &str) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Everything => true,
+            Self::Relations(names) => names.iter().any(|n| n == rel),
+        }
+    }
+}
+
+/// Answers a request; errors that clients see are data.
+pub fn dispatch<'a>(rest: &'a Rest<'a>, request: RestRequest, embed: Embed) -> Dispatching<'a> {
+    Box::pin(run(rest, request, embed))
+}
+
+async fn run(
+    rest: &Rest<'_>,
+    mut request: RestRequest,
+    embed: Embed,
+) -> Result<Dispatched, DbError> {
+    let Some((route, endpoint, params)) = find(rest, &request) else {
+        let error = rest.error(
+            "rest_no_route",
+            "No route was found matching the URL and request method.",
+            404,
+        );
+        return Ok(refused(&error, None));
+    };
+    request.set_url_params(params);
+    request.subject = endpoint.subject;
+    let args = endpoint.args.as_deref().unwrap_or_default();
+    let outcome = match request.check(args, &rest.locale) {
+        Ok(()) => call(rest, endpoint, &request).await,
+        Err(error) => Err(error.into()),
+    };
+    let allow = allowed_methods(rest, route, &request).await?;
+    match outcome {
+        Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
+        Err(Fault::Db(error)) => Err(error),
+        Err(Fault::Error(error)) => Ok(refused(&error, allow_header(&allow))),
+    }
+}
+
+/// The first route that fits and knows the method; HEAD is a GET.
+fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a Endpoint, Array)> {
+    let method = match request.method.as_str() {
+        "HEAD" => "GET",
+        other => other,
+    };
+    rest.routes.routes.iter().find_map(|route| {
+        let mut endpoints = route.endpoints.iter();
+        let endpoint = endpoints.find(|e| e.methods.contains(&method))?;
+        let params = route.matches(&request.route)?;
+        Some((route, endpoint, params))
+    })
+}
+
+async fn call(rest: &Rest<'_>, endpoint: &Endpoint, request: &RestRequest) -> Result<Reply, Fault> {
+    if let Some(permission) = endpoint.permission {
+        permission(rest, request).await?;
+    }
+    (endpoint.callback)(rest, request).await
+}
+
+async fn allowed_methods(
+    rest: &Rest<'_>,
+    route: &Route,
+    request: &RestRequest,
+) -> Result<Vec<&'static str>, DbError> {
+    let mut allowed = Vec::new();
+    for endpoint in &route.endpoints {
+        let mut request = request.clone();
+        request.subject = endpoint.subject;
+        let permitted = match endpoint.permission {
+            None => Ok(()),
+            Some(permission) => permission(rest, &request).await,
+        };
+        match permitted {
+            Ok(()) => allowed.extend(endpoint.methods),
+            Err(Fault::Error(_)) => {}
+            Err(Fault::Db(error)) => return Err(error),
+        }
+    }
+    Ok(allowed)
+}
+
+/// The methods of a route that this visitor may use, as the header lists them.
+pub async fn allow_of(
+    rest: &Rest<'_>,
+    route: &Route,
+    request: &RestRequest,
+) -> Result<Option<String>, DbError> {
+    Ok(allow_header(&allowed_methods(rest, route, request).await?))
+}
+
+fn allow_header(allow: &[&'static str]) -> Option<String> {
+    (!allow.is_empty()).then(|| allow.join(", "))
+}
+
+fn refused(error: &RestError, allow: Option<String>) -> Dispatched {
+    Dispatched {
+        status: error.status(),
+        data: error.to_value(),
+        raw: None,
+        headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+    }
+}
+
+async fn finish(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    reply: Reply,
+    embed: &Embed,
+    allow: &[&'static str],
+) -> Result<Dispatched, DbError> {
+    let fields = Fields::parse(request.get("_fields"));
+    let (mut data, mut raw) = (Value::Null, None);
+    match reply.body {
+        Body::Item(item) => data = item_value(rest, &item),
+        Body::List(items) => data = items.iter().map(|i| item_value(rest, i)).collect(),
+        Body::Map(items) => {
+            let mut map = Array::new();
+            for (name, item) in &items {
+                let mut value = item_value(rest, item);
+                if let Some(fields) = &fields {
+                    value = fields.filter_answer(&value);
+                }
+                map.insert(name.as_str(), value);
+            }
+            data = map.into();
+        }
+        Body::Value(value) => data = value,
+        Body::Raw(kind, text) => raw = Some((kind, text)),
+    }
+    if let Some(fields) = &fields {
+        data = fields.filter_answer(&data);
+    }
+    if !matches!(embed, Embed::Nothing) {
+        embed_links(rest, &mut data, embed).await?;
+    }
+    let mut headers = reply.headers;
+    if let Some(allow) = allow_header(allow) {
+        headers.push(("Allow", allow));
+    }
+    Ok(Dispatched {
+        status: reply.status,
+        data,
+        raw,
+        headers,
+    })
+}
+
+fn item_value(rest: &Rest<'_>, item: &Item) -> Value {
+    let allow: &[&str] = if rest.is_editor {
+        &["GET", "POST", "PUT", "PATCH", "DELETE"]
+    } else {
+        &["GET"]
+    };
+    item.to_value(allow)
+}
+
+/// Adds `_embedded` to an object or to each object of a list.
+async fn embed_links(rest: &Rest<'_>, data: &mut Value, embed: &Embed) -> Result<(), DbError> {
+    let mut cache = HashMap::new();
+    let Some(array) = data.as_array_mut() else {
+        return Ok(());
+    };
+    if array.is_list() && !array.is_empty() {
+        for (_, item) in array.iter_mut() {
+            if let Some(object) = item.as_array_mut() {
+                embed_object(rest, object, embed, &mut cache).await?;
+            }
+        }
+        return Ok(());
+    }
+    embed_object(rest, array, embed, &mut cache).await
+}
+
+async fn embed_object(
+    rest: &Rest<'_>,
+    object: &mut Array,
+    embed: &Embed,
+    cache: &mut HashMap<String, Value>,
+) -> Result<(), DbError> {
+    let Some(Value::Array(links)) = object.get("_links").cloned() else {
+        return Ok(());
+    };
+    let mut embedded = Array::new();
+    for (rel, targets) in links.iter() {
+        let rel = rel.to_string_lossy();
+        if !embed.follows(&rel) {
+            continue;
+        }
+        let mut embeds = Vec::new();
+        for target in targets.values() {
+            embeds.push(embed_target(rest, target, cache).await?);
+        }
+        if embeds.iter().any(Value::to_bool) {
+            embedded.insert(rel.as_str(), embeds);
+        }
+    }
+    if !embedded.is_empty() {
+        object.insert("_embedded", embedded);
+    }
+    Ok(())
+}
+
+async fn embed_target(
+    rest: &Rest<'_>,
+    target: &Value,
+    cache: &mut HashMap<String, Value>,
+) -> Result<Value, DbError> {
+    let href = target.at("href").to_string_lossy().into_owned();
+    if !target.at("embeddable").to_bool() {
+        return Ok(Value::array());
+    }
+    if let Some(known) = cache.get(&href) {
+        return Ok(known.clone());
+    }
+    let root = rest.rest_url("");
+    let Some(rest_of) = href.strip_prefix(&root) else {
+        return Ok(Value::array());
+    };
+    let (route, query) = rest_of.split_once(['?', '&']).unwrap_or((rest_of, ""));
+    let mut request = RestRequest::internal(route, query);
+    if !request.get("context").to_bool() {
+        request.set_query("context", "embed");
+    }
+    if !request.get("per_page").to_bool() && takes_per_page(rest, &request) {
+        request.set_query("per_page", 100);
+    }
+    let answer = dispatch(rest, request, Embed::Nothing).await?;
+    cache.insert(href, answer.data.clone());
+    Ok(answer.data)
+}
+
+fn takes_per_page(rest: &Rest<'_>, request: &RestRequest) -> bool {
+    find(rest, request).is_some_and(|(_, endpoint, _)| {
+        let mut args = endpoint.args.iter().flatten();
+        args.any(|a| a.name == "per_page")
+    })
+}

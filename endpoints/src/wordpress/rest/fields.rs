@@ -1,0 +1,105 @@
+//! `_fields`: which fields of an answer are wanted (`rest_filter_response_fields`).
+
+use compat::wordpress::php::{Array, Key, Value};
+
+/// A tree of wanted fields; a leaf takes everything below it.
+#[derive(Debug, Default)]
+pub struct Fields {
+    below: Vec<(String, Fields)>,
+    whole: bool,
+}
+
+impl Fields {
+    /// Reads the parameter: a list, or texts between commas and spaces. `None` without any.
+    pub fn parse(value: &Value) -> Option<Self> {
+        let texts: Vec<String> = match value {
+            Value::Array(items) => items
+                .values()
+                .map(|v| v.to_string_lossy().into_owned())
+                .collect(),
+            Value::Null => Vec::new(),
+            other => {
+                let text = other.to_string_lossy();
+                let parts = text.split([',', ' ', '\t', '\n', '\r']);
+                parts.map(str::to_owned).collect()
+            }
+        };
+        let mut tree = Self::default();
+        for path in texts.iter().map(|t| t.trim()).filter(|t| !t.is_empty()) {
+            tree.add(path);
+        }
+        (!tree.below.is_empty()).then_some(tree)
+    }
+
+    fn add(&mut self, path: &str) {
+        let mut at = self;
+        for part in path.split('.').take(16) {
+            if at.whole {
+                return;
+            }
+            let place = at.below.iter().position(|(name, _)| name == part);
+            let place = place.unwrap_or_else(|| {
+                at.below.push((part.to_owned(), Self::default()));
+                at.below.len() - 1
+            });
+            let Some((_, next)) = at.below.get_mut(place) else {
+                return;
+            };
+            at = next;
+        }
+        at.whole = true;
+    }
+
+    fn get(&self, name: &str) -> Option<&Self> {
+        self.below.iter().find(|(n, _)| n == name).map(|(_, f)| f)
+    }
+
+    /// Keeps what is wanted of an object, in the object's order.
+    pub fn filter(&self, object: &Array) -> Array {
+        let mut kept = Array::new();
+        for (key, value) in object.iter() {
+            let Some(wanted) = self.get(&Key::to_string_lossy(key)) else {
+                continue;
+            };
+            let value = match value {
+                Value::Array(inner) if !wanted.whole => wanted.filter(inner).into(),
+                other => other.clone(),
+            };
+            kept.insert(key.clone(), value);
+        }
+        kept
+    }
+
+    /// Keeps what is wanted of an answer: of each object of a list.
+    pub fn filter_answer(&self, value: &Value) -> Value {
+        match value {
+            Value::Array(items) if items.is_list() && !items.is_empty() => {
+                let filtered = items.values().map(|item| match item {
+                    Value::Array(object) => self.filter(object).into(),
+                    other => other.clone(),
+                });
+                filtered.collect()
+            }
+            Value::Array(object) => self.filter(object).into(),
+            other => other.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_nested_fields() {
+        let object = Array::new().with("id", 1).with(
+            "title",
+            Value::array().with("rendered", "x").with("raw", "y"),
+        );
+        let fields = Fields::parse(&Value::from("title.rendered, nada")).unwrap();
+        let kept = Value::from(fields.filter(&object));
+        assert_eq!(kept.at("title").at("rendered").as_str(), Some("x"));
+        assert!(kept.get("id").is_none() && kept.at("title").get("raw").is_none());
+        assert!(Fields::parse(&Value::from(" ,")).is_none());
+    }
+}

@@ -1,0 +1,141 @@
+//! The index of the API, the indexes of its namespaces, and OPTIONS.
+//!
+//! Recordings rest/index-fields, rest/oembed-namespace, rest/preflight, rest/no-slash. Routes that only the old
+//! server's plugins have are not listed.
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::php::{Array, Value};
+
+use super::arg::Arg;
+use super::context::Rest;
+use super::dispatch::Dispatched;
+use super::fault::Fault;
+use super::reply::{Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, Endpoint, READABLE, Route, Routes};
+
+/// Registers the index.
+pub fn register(routes: &mut Routes) {
+    let args = vec![Arg::bare("context").default("view")];
+    routes.routes.push(Route {
+        namespace: "",
+        pattern: "/".to_owned(),
+        endpoints: vec![Endpoint {
+            methods: READABLE,
+            args: Some(args),
+            permission: None,
+            callback: |rest, request| -> Answering<'_> { Box::pin(get_index(rest, request)) },
+            subject: "",
+            allow_batch: false,
+        }],
+    });
+}
+
+fn describe<'r>(rest: &Rest<'_>, routes: impl Iterator<Item = &'r Route>) -> Array {
+    let url = |route: &str| rest.rest_url(route);
+    let mut described = Array::new();
+    for route in routes {
+        described.insert(route.pattern.as_str(), route.to_value(&url));
+    }
+    described
+}
+
+async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<Reply, Fault> {
+    let site = &rest.state.site;
+    let options = &site.options;
+    let mut item = Item::default();
+    item.set("name", options.text("blogname"));
+    item.set("description", options.text("blogdescription"));
+    item.set("url", site.siteurl());
+    item.set("home", site.home());
+    item.set("gmt_offset", gmt_offset(rest));
+    item.set("timezone_string", options.text("timezone_string"));
+    item.set("page_for_posts", options.int("page_for_posts"));
+    item.set("page_on_front", options.int("page_on_front"));
+    item.set("show_on_front", options.text("show_on_front"));
+    let namespaces = rest.routes.namespaces.iter();
+    item.set("namespaces", namespaces.copied().collect::<Value>());
+    item.set("authentication", Value::array());
+    item.set("routes", describe(rest, rest.routes.routes.iter()));
+    let logo = options.int("site_logo");
+    let icon = options.int("site_icon");
+    item.set("site_logo", logo);
+    item.set("site_icon", icon);
+    item.set("site_icon_url", icon_url(rest, icon).await?);
+    item.link("help", "https://developer.wordpress.org/rest-api/");
+    for (id, kind) in [(logo, "site_logo"), (icon, "site_icon")] {
+        if id > 0 {
+            item.link_with(
+                "wp:featuredmedia",
+                rest.rest_url(&format!("/wp/v2/media/{id}")),
+                &[("embeddable", Value::Bool(true)), ("type", kind.into())],
+            );
+        }
+    }
+    Ok(Reply::item(item))
+}
+
+/// `get_option( 'gmt_offset' )`: from the name of the zone when there is one.
+fn gmt_offset(rest: &Rest<'_>) -> Value {
+    let options = &rest.state.site.options;
+    if options.text("timezone_string").is_empty() {
+        return options.text("gmt_offset").into();
+    }
+    let seconds = rest.timezone().offset_at(rest.app.clock.now()).seconds;
+    #[expect(clippy::cast_precision_loss, reason = "an offset is small")]
+    let hours = seconds as f64 / 3600.0;
+    Value::Float((hours * 100.0).round() / 100.0)
+}
+
+async fn icon_url(rest: &Rest<'_>, icon: i64) -> Result<String, Fault> {
+    if icon <= 0 {
+        return Ok(String::new());
+    }
+    let view = rest.view(Vec::new()).await?;
+    let url = view.attachments.get(&icon).map(|a| a.url());
+    Ok(url.unwrap_or_default())
+}
+
+/// The index of a namespace.
+pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+    Box::pin(async move {
+        let name = request.subject;
+        let routes = rest.routes.routes.iter().filter(|r| r.namespace == name);
+        let up = Value::array().with("href", rest.rest_url("/"));
+        let mut item = Item::default();
+        item.set("namespace", name);
+        item.set("routes", describe(rest, routes));
+        item.set(
+            "_links",
+            Value::array().with("up", Value::array().with_pushed(up)),
+        );
+        Ok(Reply::item(item))
+    })
+}
+
+/// `rest_handle_options_request`: what a route offers.
+pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatched, DbError> {
+    let url = |route: &str| rest.rest_url(route);
+    let found = rest
+        .routes
+        .routes
+        .iter()
+        .find_map(|route| route.matches(&request.route).map(|params| (route, params)));
+    let Some((route, params)) = found else {
+        return Ok(Dispatched {
+            status: 200,
+            data: Value::array(),
+            raw: None,
+            headers: Vec::new(),
+        });
+    };
+    let mut request = request.clone();
+    request.set_url_params(params);
+    let allow = super::dispatch::allow_of(rest, route, &request).await?;
+    Ok(Dispatched {
+        status: 200,
+        data: route.to_value(&url),
+        raw: None,
+        headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+    })
+}

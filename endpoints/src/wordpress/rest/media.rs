@@ -1,0 +1,187 @@
+//! What attachments have beside other posts. Recording rest/media.
+
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::media::{
+    Attachment, ImageMeta, ImageSize, wp_filter_content_tags, wp_get_attachment_image,
+    wp_get_attachment_image_src,
+};
+use compat::wordpress::php::{Array, Object, Value};
+use compat::wordpress::post::Post;
+use themes::wordpress::view::Page;
+
+use super::collection::rendered;
+use super::post_response::the_excerpt;
+use super::reply::Item;
+
+/// Adds the fields of an attachment.
+pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {
+    let view = page.view.clone();
+    let theme = view.theme.clone();
+    let meta = view.objects.post_meta(post.id);
+    let attachment = Attachment {
+        id: post.id.0,
+        upload_base_url: view.site.uploads_url(),
+        file: meta.text("_wp_attached_file").into_owned(),
+        mime_type: post.mime_type.clone(),
+        metadata: ImageMeta::from_value(&meta.value("_wp_attachment_metadata")),
+        alt: meta.text("_wp_attachment_image_alt").into_owned(),
+        title: post.title.clone(),
+    };
+    let url = view.links().wp_get_attachment_url(post).unwrap_or_default();
+    let content = theme.the_content.apply(&post.content, page).into_owned();
+    let prefix = prepend_attachment(
+        page,
+        post,
+        &attachment,
+        &url,
+        &meta.value("_wp_attachment_metadata"),
+    );
+    item.set("description", rendered(format!("{prefix}\n{content}")));
+    item.set("caption", rendered(the_excerpt(page, post)));
+    item.set("alt_text", attachment.alt.as_str());
+    let is_image = is_image(post);
+    item.set("media_type", if is_image { "image" } else { "file" });
+    item.set("mime_type", post.mime_type.as_str());
+    let details = details(page, &attachment, &meta.value("_wp_attachment_metadata"));
+    item.set("media_details", details);
+    item.set("post", (post.parent.0 > 0).then_some(post.parent.0));
+    item.set("source_url", url);
+}
+
+fn is_image(post: &Post) -> bool {
+    post.mime_type.starts_with("image/")
+}
+
+/// The file as it stands before the text of its page (`prepend_attachment`).
+fn prepend_attachment(
+    page: &mut Page,
+    post: &Post,
+    attachment: &Attachment,
+    url: &str,
+    metadata: &Value,
+) -> String {
+    let kind = post.mime_type.split('/').next().unwrap_or_default();
+    let source = |kind: &str| {
+        format!(
+            "<source type=\"{}\" src=\"{}?_=1\" /><a href=\"{}\">{}</a></{kind}>",
+            esc_attr(&post.mime_type),
+            esc_attr(url),
+            esc_attr(url),
+            esc_html(url)
+        )
+    };
+    let old = |kind: &str| {
+        format!("<!--[if lt IE 9]><script>document.createElement('{kind}');</script><![endif]-->\n")
+    };
+    match kind {
+        "audio" => format!(
+            "{}<audio class=\"wp-audio-shortcode\" id=\"audio-{}-1\" preload=\"none\" \
+             style=\"width: 100%;\" controls=\"controls\">{}",
+            old("audio"),
+            post.id,
+            source("audio")
+        ),
+        "video" => {
+            let number = |key: &str, default: i64| match metadata.at(key).to_int() {
+                n if n > 0 => n,
+                _ => default,
+            };
+            let (mut width, mut height) = (number("width", 640), number("height", 360));
+            let most = page.view.image_sizes.content_width;
+            if most > 0 && width > most {
+                height = (height * most + width / 2) / width;
+                width = most;
+            }
+            format!(
+                "<div style=\"width: {width}px;\" class=\"wp-video\">{}<video class=\"wp-video-shortcode\" \
+                 id=\"video-{}-1\" width=\"{width}\" height=\"{height}\" preload=\"metadata\" \
+                 controls=\"controls\">{}</div>",
+                old("video"),
+                post.id,
+                source("video")
+            )
+        }
+        _ => {
+            let content = page.media();
+            let image = wp_get_attachment_image(
+                &content.media,
+                attachment,
+                &ImageSize::from("medium"),
+                &[
+                    ("loading", None),
+                    ("decoding", None),
+                    ("fetchpriority", None),
+                ],
+                "wp_get_attachment_image",
+                content.loading,
+            );
+            let inner = if image.is_empty() {
+                esc_html(&post.title).into_owned()
+            } else {
+                image
+            };
+            let link = format!("<a href='{}'>{inner}</a>", esc_attr(url));
+            filtered(page, &format!("<p class=\"attachment\">{link}</p>"))
+        }
+    }
+}
+
+fn filtered(page: &mut Page, html: &str) -> String {
+    let content = page.media();
+    wp_filter_content_tags(
+        html,
+        "the_content",
+        &content.media,
+        |id| content.attachments.attachment(id),
+        content.loading,
+    )
+    .into_owned()
+}
+
+/// `media_details`: the stored metadata, with the address of each size.
+fn details(page: &mut Page, attachment: &Attachment, metadata: &Value) -> Value {
+    let Some(stored) = metadata.as_array().filter(|m| !m.is_empty()) else {
+        return empty_object();
+    };
+    let mut details = stored.clone();
+    let sizes = stored.get("sizes").and_then(Value::as_array);
+    let Some(sizes) = sizes.filter(|s| !s.is_empty()) else {
+        details.insert("sizes", empty_object());
+        return details.into();
+    };
+    let content = page.media();
+    let source = |name: &str| {
+        let size = ImageSize::from(name);
+        wp_get_attachment_image_src(&content.media, attachment, &size)
+    };
+    let mut all = Array::new();
+    for (name, size) in sizes.iter() {
+        let mut data = size.as_array().cloned().unwrap_or_default();
+        if let Some(mime) = data.remove("mime-type") {
+            data.insert("mime_type", mime);
+        }
+        let Some(src) = source(&name.to_string_lossy()) else {
+            continue;
+        };
+        data.insert("source_url", src.url);
+        all.insert(name.clone(), data);
+    }
+    if let Some(src) = source("full") {
+        let file = src.url.rsplit('/').next().unwrap_or_default().to_owned();
+        let full = Array::new()
+            .with("file", file)
+            .with("width", src.width)
+            .with("height", src.height)
+            .with("mime_type", attachment.mime_type.as_str())
+            .with("source_url", src.url);
+        all.insert("full", full);
+    }
+    details.insert("sizes", all);
+    details.into()
+}
+
+/// `{}`.
+pub fn empty_object() -> Value {
+    Value::from(Object::new("stdClass"))
+}

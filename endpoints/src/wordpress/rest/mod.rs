@@ -1,0 +1,35 @@
+//! The REST API below `/wp-json/`: routes, parameters, answers, headers.
+//!
+//! Contract "wordpress-core", section 13; recordings `rest/*` and `feeds/oembed-*`. What lists hold is asked in
+//! `compat::wordpress::rest`, rendered texts come from the theme. Writing routes are refused as WordPress refuses
+//! visitors; for users they wait for the dashboard.
+
+mod answer;
+pub mod arg;
+mod collection;
+mod columns;
+mod comments;
+pub mod context;
+mod date;
+mod denied;
+mod dispatch;
+pub mod fault;
+mod fields;
+mod index;
+mod media;
+mod oembed;
+mod post_query;
+mod post_response;
+mod posts;
+mod query_args;
+pub mod reply;
+pub mod request;
+pub mod route;
+mod search;
+mod statuses;
+mod taxonomies;
+mod terms;
+mod types;
+mod users;
+
+pub use answer::answer;

@@ -1,0 +1,264 @@
+//! `oembed/1.0/embed`: how another site shows a post of this one.
+//!
+//! Contract "wordpress-core", section 14.4; recordings feeds/oembed-json, feeds/oembed-ajena.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use compat::wordpress::db::Bind;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image_src};
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::url::urldecode;
+use compat::wordpress::post::{Post, PostId};
+use themes::wordpress::view::{Page, View};
+
+use super::arg::Arg;
+use super::context::Rest;
+use super::denied;
+use super::fault::{Fault, RestError};
+use super::reply::{Body, Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, Endpoint, READABLE, Routes};
+
+/// Registers the routes.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let source = "The URL of the resource for which to fetch oEmbed data.";
+    let url = || {
+        Arg::new("url", locale.translate(source))
+            .string()
+            .with("format", "uri")
+            .required()
+    };
+    let endpoint = Endpoint {
+        methods: READABLE,
+        args: Some(vec![
+            url(),
+            Arg::bare("format").default("json"),
+            Arg::bare("maxwidth").default(600),
+        ]),
+        permission: None,
+        callback: |rest, request| -> Answering<'_> { Box::pin(embed(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    routes.register("oembed/1.0", "/embed", vec![endpoint]);
+    let text = |source: &str| locale.translate(source).to_owned();
+    let proxy = Endpoint {
+        methods: READABLE,
+        args: Some(vec![
+            url(),
+            Arg::new("format", &text("The oEmbed format to use."))
+                .string()
+                .default("json")
+                .one_of(&["json", "xml"]),
+            Arg::new(
+                "maxwidth",
+                &text("The maximum width of the embed frame in pixels."),
+            )
+            .integer()
+            .default(600),
+            Arg::new(
+                "maxheight",
+                &text("The maximum height of the embed frame in pixels."),
+            )
+            .integer(),
+            Arg::new(
+                "discover",
+                &text("Whether to perform an oEmbed discovery request for unsanctioned providers."),
+            )
+            .boolean()
+            .default(true),
+        ]),
+        permission: Some(denied::oembed_proxy),
+        callback: denied::not_here,
+        subject: "",
+        allow_batch: false,
+    };
+    routes.register("oembed/1.0", "/proxy", vec![proxy]);
+}
+
+async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    // The status' English words, in every language.
+    let unknown = || RestError::new("oembed_invalid_url", "Not Found", 404);
+    let post = url_to_post(rest, &request.text("url")).await?;
+    let post = post.filter(|p| p.is_published() || p.status == "inherit");
+    let post = post.ok_or_else(unknown)?;
+    let view = Arc::new(rest.view(vec![post.clone()]).await?);
+    let item = data(rest, &view, &post, request.int("maxwidth"));
+    if request.text("format") == "xml" {
+        let body = Body::Raw("text/xml; charset=UTF-8", xml(&item));
+        return Ok(Reply::new(body));
+    }
+    Ok(Reply::item(item))
+}
+
+/// `url_to_postid`: by id in the query, or by the path's last part, whose post must have this very link.
+async fn url_to_post(rest: &Rest<'_>, url: &str) -> Result<Option<Arc<Post>>, Fault> {
+    let site = &rest.state.site;
+    let strip = |u: &str| {
+        u.trim_start_matches("https:")
+            .trim_start_matches("http:")
+            .replacen("//www.", "//", 1)
+    };
+    let (url, home) = (strip(url), strip(&site.home()));
+    let url = url.split('#').next().unwrap_or_default();
+    let Some(below) = url.strip_prefix(&home) else {
+        return Ok(None);
+    };
+    if !below.is_empty() && !below.starts_with(['/', '?']) {
+        return Ok(None);
+    }
+    let (path, query) = below.split_once('?').unwrap_or((below, ""));
+    let mut objects = ObjectCache::default();
+    let query = compat::wordpress::php::query_string::parse_str(query.as_bytes());
+    let by_id = ["p", "page_id", "attachment_id"]
+        .iter()
+        .find_map(|name| query.get(*name))
+        .map(Value::to_int)
+        .filter(|id| *id > 0);
+    let path = path.trim_matches('/');
+    let id = match (by_id, path) {
+        (Some(id), _) => Some(PostId(id)),
+        (None, "") => site.page_on_front(),
+        _ => None,
+    };
+    if let Some(id) = id {
+        objects.prime_posts(&rest.app.db, &[id]).await?;
+        return Ok(objects.post(id).cloned());
+    }
+    by_path(rest, path).await
+}
+
+async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, Fault> {
+    let decoded = String::from_utf8_lossy(&urldecode(path.as_bytes())).into_owned();
+    let Some(slug) = decoded.rsplit('/').next().filter(|s| !s.is_empty()) else {
+        return Ok(None);
+    };
+    let slug = compat::wordpress::query::sanitize_title_for_query(slug);
+    let rows: Vec<(i64,)> = rest
+        .app
+        .db
+        .load(
+            "SELECT ID FROM {p}posts WHERE post_name = ? AND post_type <> 'revision' ORDER BY ID LIMIT 20",
+            vec![Bind::from(slug)],
+        )
+        .await?;
+    let ids: Vec<PostId> = rows.into_iter().map(|(id,)| PostId(id)).collect();
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(&rest.app.db, &ids).await?;
+    let posts: Vec<Arc<Post>> = ids
+        .iter()
+        .filter_map(|id| objects.post(*id).cloned())
+        .collect();
+    let view = rest.view(posts.clone()).await?;
+    let wanted = format!("{}/{path}", rest.state.site.home());
+    let is_it = |post: &Arc<Post>| view.links().get_permalink(post).trim_end_matches('/') == wanted;
+    Ok(posts.into_iter().find(is_it))
+}
+
+fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> Item {
+    let width = maxwidth.clamp(200, 600);
+    // The height of 16 to 9, rounded up, at least 200.
+    let height = ((width * 9 + 15) / 16).max(200);
+    let mut page = Page::new(view.clone());
+    let title = page.the_title(&post.title);
+    let mut item = Item::default();
+    let blog_name = rest.state.site.options.text("blogname").into_owned();
+    item.set("version", "1.0");
+    item.set("provider_name", blog_name.as_str());
+    item.set("provider_url", rest.state.site.home());
+    let author = view.objects.user(post.author);
+    item.set("author_name", author.map_or("", |u| &u.display_name));
+    let author_url = author.map(|u| view.links().get_author_posts_url(u.id, &u.nicename));
+    item.set("author_url", author_url.unwrap_or_default());
+    item.set("title", title.as_str());
+    item.set("type", "rich");
+    item.set("width", width);
+    item.set("height", height);
+    item.set("html", html(rest, view, post, &title, (width, height)));
+    let thumbnail = view.objects.post_meta(post.id).text("_thumbnail_id");
+    let attachment = thumbnail
+        .parse::<i64>()
+        .ok()
+        .and_then(|id| view.attachments.get(&id));
+    let media = Media {
+        sizes: &view.image_sizes,
+        filters: &[],
+    };
+    let src =
+        attachment.and_then(|a| wp_get_attachment_image_src(&media, a, &ImageSize::Box(width, 0)));
+    if let Some(src) = src {
+        item.set("thumbnail_url", src.url);
+        item.set("thumbnail_width", src.width);
+        item.set("thumbnail_height", src.height);
+    }
+    item
+}
+
+/// The block quote, the frame, and the script that lets the frame grow.
+fn html(
+    rest: &Rest<'_>,
+    view: &View,
+    post: &Post,
+    title: &str,
+    (width, height): (i64, i64),
+) -> String {
+    let secret = compat::wordpress::password::generate_salt();
+    let secret: String = secret
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .take(10)
+        .collect();
+    let blog_name = rest.state.site.options.text("blogname");
+    let frame_title = rest
+        .text("&#8220;%1$s&#8221; &#8212; %2$s")
+        .replace("%1$s", title)
+        .replace("%2$s", &blog_name);
+    let link = view.links().get_permalink(post);
+    let frame = format!("{}#?secret={secret}", view.links().get_post_embed_url(post));
+    let mut html = format!(
+        "<blockquote class=\"wp-embedded-content\" data-secret=\"{secret}\"><a href=\"{}\">{}</a></blockquote>",
+        esc_attr(&link),
+        title
+    );
+    let _ = write!(
+        html,
+        "<iframe sandbox=\"allow-scripts\" security=\"restricted\" src=\"{}\" width=\"{width}\" \
+         height=\"{height}\" title=\"{}\" data-secret=\"{secret}\" frameborder=\"0\" marginwidth=\"0\" \
+         marginheight=\"0\" scrolling=\"no\" class=\"wp-embedded-content\"></iframe>",
+        esc_attr(&frame),
+        esc_attr(&frame_title)
+    );
+    html.push_str(&script(rest));
+    html
+}
+
+/// The site's own `wp-embed.min.js`, when its files are there.
+fn script(rest: &Rest<'_>) -> String {
+    let file = rest
+        .app
+        .wp_root
+        .as_ref()
+        .map(|root| root.join("wp-includes/js/wp-embed.min.js"));
+    let Some(text) = file.and_then(|f| std::fs::read_to_string(f).ok()) else {
+        return String::new();
+    };
+    format!(
+        "<script type=\"text/javascript\">\n/* <![CDATA[ */\n{}\n/* ]]> */\n</script>\n",
+        text.trim_end()
+    )
+}
+
+fn xml(item: &Item) -> String {
+    let mut xml = "<?xml version=\"1.0\"?>\n<oembed>".to_owned();
+    for (name, value) in item.data.iter() {
+        let name = name.to_string_lossy();
+        let text = value.to_string_lossy();
+        let _ = write!(xml, "<{name}>{}</{name}>", esc_html(&text));
+    }
+    xml.push_str("</oembed>\n");
+    xml
+}

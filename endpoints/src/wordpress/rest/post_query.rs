@@ -1,0 +1,479 @@
+//! Parameters of a posts collection, and the list that they ask for.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+use compat::wordpress::rest::{
+    DateBound, DateColumn, PostList, PostOrder, SearchColumn, TermCondition,
+};
+use compat::wordpress::site::Site;
+use compat::wordpress::taxonomy::{Taxonomy, TermId};
+
+use super::arg::Arg;
+use super::collection::{Paging, collection_args};
+use super::columns;
+use super::context::Rest;
+use super::date::to_mysql;
+use super::fault::RestError;
+use super::request::{RestRequest, invalid_param};
+
+/// The parameters, in core's order.
+pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    let text = |source: &str| locale.translate(source).to_owned();
+    let date = |name: &str, source: &str| {
+        Arg::new(name, &text(source))
+            .string()
+            .with("format", "date-time")
+    };
+    let ids = |name: &str, source: &str| {
+        Arg::new(name, &text(source))
+            .list_of("integer")
+            .default(Value::array())
+    };
+    let mut args = collection_args(locale);
+    args.push(date(
+        "after",
+        "Limit response to posts published after a given ISO8601 compliant date.",
+    ));
+    args.push(date(
+        "modified_after",
+        "Limit response to posts modified after a given ISO8601 compliant date.",
+    ));
+    if columns::supports_author(name) {
+        args.push(ids(
+            "author",
+            "Limit result set to posts assigned to specific authors.",
+        ));
+        args.push(ids(
+            "author_exclude",
+            "Ensure result set excludes posts assigned to specific authors.",
+        ));
+    }
+    args.push(date(
+        "before",
+        "Limit response to posts published before a given ISO8601 compliant date.",
+    ));
+    args.push(date(
+        "modified_before",
+        "Limit response to posts modified before a given ISO8601 compliant date.",
+    ));
+    args.push(ids("exclude", "Ensure result set excludes specific IDs."));
+    args.push(ids("include", "Limit result set to specific IDs."));
+    if columns::supports_menu_order(name) {
+        let source = "Limit result set to posts with a specific menu_order value.";
+        args.push(Arg::new("menu_order", &text(source)).integer());
+    }
+    args.push(
+        Arg::new(
+            "search_semantics",
+            &text("How to interpret the search input."),
+        )
+        .string()
+        .one_of(&["exact"]),
+    );
+    args.push(
+        Arg::new(
+            "offset",
+            &text("Offset the result set by a specific number of items."),
+        )
+        .integer(),
+    );
+    args.extend(order_args(site, name, locale));
+    let hierarchical = site
+        .registry
+        .post_types
+        .get(name)
+        .is_some_and(|t| t.hierarchical);
+    if hierarchical || name == "attachment" {
+        args.push(ids(
+            "parent",
+            "Limit result set to items with particular parent IDs.",
+        ));
+        args.push(ids(
+            "parent_exclude",
+            "Limit result set to all items except those of a particular parent ID.",
+        ));
+    }
+    args.extend(state_args(name, locale));
+    args.extend(taxonomy_args(site, name, locale));
+    args.extend(type_args(name, locale));
+    args
+}
+
+fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
+    let mut orders = vec![
+        "author",
+        "date",
+        "id",
+        "include",
+        "modified",
+        "parent",
+        "relevance",
+        "slug",
+        "include_slugs",
+        "title",
+    ];
+    let hierarchical = site
+        .registry
+        .post_types
+        .get(name)
+        .is_some_and(|t| t.hierarchical);
+    if hierarchical || columns::supports_menu_order(name) {
+        orders.push("menu_order");
+    }
+    [
+        Arg::new(
+            "order",
+            locale.translate("Order sort attribute ascending or descending."),
+        )
+        .string()
+        .default("desc")
+        .one_of(&["asc", "desc"]),
+        Arg::new(
+            "orderby",
+            locale.translate("Sort collection by post attribute."),
+        )
+        .string()
+        .default("date")
+        .one_of(&orders),
+    ]
+}
+
+fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
+    let text = |source: &str| locale.translate(source).to_owned();
+    let columns = Value::array()
+        .with(
+            "enum",
+            ["post_title", "post_content", "post_excerpt"]
+                .into_iter()
+                .collect::<Value>(),
+        )
+        .with("type", "string");
+    let statuses = if name == "attachment" {
+        vec!["inherit", "private", "trash"]
+    } else {
+        STATUSES.to_vec()
+    };
+    let items = Value::array()
+        .with("enum", statuses.into_iter().collect::<Value>())
+        .with("type", "string");
+    let default = if name == "attachment" {
+        "inherit"
+    } else {
+        "publish"
+    };
+    [
+        Arg::new(
+            "search_columns",
+            &text("Array of column names to be searched."),
+        )
+        .default(Value::array())
+        .with("type", "array")
+        .with("items", columns),
+        Arg::new(
+            "slug",
+            &text("Limit result set to posts with one or more specific slugs."),
+        )
+        .list_of("string"),
+        Arg::new(
+            "status",
+            &text("Limit result set to posts assigned one or more statuses."),
+        )
+        .default(default)
+        .with("type", "array")
+        .with("items", items),
+    ]
+}
+
+const STATUSES: [&str; 13] = [
+    "publish",
+    "future",
+    "draft",
+    "pending",
+    "private",
+    "trash",
+    "auto-draft",
+    "inherit",
+    "request-pending",
+    "request-confirmed",
+    "request-failed",
+    "request-completed",
+    "any",
+];
+
+fn taxonomies<'a>(
+    site: &'a Site,
+    name: &'a str,
+) -> impl Iterator<Item = (&'static str, &'a Taxonomy)> {
+    let all = site.registry.taxonomies.values();
+    all.filter(move |t| t.object_types.contains(&name))
+        .filter_map(|t| t.rest_base.map(|base| (base, t)))
+}
+
+fn taxonomy_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    const WITH: &str = "Limit result set to items with specific terms assigned in the %s taxonomy.";
+    const WITHOUT: &str =
+        "Limit result set to items except those with specific terms assigned in the %s taxonomy.";
+    let mut args = Vec::new();
+    for (base, taxonomy) in taxonomies(site, name) {
+        if args.is_empty() {
+            let source = "Limit result set based on relationship between multiple taxonomies.";
+            args.push(
+                Arg::new("tax_relation", locale.translate(source))
+                    .string()
+                    .one_of(&["AND", "OR"]),
+            );
+        }
+        let kinds = || ["object", "array"].into_iter().collect::<Value>();
+        let arg = |name: &str, source: &str| {
+            let text = locale.translate(source).replace("%s", taxonomy.name);
+            Arg::new(name, &text).with("type", kinds())
+        };
+        args.push(arg(base, WITH));
+        args.push(arg(&format!("{base}_exclude"), WITHOUT));
+    }
+    args
+}
+
+fn type_args(name: &str, locale: &Locale) -> Vec<Arg> {
+    let text = |source: &str| locale.translate(source).to_owned();
+    match name {
+        "post" => vec![
+            Arg::new(
+                "sticky",
+                &text("Limit result set to items that are sticky."),
+            )
+            .boolean(),
+            Arg::new(
+                "ignore_sticky",
+                &text("Whether to ignore sticky posts or not."),
+            )
+            .boolean()
+            .default(true),
+            Arg::new(
+                "format",
+                &text("Limit result set to items assigned one or more given formats."),
+            )
+            .list_of("string"),
+        ],
+        "attachment" => {
+            let kinds = ["image", "video", "text", "application", "audio"];
+            vec![
+                Arg::new(
+                    "media_type",
+                    &text(
+                        "Limit result set to attachments of a particular media type or media types.",
+                    ),
+                )
+                .string()
+                .one_of(&kinds),
+                Arg::new(
+                    "mime_type",
+                    &text("Limit result set to attachments of a particular MIME type or MIME types."),
+                )
+                .string(),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The list that the parameters ask for.
+pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestError> {
+    let site = &rest.state.site;
+    let orderby = request.text("orderby");
+    if orderby == "relevance" && request.text("search").is_empty() {
+        let source = "You need to define a search term to order by relevance.";
+        return Err(rest.error("rest_no_search_term_defined", source, 400));
+    }
+    if orderby == "include" && request.ids("include").is_empty() {
+        let source = "You need to define an include parameter to order by include.";
+        return Err(rest.error("rest_orderby_include_missing_include", source, 400));
+    }
+    let name = request.subject;
+    let paging = Paging::of(request);
+    let slugs = request.texts("slug");
+    let mut list = PostList {
+        post_types: vec![name.to_owned()],
+        statuses: statuses(rest, request)?,
+        author: request.ids("author"),
+        author_exclude: request.ids("author_exclude"),
+        include: request.ids("include"),
+        exclude: request.ids("exclude"),
+        parent: request.ids("parent"),
+        parent_exclude: request.ids("parent_exclude"),
+        slug: slugs,
+        search: request.text("search").trim().to_owned(),
+        search_columns: search_columns(request),
+        search_hides_protected: rest.visitor.user.is_none(),
+        dates: dates(rest, request),
+        terms_or: request.text("tax_relation") == "OR",
+        menu_order: request.has("menu_order").then(|| request.int("menu_order")),
+        orderby: order(&orderby),
+        ascending: request.text("order") == "asc",
+        limit: paging.per_page,
+        offset: paging.offset,
+        ..PostList::default()
+    };
+    for (base, taxonomy) in taxonomies(site, name) {
+        list.terms
+            .extend(term_condition(site, taxonomy, request.get(base), false));
+        let without = request.get(&format!("{base}_exclude"));
+        list.terms
+            .extend(term_condition(site, taxonomy, without, true));
+    }
+    sticky(site, request, &mut list);
+    if name == "attachment" {
+        media_types(request, &mut list);
+    }
+    Ok(list)
+}
+
+fn order(name: &str) -> PostOrder {
+    match name {
+        "author" => PostOrder::Author,
+        "id" => PostOrder::Id,
+        "include" => PostOrder::Include,
+        "modified" => PostOrder::Modified,
+        "parent" => PostOrder::Parent,
+        "relevance" => PostOrder::Relevance,
+        "slug" => PostOrder::Slug,
+        "include_slugs" => PostOrder::IncludeSlugs,
+        "title" => PostOrder::Title,
+        "menu_order" => PostOrder::MenuOrder,
+        _ => PostOrder::Date,
+    }
+}
+
+/// `sanitize_post_statuses`: visitors see what is public.
+fn statuses(rest: &Rest<'_>, request: &RestRequest) -> Result<Vec<String>, RestError> {
+    let asked = request.texts("status");
+    let default = if request.subject == "attachment" {
+        "inherit"
+    } else {
+        "publish"
+    };
+    let is_open = |status: &String| status == default || rest.is_editor;
+    if asked.iter().all(is_open) {
+        return Ok(if asked.is_empty() {
+            vec![default.to_owned()]
+        } else {
+            asked
+        });
+    }
+    let error = rest.forbidden("rest_forbidden_status", "Status is forbidden.");
+    Err(invalid_param(
+        vec![("status".to_owned(), error)],
+        &rest.locale,
+    ))
+}
+
+fn search_columns(request: &RestRequest) -> Vec<SearchColumn> {
+    let names = request.texts("search_columns");
+    let columns = names.iter().filter_map(|name| match name.as_str() {
+        "post_title" => Some(SearchColumn::PostTitle),
+        "post_content" => Some(SearchColumn::PostContent),
+        "post_excerpt" => Some(SearchColumn::PostExcerpt),
+        _ => None,
+    });
+    columns.collect()
+}
+
+fn dates(rest: &Rest<'_>, request: &RestRequest) -> Vec<DateBound> {
+    let zone = rest.timezone();
+    let bounds = [
+        ("after", DateColumn::Published, true),
+        ("before", DateColumn::Published, false),
+        ("modified_after", DateColumn::Modified, true),
+        ("modified_before", DateColumn::Modified, false),
+    ];
+    let found = bounds.into_iter().filter_map(|(name, column, after)| {
+        let date = to_mysql(&request.text(name), &zone)?;
+        Some(DateBound {
+            column,
+            after,
+            date,
+        })
+    });
+    found.collect()
+}
+
+/// A list of ids, or an object with `terms`, `include_children`, `operator`.
+fn term_condition(
+    site: &Site,
+    taxonomy: &Taxonomy,
+    value: &Value,
+    excluded: bool,
+) -> Option<TermCondition> {
+    let (mut ids, mut children, mut all): (Vec<i64>, bool, bool) = (Vec::new(), false, false);
+    match value {
+        Value::Null => return None,
+        Value::Array(items) if items.contains_key("terms") => {
+            ids.extend(number_list(value.at("terms")));
+            children = value.at("include_children").to_bool();
+            all = value.at("operator").as_str() == Some("AND") && !excluded;
+        }
+        other => ids.extend(number_list(other)),
+    }
+    if ids.is_empty() {
+        return None;
+    }
+    let terms = ids
+        .iter()
+        .filter_map(|id| site.terms.by_id(taxonomy.name, TermId(*id)));
+    let mut found = Vec::new();
+    for term in terms {
+        if children {
+            let below = site.terms.with_descendants(term);
+            let below = below
+                .iter()
+                .filter_map(|id| site.terms.by_id(taxonomy.name, *id));
+            found.extend(below.map(|t| t.term_taxonomy_id.0));
+        } else {
+            found.push(term.term_taxonomy_id.0);
+        }
+    }
+    if all && found.len() < ids.len() {
+        found.clear();
+        all = false;
+    }
+    Some(TermCondition {
+        term_taxonomy_ids: found,
+        excluded,
+        all,
+    })
+}
+
+fn number_list(value: &Value) -> Vec<i64> {
+    match value {
+        Value::Array(items) => items.values().map(Value::to_int).collect(),
+        other => {
+            let text = other.to_string_lossy();
+            let parts = text.split([',', ' ']).filter(|p| !p.is_empty());
+            parts.filter_map(|p| p.parse().ok()).collect()
+        }
+    }
+}
+
+fn sticky(site: &Site, request: &RestRequest, list: &mut PostList) {
+    if request.subject != "post" || !request.has("sticky") {
+        return;
+    }
+    let sticky = site.options.value("sticky_posts");
+    let ids: Vec<i64> = sticky.values().map(Value::to_int).collect();
+    if request.bool("sticky") {
+        list.only = Some(ids);
+    } else {
+        list.exclude.extend(ids);
+    }
+}
+
+fn media_types(request: &RestRequest, list: &mut PostList) {
+    let kind = request.text("media_type");
+    if !kind.is_empty() {
+        list.mime_types.push(format!("{kind}/"));
+    }
+    let mime = request.text("mime_type");
+    if mime.contains('/') {
+        list.mime_types = vec![mime];
+    }
+}

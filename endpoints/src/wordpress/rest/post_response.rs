@@ -1,0 +1,249 @@
+//! A post as the API shows it (`prepare_item_for_response`).
+//!
+//! Recordings rest/post, rest/page, rest/project, rest/post-password.
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::db::unicode_ci::compare;
+use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
+use compat::wordpress::php::Value;
+use compat::wordpress::post::{Post, PostId};
+use themes::wordpress::post_class::{post_class, post_format};
+use themes::wordpress::view::Page;
+
+use super::collection::{keep_context, rendered};
+use super::columns;
+use super::context::Rest;
+use super::date::rfc3339;
+use super::reply::Item;
+use super::request::RestRequest;
+
+/// Fields that an embedded post has.
+const EMBED: [&str; 15] = [
+    "id",
+    "date",
+    "slug",
+    "type",
+    "link",
+    "title",
+    "excerpt",
+    "author",
+    "featured_media",
+    "alt_text",
+    "caption",
+    "media_type",
+    "mime_type",
+    "media_details",
+    "source_url",
+];
+
+/// Revisions of posts: number and newest id.
+pub type Revisions = std::collections::HashMap<i64, (i64, i64)>;
+
+/// Loads the revisions of posts whose type has some.
+pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, DbError> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let found = compat::wordpress::rest::revisions(&rest.app.db, &ids).await?;
+    Ok(found
+        .into_iter()
+        .map(|(id, count, newest)| (id, (count, newest)))
+        .collect())
+}
+
+/// The post with its links.
+pub fn prepare(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    page: &mut Page,
+    post: &Post,
+    revisions: &Revisions,
+) -> Item {
+    let mut item = Item::default();
+    head(&mut item, page, post);
+    if post.post_type != "attachment" {
+        texts(&mut item, page, post);
+    }
+    if columns::supports_author(&post.post_type) {
+        item.set("author", post.author.0);
+    }
+    middle(rest, &mut item, page, post);
+    terms(&mut item, page, post);
+    let classes = post_class(&page.view, post, &[]);
+    item.set("class_list", classes.split(' ').collect::<Value>());
+    if post.post_type == "attachment" {
+        super::media::add_fields(&mut item, page, post);
+    }
+    if item.data.get("content").is_some() && request.text("context") == "embed" {
+        item.data.remove("content");
+    }
+    keep_context(&mut item, request, &EMBED);
+    links(rest, &mut item, page, post, revisions);
+    item
+}
+
+fn head(item: &mut Item, page: &mut Page, post: &Post) {
+    item.set("id", post.id.0);
+    item.set("date", rfc3339(&post.date));
+    item.set("date_gmt", rfc3339(&post.date_gmt));
+    item.set("guid", rendered(post.guid.as_str()));
+    item.set("modified", rfc3339(&post.modified));
+    item.set("modified_gmt", rfc3339(&post.modified_gmt));
+    item.set("slug", post.name.as_str());
+    item.set("status", post.status.as_str());
+    item.set("type", post.post_type.as_str());
+    item.set("link", page.view.links().get_permalink(post));
+    item.set("title", rendered(page.the_title(&post.title)));
+}
+
+fn texts(item: &mut Item, page: &mut Page, post: &Post) {
+    let is_hidden = page.view.post_password_required(post);
+    let is_protected = !post.password.is_empty();
+    let (mut content, mut excerpt) = (String::new(), String::new());
+    if !is_hidden {
+        let theme = page.view.theme.clone();
+        content = theme.the_content.apply(&post.content, page).into_owned();
+        excerpt = the_excerpt(page, post);
+    }
+    item.set("content", rendered(content).with("protected", is_protected));
+    item.set("excerpt", rendered(excerpt).with("protected", is_protected));
+}
+
+/// `the_excerpt` over `get_the_excerpt`.
+pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
+    let theme = page.view.theme.clone();
+    let excerpt = if post.excerpt.trim().is_empty() {
+        trimmed_content(page, post)
+    } else {
+        post.excerpt.clone()
+    };
+    theme.the_excerpt.apply(&excerpt, page).into_owned()
+}
+
+/// `wp_trim_excerpt`: the first words of what stands before the more mark on the first page.
+fn trimmed_content(page: &mut Page, post: &Post) -> String {
+    let theme = page.view.theme.clone();
+    let pages = compat::wordpress::content::generate_postdata_pages(&post.content);
+    let text = pages.into_iter().next().unwrap_or_default();
+    let teaser = text
+        .split_once("<!--more")
+        .map_or(text.as_str(), |(before, _)| before);
+    let text = theme.shortcodes.strip_shortcodes(teaser);
+    let text = theme.blocks.excerpt_remove_blocks(&text, page);
+    let text = theme
+        .the_content
+        .apply(&text, page)
+        .replace("]]>", "]]&gt;");
+    let length = page.view.text_in_context("55", "excerpt_length");
+    let length = length.parse().unwrap_or(55);
+    wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)
+}
+
+fn middle(rest: &Rest<'_>, item: &mut Item, page: &mut Page, post: &Post) {
+    let view = page.view.clone();
+    let meta = view.objects.post_meta(post.id);
+    let thumbnail: i64 = meta.text("_thumbnail_id").parse().unwrap_or(0);
+    item.set("featured_media", thumbnail);
+    let registered = view.site.registry.post_types.get(post.post_type.as_str());
+    if registered.is_some_and(|t| t.hierarchical) {
+        item.set("parent", post.parent.0);
+    }
+    if columns::supports_menu_order(&post.post_type) {
+        item.set("menu_order", post.menu_order);
+    }
+    let status = |status: &str| if status == "open" { "open" } else { "closed" };
+    item.set("comment_status", status(&post.comment_status));
+    item.set("ping_status", status(&post.ping_status));
+    if post.post_type == "post" {
+        let sticky = view.site.options.value("sticky_posts");
+        let is_sticky = sticky.values().any(|id| id.to_int() == post.id.0);
+        item.set("sticky", is_sticky);
+    }
+    let template = meta.text("_wp_page_template");
+    let template = if template == "default" { "" } else { &template };
+    item.set("template", template);
+    if registered.is_some_and(|t| t.supports_post_formats) {
+        item.set("format", post_format(&view, post));
+    }
+    item.set(
+        "meta",
+        columns::post_meta(&rest.state.site, &post.post_type, meta),
+    );
+}
+
+/// Ids of terms by the base of each taxonomy, in the order of names.
+fn terms(item: &mut Item, page: &Page, post: &Post) {
+    let view = &page.view;
+    for (name, taxonomy) in &view.site.registry.taxonomies {
+        let Some(base) = taxonomy.rest_base else {
+            continue;
+        };
+        if !taxonomy.object_types.contains(&post.post_type.as_str()) {
+            continue;
+        }
+        let terms = view.objects.relationships(post.id).iter();
+        let mut terms: Vec<_> = terms
+            .filter_map(|id| view.site.terms.get(*id))
+            .filter(|t| t.taxonomy == *name)
+            .collect();
+        terms.sort_by(|a, b| compare(&a.name, &b.name));
+        let ids: Value = terms.iter().map(|t| t.term_id.0).collect();
+        item.set(base, ids);
+    }
+}
+
+fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: &Revisions) {
+    let view = &page.view;
+    let registered = view.site.registry.post_types.get(post.post_type.as_str());
+    let base = registered.and_then(|t| t.rest_base).unwrap_or_default();
+    let url = |route: String| rest.rest_url(&route);
+    let own = url(format!("/wp/v2/{base}/{}", post.id));
+    item.link("self", own.clone());
+    item.link("collection", url(format!("/wp/v2/{base}")));
+    item.link("about", url(format!("/wp/v2/types/{}", post.post_type)));
+    if columns::supports_author(&post.post_type) && post.author.0 > 0 {
+        item.embeddable("author", url(format!("/wp/v2/users/{}", post.author.0)));
+    }
+    if registered.is_some_and(|t| t.supports_comments) {
+        item.embeddable("replies", url(format!("/wp/v2/comments?post={}", post.id)));
+    }
+    if columns::supports_revisions(&post.post_type) {
+        let (count, newest) = revisions.get(&post.id.0).copied().unwrap_or_default();
+        let history = format!("{own}/revisions");
+        item.link_with(
+            "version-history",
+            history.clone(),
+            &[("count", count.into())],
+        );
+        if count > 0 {
+            let newest_url = format!("{history}/{newest}");
+            item.link_with("predecessor-version", newest_url, &[("id", newest.into())]);
+        }
+    }
+    if registered.is_some_and(|t| t.hierarchical) && post.parent.0 > 0 {
+        item.embeddable("up", url(format!("/wp/v2/{base}/{}", post.parent)));
+    }
+    let thumbnail = view.objects.post_meta(post.id).text("_thumbnail_id");
+    if let Ok(id @ 1..) = thumbnail.parse::<i64>() {
+        item.embeddable("wp:featuredmedia", url(format!("/wp/v2/media/{id}")));
+    }
+    if post.post_type != "attachment" {
+        item.link(
+            "wp:attachment",
+            url(format!("/wp/v2/media?parent={}", post.id)),
+        );
+    }
+    for (name, taxonomy) in &view.site.registry.taxonomies {
+        let Some(base) = taxonomy.rest_base else {
+            continue;
+        };
+        if taxonomy.object_types.contains(&post.post_type.as_str()) {
+            item.link_with(
+                "wp:term",
+                url(format!("/wp/v2/{base}?post={}", post.id)),
+                &[
+                    ("taxonomy", Value::from(*name)),
+                    ("embeddable", Value::Bool(true)),
+                ],
+            );
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! `wp/v2/search`: posts and terms by a text.
+
+use std::sync::Arc;
+
+use compat::wordpress::db::unicode_ci::{compare, fold};
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+use compat::wordpress::post::Post;
+use compat::wordpress::rest::{PostList, PostOrder};
+use compat::wordpress::taxonomy::Term;
+use themes::wordpress::view::Page;
+
+use super::arg::Arg;
+use super::collection::{Paging, collection_args, keep_context, paged};
+use super::context::Rest;
+use super::fault::Fault;
+use super::reply::{Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, Endpoint, READABLE, Routes};
+
+const EMBED: [&str; 5] = ["id", "title", "url", "type", "subtype"];
+
+/// Registers the route.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
+    let mut args = collection_args(locale);
+    if let Some(context) = args.first_mut() {
+        *context = super::collection::context_arg(locale, &["view", "embed"]);
+    }
+    let subtypes = Value::array().with("type", "string");
+    args.extend([
+        arg("type", "Limit results to items of an object type.")
+            .default("post")
+            .string()
+            .one_of(&["post", "term", "post-format"]),
+        arg(
+            "subtype",
+            "Limit results to items of one or more object subtypes.",
+        )
+        .default("any")
+        .with("type", "array")
+        .with("items", subtypes),
+        arg("exclude", "Ensure result set excludes specific IDs.")
+            .list_of("integer")
+            .default(Value::array()),
+        arg("include", "Limit result set to specific IDs.")
+            .list_of("integer")
+            .default(Value::array()),
+    ]);
+    let endpoint = Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: None,
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    routes.register("wp/v2", "/search", vec![endpoint]);
+}
+
+/// The asked subtypes, those that exist; all without any.
+fn subtypes(request: &RestRequest, all: Vec<&'static str>) -> Vec<String> {
+    let asked = request.texts("subtype");
+    let any = asked.is_empty() || asked.iter().any(|s| s == "any");
+    let chosen = all
+        .into_iter()
+        .filter(|name| any || asked.iter().any(|s| s == name));
+    chosen.map(str::to_owned).collect()
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let (items, total) = match request.text("type").as_str() {
+        "term" => terms(rest, request),
+        "post-format" => (Vec::new(), 0),
+        _ => posts(rest, request).await?,
+    };
+    Ok(paged(rest, request, items, total, "/wp/v2/search"))
+}
+
+async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64), Fault> {
+    let types = rest.state.site.registry.post_types.values();
+    let types = types.filter(|t| t.public && t.rest_base.is_some() && t.name != "attachment");
+    let paging = Paging::of(request);
+    let search = request.text("search").trim().to_owned();
+    let list = PostList {
+        post_types: subtypes(request, types.map(|t| t.name).collect()),
+        statuses: vec!["publish".to_owned()],
+        include: request.ids("include"),
+        exclude: request.ids("exclude"),
+        orderby: if search.is_empty() {
+            PostOrder::Date
+        } else {
+            PostOrder::Relevance
+        },
+        search,
+        search_hides_protected: rest.visitor.user.is_none(),
+        limit: paging.per_page,
+        offset: paging.offset,
+        ..PostList::default()
+    };
+    let slice = list.load(&rest.app.db).await?;
+    let posts: Vec<Arc<Post>> = slice.items.into_iter().map(Arc::new).collect();
+    let mut page = Page::new(Arc::new(rest.view(posts.clone()).await?));
+    let items = posts.iter().map(|p| post_item(rest, request, &mut page, p));
+    Ok((items.collect(), slice.total))
+}
+
+fn post_item(rest: &Rest<'_>, request: &RestRequest, page: &mut Page, post: &Post) -> Item {
+    let mut item = Item::default();
+    item.set("id", post.id.0);
+    item.set("title", page.the_title(&post.title));
+    item.set("url", page.view.links().get_permalink(post));
+    item.set("type", "post");
+    item.set("subtype", post.post_type.as_str());
+    keep_context(&mut item, request, &EMBED);
+    let registry = &rest.state.site.registry;
+    let post_type = registry.post_types.get(post.post_type.as_str());
+    if let Some(base) = post_type.and_then(|t| t.rest_base) {
+        item.embeddable("self", rest.rest_url(&format!("/wp/v2/{base}/{}", post.id)));
+    }
+    let about = format!("/wp/v2/types/{}", post.post_type);
+    item.link("about", rest.rest_url(&about));
+    item.link("collection", rest.rest_url("/wp/v2/search"));
+    item
+}
+
+fn terms(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
+    let site = &rest.state.site;
+    let taxonomies = site.registry.taxonomies.values();
+    let taxonomies = taxonomies.filter(|t| t.public && t.rest_base.is_some());
+    let names = subtypes(request, taxonomies.map(|t| t.name).collect());
+    let wanted = fold(&request.text("search"));
+    let contains = |text: &str| fold(text).contains(&wanted);
+    let (include, exclude) = (request.ids("include"), request.ids("exclude"));
+    let mut found: Vec<&Arc<Term>> = names
+        .iter()
+        .flat_map(|n| site.terms.of(n))
+        .filter(|t| contains(&t.name) || contains(&t.slug))
+        .filter(|t| include.is_empty() || include.contains(&t.term_id.0))
+        .filter(|t| !exclude.contains(&t.term_id.0))
+        .collect();
+    found.sort_by(|a, b| compare(&a.name, &b.name));
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let paging = Paging::of(request);
+    let skip = usize::try_from(paging.offset).unwrap_or(usize::MAX);
+    let take = usize::try_from(paging.per_page).unwrap_or(10);
+    let shown = found.into_iter().skip(skip).take(take);
+    (shown.map(|t| term_item(rest, request, t)).collect(), total)
+}
+
+fn term_item(rest: &Rest<'_>, request: &RestRequest, term: &Arc<Term>) -> Item {
+    let mut item = Item::default();
+    let site = &rest.state.site;
+    let objects = compat::wordpress::object_cache::ObjectCache::default();
+    let links = compat::wordpress::link::Links {
+        site,
+        rewrite: &rest.state.rewrite,
+        cache: &objects,
+        hooks: &[],
+        reads_private: false,
+    };
+    item.set("id", term.term_id.0);
+    item.set("title", term.name.as_str());
+    item.set("url", links.get_term_link(term).unwrap_or_default());
+    item.set("type", term.taxonomy.as_str());
+    keep_context(&mut item, request, &EMBED);
+    let taxonomy = site.registry.taxonomies.get(term.taxonomy.as_str());
+    if let Some(base) = taxonomy.and_then(|t| t.rest_base) {
+        let own = format!("/wp/v2/{base}/{}", term.term_id.0);
+        item.embeddable("self", rest.rest_url(&own));
+    }
+    let about = format!("/wp/v2/taxonomies/{}", term.taxonomy);
+    item.link("about", rest.rest_url(&about));
+    item.link("collection", rest.rest_url("/wp/v2/search"));
+    item
+}

@@ -1,0 +1,103 @@
+//! `wp/v2/statuses`: visitors see the one that is public.
+
+use compat::wordpress::l10n::Locale;
+
+use super::arg::Arg;
+use super::collection::{context_arg, keep_context};
+use super::context::Rest;
+use super::fault::Fault;
+use super::reply::{Body, Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, Endpoint, READABLE, Routes};
+
+/// Slug, source of the name, whether everybody sees it.
+const STATUSES: [(&str, &str, bool); 6] = [
+    ("publish", "Published", true),
+    ("future", "Scheduled", false),
+    ("draft", "Draft", false),
+    ("pending", "Pending", false),
+    ("private", "Private", false),
+    ("trash", "Trash", false),
+];
+
+/// Registers the routes.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let read = |args| Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: Some(|rest, request| {
+            Box::pin(async move {
+                if request.text("context") == "edit" && !rest.is_editor {
+                    let source = "Sorry, you are not allowed to manage post statuses.";
+                    return Err(rest.forbidden("rest_cannot_view", source).into());
+                }
+                Ok(())
+            })
+        }),
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    let context = || context_arg(locale, &["view", "embed", "edit"]);
+    routes.register("wp/v2", "/statuses", vec![read(vec![context()])]);
+    let source = "An alphanumeric identifier for the status.";
+    let status = Arg::new("status", locale.translate(source)).string();
+    let mut one = read(vec![status, context()]);
+    one.permission = Some(|rest, request| Box::pin(may_read(rest, request)));
+    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    routes.register("wp/v2", "/statuses/(?P<status>[\\w-]+)", vec![one]);
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let shown = STATUSES.iter().filter(|s| s.2 || rest.is_editor);
+    let items = shown.map(|s| (s.0.to_owned(), prepare(rest, request, s)));
+    Ok(Reply::new(Body::Map(items.collect())))
+}
+
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    let name = request.text("status");
+    match STATUSES.iter().find(|s| s.0 == name) {
+        None => Err(rest
+            .error("rest_status_invalid", "Invalid status.", 404)
+            .into()),
+        Some((_, _, is_public)) if *is_public || rest.is_editor => Ok(()),
+        Some(_) => Err(rest
+            .forbidden("rest_cannot_read_status", "Cannot view status.")
+            .into()),
+    }
+}
+
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let name = request.text("status");
+    let status = STATUSES.iter().find(|s| s.0 == name);
+    let item = status.map(|s| prepare(rest, request, s));
+    Ok(Reply::item(item.unwrap_or_default()))
+}
+
+fn prepare(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    (slug, name, is_public): &(&str, &str, bool),
+) -> Item {
+    let mut item = Item::default();
+    let label = rest.locale.translate_with_context(name, "post status");
+    let label = if label == *name {
+        rest.locale.translate(name)
+    } else {
+        label
+    };
+    item.set("name", label);
+    item.set("public", *is_public);
+    item.set("queryable", *is_public);
+    item.set("slug", *slug);
+    item.set("date_floating", matches!(*slug, "draft" | "pending"));
+    keep_context(&mut item, request, &["name", "slug", "date_floating"]);
+    let posts = rest.rest_url("/wp/v2/posts");
+    let archive = if *slug == "publish" {
+        posts
+    } else {
+        format!("{posts}?status={slug}")
+    };
+    item.link("archives", archive);
+    item
+}

@@ -1,0 +1,153 @@
+//! `wp/v2/taxonomies`. Recording rest/taxonomies.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+use compat::wordpress::taxonomy::Taxonomy;
+
+use super::arg::Arg;
+use super::collection::{context_arg, keep_context};
+use super::columns;
+use super::context::Rest;
+use super::fault::Fault;
+use super::reply::{Body, Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, Endpoint, READABLE, Routes};
+
+/// Taxonomies of the dashboard that the API lists: name, label, base, types, with parents.
+const HIDDEN: [(&str, &str, &str, &str, bool); 2] = [
+    (
+        "nav_menu",
+        "Navigation Menus",
+        "menus",
+        "nav_menu_item",
+        false,
+    ),
+    (
+        "wp_pattern_category",
+        "Pattern Categories",
+        "wp_pattern_category",
+        "wp_block",
+        false,
+    ),
+];
+
+/// Registers the routes.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let read = |args| Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: Some(|rest, request| {
+            Box::pin(async move {
+                if request.text("context") == "edit" && !rest.is_editor {
+                    let source = "Sorry, you are not allowed to manage terms in this taxonomy.";
+                    return Err(rest.forbidden("rest_cannot_view", source).into());
+                }
+                Ok(())
+            })
+        }),
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    let context = || context_arg(locale, &["view", "embed", "edit"]);
+    let kind = "Limit results to taxonomies associated with a specific post type.";
+    let kind = Arg::new("type", locale.translate(kind)).string();
+    routes.register("wp/v2", "/taxonomies", vec![read(vec![context(), kind])]);
+    let source = "An alphanumeric identifier for the taxonomy.";
+    let name = Arg::new("taxonomy", locale.translate(source)).string();
+    let mut one = read(vec![name, context()]);
+    one.permission = Some(|rest, request| Box::pin(may_read(rest, request)));
+    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    routes.register("wp/v2", "/taxonomies/(?P<taxonomy>[\\w-]+)", vec![one]);
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let kind = request.text("type");
+    let site = &rest.state.site;
+    let core = ["category", "post_tag"];
+    let fits = |types: &[&str]| kind.is_empty() || types.contains(&kind.as_str());
+    let all = site.registry.taxonomies.values();
+    let shown = all.filter(|t| t.rest_base.is_some() && fits(&t.object_types));
+    let (own, others): (Vec<_>, Vec<_>) = shown.partition(|t| core.contains(&t.name));
+    let mut items = Vec::new();
+    for taxonomy in own {
+        items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
+    }
+    for hidden in HIDDEN.iter().filter(|h| fits(&[h.3])) {
+        items.push((hidden.0.to_owned(), prepare_hidden(rest, request, hidden)));
+    }
+    for taxonomy in others {
+        items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
+    }
+    if items.is_empty() {
+        return Ok(Reply::new(Body::Value(super::media::empty_object())));
+    }
+    Ok(Reply::new(Body::Map(items)))
+}
+
+/// A taxonomy that is there but hidden is forbidden, one that is not there is not found later.
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    let name = request.text("taxonomy");
+    let taxonomy = rest.state.site.registry.taxonomies.get(name.as_str());
+    if taxonomy.is_some_and(|t| t.rest_base.is_none()) {
+        let source = "Sorry, you are not allowed to do that.";
+        return Err(rest.forbidden("rest_forbidden", source).into());
+    }
+    Ok(())
+}
+
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let name = request.text("taxonomy");
+    if let Some(hidden) = HIDDEN.iter().find(|h| h.0 == name) {
+        return Ok(Reply::item(prepare_hidden(rest, request, hidden)));
+    }
+    match rest.state.site.registry.taxonomies.get(name.as_str()) {
+        Some(taxonomy) => Ok(Reply::item(prepare(rest, request, taxonomy))),
+        None => Err(rest
+            .error("rest_taxonomy_invalid", "Invalid taxonomy.", 404)
+            .into()),
+    }
+}
+
+fn prepare(rest: &Rest<'_>, request: &RestRequest, taxonomy: &Taxonomy) -> Item {
+    let label = columns::taxonomy_label(&rest.locale, taxonomy);
+    let base = taxonomy.rest_base.unwrap_or_default();
+    let types: Value = taxonomy.object_types.iter().copied().collect();
+    let names = (taxonomy.name, label.as_str(), base);
+    fill(rest, request, names, types, taxonomy.hierarchical)
+}
+
+fn prepare_hidden(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    (name, label, base, kind, hierarchical): &(&str, &str, &str, &str, bool),
+) -> Item {
+    let label = rest.text(label);
+    let types = Value::array().with_pushed(*kind);
+    fill(rest, request, (name, &label, base), types, *hierarchical)
+}
+
+fn fill(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    (slug, name, base): (&str, &str, &str),
+    types: Value,
+    hierarchical: bool,
+) -> Item {
+    let mut item = Item::default();
+    item.set("name", name);
+    item.set("slug", slug);
+    item.set("description", "");
+    item.set("types", types);
+    item.set("hierarchical", hierarchical);
+    item.set("rest_base", base);
+    item.set("rest_namespace", "wp/v2");
+    keep_context(
+        &mut item,
+        request,
+        &["name", "slug", "rest_base", "rest_namespace"],
+    );
+    item.link("collection", rest.rest_url("/wp/v2/taxonomies"));
+    item.link("wp:items", rest.rest_url(&format!("/wp/v2/{base}")));
+    item
+}

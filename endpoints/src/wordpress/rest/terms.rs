@@ -1,0 +1,271 @@
+//! `wp/v2/categories`, `tags` and the taxonomies of columns.
+//!
+//! Terms are part of the site's snapshot: their lists ask the database only for `post`. Recording rest/categories.
+
+use std::sync::Arc;
+
+use compat::wordpress::db::unicode_ci::{compare, fold};
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::Value;
+use compat::wordpress::post::PostId;
+use compat::wordpress::query::sanitize_title_for_query;
+use compat::wordpress::taxonomy::{Taxonomy, Term, TermId};
+use themes::wordpress::view::View;
+
+use super::arg::Arg;
+use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
+use super::context::Rest;
+use super::denied;
+use super::fault::Fault;
+use super::reply::{Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, READABLE, Routes};
+
+/// Registers the routes of a taxonomy.
+pub fn register(routes: &mut Routes, taxonomy: &Taxonomy, locale: &Locale) {
+    let Some(base) = taxonomy.rest_base else {
+        return;
+    };
+    let read = |args| Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: Some(|rest, request| Box::pin(may_read(rest, request))),
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: taxonomy.name,
+        allow_batch: true,
+    };
+    let write = |methods, permission| Endpoint {
+        methods,
+        args: Some(Vec::new()),
+        permission: Some(permission),
+        callback: denied::not_here,
+        subject: taxonomy.name,
+        allow_batch: true,
+    };
+    routes.register(
+        "wp/v2",
+        &format!("/{base}"),
+        vec![
+            read(args(taxonomy, locale)),
+            write(CREATABLE, denied::create_term),
+        ],
+    );
+    let id = Arg::new("id", locale.translate("Unique identifier for the term.")).integer();
+    let mut one = read(vec![id, context_arg(locale, &["view", "embed", "edit"])]);
+    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    one.permission = Some(|rest, request| {
+        Box::pin(async move {
+            find(rest, request)?;
+            may_read(rest, request).await
+        })
+    });
+    routes.register(
+        "wp/v2",
+        &format!("/{base}/(?P<id>[\\d]+)"),
+        vec![
+            one,
+            write(EDITABLE, denied::edit_term),
+            write(DELETABLE, denied::delete_term),
+        ],
+    );
+}
+
+fn args(taxonomy: &Taxonomy, locale: &Locale) -> Vec<Arg> {
+    let text = |source: &str| locale.translate(source).to_owned();
+    let ids = |name: &str, source: &str| {
+        Arg::new(name, &text(source))
+            .list_of("integer")
+            .default(Value::array())
+    };
+    let mut args = collection_args(locale);
+    args.push(ids("exclude", "Ensure result set excludes specific IDs."));
+    args.push(ids("include", "Limit result set to specific IDs."));
+    if !taxonomy.hierarchical {
+        let source = "Offset the result set by a specific number of items.";
+        args.push(Arg::new("offset", &text(source)).integer());
+    }
+    let order = "Order sort attribute ascending or descending.";
+    args.push(
+        Arg::new("order", &text(order))
+            .string()
+            .default("asc")
+            .one_of(&["asc", "desc"]),
+    );
+    args.push(
+        Arg::new("orderby", &text("Sort collection by term attribute."))
+            .string()
+            .default("name")
+            .one_of(&[
+                "id",
+                "include",
+                "name",
+                "slug",
+                "include_slugs",
+                "term_group",
+                "description",
+                "count",
+            ]),
+    );
+    let empty = "Whether to hide terms not assigned to any posts.";
+    args.push(
+        Arg::new("hide_empty", &text(empty))
+            .boolean()
+            .default(false),
+    );
+    if taxonomy.hierarchical {
+        let source = "Limit result set to terms assigned to a specific parent.";
+        args.push(Arg::new("parent", &text(source)).integer());
+    }
+    let post = "Limit result set to terms assigned to a specific post.";
+    args.push(Arg::new("post", &text(post)).integer().default(Value::Null));
+    let slug = "Limit result set to terms with one or more specific slugs.";
+    args.push(Arg::new("slug", &text(slug)).list_of("string"));
+    args
+}
+
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    if request.text("context") == "edit" && !rest.is_editor {
+        let source = "Sorry, you are not allowed to edit terms in this taxonomy.";
+        return Err(rest.forbidden("rest_forbidden_context", source).into());
+    }
+    Ok(())
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let site = &rest.state.site;
+    let mut terms: Vec<Arc<Term>> = match request.int("post") {
+        0 => site.terms.of(request.subject).to_vec(),
+        post => of_post(rest, request.subject, post).await?,
+    };
+    filter(request, &mut terms);
+    sort(request, &mut terms);
+    let total = i64::try_from(terms.len()).unwrap_or(i64::MAX);
+    let paging = Paging::of(request);
+    let (skip, take) = (
+        usize::try_from(paging.offset).unwrap_or(usize::MAX),
+        usize::try_from(paging.per_page).unwrap_or(10),
+    );
+    let view = rest.view(Vec::new()).await?;
+    let shown = terms.iter().skip(skip).take(take);
+    let items = shown.map(|t| prepare(rest, request, &view, t)).collect();
+    let taxonomy = site.registry.taxonomies.get(request.subject);
+    let base = taxonomy.and_then(|t| t.rest_base).unwrap_or_default();
+    Ok(paged(
+        rest,
+        request,
+        items,
+        total,
+        &format!("/wp/v2/{base}"),
+    ))
+}
+
+async fn of_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<Vec<Arc<Term>>, Fault> {
+    let mut objects = ObjectCache::default();
+    let id = PostId(post);
+    objects.prime_relationships(&rest.app.db, &[id]).await?;
+    let terms = objects.relationships(id).iter();
+    let terms = terms.filter_map(|t| rest.state.site.terms.get(*t));
+    Ok(terms.filter(|t| t.taxonomy == taxonomy).cloned().collect())
+}
+
+fn filter(request: &RestRequest, terms: &mut Vec<Arc<Term>>) {
+    let (include, exclude) = (request.ids("include"), request.ids("exclude"));
+    let slugs: Vec<String> = request
+        .texts("slug")
+        .iter()
+        .map(|s| sanitize_title_for_query(s))
+        .collect();
+    let search = request.text("search");
+    let wanted = fold(&search);
+    let contains = |text: &str| fold(text).contains(&wanted);
+    let parent = request.has("parent").then(|| request.int("parent"));
+    let hide_empty = request.bool("hide_empty");
+    terms.retain(|t| {
+        (include.is_empty() || include.contains(&t.term_id.0))
+            && !exclude.contains(&t.term_id.0)
+            && (slugs.is_empty() || slugs.contains(&t.slug))
+            && parent.is_none_or(|p| t.parent.0 == p)
+            && (!hide_empty || t.count > 0)
+            && (wanted.is_empty() || contains(&t.name) || contains(&t.slug))
+    });
+}
+
+fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
+    let orderby = request.text("orderby");
+    match orderby.as_str() {
+        "id" => terms.sort_by_key(|t| t.term_id),
+        "slug" => terms.sort_by(|a, b| compare(&a.slug, &b.slug)),
+        "term_group" => terms.sort_by_key(|t| t.group),
+        "description" => terms.sort_by(|a, b| compare(&a.description, &b.description)),
+        "count" => terms.sort_by_key(|t| t.count),
+        "include" => {
+            let include = request.ids("include");
+            terms.sort_by_key(|t| include.iter().position(|id| *id == t.term_id.0));
+        }
+        "include_slugs" => {
+            let slugs = request.texts("slug");
+            terms.sort_by_key(|t| slugs.iter().position(|s| *s == t.slug));
+        }
+        _ => terms.sort_by(|a, b| compare(&a.name, &b.name)),
+    }
+    if request.text("order") == "desc" {
+        terms.reverse();
+    }
+}
+
+fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Fault> {
+    let terms = &rest.state.site.terms;
+    let term = terms.by_id(request.subject, TermId(request.int("id")));
+    term.cloned().ok_or_else(|| {
+        rest.error("rest_term_invalid", "Term does not exist.", 404)
+            .into()
+    })
+}
+
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let term = find(rest, request)?;
+    let view = rest.view(Vec::new()).await?;
+    Ok(Reply::item(prepare(rest, request, &view, &term)))
+}
+
+/// The term with its links.
+fn prepare(rest: &Rest<'_>, request: &RestRequest, view: &View, term: &Arc<Term>) -> Item {
+    let mut item = Item::default();
+    let registry = &rest.state.site.registry;
+    let taxonomy = registry.taxonomies.get(term.taxonomy.as_str());
+    let base = taxonomy.and_then(|t| t.rest_base).unwrap_or_default();
+    item.set("id", term.term_id.0);
+    item.set("count", term.count);
+    item.set("description", term.description.as_str());
+    item.set("link", view.links().get_term_link(term).unwrap_or_default());
+    item.set("name", term.name.as_str());
+    item.set("slug", term.slug.as_str());
+    item.set("taxonomy", term.taxonomy.as_str());
+    if taxonomy.is_some_and(|t| t.hierarchical) {
+        item.set("parent", term.parent.0);
+    }
+    item.set("meta", Value::array());
+    keep_context(
+        &mut item,
+        request,
+        &["id", "link", "name", "slug", "taxonomy"],
+    );
+    let collection = rest.rest_url(&format!("/wp/v2/{base}"));
+    let id = term.term_id.0;
+    item.link("self", format!("{collection}/{id}"));
+    item.link("collection", collection.clone());
+    let about = format!("/wp/v2/taxonomies/{}", term.taxonomy);
+    item.link("about", rest.rest_url(&about));
+    if term.parent.0 > 0 {
+        item.embeddable("up", format!("{collection}/{}", term.parent.0));
+    }
+    for name in taxonomy.map(|t| t.object_types.clone()).unwrap_or_default() {
+        let Some(posts) = registry.post_types.get(name).and_then(|t| t.rest_base) else {
+            continue;
+        };
+        let route = format!("/wp/v2/{posts}?{base}={id}");
+        item.link("wp:post_type", rest.rest_url(&route));
+    }
+    item
+}

@@ -1,0 +1,177 @@
+//! `wp/v2/types`: the post types. Recording rest/types.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+use compat::wordpress::post::PostType;
+use compat::wordpress::site::Site;
+
+use super::arg::Arg;
+use super::collection::{context_arg, keep_context};
+use super::columns;
+use super::context::Rest;
+use super::fault::Fault;
+use super::reply::{Body, Item, Reply};
+use super::request::RestRequest;
+use super::route::{Answering, Endpoint, READABLE, Routes};
+
+/// Types that the site's own tables never show, but the API lists: name, label, base, icon.
+const HIDDEN: [(&str, &str, &str); 8] = [
+    ("nav_menu_item", "Navigation Menu Items", "menu-items"),
+    ("wp_block", "Patterns", "blocks"),
+    ("wp_template", "Templates", "templates"),
+    ("wp_template_part", "Template Parts", "template-parts"),
+    ("wp_global_styles", "Global Styles", "global-styles"),
+    ("wp_navigation", "Navigation Menus", "navigation"),
+    ("wp_font_family", "Font Families", "font-families"),
+    (
+        "wp_font_face",
+        "Font Faces",
+        "font-families/(?P<font_family_id>[\\d]+)/font-faces",
+    ),
+];
+
+/// Registers the routes.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let read = |args| Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: Some(|rest, request| {
+            Box::pin(async move {
+                if request.text("context") == "edit" && !rest.is_editor {
+                    let source = "Sorry, you are not allowed to edit posts in this post type.";
+                    return Err(rest.forbidden("rest_cannot_view", source).into());
+                }
+                Ok(())
+            })
+        }),
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    let context = || context_arg(locale, &["view", "embed", "edit"]);
+    routes.register("wp/v2", "/types", vec![read(vec![context()])]);
+    let source = "An alphanumeric identifier for the post type.";
+    let name = Arg::new("type", locale.translate(source)).string();
+    let mut one = read(vec![name, context()]);
+    one.permission = None;
+    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    routes.register("wp/v2", "/types/(?P<type>[\\w-]+)", vec![one]);
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let site = &rest.state.site;
+    let core = ["post", "page", "attachment"];
+    let types = site.registry.post_types.values();
+    let (own, others): (Vec<_>, Vec<_>) = types
+        .filter(|t| t.rest_base.is_some())
+        .partition(|t| core.contains(&t.name));
+    let mut all = Vec::new();
+    for post_type in own {
+        all.push((post_type.name.to_owned(), prepare(rest, request, post_type)));
+    }
+    for (name, label, base) in HIDDEN {
+        all.push((name.to_owned(), hidden(rest, request, name, label, base)));
+    }
+    for post_type in others {
+        all.push((post_type.name.to_owned(), prepare(rest, request, post_type)));
+    }
+    Ok(Reply::new(Body::Map(all)))
+}
+
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let name = request.text("type");
+    let site = &rest.state.site;
+    if let Some((name, label, base)) = HIDDEN.iter().find(|(n, _, _)| *n == name) {
+        return Ok(Reply::item(hidden(rest, request, name, label, base)));
+    }
+    let Some(post_type) = site.registry.post_types.get(name.as_str()) else {
+        let source = "Invalid post type.";
+        return Err(rest.error("rest_type_invalid", source, 404).into());
+    };
+    if post_type.rest_base.is_none() {
+        let source = "Cannot view post type.";
+        return Err(rest.forbidden("rest_cannot_read_type", source).into());
+    }
+    Ok(Reply::item(prepare(rest, request, post_type)))
+}
+
+/// Taxonomies of a type that the API shows.
+fn taxonomies(site: &Site, name: &str) -> Value {
+    let all = site.registry.taxonomies.values();
+    all.filter(|t| t.rest_base.is_some() && t.object_types.contains(&name))
+        .map(|t| t.name)
+        .collect()
+}
+
+fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item {
+    let archive = match &post_type.has_archive {
+        None => Value::Bool(false),
+        Some(base) if base == post_type.name => Value::Bool(true),
+        Some(base) => base.as_str().into(),
+    };
+    let name = columns::post_type_label(&rest.locale, post_type);
+    let icon = match post_type.name {
+        "post" => Value::from("dashicons-admin-post"),
+        "page" => "dashicons-admin-page".into(),
+        "attachment" => "dashicons-admin-media".into(),
+        "product" => "dashicons-archive".into(),
+        _ => Value::Null,
+    };
+    let base = post_type.rest_base.unwrap_or_default();
+    let taxonomies = taxonomies(&rest.state.site, post_type.name);
+    let mut item = Item::default();
+    item.set(
+        "description",
+        columns::post_type_description(&rest.locale, post_type.name),
+    );
+    item.set("hierarchical", post_type.hierarchical);
+    item.set("has_archive", archive);
+    fill(
+        rest,
+        request,
+        &mut item,
+        (post_type.name, &name, base),
+        icon,
+        taxonomies,
+    );
+    item
+}
+
+fn hidden(rest: &Rest<'_>, request: &RestRequest, name: &str, label: &str, base: &str) -> Item {
+    let text = rest.text(label);
+    let mut item = Item::default();
+    item.set("description", "");
+    item.set("hierarchical", false);
+    item.set("has_archive", false);
+    fill(
+        rest,
+        request,
+        &mut item,
+        (name, &text, base),
+        Value::Null,
+        Value::array(),
+    );
+    item
+}
+
+fn fill(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    item: &mut Item,
+    (slug, name, base): (&str, &str, &str),
+    icon: Value,
+    taxonomies: Value,
+) {
+    item.set("name", name);
+    item.set("slug", slug);
+    item.set("icon", icon);
+    item.set("taxonomies", taxonomies);
+    item.set("rest_base", base);
+    item.set("rest_namespace", "wp/v2");
+    item.set("template", Value::array());
+    item.set("template_lock", false);
+    let embed = ["name", "slug", "icon", "rest_base", "rest_namespace"];
+    keep_context(item, request, &embed);
+    item.link("collection", rest.rest_url("/wp/v2/types"));
+    item.link("wp:items", rest.rest_url(&format!("/wp/v2/{base}")));
+}

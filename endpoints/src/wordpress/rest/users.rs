@@ -1,0 +1,316 @@
+//! `wp/v2/users`: authors, as everybody may see them. Recordings rest/users, rest/user-me.
+
+use compat::columns::is_plugin_active;
+use compat::wordpress::gravatar::gravatar_url;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::{Array, Value};
+use compat::wordpress::rest::{UserList, UserOrder};
+use compat::wordpress::site::Site;
+use compat::wordpress::user::UserId;
+use themes::wordpress::view::View;
+
+use super::arg::Arg;
+use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
+use super::context::Rest;
+use super::denied;
+use super::fault::Fault;
+use super::reply::{Item, Reply};
+use super::request::RestRequest;
+use super::route::{
+    Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
+};
+
+const NOT_LISTED: &str = "Sorry, you are not allowed to list users.";
+
+/// Registers the routes.
+pub fn register(routes: &mut Routes, locale: &Locale) {
+    let read = |args| Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: Some(|rest, request| Box::pin(may_list(rest, request))),
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        subject: "",
+        allow_batch: true,
+    };
+    let write = |methods, permission| Endpoint {
+        methods,
+        args: Some(Vec::new()),
+        permission: Some(permission),
+        callback: denied::not_here,
+        subject: "",
+        allow_batch: true,
+    };
+    routes.register(
+        "wp/v2",
+        "/users",
+        vec![read(args(locale)), write(CREATABLE, denied::create_user)],
+    );
+    let id = Arg::new("id", locale.translate("Unique identifier for the user.")).integer();
+    let context = || context_arg(locale, &["view", "embed", "edit"]);
+    let mut one = read(vec![id, context()]);
+    one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
+    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    routes.register(
+        "wp/v2",
+        "/users/(?P<id>[\\d]+)",
+        vec![
+            one,
+            write(EDITABLE, denied::edit_user),
+            write(DELETABLE, denied::delete_user),
+        ],
+    );
+    let mut me = read(vec![context()]);
+    me.permission = None;
+    me.callback = |rest, request| Box::pin(get_me(rest, request));
+    routes.register(
+        "wp/v2",
+        "/users/me",
+        vec![
+            me,
+            write(EDITABLE, denied::edit_user),
+            write(DELETABLE, denied::delete_user),
+        ],
+    );
+}
+
+fn args(locale: &Locale) -> Vec<Arg> {
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
+    let ids =
+        |name: &str, source: &str| arg(name, source).list_of("integer").default(Value::array());
+    let mut args = collection_args(locale);
+    args.extend([
+        ids("exclude", "Ensure result set excludes specific IDs."),
+        ids("include", "Limit result set to specific IDs."),
+        arg("offset", "Offset the result set by a specific number of items.").integer(),
+        arg("order", "Order sort attribute ascending or descending.")
+            .default("asc")
+            .one_of(&["asc", "desc"])
+            .string(),
+        arg("orderby", "Sort collection by user attribute.")
+            .default("name")
+            .one_of(&[
+                "id",
+                "include",
+                "name",
+                "registered_date",
+                "slug",
+                "include_slugs",
+                "email",
+                "url",
+            ])
+            .string(),
+        arg("slug", "Limit result set to users with one or more specific slugs.").list_of("string"),
+        arg(
+            "roles",
+            "Limit result set to users matching at least one specific role provided. Accepts csv list or single role.",
+        )
+        .list_of("string"),
+        arg(
+            "capabilities",
+            "Limit result set to users matching at least one specific capability provided. Accepts csv list or single capability.",
+        )
+        .list_of("string"),
+        arg("who", "Limit result set to users who are considered authors.")
+            .string()
+            .one_of(&["authors"]),
+        arg(
+            "has_published_posts",
+            "Limit result set to users who have published posts.",
+        )
+        .with("type", ["boolean", "array"].into_iter().collect::<Value>())
+        .with("items", Value::array().with("type", "string")),
+    ]);
+    args
+}
+
+/// Types that the API shows: who has published one of them is an author.
+fn shown_types(site: &Site) -> Vec<String> {
+    let types = site.registry.post_types.values();
+    let shown = types.filter(|t| t.rest_base.is_some());
+    shown.map(|t| t.name.to_owned()).collect()
+}
+
+async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    if rest.is_editor {
+        return Ok(());
+    }
+    if !request.get("roles").is_empty() {
+        let source = "Sorry, you are not allowed to filter users by role.";
+        return Err(rest.forbidden("rest_user_cannot_view", source).into());
+    }
+    if !request.get("capabilities").is_empty() {
+        let source = "Sorry, you are not allowed to filter users by capability.";
+        return Err(rest.forbidden("rest_user_cannot_view", source).into());
+    }
+    if request.text("context") == "edit" {
+        let source = "Sorry, you are not allowed to list users.";
+        return Err(rest.forbidden("rest_forbidden_context", source).into());
+    }
+    if matches!(
+        request.text("orderby").as_str(),
+        "email" | "registered_date"
+    ) {
+        let source = "Sorry, you are not allowed to order users by this parameter.";
+        return Err(rest.forbidden("rest_forbidden_orderby", source).into());
+    }
+    if request.text("who") == "authors" {
+        let source = "Sorry, you are not allowed to query users by this parameter.";
+        return Err(rest.forbidden("rest_forbidden_who", source).into());
+    }
+    Ok(())
+}
+
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let paging = Paging::of(request);
+    let list = UserList {
+        has_published_posts: if rest.is_editor {
+            Vec::new()
+        } else {
+            shown_types(&rest.state.site)
+        },
+        include: request.ids("include"),
+        exclude: request.ids("exclude"),
+        slug: request.texts("slug"),
+        search: request.text("search").trim().to_owned(),
+        orderby: match request.text("orderby").as_str() {
+            "id" => UserOrder::Id,
+            "include" => UserOrder::Include,
+            "registered_date" => UserOrder::RegisteredDate,
+            "slug" => UserOrder::Slug,
+            "include_slugs" => UserOrder::IncludeSlugs,
+            _ => UserOrder::Name,
+        },
+        ascending: request.text("order") == "asc",
+        limit: paging.per_page,
+        offset: paging.offset,
+    };
+    let slice = list.load(&rest.app.db).await?;
+    let mut view = rest.view(Vec::new()).await?;
+    view.objects.prime_users(&rest.app.db, &slice.items).await?;
+    let items = slice.items.iter();
+    let items = items.filter_map(|id| prepare(rest, request, &view, *id));
+    Ok(paged(
+        rest,
+        request,
+        items.collect(),
+        slice.total,
+        "/wp/v2/users",
+    ))
+}
+
+async fn exists(rest: &Rest<'_>, id: UserId) -> Result<bool, Fault> {
+    let mut objects = ObjectCache::default();
+    objects.prime_users(&rest.app.db, &[id]).await?;
+    Ok(objects.user(id).is_some())
+}
+
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+    let id = UserId(request.int("id"));
+    if !exists(rest, id).await? {
+        return Err(rest
+            .error("rest_user_invalid_id", "Invalid user ID.", 404)
+            .into());
+    }
+    if rest.is_editor || rest.visitor.user == Some(id) {
+        return Ok(());
+    }
+    if request.text("context") == "edit" {
+        let source = "Sorry, you are not allowed to edit this user.";
+        return Err(rest.forbidden("rest_user_cannot_view", source).into());
+    }
+    let types = shown_types(&rest.state.site);
+    if UserList::is_author(&rest.app.db, id, &types).await? {
+        return Ok(());
+    }
+    Err(rest.forbidden("rest_user_cannot_view", NOT_LISTED).into())
+}
+
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    one(rest, request, UserId(request.int("id"))).await
+}
+
+async fn get_me(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+    let Some(user) = rest.visitor.user else {
+        let source = "You are not currently logged in.";
+        return Err(rest.error("rest_not_logged_in", source, 401).into());
+    };
+    one(rest, request, user).await
+}
+
+async fn one(rest: &Rest<'_>, request: &RestRequest, id: UserId) -> Result<Reply, Fault> {
+    let mut view = rest.view(Vec::new()).await?;
+    view.objects.prime_users(&rest.app.db, &[id]).await?;
+    let item = prepare(rest, request, &view, id).unwrap_or_default();
+    Ok(Reply::item(item))
+}
+
+/// The three sizes of an avatar.
+pub fn avatar_urls(site: &Site, email: &str) -> Value {
+    let default = site.options.text("avatar_default");
+    let rating = site.options.text("avatar_rating");
+    let mut urls = Array::new();
+    for size in [24_u32, 48, 96] {
+        let url = gravatar_url(email, size, &default, &rating);
+        urls.insert(i64::from(size), url);
+    }
+    urls.into()
+}
+
+fn prepare(rest: &Rest<'_>, request: &RestRequest, view: &View, id: UserId) -> Option<Item> {
+    let mut item = Item::default();
+    let user = view.objects.user(id)?;
+    let meta = view.objects.user_meta(id);
+    let site = &rest.state.site;
+    item.set("id", id.0);
+    item.set("name", user.display_name.as_str());
+    item.set("url", user.url.as_str());
+    item.set("description", meta.text("description"));
+    let link = view.links().get_author_posts_url(id, &user.nicename);
+    item.set("link", link);
+    item.set("slug", user.nicename.as_str());
+    if site.options.is_on("show_avatars") {
+        item.set("avatar_urls", avatar_urls(site, &user.email));
+    }
+    item.set("meta", Value::array());
+    let mut embed = vec![
+        "id",
+        "name",
+        "url",
+        "description",
+        "link",
+        "slug",
+        "avatar_urls",
+    ];
+    if is_plugin_active(&site.options, "woocommerce/woocommerce.php") {
+        shop_fields(&mut item, meta);
+        embed.extend(["is_super_admin", "woocommerce_meta"]);
+    }
+    keep_context(&mut item, request, &embed);
+    let collection = rest.rest_url("/wp/v2/users");
+    item.link("self", format!("{collection}/{}", id.0));
+    item.link("collection", collection);
+    Some(item)
+}
+
+/// What the shop's dashboard adds to every user.
+fn shop_fields(item: &mut Item, meta: &compat::wordpress::post::Meta) {
+    let mut keys = meta.keys().filter(|k| k.ends_with("capabilities"));
+    let is_admin = keys.any(|key| meta.value(key).at("administrator").to_bool());
+    item.set("is_super_admin", is_admin);
+    let mut values = Array::new();
+    for key in [
+        "variable_product_tour_shown",
+        "activity_panel_inbox_last_read",
+        "activity_panel_reviews_last_read",
+        "homepage_layout",
+        "homepage_stats",
+        "task_list_tracked_started_tasks",
+        "android_app_banner_dismissed",
+        "launch_your_store_tour_hidden",
+        "coming_soon_banner_dismissed",
+    ] {
+        values.insert(key, meta.text(&format!("woocommerce_admin_{key}")));
+    }
+    item.set("woocommerce_meta", values);
+}

@@ -1,0 +1,265 @@
+//! What every script of WordPress has at hand: the site, the request, the visitor, the language.
+
+use std::sync::Arc;
+
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::db::DbError;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::link::Links;
+use compat::wordpress::nonce::NonceContext;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::Meta;
+use compat::wordpress::user::User;
+use compat::wordpress::user::capability::Capabilities;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LOCATION, SET_COOKIE};
+use http::{HeaderName, HeaderValue, StatusCode};
+use themes::wordpress::view::{Frontend, Visitor};
+use themes::wordpress::wp_die::{ErrorPage, wp_die};
+
+use crate::app::{App, SiteState};
+use crate::server::answer::header_value;
+use crate::server::{Answer, AnswerBody, Scheme};
+
+use super::input::Input;
+
+/// A script's surroundings.
+pub struct ScriptContext<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// The site as it stands.
+    pub state: Arc<SiteState>,
+    /// The request.
+    pub input: &'a Input,
+    /// Loaded objects; a logged-in user is among them.
+    pub objects: ObjectCache,
+    /// Who asks.
+    pub visitor: Visitor,
+    /// The language.
+    pub locale: Arc<Locale>,
+    /// Unix time.
+    pub now: i64,
+}
+
+static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
+static REFERRER_POLICY: HeaderName = HeaderName::from_static("referrer-policy");
+static X_FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
+
+impl<'a> ScriptContext<'a> {
+    /// Reads who asks; `wp_lang` chooses the language where a script lets it.
+    pub async fn new(app: &'a App, input: &'a Input) -> Result<Self, DbError> {
+        let state = app.state();
+        let mut objects = ObjectCache::default();
+        let visitor = super::visitor::visitor(app, &state, input, &mut objects).await?;
+        let locale = app.translations.locale(&site_locale(&state));
+        let now = app.clock.now();
+        Ok(Self {
+            app,
+            state,
+            input,
+            objects,
+            visitor,
+            locale,
+            now,
+        })
+    }
+
+    /// A text of core in the script's language.
+    pub fn text<'t>(&'t self, source: &'t str) -> &'t str {
+        self.locale.translate(source)
+    }
+
+    /// The account that asks.
+    pub fn user(&self) -> Option<&User> {
+        self.visitor
+            .user
+            .and_then(|id| self.objects.user(id))
+            .map(AsRef::as_ref)
+    }
+
+    /// What the account may do; nothing for a visitor.
+    pub fn capabilities(&self) -> Capabilities {
+        let meta = self.visitor.user.map(|id| self.objects.user_meta(id));
+        let prefix = self.app.db.prefix();
+        Capabilities::of(
+            &self.state.site.options,
+            prefix,
+            meta.unwrap_or(&Meta::default()),
+        )
+    }
+
+    /// Nonces of this visitor.
+    pub fn with_nonces<T>(&self, work: impl FnOnce(&NonceContext<'_>) -> T) -> T {
+        let user = self.visitor.user.map_or(0, |u| u.0).to_string();
+        let mut nonces = NonceContext::anonymous(&self.state.salts, self.now);
+        nonces.user = &user;
+        nonces.session_token = &self.visitor.session_token;
+        work(&nonces)
+    }
+
+    /// Links of the site.
+    pub fn links(&self) -> Links<'_> {
+        Links {
+            site: &self.state.site,
+            rewrite: &self.state.rewrite,
+            cache: &self.objects,
+            hooks: &[],
+            reads_private: false,
+        }
+    }
+
+    /// The site's time zone.
+    pub fn timezone(&self) -> WpTimezone {
+        let options = &self.state.site.options;
+        let offset = options.text("gmt_offset").parse().unwrap_or(0.0);
+        WpTimezone::from_options(&options.text("timezone_string"), offset)
+    }
+
+    /// `site_url`.
+    pub fn site_url(&self, path: &str) -> String {
+        format!("{}/{path}", self.state.site.siteurl())
+    }
+
+    /// `admin_url`.
+    pub fn admin_url(&self, path: &str) -> String {
+        self.site_url(&format!("wp-admin/{path}"))
+    }
+
+    /// Whether the request came over TLS.
+    pub fn is_ssl(&self) -> bool {
+        self.input.request.scheme == Scheme::Https
+    }
+
+    /// Which scripts pages link.
+    pub fn frontend(&self) -> Frontend {
+        match self.app.settings.site.frontend.as_str() {
+            "legacy" => Frontend::Legacy,
+            _ => Frontend::React,
+        }
+    }
+
+    /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
+    pub fn safe_redirect(&self, location: &str) -> Answer {
+        let location = compat::wordpress::url::wp_validate_redirect(
+            &self.stored_url(location),
+            &self.admin_url(""),
+            &self.state.site.home(),
+            self.input.request.target(),
+        );
+        redirect(&location)
+    }
+
+    /// `wp_get_referer`: the page that sent the form, when it is one of the site's other pages.
+    pub fn referer(&self) -> Option<String> {
+        let field = self.input.request_text("_wp_http_referer");
+        let sent = if field.is_empty() {
+            self.input.request.header("referer").to_owned()
+        } else {
+            field
+        };
+        let (sent, home) = (self.stored_url(&sent), self.state.site.home());
+        let here = self.input.request.target();
+        if sent.is_empty() || sent == here || sent == format!("{home}{here}") {
+            return None;
+        }
+        let valid = compat::wordpress::url::wp_validate_redirect(&sent, "", &home, here);
+        Some(valid).filter(|v| !v.is_empty())
+    }
+
+    /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
+    pub fn stored_url(&self, url: &str) -> String {
+        let shown = self.app.settings.site.site_url.trim_end_matches('/');
+        match url.strip_prefix(shown) {
+            Some(rest)
+                if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) =>
+            {
+                format!("{}{rest}", self.state.site.home())
+            }
+            _ => url.to_owned(),
+        }
+    }
+
+    /// `wp_die` as a page.
+    pub fn die(&self, status: u16, page: &ErrorPage<'_>) -> Answer {
+        let is_public = self.state.site.options.text("blog_public") == "1";
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let body = wp_die(&self.state.theme.engine, &self.locale, is_public, page);
+        no_cache(Answer::html(body).with_status(status))
+    }
+}
+
+/// The language of the site: the option WPLANG, English without one.
+pub fn site_locale(state: &SiteState) -> String {
+    let code = state.site.options.text("WPLANG");
+    if code.is_empty() {
+        "en_US".to_owned()
+    } else {
+        code.into_owned()
+    }
+}
+
+/// `nocache_headers`.
+pub fn no_cache(mut answer: Answer) -> Answer {
+    const NEVER: HeaderValue = HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT");
+    const NO_STORE: HeaderValue =
+        HeaderValue::from_static("no-cache, must-revalidate, max-age=0, no-store, private");
+    answer.headers.insert(EXPIRES, NEVER);
+    answer.headers.insert(CACHE_CONTROL, NO_STORE);
+    answer
+}
+
+/// An answer without a body, not to be kept.
+pub fn empty(status: StatusCode) -> Answer {
+    no_cache(Answer::html("").with_status(status))
+}
+
+/// `wp_redirect`, 302, not to be kept.
+pub fn redirect(location: &str) -> Answer {
+    let location = compat::wordpress::url::wp_sanitize_redirect(location);
+    if location.is_empty() {
+        // WordPress sends no redirect to nowhere.
+        return empty(StatusCode::OK);
+    }
+    let mut answer = empty(StatusCode::FOUND);
+    if let Ok(value) = header_value(&location) {
+        answer.headers.insert(LOCATION, value);
+        answer
+            .headers
+            .insert(X_REDIRECT_BY.clone(), HeaderValue::from_static("WordPress"));
+    }
+    answer
+}
+
+/// What login pages and ajax calls say about frames and referrers.
+pub fn frame_options(mut answer: Answer) -> Answer {
+    let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
+    answer.headers.insert(REFERRER_POLICY.clone(), policy);
+    answer.headers.insert(
+        X_FRAME_OPTIONS.clone(),
+        HeaderValue::from_static("SAMEORIGIN"),
+    );
+    answer
+}
+
+/// Sets cookies, in order.
+pub fn set_cookies(
+    answer: &mut Answer,
+    cookies: &[compat::wordpress::cookie::SetCookie],
+    now: i64,
+) {
+    for cookie in cookies {
+        let line = cookie.header_value(now);
+        if let Some(value) = line.as_deref().and_then(|line| header_value(line).ok()) {
+            answer.headers.append(SET_COOKIE, value);
+        }
+    }
+}
+
+/// A text answer of a type that is no page.
+pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Answer {
+    let mut answer = Answer::new(status);
+    answer
+        .headers
+        .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    answer.body = AnswerBody::Bytes(body.into());
+    answer
+}

@@ -1,0 +1,443 @@
+//! The page of `wp-login.php`: its frame, its notices and its forms.
+//!
+//! Contract "wordpress-core", section 18; recordings login/*. What the forms do is the request's matter.
+
+use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::options::Options;
+use compat::wordpress::php::Value as PhpValue;
+use compat::wordpress::php::sprintf::sprintf;
+use compat::wordpress::post::PostId;
+use compat::wordpress::site::Site;
+use minijinja::{Value, context};
+
+use super::assets::{Assets, Script, Style};
+use super::view::Frontend;
+use super::wp_die::{language_attributes, robots};
+use crate::engine::Engine;
+
+/// The page's rules where WordPress's own style sheets are not there.
+const STYLE: &str = include_str!("../../assets/wordpress/login.css");
+
+/// What the page is printed from, whatever form it shows.
+#[derive(Clone, Copy)]
+pub struct LoginView<'a> {
+    /// The templates.
+    pub engine: &'a Engine,
+    /// The site.
+    pub site: &'a Site,
+    /// The language.
+    pub locale: &'a Locale,
+    /// Which scripts are linked.
+    pub frontend: Frontend,
+    /// The address of the page with the privacy policy, and its title.
+    pub privacy_policy: Option<(&'a str, &'a str)>,
+    /// The installed languages besides English; none: no switch.
+    pub languages: &'a [String],
+    /// The nonce of the password script.
+    pub nonce: &'a str,
+    /// A number between 1111 and 999999, another one each time.
+    pub random: i64,
+    /// The version of WordPress, for `?ver=`.
+    pub wp_version: &'a str,
+}
+
+/// What is on the page.
+#[derive(Debug, Clone, Default)]
+pub struct LoginPage {
+    /// The action, as in the class `login-action-…`.
+    pub action: &'static str,
+    /// The title, translated.
+    pub title: String,
+    /// A notice above the form, as markup.
+    pub message: String,
+    /// What went wrong, as markup.
+    pub errors: Vec<String>,
+    /// What is told besides, as markup.
+    pub messages: Vec<String>,
+    /// Whether the form shakes its head.
+    pub shakes: bool,
+    /// The form.
+    pub form: LoginForm,
+    /// Fields that the language switch keeps: name and value.
+    pub kept_fields: Vec<(&'static str, String)>,
+}
+
+/// A form of the page.
+#[derive(Debug, Clone, Default)]
+pub enum LoginForm {
+    /// None: only notices.
+    #[default]
+    None,
+    /// Name and password.
+    Login {
+        /// `log`, kept after a failure.
+        user_login: String,
+        /// "Remember Me" is ticked.
+        is_remembered: bool,
+        /// Where to go afterwards.
+        redirect_to: String,
+    },
+    /// The name of somebody who lost the password.
+    LostPassword {
+        /// `user_login`, kept after a failure.
+        user_login: String,
+        /// Where to go afterwards.
+        redirect_to: String,
+    },
+    /// A new password.
+    ResetPassword {
+        /// Whose password it is.
+        user_login: String,
+        /// The key from the mail.
+        rp_key: String,
+        /// A password to take.
+        suggested: String,
+    },
+}
+
+/// What a column prints on the page.
+#[derive(Debug, Default)]
+pub struct LoginPieces {
+    /// `login_form`, `lostpassword_form`: inside the form.
+    pub form: String,
+    /// Style sheets.
+    pub styles: Vec<Style>,
+    /// Scripts in the head.
+    pub head_scripts: Vec<Script>,
+    /// Scripts at the end.
+    pub footer_scripts: Vec<Script>,
+}
+
+/// A column's part of the page: whether the site has it, and what it prints.
+pub type LoginColumn = (fn(&Options) -> bool, fn(&LoginView<'_>) -> LoginPieces);
+
+/// The columns that print on the page.
+const COLUMNS: &[LoginColumn] = &[crate::wp_armour::login::COLUMN];
+
+impl LoginView<'_> {
+    /// A text of core.
+    fn text(&self, source: &'static str) -> String {
+        self.locale.translate(source).to_owned()
+    }
+
+    /// An address below the site's core files.
+    pub fn site_url(&self, path: &str) -> String {
+        format!("{}/{path}", self.site.siteurl())
+    }
+
+    /// The address of a core file of the site.
+    fn includes(&self, path: &str) -> String {
+        self.site_url(&format!("wp-includes/{path}"))
+    }
+}
+
+/// Prints the page.
+pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
+    let options = &view.site.options;
+    let pieces: Vec<LoginPieces> = COLUMNS
+        .iter()
+        .filter(|(is_active, _)| is_active(options))
+        .map(|(_, pieces)| pieces(view))
+        .collect();
+    let name = esc_html(&options.text("blogname")).into_owned();
+    let document_title = put(
+        &view.text("%1$s &lsaquo; %2$s &#8212; WordPress"),
+        &[&page.title, &name],
+    );
+    let back = view
+        .locale
+        .translate_with_context("&larr; Go to %s", "site");
+    let in_form: String = pieces.iter().map(|p| p.form.as_str()).collect();
+    let locale_class = view.locale.code().replace('_', "-").to_lowercase();
+    view.engine.render(
+        "wordpress/login/page.html",
+        context! {
+            language_attributes => language_attributes(view.locale),
+            document_title => document_title,
+            robots => robots(options.text("blog_public") == "1", &["noindex", "noarchive"]),
+            head_scripts => head_scripts(&pieces),
+            styles => styles(view, &pieces),
+            action => page.action,
+            locale_class => locale_class,
+            title => page.title.as_str(),
+            header_url => view.text("https://wordpress.org/"),
+            header_text => view.text("Powered by WordPress"),
+            notices => notices(page),
+            form => form(view, page, &in_form),
+            home_url => format!("{}/", view.site.home()),
+            back_to_site => put(back, &[&name]),
+            privacy_policy => view.privacy_policy.map_or(String::new(), privacy_policy),
+            languages => languages(view),
+            language => view.text("Language"),
+            change => view.text("Change"),
+            hidden => hidden(page),
+            footer => footer(view, page, &pieces),
+        },
+    )
+}
+
+/// Fills a text's places.
+fn put(format: &str, values: &[&str]) -> String {
+    let values: Vec<PhpValue> = values.iter().map(|v| PhpValue::from(*v)).collect();
+    sprintf(format, &values).unwrap_or_else(|_| format.to_owned())
+}
+
+/// `wp_admin_notice` for errors and messages.
+fn notices(page: &LoginPage) -> String {
+    let mut out = String::new();
+    if !page.message.is_empty() {
+        out.push_str(&page.message);
+        out.push('\n');
+    }
+    let errors = match page.errors.as_slice() {
+        [] => String::new(),
+        [one] => format!("<p>{one}</p>"),
+        many => {
+            let items: String = many.iter().map(|e| format!("<li>{e}</li>")).collect();
+            format!("<ul class=\"login-error-list\">{items}</ul>")
+        }
+    };
+    if !errors.is_empty() {
+        out.push_str(&format!(
+            "<div id=\"login_error\" class=\"notice notice-error\">{errors}</div>"
+        ));
+    }
+    let messages: String = page
+        .messages
+        .iter()
+        .map(|m| format!("<p>{m}</p>"))
+        .collect();
+    if !messages.is_empty() {
+        out.push_str(&format!(
+            "<div id=\"login-message\" class=\"notice notice-info message\">{messages}</div>"
+        ));
+    }
+    out
+}
+
+/// A notice above the form.
+pub fn notice(class: &str, text: &str) -> String {
+    format!("<div class=\"notice notice-info message{class}\"><p>{text}</p></div>")
+}
+
+fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> String {
+    match &page.form {
+        LoginForm::None => String::new(),
+        LoginForm::Login { user_login, is_remembered, redirect_to } => view.engine.render(
+            "wordpress/login/login_form.html",
+            context! {
+                pieces, user_login, is_remembered, redirect_to,
+                aria_describedby => aria_describedby(page),
+                focus => if user_login.is_empty() { "user_login" } else { "user_pass" },
+                password_label => view.text("Password"),
+                show_password => view.text("Show password"),
+                remember_me => view.text("Remember Me"),
+                submit => view.text("Log In"),
+                lost_password => view.text("Lost your password?"),
+                lost_password_url => view.site_url("wp-login.php?action=lostpassword"),
+                ..links(view, "wp-login.php")
+            },
+        ),
+        LoginForm::LostPassword { user_login, redirect_to } => view.engine.render(
+            "wordpress/login/lost_password_form.html",
+            context! {
+                pieces, user_login, redirect_to,
+                submit => view.text("Get New Password"),
+                ..links(view, "wp-login.php?action=lostpassword")
+            },
+        ),
+        LoginForm::ResetPassword { user_login, rp_key, suggested } => view.engine.render(
+            "wordpress/login/reset_password_form.html",
+            context! {
+                pieces, user_login, rp_key, suggested,
+                new_password => view.text("New password"),
+                hide_password => view.text("Hide password"),
+                strength => view.text("Strength indicator"),
+                confirm_weak => view.text("Confirm use of weak password"),
+                confirm_password => view.text("Confirm new password"),
+                hint => view.text("Hint: The password should be at least twelve characters long. To make it stronger, use upper and lower case letters, numbers, and symbols like ! \" ? $ % ^ &amp; )."),
+                generate => view.text("Generate Password"),
+                submit => view.text("Save Password"),
+                ..links(view, "wp-login.php?action=resetpass")
+            },
+        ),
+    }
+}
+
+/// What all forms print.
+fn links(view: &LoginView<'_>, post: &str) -> Value {
+    let may_register = view.site.options.is_on("users_can_register");
+    let register_url = may_register.then(|| view.site_url("wp-login.php?action=register"));
+    context! {
+        login_post_url => view.site_url(post),
+        login_url => view.site_url("wp-login.php"),
+        log_in => view.text("Log in"),
+        register => view.text("Register"),
+        register_url => register_url.map_or(Value::from(()), Value::from),
+        user_label => view.text("Username or Email Address"),
+    }
+}
+
+fn aria_describedby(page: &LoginPage) -> &'static str {
+    match (page.errors.is_empty(), page.messages.is_empty()) {
+        (false, _) => " aria-describedby=\"login_error\"",
+        (true, false) => " aria-describedby=\"login-message\"",
+        (true, true) => "",
+    }
+}
+
+fn privacy_policy((url, title): (&str, &str)) -> String {
+    format!(
+        "<div class=\"privacy-policy-page-link\"><a class=\"privacy-policy-link\" href=\"{}\" rel=\"privacy-policy\">{}</a></div>",
+        esc_html(url),
+        esc_html(title)
+    )
+}
+
+/// `wp_dropdown_languages`: English first, then what is installed. Names of languages come with the translations'
+/// own list, which a site without the admin pages does not hold: the code stands in.
+fn languages(view: &LoginView<'_>) -> Vec<Value> {
+    if view.languages.is_empty() {
+        return Vec::new();
+    }
+    let english = ("en_US", "en", "English (United States)");
+    let others = view
+        .languages
+        .iter()
+        .map(|code| (code.as_str(), "", code.as_str()));
+    std::iter::once(english)
+        .chain(others)
+        .map(|(code, lang, name)| {
+            context! { code, lang, name, selected => code == view.locale.code() }
+        })
+        .collect()
+}
+
+fn hidden(page: &LoginPage) -> Vec<Value> {
+    page.kept_fields
+        .iter()
+        .map(|(name, value)| context! { name => *name, value => value.as_str() })
+        .collect()
+}
+
+fn head_scripts(pieces: &[LoginPieces]) -> String {
+    let mut assets = Assets::default();
+    for script in pieces.iter().flat_map(|p| &p.head_scripts) {
+        assets.head_script(script.clone());
+    }
+    assets.print_head()
+}
+
+fn styles(view: &LoginView<'_>, pieces: &[LoginPieces]) -> String {
+    let mut assets = Assets::default();
+    if view.frontend == Frontend::Legacy {
+        for (handle, path) in [
+            ("dashicons", "wp-includes/css/dashicons.min.css"),
+            ("buttons", "wp-includes/css/buttons.min.css"),
+            ("forms", "wp-admin/css/forms.min.css"),
+            ("l10n", "wp-admin/css/l10n.min.css"),
+            ("login", "wp-admin/css/login.min.css"),
+        ] {
+            assets.style(Style::linked(handle, &view.site_url(path), view.wp_version));
+        }
+    } else {
+        assets.style(Style::inline("login", STYLE));
+    }
+    for style in pieces.iter().flat_map(|p| &p.styles) {
+        assets.style(style.clone());
+    }
+    assets.print_head()
+}
+
+fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPieces]) -> String {
+    let mut out = String::new();
+    if matches!(page.form, LoginForm::LostPassword { .. }) {
+        out.push_str("<script type=\"text/javascript\">var field = document.getElementById(\"user_login\"); if (field) { field.focus(); }</script>\n");
+    }
+    if page.shakes {
+        out.push_str("<script type=\"text/javascript\">document.querySelector(\"form\").classList.add(\"shake\");</script>\n");
+    }
+    let mut assets = Assets::default();
+    for script in pieces.iter().flat_map(|p| &p.footer_scripts) {
+        assets.footer_script(script.clone());
+    }
+    let has_password = matches!(
+        page.form,
+        LoginForm::Login { .. } | LoginForm::ResetPassword { .. }
+    );
+    if has_password && view.frontend == Frontend::Legacy {
+        password_scripts(view, &mut assets);
+    }
+    out.push_str(&assets.print_footer());
+    out
+}
+
+/// The script `user-profile` with all that it needs, in WordPress's order.
+fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
+    let json = |value: PhpValue| {
+        compat::wordpress::php::json::wp_json_encode(&value, 0).unwrap_or_default()
+    };
+    let includes = |handle: &str, path: &str, version: &str| {
+        Script::linked(handle, &view.includes(path), version)
+    };
+    let admin = |handle: &str, path: &str| {
+        Script::linked(
+            handle,
+            &view.site_url(&format!("wp-admin/js/{path}")),
+            view.wp_version,
+        )
+    };
+    let zxcvbn = PhpValue::array().with("src", view.includes("js/zxcvbn.min.js"));
+    let strength = |text: &'static str| {
+        view.locale
+            .translate_with_context(text, "password strength")
+            .to_owned()
+    };
+    let meter = PhpValue::array()
+        .with("unknown", strength("Password strength unknown"))
+        .with("short", strength("Very weak"))
+        .with("bad", strength("Weak"))
+        .with("good", strength("Medium"))
+        .with("strong", strength("Strong"))
+        .with(
+            "mismatch",
+            view.locale
+                .translate_with_context("Mismatch", "password mismatch"),
+        );
+    let ajax = PhpValue::array().with("url", "/wp-admin/admin-ajax.php");
+    let profile = PhpValue::array()
+        .with("user_id", "0")
+        .with("nonce", view.nonce);
+    for script in [
+        includes("clipboard", "js/clipboard.min.js", "2.0.11"),
+        includes("zxcvbn-async", "js/zxcvbn-async.min.js", "1.0")
+            .localized("_zxcvbnSettings", &json(zxcvbn)),
+        includes("wp-hooks", "js/dist/hooks.min.js", "4d63a3d491d11ffd8ac6"),
+        includes("wp-i18n", "js/dist/i18n.min.js", "5e580eb46a90c2b997e6"),
+        admin("password-strength-meter", "password-strength-meter.min.js")
+            .localized("pwsL10n", &json(meter)),
+        includes("underscore", "js/underscore.min.js", "1.13.7"),
+        includes("wp-util", "js/wp-util.min.js", view.wp_version).localized(
+            "_wpUtilSettings",
+            &json(PhpValue::array().with("ajax", ajax)),
+        ),
+        includes(
+            "wp-dom-ready",
+            "js/dist/dom-ready.min.js",
+            "f77871ff7694fffea381",
+        ),
+        includes("wp-a11y", "js/dist/a11y.min.js", "3156534cc54473497e14"),
+        admin("user-profile", "user-profile.min.js").localized("userProfileL10n", &json(profile)),
+    ] {
+        assets.footer_script(script);
+    }
+}
+
+/// The page with the privacy policy, when it is published.
+pub fn privacy_policy_page(site: &Site) -> Option<(PostId, &str)> {
+    let node = site
+        .pages
+        .get(PostId(site.options.int("wp_page_for_privacy_policy")))?;
+    (node.status == "publish").then_some((node.id, node.title.as_str()))
+}

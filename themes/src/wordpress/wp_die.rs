@@ -1,0 +1,56 @@
+//! The error page (`wp_die`).
+//!
+//! Contract "wordpress-core", section 16; recordings comments/*, feeds/wp-mail, login/logout-no-nonce.
+
+use compat::wordpress::l10n::Locale;
+use minijinja::{Value, context};
+
+use crate::engine::Engine;
+
+/// The page's rules: ours, WordPress's own are not copied.
+const STYLE: &str = include_str!("../../assets/wordpress/wp_die.css");
+
+/// What an error page says.
+#[derive(Debug, Clone, Default)]
+pub struct ErrorPage<'a> {
+    /// The title as markup; empty for WordPress's own.
+    pub title: &'a str,
+    /// The message as markup.
+    pub message: &'a str,
+    /// Whether a link leads back.
+    pub has_back_link: bool,
+}
+
+/// Prints an error page.
+pub fn wp_die(engine: &Engine, locale: &Locale, is_public: bool, page: &ErrorPage<'_>) -> String {
+    let title = match page.title {
+        "" => locale.translate("WordPress &rsaquo; Error"),
+        title => title,
+    };
+    let back = page.has_back_link.then(|| locale.translate("&laquo; Back"));
+    engine.render(
+        "wordpress/wp_die.html",
+        context! {
+            language_attributes => language_attributes(locale),
+            robots => robots(is_public, &["noindex", if is_public { "follow" } else { "nofollow" }]),
+            title => title,
+            style => STYLE,
+            message => page.message,
+            back => back.map_or(Value::from(()), Value::from),
+        },
+    )
+}
+
+/// `language_attributes`.
+pub fn language_attributes(locale: &Locale) -> String {
+    let is_rtl = locale.translate_with_context("ltr", "text direction") == "rtl";
+    let direction = if is_rtl { "dir=\"rtl\" " } else { "" };
+    format!("{direction}lang=\"{}\"", locale.html_lang())
+}
+
+/// `wp_robots`: what a public site says everywhere, then what this page says.
+pub fn robots(is_public: bool, own: &[&str]) -> String {
+    let everywhere = is_public.then_some("max-image-preview:large");
+    let all: Vec<&str> = everywhere.into_iter().chain(own.iter().copied()).collect();
+    all.join(", ")
+}

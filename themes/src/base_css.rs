@@ -1,7 +1,7 @@
 //! The base theme's style sheet: how a site looks that brings no sheets of its own.
 //!
 //! ARCHITECTURE.md, floor "appearance": every column keeps its rules in `assets/<column>/*.css`; this room puts them
-//! together once. They stand in a cascade layer, so that any rule that the site itself prints or links wins over them.
+//! together once. The sheet is the first that a page links: at equal weight, what the site itself prints or links wins.
 //! Not here: serving the sheet (`endpoints`), and the rules that follow from a site's options.
 
 use std::sync::LazyLock;
@@ -41,8 +41,7 @@ pub struct BaseCss {
 }
 
 static BASE_CSS: LazyLock<BaseCss> = LazyLock::new(|| {
-    let rules: String = SHEETS.iter().map(|sheet| without_comments(sheet)).collect();
-    let text = format!("@layer oxipress{{\n{rules}}}\n");
+    let text: String = SHEETS.iter().map(|sheet| without_comments(sheet)).collect();
     let version = format!("{:016x}", fnv1a(text.as_bytes()));
     BaseCss { text, version }
 });

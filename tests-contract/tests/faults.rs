@@ -201,7 +201,7 @@ fn a_database_that_is_down_at_the_start_is_a_clear_error() {
         ),
         (
             "postgres://127.0.0.1/casa".to_owned(),
-            "postgres".to_owned(),
+            "mysql://".to_owned(),
         ),
     ];
     for (url, names) in &cases {

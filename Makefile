@@ -1,34 +1,56 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
+# Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots tools-rust tools-test clean
+.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-test clean
+.DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
+export PATH := $(HOME)/.cargo/bin:$(PATH):/usr/sbin
 
+# Where the demo site listens, and the address that its links use.
 LISTEN ?= 127.0.0.1:8080
-DEMO   := fixtures/casas-cueva
-DEMO_DB := var/casas-cueva.sqlite
-BINARY := target/release/oxipress
+SITE_URL ?= http://$(subst [::],localhost,$(subst 0.0.0.0,127.0.0.1,$(LISTEN)))
+# `make serve PROFILE=dev` builds faster and serves slower.
+PROFILE ?= release
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+BINARY := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))/oxipress
+
+DEMO := fixtures/casas-cueva
+# Named after the dump's content: another dump, another database.
+DEMO_DB := var/casas-cueva-$(shell sha256sum $(DEMO)/site.sql | cut -c 1-12).sqlite
+
 MODULES := react-modules/dist/loader.js
-MODULE_SOURCES := $(shell find react-modules/src -type f 2>/dev/null) react-modules/webpack.config.js react-modules/package.json
+NODE_MODULES := react-modules/node_modules/.package-lock.json
+MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/tsconfig.json react-modules/package.json
+
+APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
+# $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.
+install = @for program in $(1); do command -v $$program >/dev/null || { \
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends $(2); break; }; done
 
 # Runs the demo site at http://127.0.0.1:8080/
-serve: $(MODULES) $(DEMO_DB)
-	@cargo build --release --quiet --package endpoints
-	@$(BINARY) serve --wp-root $(DEMO)/wp-root --config $(DEMO)/oxipress.toml --database sqlite:$(DEMO_DB) \
-		--site-url http://$(LISTEN) --listen $(LISTEN)
+serve: binary $(MODULES) $(DEMO_DB)
+	@exec $(BINARY) serve --wp-root $(DEMO)/wp-root --config $(DEMO)/oxipress.toml --database sqlite:$(DEMO_DB) \
+		--site-url $(SITE_URL) --listen $(LISTEN)
 
-$(DEMO_DB): $(DEMO)/site.sql
+binary: tools-build
+	@cargo build --profile $(PROFILE) --package endpoints
+
+$(DEMO_DB): | binary
 	@mkdir -p var
-	cargo build --release --package endpoints
-	rm -f $@ $@-shm $@-wal
-	$(BINARY) import $< --to sqlite:$@
+	@rm -f var/casas-cueva*.sqlite*
+	$(BINARY) import $(DEMO)/site.sql --to sqlite:$@
 
-react-modules/node_modules/.package-lock.json: react-modules/package.json react-modules/package-lock.json
-	cd react-modules && npm ci --no-fund --no-audit
-	touch $@
+# Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.
+$(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 or newer with npm is needed: https://nodejs.org/" >&2; exit 1; }
+	cd react-modules && npm install --no-save --no-fund --no-audit --loglevel=error
+	@touch $@
 
-$(MODULES): react-modules/node_modules/.package-lock.json $(MODULE_SOURCES)
+# webpack leaves a file alone whose content stays: its time is set here, so that the next run has nothing to do.
+$(MODULES): $(NODE_MODULES) $(MODULE_SOURCES)
 	cd react-modules && npm run --silent build
+	@touch $@
 
 # Every check, on both databases.
 test: check test-browser test-rust
@@ -39,7 +61,7 @@ check-rust: tools-rust
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 
-check-browser: react-modules/node_modules/.package-lock.json
+check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
 test-browser: $(MODULES)
@@ -49,20 +71,31 @@ test-rust: tools-rust tools-test
 	cargo build --package endpoints
 	cargo nextest run --workspace
 
-tools-rust:
-	@command -v cargo-nextest >/dev/null || cargo install --locked cargo-nextest
-	@command -v cargo-clippy >/dev/null || rustup component add clippy rustfmt
+# SQLite and the TLS library bring some C.
+tools-build:
+	@command -v cargo >/dev/null || { echo "Rust is needed: https://rustup.rs/" >&2; exit 1; }
+	$(call install,cc,gcc libc6-dev)
+
+tools-rust: tools-build
+	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
+	@cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 || rustup component add clippy rustfmt
 
 tools-test:
-	@command -v mariadbd >/dev/null && command -v chromium >/dev/null || { \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq mariadb-server chromium; }
+	$(call install,mariadbd chromium,mariadb-server chromium fonts-dejavu-core)
 
-bench: tools-test
-	@command -v wrk >/dev/null && command -v nginx >/dev/null || { \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq wrk nginx-light; }
+bench: tools-build tools-test
+	$(call install,wrk nginx,wrk nginx-light)
 	cargo build --release --package endpoints --examples --bins
 	cargo build --release --package tests-contract --bins
-	target/release/bench
+	$(TARGET)/release/bench
+
+# Pictures of the demo site on phone, tablet and desktop: screenshots/, and the one of the README.
+SHOTS := 127.0.0.1:8399
+screenshots: binary $(MODULES) $(DEMO_DB) tools-test
+	@$(BINARY) serve --wp-root $(DEMO)/wp-root --config $(DEMO)/oxipress.toml --database sqlite:$(DEMO_DB) \
+		--site-url http://$(SHOTS) --listen $(SHOTS) >/dev/null 2>&1 & server=$$!; trap "kill $$server" EXIT; \
+	for i in {1..50}; do (: </dev/tcp/$(subst :,/,$(SHOTS))) 2>/dev/null && break; sleep 0.1; done; \
+	docs/screenshots.sh http://$(SHOTS)
 
 clean:
-	rm -rf var target react-modules/dist react-modules/node_modules
+	rm -rf var target react-modules/dist react-modules/node_modules screenshots

@@ -3,11 +3,13 @@
 //! Contract "wordpress-core", sections 5 and 18. A visitor who comes without one is sent to the post; everybody else is
 //! told that trackbacks are closed. They are out of scope and never stored, whatever the post's own setting says.
 
+use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::view::View;
 
+use crate::app::App;
 use crate::server::Answer;
 
 use super::input::Input;
@@ -61,5 +63,7 @@ fn refusal(message: &str) -> Answer {
 pub async fn script(app: &App, input: &Input) -> Result<Answer, DbError> {
     let context = ScriptContext::new(app, input).await?;
     let message = context.text("I really need an ID for this to work.");
-    Ok(no_cache(refusal(message).with_status(StatusCode::NOT_FOUND)))
+    Ok(no_cache(
+        refusal(message).with_status(StatusCode::NOT_FOUND),
+    ))
 }

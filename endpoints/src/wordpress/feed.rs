@@ -96,7 +96,7 @@ fn depends_on_comments(request: &QueryVars) -> bool {
     let is_given = |name: &&str| !matches!(request.text(name), "" | "0");
     is_given(&"withcomments")
         || request.text("feed").contains("comments-")
-        || !is_given(&"withoutcomments") && NAMES_OF_ONE.iter().any(|n| is_given(n))
+        || !is_given(&"withoutcomments") && NAMES_OF_ONE.iter().any(is_given)
 }
 
 /// `Last-Modified` and `ETag` of a feed.

@@ -9,6 +9,7 @@ pub mod comments;
 pub mod content;
 pub mod document_title;
 pub mod head;
+mod login_assets;
 pub mod login_page;
 pub mod nav_menu;
 pub mod page_links;

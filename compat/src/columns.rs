@@ -36,8 +36,8 @@ pub const COLUMNS: &[Column] = &[
     crate::wordpress::register::COLUMN,
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
-    crate::wp_armour::register::COLUMN,
     moove_gdpr::COLUMN,
+    crate::wp_armour::register::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.
@@ -77,6 +77,8 @@ pub fn register_translations(options: &Options, translations: &mut Translations)
 pub struct ColumnData {
     /// Settings of the consent banner.
     pub moove_gdpr: moove_gdpr::Settings,
+    /// Attachments that columns show on every page: logos.
+    pub attachments: Vec<i64>,
 }
 
 impl ColumnData {
@@ -85,7 +87,14 @@ impl ColumnData {
         let mut data = Self::default();
         if (moove_gdpr::COLUMN.is_active)(options) {
             data.moove_gdpr = moove_gdpr::Settings::load(db, options).await?;
+            let logo = data.moove_gdpr.int_or("moove_gdpr_company_logo_id", 0);
+            data.attachments.push(logo);
         }
+        if (crate::divi::register::COLUMN.is_active)(options) {
+            let logo = crate::divi::logo::logo_attachment(db, options).await?;
+            data.attachments.extend(logo);
+        }
+        data.attachments.retain(|id| *id > 0);
         Ok(data)
     }
 }

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
-use compat::columns;
+use compat::columns::{self, ColumnData};
+use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
@@ -39,6 +40,10 @@ pub struct SiteState {
     pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
     /// How the site looks.
     pub theme: Arc<Theme>,
+    /// What columns keep outside of the options.
+    pub column_data: Arc<ColumnData>,
+    /// Which paths are which languages.
+    pub multilingual: Arc<MultilingualSettings>,
     /// Secrets.
     pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
@@ -53,6 +58,7 @@ impl SiteState {
     async fn load(
         db: &Db,
         wp_config: Option<&WpConfig>,
+        multilingual: &Arc<MultilingualSettings>,
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
         let site = site_loader::load(db).await?;
@@ -77,21 +83,23 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
+        let column_data = ColumnData::load(db, &site.options).await?;
         let query_hooks = columns::query_hooks(&site.options);
         let canonical_hooks = columns::canonical_hooks(&site.options);
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
-            _ => Arc::new(Theme::new(&site.options)),
+            _ => Arc::new(Theme::new(&site.options, multilingual)),
         };
-        let columns = Registry::new(&site.options);
         Ok(Self {
-            columns,
+            columns: Registry::new(&site.options),
             site: Arc::new(site),
             rewrite: Arc::new(rewrite),
             rules,
             query_hooks,
             canonical_hooks,
             theme,
+            column_data: Arc::new(column_data),
+            multilingual: multilingual.clone(),
             salts: Arc::new(salts),
             cookies,
             widget_rows: OnceCell::new(),
@@ -169,7 +177,8 @@ impl App {
             upstream,
         } = parts;
         let mailer = mailer(&settings);
-        let state = SiteState::load(&db, wp_config.as_ref(), None).await?;
+        let multilingual = Arc::new(settings.multilingual.clone());
+        let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = wp_root.as_deref().map(|root| match &wp_config {
             Some(config) => config.content_dir(root),
@@ -219,7 +228,9 @@ impl App {
 
     /// Reads the site again after somebody changed it.
     pub async fn reload(&self) -> Result<(), DbError> {
-        let state = SiteState::load(&self.db, self.wp_config.as_ref(), Some(&self.state())).await?;
+        let before = self.state();
+        let config = self.wp_config.as_ref();
+        let state = SiteState::load(&self.db, config, &before.multilingual, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
     }

@@ -41,6 +41,31 @@ pub fn send(addr: SocketAddr, request: &Request) -> Result<Answer> {
     answer.with_context(|| format!("{} {}", request.method, request.path))
 }
 
+/// A GET with headers of its own, sent as they are: also the ones that [`send`] leaves out.
+pub fn get_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+    ask("GET", addr, path, headers)
+}
+
+/// As [`get_with`], with HEAD.
+pub fn head_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+    ask("HEAD", addr, path, headers)
+}
+
+fn ask(method: &str, addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+    let mut stream = TcpStream::connect_timeout(&addr, Duration::from_secs(5))?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    if !headers.iter().any(|(k, _)| k.eq_ignore_ascii_case("host")) {
+        text.push_str("Host: 127.0.0.1:8081\r\n");
+    }
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    text.push_str("\r\n");
+    stream.write_all(text.as_bytes())?;
+    read_answer(stream, method == "HEAD").with_context(|| format!("{method} {path}"))
+}
+
 /// A GET without anything special.
 pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
     let request = Request {

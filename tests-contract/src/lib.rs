@@ -3,16 +3,19 @@
 //! - [`recording`] reads the exchanges of `fixtures/recordings/`;
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
-//! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories.
+//! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
+//! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut.
 
 pub mod client;
 pub mod compare;
+pub mod cut;
 pub mod mariadb;
 pub mod markup;
 pub mod rebind;
 pub mod recording;
 pub mod replay;
 pub mod server;
+pub mod site;
 
 use std::path::PathBuf;
 

@@ -72,6 +72,11 @@ impl MariaDb {
         Ok(format!("mysql://root@127.0.0.1:{}/{name}", self.port))
     }
 
+    /// The port that it listens on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     fn wait(&self) -> Result<()> {
         let start = Instant::now();
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {

@@ -2,13 +2,13 @@
 
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use tempfile::TempDir;
 
-use crate::mariadb::{MariaDb, free_port};
+use crate::mariadb::free_port;
+use crate::site::Site;
 
 /// The clock of the recordings.
 pub const NOW: &str = "2026-11-21T01:22:50Z";
@@ -23,73 +23,87 @@ pub enum Database {
 }
 
 /// A running Oxipress with the recorded site.
-#[derive(Debug)]
 pub struct Oxipress {
     process: Child,
     /// Where it listens.
     pub addr: SocketAddr,
-    _dir: TempDir,
-    _mariadb: Option<MariaDb>,
+    /// Where it tells its numbers.
+    pub admin: SocketAddr,
+    _site: Option<Site>,
 }
 
 impl Oxipress {
     /// Imports `dump` into a new database and serves it; `arguments` are added to `oxipress serve`.
     pub fn start(database: Database, dump: &Path, arguments: &[&str]) -> Result<Self> {
-        let dir = tempfile::tempdir()?;
-        let mariadb = if database == Database::MariaDb {
-            Some(MariaDb::start()?)
-        } else {
-            None
-        };
-        let url = match &mariadb {
-            Some(server) => server.database("oxipress_test")?,
-            None => format!("sqlite:{}", dir.path().join("site.sqlite").display()),
-        };
-        let imported = Command::new(binary()?)
-            .arg("import")
-            .arg(dump)
-            .args(["--to", &url])
-            .stdout(Stdio::null())
-            .status()?;
-        if !imported.success() {
-            bail!("oxipress import {} --to {url} failed", dump.display());
-        }
-        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let process = Command::new(binary()?)
-            .args(["serve", "--database", &url, "--listen", &addr.to_string()])
-            .args(arguments)
-            .env("OXIPRESS_NOW", NOW)
-            .env("OXIPRESS_LOG", "warn")
-            .spawn()?;
-        let server = Self {
-            process,
-            addr,
-            _dir: dir,
-            _mariadb: mariadb,
-        };
-        server.wait()?;
+        let site = Site::import(database, dump)?;
+        let mut server = Self::serve(&site.url, arguments, &[])?;
+        server._site = Some(site);
         Ok(server)
     }
 
     /// The recorded site as its migrator would start it: the site's folder, its languages, its own scripts.
     pub fn start_recorded_site(database: Database) -> Result<Self> {
-        let site = crate::fixtures().join("casas-cueva");
-        let (root, config) = (site.join("wp-root"), site.join("oxipress.toml"));
-        let (root, config) = (root.to_string_lossy(), config.to_string_lossy());
-        let arguments = [
-            "--wp-root",
-            &root,
-            "--config",
-            &config,
-            "--frontend",
-            "legacy",
-        ];
-        Self::start(database, &site.join("site.sql"), &arguments)
+        let site = Site::recorded(database)?;
+        let mut server = Self::serve_recorded_site(&site.url, &[], &[])?;
+        server._site = Some(site);
+        Ok(server)
     }
 
-    fn wait(&self) -> Result<()> {
+    /// Serves what a database holds already; a variable given here wins over the clock of the recordings.
+    pub fn serve(
+        database_url: &str,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<Self> {
+        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let process = Command::new(binary()?)
+            .args(["serve", "--database", database_url])
+            .args(["--listen", &addr.to_string()])
+            .args(["--admin-listen", &admin.to_string()])
+            .args(arguments)
+            .env("OXIPRESS_NOW", NOW)
+            .env("OXIPRESS_LOG", "warn")
+            .envs(environment.iter().copied())
+            .spawn()?;
+        let mut server = Self {
+            process,
+            addr,
+            admin,
+            _site: None,
+        };
+        server.wait()?;
+        Ok(server)
+    }
+
+    /// The recorded site's folder and languages with a database that holds its rows already.
+    pub fn serve_recorded_site(
+        database_url: &str,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<Self> {
+        let own = recorded_arguments();
+        let own = own.iter().map(String::as_str);
+        let all: Vec<_> = own.chain(arguments.iter().copied()).collect();
+        Self::serve(database_url, &all, environment)
+    }
+
+    /// A number of `/metrics` by its name and labels, as in `oxipress_cache_total{result="hit"}`.
+    pub fn metric(&self, name: &str) -> Result<u64> {
+        let text = crate::client::get(self.admin, "/metrics")?.body;
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let number = line.with_context(|| format!("no metric {name}"))?;
+        Ok(number.parse()?)
+    }
+
+    fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
         while TcpStream::connect(self.addr).is_err() {
+            if let Some(status) = self.process.try_wait()? {
+                bail!("oxipress serve ended with {status}");
+            }
             if start.elapsed() > Duration::from_secs(30) {
                 bail!("oxipress serve does not answer on {}", self.addr);
             }
@@ -104,6 +118,20 @@ impl Drop for Oxipress {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// Flags for the recorded site's folder, languages and scripts.
+pub fn recorded_arguments() -> Vec<String> {
+    let site = crate::fixtures().join("casas-cueva");
+    let path = |name: &str| site.join(name).to_string_lossy().into_owned();
+    vec![
+        "--wp-root".to_owned(),
+        path("wp-root"),
+        "--config".to_owned(),
+        path("oxipress.toml"),
+        "--frontend".to_owned(),
+        "legacy".to_owned(),
+    ]
 }
 
 /// The binary that cargo built next to this test.

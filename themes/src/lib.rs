@@ -3,6 +3,7 @@
 //! This floor reads no request and touches no SQL: it prints what was loaded ([`wordpress::view::View`]). Every column
 //! has its room; they meet in [`theme::Registry`] and [`hooks::Hooks`].
 
+pub mod base_css;
 pub mod contact_form_7;
 pub mod divi;
 pub mod engine;

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::blocks::Blocks;
 use compat::wordpress::content::{ContentFilters, Filters};
+use compat::wordpress::media::ImageFilters;
 use compat::wordpress::options::Options;
 use compat::wordpress::shortcode::Shortcodes;
 
@@ -34,6 +36,9 @@ pub const COLUMNS: &[Column] = &[
     crate::multilingual::COLUMN,
 ];
 
+/// Whether the site's options switch something on.
+pub type IsOn = fn(&Options) -> bool;
+
 /// What columns register.
 #[derive(Default)]
 pub struct Registry {
@@ -47,6 +52,10 @@ pub struct Registry {
     pub hooks: Hooks,
     /// Prints the whole page: the theme's template hierarchy.
     pub template: Option<fn(&mut Page) -> String>,
+    /// What columns change on images, each with the condition under which it does.
+    pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
+    /// Which languages the site has and which shortcodes print their switcher.
+    pub multilingual: Arc<MultilingualSettings>,
     /// Steps that a column adds to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
 }
@@ -75,14 +84,17 @@ pub struct Theme {
     pub widget_text_content: Filters<Page>,
     /// `widget_block_content`.
     pub widget_block_content: Filters<Page>,
+    /// What columns change on images.
+    pub image_filters: Vec<&'static dyn ImageFilters>,
     template: fn(&mut Page) -> String,
 }
 
 impl Theme {
     /// Puts the active columns' pieces together.
-    pub fn new(options: &Options) -> Self {
+    pub fn new(options: &Options, multilingual: &Arc<MultilingualSettings>) -> Self {
         let mut registry = Registry {
             blocks: Blocks::core(),
+            multilingual: Arc::clone(multilingual),
             ..Registry::default()
         };
         for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
@@ -109,6 +121,12 @@ impl Theme {
             blocks: filters.blocks,
             hooks: registry.hooks,
             widgets: registry.widgets,
+            image_filters: registry
+                .image_filters
+                .into_iter()
+                .filter(|(is_on, _)| is_on(options))
+                .map(|(_, filter)| filter)
+                .collect(),
             template: registry
                 .template
                 .unwrap_or(crate::wordpress::template::index),

@@ -6,5 +6,6 @@ pub mod ab_subject_cookie;
 pub mod canonical_hook;
 pub mod content;
 pub mod query_hook;
+pub mod logo;
 pub mod register;
 pub mod responsive_images;

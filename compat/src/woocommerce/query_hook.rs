@@ -39,7 +39,8 @@ impl QueryHook for Catalogue {
         query
             .vars
             .set("posts_per_page", products_per_page(site).to_string());
-        if query.vars.text("orderby").is_empty() {
+        // Feeds are news: the newest product stands first.
+        if query.vars.text("orderby").is_empty() && !query.is.is_feed {
             query.vars.set("orderby", "menu_order title");
             query.vars.set("order", "ASC");
         }

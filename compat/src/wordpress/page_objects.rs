@@ -5,11 +5,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::columns::ColumnData;
+
+use super::comment::Comment;
 use super::db::{Db, DbError};
 use super::media::{Attachment, ImageMeta, attachment_ids_in};
 use super::object_cache::ObjectCache;
 use super::post::{Post, PostId};
-use super::query::MainQuery;
+use super::query::{MainQuery, QueriedObject};
 use super::site::Site;
 use super::user::UserId;
 
@@ -23,27 +26,56 @@ pub struct PageObjects {
 }
 
 impl PageObjects {
-    /// Loads what the posts of a query need, `more` being posts that the page names beside them (neighbours).
+    /// Loads what the posts of a query need beside what `objects` holds already: `more` are posts that the page names
+    /// beside them (neighbours); the authors of `comments` come too.
     pub async fn load(
         db: &Db,
         site: &Site,
+        columns: &ColumnData,
         query: &MainQuery,
         more: &[Arc<Post>],
+        comments: &[Comment],
+        objects: ObjectCache,
     ) -> Result<Self, DbError> {
-        let mut page = Self::default();
-        let posts = query.posts.iter().chain(query.queried_post()).chain(more);
-        let posts: Vec<&Arc<Post>> = posts.collect();
+        let mut page = Self {
+            objects,
+            ..Self::default()
+        };
+        // The page that lists the posts names the document and may stand in menus.
+        let listed: Vec<PostId> = query
+            .queried_post_id()
+            .into_iter()
+            .chain(site.page_for_posts())
+            .collect();
+        page.objects.prime_posts(db, &listed).await?;
+        let queried = query
+            .queried_post_id()
+            .and_then(|id| page.objects.post(id))
+            .cloned();
+        let posts: Vec<Arc<Post>> = query
+            .posts
+            .iter()
+            .chain(&queried)
+            .chain(more)
+            .cloned()
+            .collect();
         for post in &posts {
             page.objects.add_post(Arc::clone(post));
         }
         let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
-        let authors: Vec<UserId> = posts.iter().map(|p| p.author).collect();
+        let writers = comments.iter().map(|c| c.user_id);
+        let mut authors: Vec<UserId> = posts.iter().map(|p| p.author).chain(writers).collect();
         let parents: Vec<PostId> = posts.iter().map(|p| p.parent).collect();
         page.objects.prime_post_meta(db, &ids).await?;
         page.objects.prime_relationships(db, &ids).await?;
+        authors.extend(match query.queried_object {
+            Some(QueriedObject::User(id)) => Some(id),
+            _ => None,
+        });
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
-        let mut images = vec![site.options.int("site_icon")];
+        let mut images = columns.attachments.clone();
+        images.push(site.options.int("site_icon"));
         for post in &posts {
             let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
             images.extend(thumbnail.parse::<i64>());

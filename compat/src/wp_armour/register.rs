@@ -13,9 +13,9 @@ pub const COLUMN: Column = Column {
     option_names: &["wpa_field_name", "wpa_error_message"],
     is_active: |options| is_plugin_active(options, "honeypot/wp-armour.php"),
     register,
+    translations: |_| {},
     query_hook: None,
     canonical_hook: None,
-    translations: |_| {},
 };
 
 fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {

@@ -157,6 +157,7 @@ impl Answer {
 fn reason(status: StatusCode) -> &'static str {
     match status.as_u16() {
         408 => "Request Time-out",
+        405 => "Not Allowed",
         413 => "Request Entity Too Large",
         414 => "Request-URI Too Large",
         416 => "Requested Range Not Satisfiable",

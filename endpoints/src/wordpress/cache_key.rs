@@ -5,6 +5,8 @@
 //! answer.
 
 use compat::wordpress::nonce::nonce_tick;
+use http::HeaderMap;
+use http::header::COOKIE;
 
 use crate::app::App;
 use crate::server::{CacheDecision, CacheKey, Request};
@@ -46,19 +48,27 @@ pub fn platform(user_agent: &str) -> &'static str {
     }
 }
 
+/// Whether a cookie changes what a page shows. Every `Cookie` header counts, as bytes: clients of HTTP/2 send each
+/// cookie in a header of its own, and a value that is not ASCII must not hide the names beside it.
+fn is_personal(headers: &HeaderMap) -> bool {
+    let mut cookies = headers
+        .get_all(COOKIE)
+        .iter()
+        .flat_map(|header| header.as_bytes().split(|b| *b == b';'));
+    cookies.any(|cookie| {
+        let cookie = cookie.trim_ascii_start();
+        PERSONAL_COOKIES
+            .iter()
+            .any(|name| cookie.starts_with(name.as_bytes()))
+    })
+}
+
 /// The decision for a request.
 pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
         return CacheDecision::Bypass;
     }
-    let is_personal = |cookies: &str| {
-        cookies.split(';').any(|c| {
-            PERSONAL_COOKIES
-                .iter()
-                .any(|name| c.trim_start().starts_with(name))
-        })
-    };
-    if is_personal(request.header("cookie")) || request.headers.contains_key("authorization") {
+    if is_personal(&request.headers) || request.headers.contains_key("authorization") {
         return CacheDecision::Bypass;
     }
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();

@@ -14,7 +14,7 @@ use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
 use super::input::Input;
 use super::scripts::Script;
 use super::site_url::SiteUrl;
-use super::{cache_key, page};
+use super::{cache_key, page, theme_assets};
 
 /// Answers everything that visitors ask.
 pub struct FrontController {
@@ -33,18 +33,26 @@ impl FrontController {
             // The site's folder answers here, not a script: recording pages/put-portada.
             return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
+        if let Some(answer) = theme_assets::sheet(&request, self.app.wp_root.as_deref()) {
+            return answer;
+        }
         let script = Script::of(request.path());
-        // A path behind a program's name is no file: recording ajax/wrong-path.
-        let is_index = request.path() == "/index.php" || request.path().contains(".php/");
-        if script.is_none() && (!is_index || is_file_path(request.path())) {
+        let is_index = request.path() == "/index.php" || request.path().starts_with("/index.php/");
+        if script.is_none() && !is_index {
             match self.app.files.find(&request).await {
-                Found::Answer(answer) | Found::Forbidden(answer) => return answer,
+                Found::Answer(answer) => return answer,
+                // What follows a program in the path is not a file: recording ajax/wrong-path.
+                Found::Forbidden(_) if request.path().contains(".php/") => {}
+                Found::Forbidden(answer) => return answer,
                 Found::Folder(answer) if is_file_path(request.path()) => return answer,
                 Found::Folder(_) | Found::Missing => {}
             }
         }
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
+        }
+        if let Some(answer) = theme_assets::stand_in(&request) {
+            return answer;
         }
         let input = match Input::read(request).await {
             Ok(input) => input,

@@ -24,7 +24,7 @@ use crate::app::{App, SiteState};
 use crate::server::{Answer, StorePolicy};
 
 use super::input::Input;
-use super::{view, visitor};
+use super::{sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
 pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
@@ -61,7 +61,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         stop_words: &stop_words(app, site, &input),
         viewer: view::viewer(&visitor, &objects),
     };
-    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    let mut query = main_query(&context, &parsed, &pages, &mut objects).await?;
     if matches!(query.status, 403 | 500 | 502 | 503) {
         let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
         return Ok(Answer::html("").with_status(status));
@@ -80,7 +80,14 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(redirect_answer(&redirect));
     }
+    if let Some(answer) = sitemap::answer(app, &state, &mut query).await? {
+        return Ok(answer);
+    }
     let view = view::build(app, &state, &input, query, objects, visitor).await?;
+    let view = Arc::new(view);
+    if let Some(answer) = special::answer(app, &state, &input, &view).await? {
+        return Ok(answer);
+    }
     Ok(render(&state, view))
 }
 
@@ -184,8 +191,7 @@ fn is_for_the_builder(input: &Input) -> bool {
     .any(|name| input.get.contains_key(*name))
 }
 
-fn render(state: &SiteState, view: View) -> Answer {
-    let view = Arc::new(view);
+fn render(state: &SiteState, view: Arc<View>) -> Answer {
     let mut page = Page::new(view.clone());
     let html = state.theme.render(&mut page);
     let is = &view.query.is;
@@ -202,11 +208,7 @@ fn render(state: &SiteState, view: View) -> Answer {
     if is.is_404 || view.visitor.user.is_some() {
         no_cache(&mut answer);
     }
-    for link in link_headers(&view) {
-        if let Ok(value) = HeaderValue::from_str(&link) {
-            answer.headers.append(LINK, value);
-        }
-    }
+    add_link_headers(&mut answer, &view);
     if view.visitor.user.is_none() {
         answer = answer.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
@@ -226,6 +228,15 @@ pub fn no_cache(answer: &mut Answer) {
     answer
         .headers
         .insert(CACHE_CONTROL, HeaderValue::from_static(CONTROL));
+}
+
+/// Adds the `Link` headers of a page.
+pub fn add_link_headers(answer: &mut Answer, view: &View) {
+    for link in link_headers(view) {
+        if let Ok(value) = HeaderValue::from_str(&link) {
+            answer.headers.append(LINK, value);
+        }
+    }
 }
 
 /// The `Link` headers of a page, in order.

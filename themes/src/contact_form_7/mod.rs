@@ -3,10 +3,13 @@
 //! Contract "contact-form-7" (globals); the forms themselves come with the column's own rooms.
 
 use compat::columns::is_plugin_active;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::{flags, wp_json_encode};
 
 use crate::theme::{Column, Registry};
-use crate::wordpress::assets::Style;
-use crate::wordpress::view::Page;
+use crate::wordpress::assets::{Script, Style};
+use crate::wordpress::head::rest_url;
+use crate::wordpress::view::{Page, View};
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -20,17 +23,36 @@ fn register(registry: &mut Registry) {
 }
 
 fn enqueue(page: &mut Page) {
-    let url = page
-        .view
-        .plugin_url("contact-form-7/includes/css/styles.css");
-    let version = page
-        .view
+    let view = page.view.clone();
+    let version = view
         .site
         .options
         .value("wpcf7")
         .at("version")
         .to_string_lossy()
         .into_owned();
-    page.assets
-        .style(Style::linked("contact-form-7", &url, &version));
+    let url = |path: &str| view.plugin_url(&format!("contact-form-7/includes/{path}"));
+    page.assets.style(Style::linked(
+        "contact-form-7",
+        &url("css/styles.css"),
+        &version,
+    ));
+    let script = if view.is_legacy() {
+        page.assets
+            .footer_script(Script::linked("swv", &url("swv/js/index.js"), &version));
+        Script::linked("contact-form-7", &url("js/index.js"), &version)
+    } else {
+        Script::inline("contact-form-7")
+    };
+    page.assets.footer_script(script.before(&wpcf7(&view)));
+}
+
+/// The global `wpcf7`, printed for both front ends: contract "contact-form-7", globals.
+fn wpcf7(view: &View) -> String {
+    let api = Value::array()
+        .with("root", rest_url(view))
+        .with("namespace", "contact-form-7/v1");
+    let json =
+        wp_json_encode(&Value::array().with("api", api), flags::PRETTY_PRINT).unwrap_or_default();
+    format!("var wpcf7 = {json};")
 }

@@ -1,8 +1,31 @@
 //! Divi: the theme's page chrome and templates.
 //!
-//! Contract "divi-theme".
+//! Contract "divi-theme". Not here: Theme Builder templates (section 6) and the builder's modules.
+
+mod archive_text;
+mod assets;
+mod body_class;
+mod builder_page;
+mod cart_link;
+mod customizer;
+mod footer;
+mod header;
+mod index;
+pub mod options;
+mod page_menu;
+mod pagination;
+mod password_form;
+mod post_format;
+mod post_meta;
+pub mod post_settings;
+mod social_icons;
+mod template;
+mod theme_css;
+pub mod thumbnail;
 
 use compat::columns::is_theme;
+use compat::divi::responsive_images::ResponsiveImages;
+use compat::wordpress::options::Options;
 
 use crate::theme::{Column, Registry};
 
@@ -15,4 +38,20 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.shortcodes.foreign_prefix("et_pb_");
+    theme_css::register(&mut registry.hooks);
+    registry.template = Some(template::document);
+    registry.hooks.body_class(10, body_class::body_class);
+    registry
+        .image_filters
+        .push((has_responsive_images, &ResponsiveImages));
+    registry.content_steps.push(compat::divi::content::register);
+    assets::register(&mut registry.hooks);
+    customizer::register(&mut registry.hooks);
+}
+
+fn has_responsive_images(options: &Options) -> bool {
+    let stored = options.value("et_divi");
+    stored
+        .get("divi_enable_responsive_images")
+        .is_none_or(|v| v.to_string_lossy() == "on")
 }

@@ -2,6 +2,12 @@
 //!
 //! Contract "cookie-consent".
 
+mod banner;
+mod consent;
+mod dialog;
+mod scripts;
+mod wording;
+
 use compat::columns::is_plugin_active;
 
 use crate::theme::{Column, Registry};
@@ -13,4 +19,10 @@ pub const COLUMN: Column = Column {
     register,
 };
 
-fn register(_registry: &mut Registry) {}
+fn register(registry: &mut Registry) {
+    let hooks = &mut registry.hooks;
+    hooks.wp_enqueue_scripts(15, scripts::enqueue);
+    hooks.wp_footer(10, banner::banner);
+    hooks.wp_footer(99, banner::floating_button);
+    hooks.wp_footer(99, dialog::dialog);
+}

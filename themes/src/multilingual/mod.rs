@@ -2,6 +2,10 @@
 //!
 //! Contract "wordpress-core", section 19.
 
+mod hreflang;
+mod languages;
+mod switcher;
+
 use crate::theme::{Column, Registry};
 
 /// The column.
@@ -11,4 +15,11 @@ pub const COLUMN: Column = Column {
     register,
 };
 
-fn register(_registry: &mut Registry) {}
+fn register(registry: &mut Registry) {
+    registry.hooks.wp_head(1, hreflang::hreflang);
+    for tag in &registry.multilingual.switcher_shortcodes {
+        registry
+            .shortcodes
+            .register(tag, |_, page| switcher::switcher(&page.view));
+    }
+}

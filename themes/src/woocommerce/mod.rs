@@ -2,12 +2,13 @@
 //!
 //! Contract "woocommerce" (globals); shop pages come with the column's own rooms.
 
+pub mod assets;
+mod body_class;
 mod widget_cart;
 
 use compat::columns::is_plugin_active;
 
 use crate::theme::{Column, Registry};
-use crate::wordpress::view::View;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -18,7 +19,8 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     widget_cart::register(&mut registry.widgets);
-    registry.hooks.body_class(10, body_class);
+    registry.hooks.body_class(10, body_class::body_class);
+    assets::register(&mut registry.hooks);
     for tag in [
         "woocommerce_cart",
         "woocommerce_checkout",
@@ -26,8 +28,4 @@ fn register(registry: &mut Registry) {
     ] {
         registry.shortcodes.foreign_tag(tag);
     }
-}
-
-fn body_class(_view: &View, classes: &mut Vec<String>) {
-    classes.push("woocommerce-no-js".to_owned());
 }

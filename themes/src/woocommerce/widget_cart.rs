@@ -16,10 +16,12 @@ pub(super) fn register(widgets: &mut Widgets) {
 }
 
 fn widget_cart(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
-    let view = &page.view;
-    if is_page(view, "woocommerce_cart_page_id") || is_page(view, "woocommerce_checkout_page_id") {
+    let view = page.view.clone();
+    if is_page(&view, "woocommerce_cart_page_id") || is_page(&view, "woocommerce_checkout_page_id")
+    {
         return None;
     }
+    super::assets::enqueue_cart_fragments(page);
     let shell = "<div class=\"widget_shopping_cart_content\"></div>";
     let content = if widget.settings.at("hide_if_empty").to_bool() {
         format!("<div class=\"hide_cart_widget_if_empty\">{shell}</div>")
@@ -28,7 +30,7 @@ fn widget_cart(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     };
     let default = view.locale.domain("woocommerce").translate("Cart");
     Some(WidgetOutput {
-        title: widget_title(view, widget, default),
+        title: widget_title(&view, widget, default),
         content,
         ..WidgetOutput::default()
     })

@@ -17,6 +17,27 @@ pub fn pages(post: &Post) -> Vec<String> {
     generate_postdata_pages(&post.content)
 }
 
+/// `get_the_content` of the page of a single post that is asked for: the mark `<!--more-->` becomes an anchor.
+pub fn get_the_content(view: &View, post: &Post) -> String {
+    let pages = pages(post);
+    let number = usize::try_from(view.query.page()).unwrap_or(1);
+    let text = pages.get(number.saturating_sub(1)).or(pages.last());
+    let text = text.cloned().unwrap_or_default();
+    let Some(start) = text.find("<!--more") else {
+        return text;
+    };
+    let Some(end) = text[start..].find("-->").map(|at| start + at + 3) else {
+        return text;
+    };
+    let teaser = if text.contains("<!--noteaser-->") && number <= 1 {
+        ""
+    } else {
+        &text[..start]
+    };
+    let rest = text[end..].replace("<!--noteaser-->", "");
+    format!("{teaser}<span id=\"more-{}\"></span>{rest}", post.id)
+}
+
 /// `the_content` of one page of a post: filtered and ready to print; `text` is the page.
 pub fn the_content(page: &mut Page, text: &str) -> String {
     let theme = page.view.theme.clone();

@@ -4,9 +4,10 @@
 
 use compat::wordpress::formatting::capital_p_dangit::capital_p_dangit_title;
 use compat::wordpress::formatting::convert_chars::convert_chars;
-use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::formatting::texturize::wptexturize;
+use compat::wordpress::post::PostId;
 use compat::wordpress::query::QueriedObject;
 
 use super::view::View;
@@ -37,7 +38,7 @@ fn subject(view: &View) -> String {
         return view.text("Page not found");
     }
     if is.is_search {
-        let words = view.query.vars.text("s").to_owned();
+        let words = esc_attr(view.query.vars.text("s")).into_owned();
         return view
             .text("Search Results for &#8220;%s&#8221;")
             .replace("%s", &words);
@@ -46,15 +47,7 @@ fn subject(view: &View) -> String {
         return view.site.options.text("blogname").into_owned();
     }
     match &view.query.queried_object {
-        Some(QueriedObject::PostType(name)) => {
-            let label = view
-                .site
-                .registry
-                .post_types
-                .get(*name)
-                .map_or("", |t| t.label);
-            view.text(label)
-        }
+        Some(QueriedObject::PostType(name)) => archive_title(view, name),
         Some(QueriedObject::Term(term)) => term.name.clone(),
         Some(QueriedObject::User(_)) => view
             .queried_author()
@@ -67,6 +60,18 @@ fn subject(view: &View) -> String {
         None if is.is_date => date_title(view),
         None => String::new(),
     }
+}
+
+/// The title of a post type's archive; that of products is the shop page's.
+fn archive_title(view: &View, name: &str) -> String {
+    let shop = PostId(view.site.options.int("woocommerce_shop_page_id"));
+    if let Some(page) = view.site.pages.get(shop).filter(|_| name == "product")
+        && !page.title.is_empty()
+    {
+        return page.title.clone();
+    }
+    let post_type = view.site.registry.post_types.get(name);
+    view.text(post_type.map_or("", |t| t.label))
 }
 
 fn date_title(view: &View) -> String {

@@ -8,13 +8,19 @@ pub mod comment_form;
 pub mod comments;
 pub mod content;
 pub mod document_title;
+pub mod embed;
+pub mod feed;
 pub mod head;
 mod login_assets;
 pub mod login_page;
+mod module_loader;
 pub mod nav_menu;
 pub mod page_links;
 pub mod password_form;
 pub mod post_class;
+pub mod robots;
+pub mod site_icon;
+pub mod sitemap;
 pub mod template;
 pub mod thumbnail;
 pub mod view;
@@ -32,5 +38,6 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     head::register(&mut registry.hooks);
+    module_loader::register(&mut registry.hooks);
     widgets::register(registry);
 }

@@ -208,7 +208,8 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
         } else if item.item_type == "custom" && view.query.is.is_front_page {
             add("current_page_item");
         }
-    } else if is_page
+    }
+    if is_page
         && !view.query.is.is_page
         && view
             .site
@@ -342,8 +343,7 @@ impl Active {
             MenuItemTarget::Post(_) | MenuItemTarget::Term(_)
         ) && self
             .object_ancestors
-            .contains(&(item.object.clone(), item.object_id))
-            && (item.item_type == "taxonomy" || item.object != self.object);
+            .contains(&(item.object.clone(), item.object_id));
         if is_above && !self.current.contains(&item.id) {
             classes.push(format!("current-{}-ancestor", self.ancestor_kind));
         }

@@ -86,7 +86,7 @@ fn term_classes(view: &View, post: &Post) -> Vec<String> {
             .iter()
             .filter_map(|id| view.site.terms.get(*id));
         let mut terms: Vec<_> = terms.filter(|t| t.taxonomy == *name).collect();
-        terms.sort_by_key(|t| t.name.to_lowercase());
+        terms.sort_by_cached_key(|t| t.name.to_lowercase());
         let prefix = if *name == "post_tag" { "tag" } else { name };
         classes.extend(
             terms

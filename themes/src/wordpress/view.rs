@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use compat::columns::ColumnData;
+use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
 use compat::wordpress::date::{WpTimezone, mysql2date};
@@ -51,6 +53,10 @@ pub struct Visitor {
     pub user_agent: String,
     /// Path and query of the request, as sent.
     pub request_uri: String,
+    /// Number of things in the visitor's cart.
+    pub cart_contents_count: u64,
+    /// The value of the consent cookie, as sent.
+    pub consent_cookie: Option<String>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
 }
@@ -102,6 +108,10 @@ pub struct View {
     pub wp_version: String,
     /// The attachments that the page may show, by id.
     pub attachments: HashMap<i64, Attachment>,
+    /// Which paths are which languages.
+    pub multilingual: Arc<MultilingualSettings>,
+    /// What columns keep outside of the options.
+    pub columns: Arc<ColumnData>,
 }
 
 /// Neighbours of a single post.
@@ -192,6 +202,20 @@ impl View {
         }
     }
 
+    /// The address of a page; `None` for a page that does not exist.
+    pub fn page_url(&self, id: PostId) -> Option<String> {
+        let node = self.site.pages.get(id)?;
+        let post = Post {
+            id,
+            parent: node.parent,
+            name: node.name.clone(),
+            status: node.status.clone(),
+            post_type: node.post_type.clone(),
+            ..Post::default()
+        };
+        Some(self.links().get_permalink(&post))
+    }
+
     /// Makes nonces for this visitor.
     pub fn nonce(&self, action: &str) -> String {
         let user = self.visitor.user.map_or(0, |u| u.0).to_string();
@@ -204,6 +228,33 @@ impl View {
     /// The site's address with a slash at the end.
     pub fn home_url(&self) -> String {
         format!("{}/", self.site.home())
+    }
+
+    /// The post that WordPress calls the global one before the loop runs: the single post, else the first of the list.
+    pub fn global_post(&self) -> Option<&Arc<Post>> {
+        let single = self
+            .query
+            .queried_post()
+            .filter(|_| self.query.is.is_singular);
+        single.or_else(|| self.query.posts.first())
+    }
+
+    /// The settings of the content filters in a language.
+    pub fn content_settings_of(site: &Site, locale: &Locale) -> ContentSettings {
+        let home = site.home();
+        let host = home
+            .split_once("//")
+            .map_or(home.as_str(), |(_, rest)| rest);
+        let host = host.split(['/', ':']).next().unwrap_or(host).to_lowercase();
+        ContentSettings {
+            texturize: locale.wp_locale().texturize_strings(),
+            smilies_url: site
+                .options
+                .is_on("use_smilies")
+                .then(|| format!("{}/wp-includes/images/smilies/", site.siteurl())),
+            internal_hosts: vec![host],
+            insecure_home_url: None,
+        }
     }
 
     /// Whether the text of a post is hidden behind its password.
@@ -224,6 +275,8 @@ pub struct Page {
     pub menu_item_ids: Vec<i64>,
     /// Ids that the first widget of its kind has taken.
     pub widget_ids: Vec<&'static str>,
+    /// The post whose own text is filtered right now.
+    pub content_post: Option<PostId>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -237,6 +290,7 @@ impl Page {
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
             widget_ids: Vec::new(),
+            content_post: None,
             loading: LoadingOptimization::default(),
             autop_moved: false,
         }
@@ -264,7 +318,7 @@ impl ContentContext for Page {
         ContentMedia {
             media: Media {
                 sizes: &self.view.image_sizes,
-                filters: &[],
+                filters: &self.view.theme.image_filters,
             },
             attachments: &*self.view,
             loading: &mut self.loading,

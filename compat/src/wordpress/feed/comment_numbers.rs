@@ -1,0 +1,24 @@
+//! How many comments a post has, by what the theme counts.
+
+use std::collections::HashMap;
+
+use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::post::{Post, PostId};
+
+/// The approved comments of posts without pings and reviews, as Divi counts them. Posts that have none are left out.
+pub async fn discussion_numbers<'p>(
+    db: &Db,
+    posts: impl Iterator<Item = &'p Post>,
+) -> Result<HashMap<PostId, i64>, DbError> {
+    let ids: Vec<i64> = posts.filter(|p| p.comment_count > 0).map(|p| p.id.0).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut sql = SqlText::new(
+        "SELECT comment_post_ID, COUNT(*) FROM {p}comments WHERE comment_approved = '1' \
+         AND comment_type IN ('', 'comment') ",
+    );
+    sql.push_list("AND comment_post_ID IN (?*) GROUP BY comment_post_ID", ids);
+    let rows: Vec<(i64, i64)> = db.load_built(sql).await?;
+    Ok(rows.into_iter().map(|(id, n)| (PostId(id), n)).collect())
+}

@@ -1,0 +1,150 @@
+//! Comments, filtered and ordered as the parameters of `wp/v2/comments` say.
+
+use std::collections::HashSet;
+
+use super::{Slice, esc_like, in_list};
+use crate::wordpress::comment::Comment;
+use crate::wordpress::db::{Db, DbError, SqlText};
+
+/// What a list is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    missing_docs,
+    reason = "each is the value of `orderby` of the same name"
+)]
+pub enum CommentOrder {
+    Date,
+    #[default]
+    DateGmt,
+    Id,
+    Include,
+    Post,
+    Parent,
+    Type,
+}
+
+/// A list of approved comments.
+#[derive(Debug, Clone, Default)]
+#[expect(missing_docs, reason = "each is the parameter of the same name")]
+pub struct CommentList {
+    pub post: Vec<i64>,
+    pub parent: Vec<i64>,
+    pub parent_exclude: Vec<i64>,
+    pub include: Vec<i64>,
+    pub exclude: Vec<i64>,
+    pub search: String,
+    pub after: Option<String>,
+    pub before: Option<String>,
+    pub comment_type: String,
+    pub orderby: CommentOrder,
+    pub ascending: bool,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+impl CommentList {
+    /// Runs the list: two queries.
+    pub async fn load(&self, db: &Db) -> Result<Slice<Comment>, DbError> {
+        let conditions = self.conditions();
+        let mut sql = SqlText::new(concat!(
+            "SELECT ",
+            crate::comment_columns!(),
+            " FROM {p}comments c WHERE c.comment_approved = '1'"
+        ));
+        sql.append(conditions.clone());
+        sql.append(self.order());
+        sql.push_with(
+            " LIMIT ? OFFSET ?",
+            vec![self.limit.into(), self.offset.into()],
+        );
+        let items = db.load_built(sql).await?;
+        let mut count =
+            SqlText::new("SELECT COUNT(*) FROM {p}comments c WHERE c.comment_approved = '1'");
+        count.append(conditions);
+        let total: Vec<(i64,)> = db.load_built(count).await?;
+        Ok(Slice {
+            items,
+            total: total.first().map_or(0, |(n,)| *n),
+        })
+    }
+
+    fn conditions(&self) -> SqlText {
+        let mut sql = SqlText::default();
+        if !self.comment_type.is_empty() {
+            let types = match self.comment_type.as_str() {
+                "comment" => vec!["comment", ""],
+                "pings" => vec!["pingback", "trackback"],
+                other => vec![other],
+            };
+            sql.push_list(" AND c.comment_type IN (?*)", types);
+        }
+        in_list(&mut sql, " AND c.comment_post_ID IN (?*)", &self.post);
+        in_list(&mut sql, " AND c.comment_parent IN (?*)", &self.parent);
+        in_list(
+            &mut sql,
+            " AND c.comment_parent NOT IN (?*)",
+            &self.parent_exclude,
+        );
+        in_list(&mut sql, " AND c.comment_ID IN (?*)", &self.include);
+        in_list(&mut sql, " AND c.comment_ID NOT IN (?*)", &self.exclude);
+        if let Some(after) = &self.after {
+            sql.push_with(" AND c.comment_date > ?", vec![after.into()]);
+        }
+        if let Some(before) = &self.before {
+            sql.push_with(" AND c.comment_date < ?", vec![before.into()]);
+        }
+        if !self.search.is_empty() {
+            let like = format!("%{}%", esc_like(&self.search));
+            sql.push_with(
+                " AND (c.comment_author LIKE ? OR c.comment_author_email LIKE ? OR \
+                 c.comment_author_url LIKE ? OR c.comment_author_IP LIKE ? OR c.comment_content LIKE ?)",
+                vec![like.into(); 5],
+            );
+        }
+        sql
+    }
+
+    fn order(&self) -> SqlText {
+        let mut sql = SqlText::new(" ORDER BY ");
+        sql.push(match self.orderby {
+            CommentOrder::Include => {
+                sql.push("CASE c.comment_ID");
+                for (place, id) in (0_i64..).zip(&self.include) {
+                    sql.push_with(" WHEN ? THEN ?", vec![id.into(), place.into()]);
+                }
+                sql.push(" ELSE 0 END, c.comment_ID");
+                return sql;
+            }
+            CommentOrder::Date => "c.comment_date",
+            CommentOrder::DateGmt => "c.comment_date_gmt",
+            CommentOrder::Id => "c.comment_ID",
+            CommentOrder::Post => "c.comment_post_ID",
+            CommentOrder::Parent => "c.comment_parent",
+            CommentOrder::Type => "c.comment_type",
+        });
+        sql.push(if self.ascending {
+            " ASC, c.comment_ID ASC"
+        } else {
+            " DESC, c.comment_ID DESC"
+        });
+        sql
+    }
+
+    /// A comment, whatever its state.
+    pub async fn one(db: &Db, id: i64) -> Result<Option<Comment>, DbError> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            crate::comment_columns!(),
+            " FROM {p}comments c WHERE c.comment_ID = ?"
+        );
+        db.load_first(SQL, vec![id.into()]).await
+    }
+
+    /// Which of the comments have replies.
+    pub async fn with_replies(db: &Db, ids: &[i64]) -> Result<HashSet<i64>, DbError> {
+        const SQL: &str = "SELECT DISTINCT comment_parent FROM {p}comments \
+            WHERE comment_parent IN (?*) AND comment_approved IN ('0', '1')";
+        let rows: Vec<(i64,)> = db.load_list(SQL, vec![], ids, vec![]).await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+}

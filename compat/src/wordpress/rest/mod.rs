@@ -1,0 +1,41 @@
+//! What the routes of `wp/v2` ask of the database: lists of posts, comments and users.
+//!
+//! Contract "wordpress-core", section 13. It knows no HTTP: parameters arrive checked, answers leave as rows.
+
+mod comment_list;
+mod post_list;
+mod user_list;
+
+pub use comment_list::{CommentList, CommentOrder};
+pub use post_list::{DateBound, DateColumn, PostList, PostOrder, SearchColumn, TermCondition};
+pub use user_list::{UserList, UserOrder};
+
+use super::db::{Bind, SqlText};
+
+/// One slice of a longer list.
+#[derive(Debug, Clone)]
+pub struct Slice<T> {
+    /// The items of the slice, in order.
+    pub items: Vec<T>,
+    /// Number of items on all slices.
+    pub total: i64,
+}
+
+/// Adds `AND column IN (…)`, or NOT IN, when the list is not empty.
+fn in_list<T: Into<Bind> + Clone>(sql: &mut SqlText, piece: &'static str, list: &[T]) {
+    if !list.is_empty() {
+        sql.push_list(piece, list.iter().cloned());
+    }
+}
+
+/// The text with the signs that `LIKE` gives a meaning to escaped.
+fn esc_like(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '_' | '%' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

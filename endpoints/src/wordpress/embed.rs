@@ -1,0 +1,46 @@
+//! `/embed/`: a post inside a frame on another site.
+//!
+//! Contract "wordpress-core", section 14.4.
+
+use std::sync::Arc;
+
+use compat::wordpress::db::DbError;
+use http::{HeaderName, HeaderValue, StatusCode};
+use themes::wordpress::embed::{Embed, render};
+use themes::wordpress::view::{Page, View};
+
+use crate::app::App;
+use crate::server::Answer;
+
+use super::feed::comment_numbers;
+use super::page::{add_link_headers, no_cache};
+
+/// Answers an embed.
+pub async fn answer(app: &App, view: &Arc<View>) -> Result<Answer, DbError> {
+    let embed = Embed {
+        comments_number: comments_number(app, view).await?,
+    };
+    let html = render(&mut Page::new(view.clone()), &embed);
+    let status = if view.query.is.is_404 {
+        StatusCode::NOT_FOUND
+    } else {
+        StatusCode::OK
+    };
+    let mut answer = Answer::html(html).with_status(status);
+    if view.query.is.is_404 || view.visitor.user.is_some() {
+        no_cache(&mut answer);
+    }
+    add_link_headers(&mut answer, view);
+    Ok(answer.with_header(
+        HeaderName::from_static("x-wp-embed"),
+        HeaderValue::from_static("true"),
+    ))
+}
+
+async fn comments_number(app: &App, view: &View) -> Result<i64, DbError> {
+    let Some(post) = view.query.posts.first() else {
+        return Ok(0);
+    };
+    let numbers = comment_numbers(app, view).await?;
+    Ok(numbers.map_or(post.comment_count, |n| n.get(&post.id).copied().unwrap_or(0)))
+}

@@ -1,0 +1,170 @@
+//! Feeds: their headers, and the answer to a reader that has the newest already.
+//!
+//! Contract "wordpress-core", section 14.1.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use compat::wordpress::date::{WpTimezone, mysql2date};
+use compat::wordpress::db::DbError;
+use compat::wordpress::feed::{FeedComments, discussion_numbers, last_comment_modified, last_post_modified};
+use compat::wordpress::php::hash::md5;
+use compat::wordpress::post::PostId;
+use compat::wordpress::rewrite::QueryVars;
+use http::StatusCode;
+use http::header::{ETAG, LAST_MODIFIED};
+use themes::wordpress::feed::{Feed, FeedFormat, render};
+use themes::wordpress::view::{Page, View};
+
+use crate::app::{App, SiteState};
+use crate::server::Answer;
+use crate::server::answer::header_value;
+
+use super::input::Input;
+use super::page::{add_link_headers, no_cache};
+
+/// Variables of the request that make a feed depend on comments: it is the feed of a post's comments.
+const NAMES_OF_ONE: [&str; 6] = [
+    "p",
+    "name",
+    "page_id",
+    "pagename",
+    "attachment",
+    "attachment_id",
+];
+
+/// Answers a feed.
+pub async fn answer(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    view: &Arc<View>,
+) -> Result<Answer, DbError> {
+    let last_modified = last_post_modified(&app.db, &state.site).await?;
+    let mut newest = last_modified.clone();
+    if depends_on_comments(&view.query.request) {
+        newest = newest.max(last_comment_modified(&app.db).await?);
+    }
+    let headers = Validators::new(&newest, app.clock.now());
+    let format = FeedFormat::of(view.query.vars.text("feed"));
+    let content_type = format.map_or(
+        "application/octet-stream; charset=UTF-8",
+        FeedFormat::content_type,
+    );
+    if headers.are_met_by(input) {
+        let answer = Answer::typed(StatusCode::NOT_MODIFIED, content_type, "");
+        return Ok(headers.put_on(answer));
+    }
+    let Some(format) = format else {
+        return Ok(unknown(view));
+    };
+    let per_page = view.site.options.int("posts_per_rss");
+    let comments = FeedComments::load(&app.db, &view.query, per_page).await?;
+    let comment_numbers = comment_numbers(app, view).await?;
+    let feed = Feed {
+        format,
+        comments,
+        last_modified,
+        comment_numbers,
+    };
+    let text = render(&mut Page::new(view.clone()), &feed);
+    let status = StatusCode::from_u16(view.query.status).unwrap_or(StatusCode::OK);
+    let mut answer = Answer::typed(status, content_type, text);
+    if view.visitor.user.is_some() || status == StatusCode::NOT_FOUND {
+        no_cache(&mut answer);
+    }
+    let mut answer = headers.put_on(answer);
+    add_link_headers(&mut answer, view);
+    Ok(answer)
+}
+
+/// The numbers of comments of the posts shown, where the theme does not take the stored ones.
+pub async fn comment_numbers(
+    app: &App,
+    view: &View,
+) -> Result<Option<HashMap<PostId, i64>>, DbError> {
+    if !(compat::divi::register::COLUMN.is_active)(&view.site.options) {
+        return Ok(None);
+    }
+    let posts = view.query.posts.iter().map(AsRef::as_ref);
+    discussion_numbers(&app.db, posts).await.map(Some)
+}
+
+fn depends_on_comments(request: &QueryVars) -> bool {
+    let is_given = |name: &&str| !matches!(request.text(name), "" | "0");
+    is_given(&"withcomments")
+        || request.text("feed").contains("comments-")
+        || !is_given(&"withoutcomments") && NAMES_OF_ONE.iter().any(|n| is_given(n))
+}
+
+/// `Last-Modified` and `ETag` of a feed.
+struct Validators {
+    last_modified: String,
+    timestamp: i64,
+    etag: String,
+}
+
+impl Validators {
+    /// Of a GMT date; of `now` on a site without posts.
+    fn new(gmt: &str, now: i64) -> Self {
+        const HTTP_DATE: &str = "D, d M Y H:i:s";
+        let utc = WpTimezone::utc();
+        let timestamp = compat::wordpress::date::mysql::parse_local(gmt).unwrap_or(now);
+        let text = mysql2date(HTTP_DATE, gmt, &utc, None).unwrap_or_else(|| {
+            compat::wordpress::date::PhpDate::new(timestamp, &utc).format(HTTP_DATE)
+        });
+        let last_modified = format!("{text} GMT");
+        let etag = format!("\"{}\"", md5(last_modified.as_bytes()));
+        Self {
+            last_modified,
+            timestamp,
+            etag,
+        }
+    }
+
+    /// Whether the reader has this already: both conditions where both are given, else the one.
+    fn are_met_by(&self, input: &Input) -> bool {
+        let etag = input.request.header("if-none-match");
+        let since = input.request.header("if-modified-since").trim();
+        let has_etag = etag == self.etag;
+        let has_date = httpdate::parse_http_date(since).is_ok_and(|date| {
+            let seconds = date
+                .duration_since(std::time::UNIX_EPOCH)
+                .map_or(0, |d| d.as_secs());
+            i64::try_from(seconds).is_ok_and(|s| s >= self.timestamp)
+        });
+        if !since.is_empty() && !etag.is_empty() {
+            has_date && has_etag
+        } else {
+            has_date || has_etag
+        }
+    }
+
+    fn put_on(&self, mut answer: Answer) -> Answer {
+        for (name, value) in [(LAST_MODIFIED, &self.last_modified), (ETAG, &self.etag)] {
+            if let Ok(value) = header_value(value) {
+                answer.headers.insert(name, value);
+            }
+        }
+        answer
+    }
+}
+
+/// A form of feed that nobody makes.
+fn unknown(view: &View) -> Answer {
+    let title = view.text("WordPress &rsaquo; Error").replace('&', "&amp;");
+    let message = view.text("<strong>Error:</strong> This is not a valid feed template.");
+    let escape = |text: &str| {
+        let text = text.replace('&', "&amp;").replace('"', "&quot;");
+        text.replace('<', "&lt;").replace('>', "&gt;")
+    };
+    let body = format!(
+        "<error>\n    <code>wp_die</code>\n    <title><![CDATA[{title}]]></title>\n    \
+         <message><![CDATA[{}]]></message>\n    <data>\n        <status>404</status>\n    </data>\n</error>\n",
+        escape(&message)
+    );
+    let mut answer = Answer::typed(StatusCode::NOT_FOUND, "text/xml; charset=UTF-8", body);
+    add_link_headers(&mut answer, view);
+    no_cache(&mut answer);
+    answer
+}

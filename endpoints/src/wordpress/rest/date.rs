@@ -1,0 +1,105 @@
+//! Dates as the API reads and writes them.
+
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::date::mysql::parse_local;
+
+/// A date of a parameter: local seconds as if in UTC, and the offset when one was given.
+pub struct RestDate {
+    seconds: i64,
+    offset: Option<i64>,
+}
+
+/// `rest_parse_date`: `2026-01-02T03:04:05`, with a fraction and a zone if wanted.
+pub fn parse(text: &str) -> Option<RestDate> {
+    let (day, rest) = (text.get(..10)?, text.get(10..)?);
+    let rest = rest.strip_prefix(['T', 't', ' '])?;
+    let (time, rest) = (rest.get(..8)?, rest.get(8..)?);
+    let shape = |s: &str, sign: u8| {
+        s.bytes()
+            .all(|b| b.is_ascii_digit() || b == sign)
+    };
+    if !shape(day, b'-') || !shape(time, b':') {
+        return None;
+    }
+    let seconds = parse_local(&format!("{day} {time}"))?;
+    let rest = match rest.strip_prefix('.') {
+        Some(fraction) => {
+            let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
+            if digits == 0 {
+                return None;
+            }
+            fraction.get(digits..)?
+        }
+        None => rest,
+    };
+    let offset = match rest {
+        "" => None,
+        "Z" | "z" => Some(0),
+        zone => Some(zone_offset(zone)?),
+    };
+    Some(RestDate { seconds, offset })
+}
+
+fn zone_offset(zone: &str) -> Option<i64> {
+    let sign = match zone.get(..1)? {
+        "+" => 1,
+        "-" => -1,
+        _ => return None,
+    };
+    let digits = zone.get(1..)?;
+    let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "00"));
+    let two = |s: &str| -> Option<i64> {
+        (s.len() == 2 && s.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| s.parse().ok())
+            .flatten()
+    };
+    Some(sign * (two(hours)? * 3600 + two(minutes)? * 60))
+}
+
+/// A parameter's date as the database stores local dates.
+pub fn to_mysql(text: &str, zone: &WpTimezone) -> Option<String> {
+    let date = parse(text)?;
+    let local = match date.offset {
+        None => date.seconds,
+        Some(offset) => {
+            let timestamp = date.seconds - offset;
+            timestamp + zone.offset_at(timestamp).seconds
+        }
+    };
+    let (days, rest) = (local.div_euclid(86_400), local.rem_euclid(86_400));
+    let (year, month, day) = compat::wordpress::date::calendar::civil_from_days(days);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    Some(format!(
+        "{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}"
+    ))
+}
+
+/// `mysql_to_rfc3339`: a stored date as the API prints it; null for the zero date.
+pub fn rfc3339(date: &str) -> Option<String> {
+    if date.is_empty() || date.starts_with("0000-00-00") {
+        return None;
+    }
+    Some(date.replacen(' ', "T", 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_dates() {
+        let utc = WpTimezone::utc();
+        let read = |text| to_mysql(text, &utc);
+        assert_eq!(
+            read("2026-01-02T03:04:05+01:00").as_deref(),
+            Some("2026-01-02 02:04:05")
+        );
+        assert_eq!(
+            read("2026-01-02T03:04:05").as_deref(),
+            Some("2026-01-02 03:04:05")
+        );
+        for bad in ["", "2026-01-02", "ayer", "2026-01-02T03:04:05+1", "2026-01-02T03:04:05."] {
+            assert!(read(bad).is_none(), "{bad}");
+        }
+    }
+}

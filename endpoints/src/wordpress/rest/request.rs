@@ -1,0 +1,248 @@
+//! A request as routes see it: parameters from path, query, form and JSON (`WP_REST_Request`).
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::json::{JsonError, json_decode_assoc};
+use compat::wordpress::php::query_string::parse_str;
+use compat::wordpress::php::{Array, Value};
+
+use crate::wordpress::input::Input;
+
+use super::arg::Arg;
+use super::fault::RestError;
+
+/// A request.
+#[derive(Debug, Clone, Default)]
+pub struct RestRequest {
+    /// The method, `_method` already applied; HEAD stays HEAD.
+    pub method: String,
+    /// The route, beginning with a slash.
+    pub route: String,
+    /// What the endpoint is about: a post type, a taxonomy.
+    pub subject: &'static str,
+    json: Option<Array>,
+    json_error: Option<JsonError>,
+    post: Array,
+    query: Array,
+    url: Array,
+    defaults: Array,
+    cleaned: Array,
+}
+
+impl RestRequest {
+    /// The request that came in.
+    pub fn new(input: &Input, method: String, route: &str) -> Self {
+        let content_type = input.request.header("content-type");
+        let is_json = content_type
+            .split(';')
+            .next()
+            .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/json"));
+        let (mut json, mut json_error) = (None, None);
+        if is_json && !input.body.is_empty() {
+            match json_decode_assoc(&input.body) {
+                Ok(Value::Array(values)) => json = Some(values),
+                Ok(_) => json = Some(Array::new()),
+                Err(error) => json_error = Some(error),
+            }
+        }
+        let mut post = input.post.clone();
+        let is_form = content_type.starts_with("application/x-www-form-urlencoded");
+        if post.is_empty() && is_form {
+            post = parse_str(&input.body);
+        }
+        Self {
+            method,
+            route: route.to_owned(),
+            json,
+            json_error,
+            post,
+            query: input.get.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// A GET request that the server asks of itself, for `_embed`.
+    pub fn internal(route: &str, query: &str) -> Self {
+        Self {
+            method: "GET".to_owned(),
+            route: route.to_owned(),
+            query: parse_str(query.as_bytes()),
+            ..Self::default()
+        }
+    }
+
+    /// `$_GET`.
+    pub fn query_params(&self) -> &Array {
+        &self.query
+    }
+
+    /// Sets a parameter of the query.
+    pub fn set_query(&mut self, name: &str, value: impl Into<Value>) {
+        self.query.insert(name, value);
+    }
+
+    /// Whether a parameter of the query was sent.
+    pub fn has_query(&self, name: &str) -> bool {
+        self.query.contains_key(name)
+    }
+
+    /// What the path of the route named.
+    pub fn set_url_params(&mut self, params: Array) {
+        self.url = params;
+    }
+
+    /// The sources, the stronger first.
+    fn sources(&self) -> impl Iterator<Item = &Array> {
+        let body = matches!(self.method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
+        self.json
+            .iter()
+            .chain(body.then_some(&self.post))
+            .chain([&self.query, &self.url, &self.defaults])
+    }
+
+    /// A parameter, cleaned when its route checks it; null when it was not sent.
+    pub fn get(&self, name: &str) -> &Value {
+        static NULL: Value = Value::Null;
+        self.cleaned
+            .get(name)
+            .or_else(|| self.sources().find_map(|s| s.get(name)))
+            .unwrap_or(&NULL)
+    }
+
+    /// Whether a parameter was sent or has a default (`isset`).
+    pub fn has(&self, name: &str) -> bool {
+        !self.get(name).is_null()
+    }
+
+    /// A parameter as text.
+    pub fn text(&self, name: &str) -> String {
+        self.get(name)
+            .as_str_lossy()
+            .map(|t| t.into_owned())
+            .unwrap_or_else(|| match self.get(name) {
+                Value::Int(n) => n.to_string(),
+                _ => String::new(),
+            })
+    }
+
+    /// A parameter as a number, 0 when missing.
+    pub fn int(&self, name: &str) -> i64 {
+        self.get(name).to_int()
+    }
+
+    /// A parameter as yes or no.
+    pub fn bool(&self, name: &str) -> bool {
+        self.get(name).to_bool()
+    }
+
+    /// A list of ids.
+    pub fn ids(&self, name: &str) -> Vec<i64> {
+        self.get(name).values().map(Value::to_int).collect()
+    }
+
+    /// A list of texts.
+    pub fn texts(&self, name: &str) -> Vec<String> {
+        let values = self.get(name).values();
+        values.map(|v| v.to_string_lossy().into_owned()).collect()
+    }
+
+    /// `has_valid_params` and `sanitize_params`: fills in defaults, refuses what does not fit.
+    pub fn check(&mut self, args: &[Arg], locale: &Locale) -> Result<(), RestError> {
+        for arg in args {
+            if let Some(default) = arg.schema.get("default") {
+                self.defaults.insert(arg.name.as_str(), default.clone());
+            }
+        }
+        if let Some(error) = self.json_error {
+            return Err(invalid_json(error, locale));
+        }
+        self.check_required(args, locale)?;
+        let early: Vec<&Arg> = args.iter().filter(|a| a.early).collect();
+        self.check_values(&early, locale)?;
+        let mut late = Vec::new();
+        let mut seen: Vec<String> = Vec::new();
+        for name in self.sources().flat_map(super::arg::names) {
+            if !seen.contains(&name) {
+                late.extend(args.iter().filter(|a| !a.early && a.name == name));
+                seen.push(name);
+            }
+        }
+        self.check_values(&late, locale)
+    }
+
+    fn check_required(&self, args: &[Arg], locale: &Locale) -> Result<(), RestError> {
+        let missing: Vec<&str> = args
+            .iter()
+            .filter(|a| a.required && !self.has(&a.name))
+            .map(|a| a.name.as_str())
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let message = locale
+            .translate("Missing parameter(s): %s")
+            .replace("%s", &missing.join(", "));
+        let mut error = RestError::new("rest_missing_callback_param", message, 400);
+        error.data = error
+            .data
+            .with("params", missing.into_iter().collect::<Value>());
+        Err(error)
+    }
+
+    fn check_values(&mut self, args: &[&Arg], locale: &Locale) -> Result<(), RestError> {
+        let mut refused: Vec<(String, RestError)> = Vec::new();
+        let mut cleaned = Vec::new();
+        for arg in args {
+            let value = self.get(&arg.name);
+            if value.is_null() {
+                continue;
+            }
+            match arg.check(value, locale) {
+                Ok(value) => cleaned.push((arg.name.clone(), value)),
+                Err(error) => refused.push((arg.name.clone(), error)),
+            }
+        }
+        for (name, value) in cleaned {
+            self.cleaned.insert(name.as_str(), value);
+        }
+        if refused.is_empty() {
+            Ok(())
+        } else {
+            Err(invalid_param(refused, locale))
+        }
+    }
+}
+
+/// `rest_invalid_param` for one or more parameters.
+pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> RestError {
+    let names: Vec<&str> = refused.iter().map(|(name, _)| name.as_str()).collect();
+    let message = locale
+        .translate("Invalid parameter(s): %s")
+        .replace("%s", &names.join(", "));
+    let (mut params, mut details) = (Array::new(), Array::new());
+    for (name, error) in &refused {
+        params.insert(name.as_str(), error.message.as_str());
+        details.insert(name.as_str(), error.to_value());
+    }
+    let mut error = RestError::new("rest_invalid_param", message, 400);
+    error.data = error.data.with("params", params).with("details", details);
+    error
+}
+
+fn invalid_json(error: JsonError, locale: &Locale) -> RestError {
+    // `json_last_error_msg()` is English everywhere.
+    let message = match error.code() {
+        1 => "Maximum stack depth exceeded",
+        2 => "State mismatch (invalid or malformed JSON)",
+        3 => "Control character error, possibly incorrectly encoded",
+        5 => "Malformed UTF-8 characters, possibly incorrectly encoded",
+        10 => "Single unpaired surrogate in Unicode escape",
+        _ => "Syntax error",
+    };
+    let text = locale.translate("Invalid JSON body passed.");
+    let mut answer = RestError::new("rest_invalid_json", text, 400);
+    answer.data = answer
+        .data
+        .with("json_error_code", i64::from(error.code()))
+        .with("json_error_message", message);
+    answer
+}

@@ -1,0 +1,74 @@
+//! Sitemaps: `wp-sitemap.xml`, the maps that it names, and their style sheets.
+//!
+//! Contract "wordpress-core", section 14.2.
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::query::MainQuery;
+use compat::wordpress::sitemap::Sitemaps;
+use http::StatusCode;
+use themes::wordpress::sitemap::{sitemap_index, stylesheet, urlset};
+
+use crate::app::{App, SiteState};
+use crate::server::Answer;
+
+const XML: &str = "application/xml; charset=UTF-8";
+
+/// The map that is asked for; `None` for another request. A map that does not exist makes the query "not found".
+pub async fn answer(
+    app: &App,
+    state: &SiteState,
+    query: &mut MainQuery,
+) -> Result<Option<Answer>, DbError> {
+    let sitemap = query.vars.text("sitemap").to_owned();
+    let kind = query.vars.text("sitemap-stylesheet").to_owned();
+    if sitemap.is_empty() && kind.is_empty() {
+        return Ok(None);
+    }
+    let maps = Sitemaps {
+        db: &app.db,
+        site: &state.site,
+        rewrite: &state.rewrite,
+    };
+    if !maps.are_enabled() {
+        set_404(query);
+        return Ok(None);
+    }
+    if !kind.is_empty() {
+        return Ok(Some(style(app, state, &kind)));
+    }
+    if sitemap == "index" {
+        let text = sitemap_index(&maps.stylesheet_url(true), &maps.index().await?);
+        return Ok(Some(Answer::typed(StatusCode::OK, XML, text)));
+    }
+    let subtype = query.vars.text("sitemap-subtype").to_owned();
+    let page = query.vars.int("paged");
+    Ok(match maps.url_list(&sitemap, &subtype, page).await? {
+        None => None,
+        Some(entries) if entries.is_empty() => {
+            set_404(query);
+            None
+        }
+        Some(entries) => {
+            let text = urlset(&maps.stylesheet_url(false), &entries);
+            Some(Answer::typed(StatusCode::OK, XML, text))
+        }
+    })
+}
+
+fn set_404(query: &mut MainQuery) {
+    query.is.set_404();
+    query.status = 404;
+    query.queried_object = None;
+}
+
+fn style(app: &App, state: &SiteState, kind: &str) -> Answer {
+    let code = state.site.options.text("WPLANG");
+    let code = if code.is_empty() { "en_US" } else { &*code };
+    let locale = app.translations.locale(code);
+    let text = match kind {
+        "index" => stylesheet(&state.theme.engine, &locale, true),
+        "sitemap" => stylesheet(&state.theme.engine, &locale, false),
+        _ => String::new(),
+    };
+    Answer::typed(StatusCode::OK, XML, text)
+}

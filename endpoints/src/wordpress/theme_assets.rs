@@ -1,0 +1,155 @@
+//! The base theme's files, from memory: its sheet, and a stand-in for the theme's logo.
+//!
+//! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
+//! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use bytes::Bytes;
+use http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use http::{HeaderValue, Method, StatusCode};
+use themes::base_css::{LOGO, PATH, base_css};
+
+use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
+use crate::server::conditional::none_match;
+use crate::server::{Answer, Request};
+
+/// Addresses of pictures that belong to the theme and a plugin, and that a page links when nobody chose another.
+const LOGOS: [&str; 2] = [
+    "/wp-content/themes/Divi/images/logo.png",
+    "/wp-content/plugins/gdpr-cookie-compliance/dist/images/gdpr-logo.png",
+];
+
+/// The theme's own sheets, below the site's folder.
+const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
+
+struct Packed {
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
+}
+
+static SHEET: LazyLock<Packed> = LazyLock::new(|| {
+    let plain = Bytes::from_static(base_css().text.as_bytes());
+    Packed {
+        gzip: gzip(&plain, 9),
+        brotli: brotli(&plain, 11),
+        plain,
+    }
+});
+
+/// Answers when the base theme's sheet is asked for.
+pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Answer> {
+    if request.path() != PATH {
+        return None;
+    }
+    if !matches!(request.method, Method::GET | Method::HEAD) {
+        return Some(Answer::error_page(StatusCode::METHOD_NOT_ALLOWED));
+    }
+    if wp_root.is_some_and(|root| root.join(OWN_SHEET).is_file()) {
+        let empty = Answer::typed(StatusCode::OK, "text/css; charset=utf-8", "");
+        let soon = HeaderValue::from_static("max-age=300");
+        return Some(empty.with_header(CACHE_CONTROL, soon));
+    }
+    let etag = HeaderValue::from_str(&format!("\"{}\"", base_css().version)).ok()?;
+    let answer = if none_match(&request.headers, &etag) {
+        body(request)
+    } else {
+        Answer::new(StatusCode::NOT_MODIFIED)
+    };
+    let is_current = request
+        .query()
+        .is_some_and(|query| query == format!("ver={}", base_css().version));
+    let age = if is_current {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    Some(
+        answer
+            .with_header(CACHE_CONTROL, HeaderValue::from_static(age))
+            .with_header(ETAG, etag)
+            .with_header(VARY, HeaderValue::from_static("Accept-Encoding")),
+    )
+}
+
+fn body(request: &Request) -> Answer {
+    let accepts = AcceptEncoding::of(&request.headers);
+    let (encoding, bytes) = match (&SHEET.brotli, &SHEET.gzip) {
+        (Some(packed), _) if accepts.brotli => (Some("br"), packed),
+        (_, Some(packed)) if accepts.gzip => (Some("gzip"), packed),
+        _ => (None, &SHEET.plain),
+    };
+    let answer = Answer::typed(StatusCode::OK, "text/css; charset=utf-8", bytes.clone());
+    match encoding {
+        Some(name) => answer.with_header(CONTENT_ENCODING, HeaderValue::from_static(name)),
+        None => answer,
+    }
+}
+
+/// A picture of ours where the theme's own logo is not in the site's folder.
+pub fn stand_in(request: &Request) -> Option<Answer> {
+    let is_logo = LOGOS.contains(&request.path());
+    (is_logo && matches!(request.method, Method::GET | Method::HEAD)).then(|| {
+        Answer::typed(StatusCode::OK, "image/svg+xml", LOGO)
+            .with_header(CACHE_CONTROL, HeaderValue::from_static("max-age=86400"))
+            .with_header(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(answer: &Answer, name: http::HeaderName) -> String {
+        let value = answer.headers.get(name);
+        value
+            .and_then(|v| v.to_str().ok())
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    #[test]
+    fn the_named_content_is_kept_for_a_year() {
+        let target = format!("{PATH}?ver={}", base_css().version);
+        let mut request = Request::get(&target).unwrap();
+        let plain = sheet(&request, None).unwrap();
+        assert_eq!(plain.status, StatusCode::OK);
+        assert!(header(&plain, CACHE_CONTROL).contains("immutable"));
+        assert_eq!(header(&plain, CONTENT_ENCODING), "");
+        request
+            .headers
+            .insert("accept-encoding", HeaderValue::from_static("gzip, br"));
+        let packed = sheet(&request, None).unwrap();
+        assert_eq!(header(&packed, CONTENT_ENCODING), "br");
+        let etag = header(&plain, ETAG);
+        request
+            .headers
+            .insert("if-none-match", etag.parse().unwrap());
+        assert_eq!(
+            sheet(&request, None).unwrap().status,
+            StatusCode::NOT_MODIFIED
+        );
+    }
+
+    #[test]
+    fn another_content_is_asked_for_again() {
+        let request = Request::get(&format!("{PATH}?ver=old")).unwrap();
+        let answer = sheet(&request, None).unwrap();
+        assert_eq!(header(&answer, CACHE_CONTROL), "no-cache");
+        assert!(sheet(&Request::get("/wp-content/x.css").unwrap(), None).is_none());
+    }
+
+    #[test]
+    fn a_theme_with_its_own_sheets_looks_by_those() {
+        let root = tempfile::tempdir().unwrap();
+        let own = root.path().join(OWN_SHEET);
+        std::fs::create_dir_all(own.parent().unwrap()).unwrap();
+        std::fs::write(own, "a{}").unwrap();
+        let answer = sheet(&Request::get(PATH).unwrap(), Some(root.path())).unwrap();
+        assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
+        assert!(stand_in(&Request::get(LOGOS[0]).unwrap()).is_some());
+        assert!(stand_in(&Request::get("/x.png").unwrap()).is_none());
+    }
+}

@@ -1,0 +1,79 @@
+//! The recorded site in a database of its own, which other people than the server may change.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use compat::wordpress::db::{Bind, DatabaseUrl, Db, FromRow, PoolOptions, TablePrefix};
+use tempfile::TempDir;
+
+use crate::mariadb::MariaDb;
+use crate::server::{Database, binary};
+
+/// A database that holds a site. Its own connections stand for PHP, for another instance, for a person with a client.
+pub struct Site {
+    /// Its address, as `--database` takes it.
+    pub url: String,
+    runtime: tokio::runtime::Runtime,
+    db: Db,
+    _dir: TempDir,
+    mariadb: Option<MariaDb>,
+}
+
+impl Site {
+    /// A new database with the rows of `dump`.
+    pub fn import(database: Database, dump: &Path) -> Result<Self> {
+        let dir = tempfile::tempdir()?;
+        let mariadb = match database {
+            Database::MariaDb => Some(MariaDb::start()?),
+            Database::Sqlite => None,
+        };
+        let url = match &mariadb {
+            Some(server) => server.database("oxipress_test")?,
+            None => format!("sqlite:{}", dir.path().join("site.sqlite").display()),
+        };
+        let imported = Command::new(binary()?)
+            .arg("import")
+            .arg(dump)
+            .args(["--to", &url])
+            .stdout(Stdio::null())
+            .status()?;
+        if !imported.success() {
+            bail!("oxipress import {} --to {url} failed", dump.display());
+        }
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let address = DatabaseUrl::parse(&url)?;
+        let connecting = Db::connect(&address, TablePrefix::new("wp_")?, PoolOptions::default());
+        let db = runtime.block_on(connecting).context("second connection")?;
+        Ok(Self {
+            url,
+            runtime,
+            db,
+            _dir: dir,
+            mariadb,
+        })
+    }
+
+    /// The recorded site.
+    pub fn recorded(database: Database) -> Result<Self> {
+        Self::import(database, &crate::fixtures().join("casas-cueva/site.sql"))
+    }
+
+    /// Changes rows behind the server's back; the number of rows.
+    pub fn execute(&self, sql: &'static str, binds: Vec<Bind>) -> Result<u64> {
+        Ok(self.runtime.block_on(self.db.execute(sql, binds))?)
+    }
+
+    /// Reads rows behind the server's back.
+    pub fn load<R: FromRow>(&self, sql: &'static str, binds: Vec<Bind>) -> Result<Vec<R>> {
+        Ok(self.runtime.block_on(self.db.load(sql, binds))?)
+    }
+
+    /// The port of the database server, for a proxy; none for a file.
+    pub fn port(&self) -> Option<u16> {
+        self.mariadb.as_ref().map(MariaDb::port)
+    }
+}

@@ -1,0 +1,89 @@
+//! The text of a post in a list: 270 characters of what the post shows, without markup.
+//!
+//! Contract "divi-theme", section 5 (archive text). Captions, players and embeds are taken out of the stored text; then
+//! it is filtered like content, so that shortcodes and modules count with what they print.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use compat::wordpress::formatting::strip_tags::wp_strip_all_tags;
+use compat::wordpress::post::Post;
+use regex::Regex;
+
+use crate::wordpress::content::the_content;
+use crate::wordpress::view::Page;
+
+use super::options::DiviOptions;
+
+/// Characters shown in lists.
+const AMOUNT: usize = 270;
+
+static LEFT_OUT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    ["caption", "audio", "embed"]
+        .iter()
+        .filter_map(|tag| Regex::new(&format!(r"(?is)\[{tag}[^\]]*?\].*?\[/{tag}\]")).ok())
+        .collect()
+});
+
+/// The text of a post for a list.
+pub fn truncate_post(page: &mut Page, post: &Post) -> String {
+    let view = page.view.clone();
+    if view.post_password_required(post) {
+        return view.text("There is no excerpt because this is a protected post.");
+    }
+    let uses_excerpt = DiviOptions::of(&view).is_on("divi_use_excerpt", false);
+    if uses_excerpt && !post.excerpt.is_empty() {
+        let theme = view.theme.clone();
+        return theme.the_excerpt.apply(&post.excerpt, page).into_owned();
+    }
+    let mut text = Cow::Borrowed(post.content.as_str());
+    for regex in LEFT_OUT.iter() {
+        if let Cow::Owned(shorter) = regex.replace_all(&text, "") {
+            text = Cow::Owned(shorter);
+        }
+    }
+    let outer = page.content_post.replace(post.id);
+    let filtered = the_content(page, &text);
+    page.content_post = outer;
+    truncated(&wp_strip_all_tags(&filtered, false), AMOUNT)
+}
+
+/// The first `amount` characters with white space folded; when the text has more bytes than that as it stands, its last
+/// word gives way to dots.
+fn truncated(text: &str, amount: usize) -> String {
+    let folded = fold(text);
+    let cut = folded
+        .char_indices()
+        .nth(amount)
+        .map_or(folded.as_str(), |(at, _)| &folded[..at]);
+    let cut = cut.trim_end_matches(' ');
+    if text.len() <= amount {
+        return cut.to_owned();
+    }
+    let words = cut.rfind(' ').map_or("", |at| &cut[..at]);
+    format!("{words}...")
+}
+
+/// Each run of spaces, tabs and line ends as one space, none at the ends.
+fn fold(text: &str) -> String {
+    let is_space = |c: char| matches!(c, ' ' | '\n' | '\r' | '\t');
+    let words: Vec<&str> = text.split(is_space).filter(|w| !w.is_empty()).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_gives_way() {
+        assert_eq!(truncated("uno  dos\ntres", 20), "uno dos tres");
+        assert_eq!(truncated("uno dos tres cuatro", 10), "uno dos...");
+        // Even a word that just fits.
+        assert_eq!(truncated("uno dos tres cuatro", 8), "uno...");
+        // White space counts before it is folded.
+        assert_eq!(truncated("uno        dos", 9), "uno...");
+        assert_eq!(truncated("ñandú", 3), "...");
+        assert_eq!(truncated("", 3), "");
+    }
+}

@@ -1,0 +1,285 @@
+//! The theme's files, and the objects that its scripts read.
+//!
+//! Contract "divi-theme", section 1; order as recorded.
+
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::json_encode;
+
+use crate::hooks::Hooks;
+use crate::wordpress::assets::{Script, Strategy, Style};
+use crate::wordpress::view::{Page, View};
+
+use super::options::DiviOptions;
+
+const FEATURES: &str = "includes/builder/feature/dynamic-assets/assets/js";
+
+pub(super) fn register(hooks: &mut Hooks) {
+    hooks.wp_head(1, jquery_queue);
+    hooks.wp_head(4, generator);
+    hooks.wp_head(10, viewport);
+    hooks.wp_head(12, integration_head);
+    hooks.wp_footer(12, integration_body);
+    hooks.wp_enqueue_scripts(2, enqueue_jquery);
+    hooks.wp_enqueue_scripts(14, enqueue);
+    hooks.wp_enqueue_scripts(16, enqueue_style);
+    hooks.wp_footer(18, enqueue_motion);
+}
+
+/// The theme's version.
+fn version(view: &View) -> String {
+    DiviOptions::of(view)
+        .text_or("divi_latest_installed_version", "4.20.4")
+        .into_owned()
+}
+
+/// Functions that inline scripts hand to jQuery before it is there are kept until it is.
+fn jquery_queue(page: &mut Page) -> String {
+    if !page.view.is_legacy() {
+        return String::new();
+    }
+    "<script type=\"text/javascript\">(function(w){var queue=w.jqueryParams=[];function stub(f){queue.push(f);return stub}\
+     stub.fn=stub.prototype={};stub.ready=stub;stub.noConflict=function(){return stub};w.jQuery=w.$=stub})(window);</script>"
+        .to_owned()
+}
+
+const RUN_QUEUE: &str = "(function(w,j){w.$=j;(w.jqueryParams||[]).forEach(function(f){if(typeof f===\"function\"){j(document).ready(f)}})})(window,window.jQuery);";
+
+fn enqueue_jquery(page: &mut Page) {
+    let view = page.view.clone();
+    if !view.is_legacy() {
+        return;
+    }
+    let file = |name: &str| format!("{}/wp-includes/js/jquery/{name}", view.site.siteurl());
+    page.assets.head_script(Script::linked(
+        "jquery-core",
+        &file("jquery.min.js"),
+        "3.7.1",
+    ));
+    page.assets.head_script(Script::linked(
+        "jquery-migrate",
+        &file("jquery-migrate.min.js"),
+        "3.4.1",
+    ));
+    page.assets
+        .head_script(Script::inline("jquery").after(RUN_QUEUE));
+}
+
+fn generator(page: &mut Page) -> String {
+    format!(
+        "<meta content=\"Divi v.{}\" name=\"generator\"/>",
+        compat::wordpress::formatting::escape::esc_attr(&version(&page.view))
+    )
+}
+
+fn viewport(_page: &mut Page) -> String {
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1.0, maximum-scale=1.0, user-scalable=0\" />"
+        .to_owned()
+}
+
+fn integration_head(page: &mut Page) -> String {
+    integration(&page.view, "head", "header")
+}
+
+fn integration_body(page: &mut Page) -> String {
+    integration(&page.view, "body", "body")
+}
+
+fn integration(view: &View, place: &str, switch: &str) -> String {
+    let options = DiviOptions::of(view);
+    if options.is_on(&format!("divi_integrate_{switch}_enable"), true) {
+        options
+            .text(&format!("divi_integration_{place}"))
+            .into_owned()
+    } else {
+        String::new()
+    }
+}
+
+fn enqueue_style(page: &mut Page) {
+    let href = page.view.theme_url("style-static.min.css");
+    let version = version(&page.view);
+    page.assets
+        .style(Style::linked("divi-style", &href, &version));
+}
+
+fn enqueue(page: &mut Page) {
+    let view = page.view.clone();
+    let (options, version) = (DiviOptions::of(&view), version(&view));
+    let google = view.site.options.value("et_google_api_settings");
+    let uses_fonts = google
+        .get("use_google_fonts")
+        .is_none_or(|v| v.to_string_lossy() == "on");
+    if uses_fonts && options.text_or("body_font", "none") == "none" {
+        let href = "https://fonts.googleapis.com/css?family=Open+Sans:300italic,400italic,600italic,700italic,800italic,400,300,600,700,800&subset=latin,latin-ext&display=swap";
+        page.assets
+            .style(Style::linked("et-divi-open-sans", href, ""));
+    }
+    let file = |handle: &str, path: &str| {
+        if view.is_legacy() {
+            Script::linked(handle, &view.theme_url(path), &version)
+        } else {
+            Script::inline(handle)
+        }
+    };
+    page.assets.footer_script(
+        file("divi-custom-script", "js/scripts.min.js")
+            .localized("DIVI", &json(&divi()))
+            .localized("et_builder_utils_params", &json(&builder_utils_params()))
+            .localized("et_frontend_scripts", &json(&frontend_scripts()))
+            .localized("et_pb_custom", &json(&pb_custom(&view)))
+            .localized("et_pb_box_shadow_elements", "[]"),
+    );
+    if !view.is_legacy() {
+        return;
+    }
+    if options.is_on("divi_smooth_scroll", false) {
+        page.assets
+            .footer_script(file("smoothscroll", "js/smoothscroll.js"));
+    }
+    page.assets
+        .footer_script(file("fitvids", &format!("{FEATURES}/jquery.fitvids.js")));
+    let reply = format!(
+        "{}/wp-includes/js/comment-reply.min.js",
+        view.site.siteurl()
+    );
+    page.assets.footer_script(
+        Script::linked("comment-reply", &reply, &view.wp_version()).strategy(Strategy::Async),
+    );
+    for (handle, name) in [
+        ("jquery-mobile", "jquery.mobile"),
+        ("magnific-popup", "magnific-popup"),
+        ("easypiechart", "easypiechart"),
+        ("salvattore", "salvattore"),
+    ] {
+        page.assets
+            .footer_script(file(handle, &format!("{FEATURES}/{name}.js")));
+    }
+    page.assets
+        .footer_script(file("et-core-common", "core/admin/js/common.js"));
+}
+
+/// Behind all others: the body may still have asked for scripts.
+fn enqueue_motion(page: &mut Page) -> String {
+    let view = page.view.clone();
+    let version = version(&view);
+    for (name, file, json) in [
+        (
+            "motion",
+            "motion-effects",
+            r#"{"desktop":[],"tablet":[],"phone":[]}"#,
+        ),
+        ("sticky", "sticky-elements", "[]"),
+    ] {
+        let handle = format!("et-builder-modules-script-{name}");
+        let script = if view.is_legacy() {
+            let src = view.theme_url(&format!("{FEATURES}/{file}.js"));
+            Script::linked(&handle, &src, &version)
+        } else {
+            Script::inline(&handle)
+        };
+        let global = format!("et_pb_{name}_elements");
+        page.assets.footer_script(script.localized(&global, json));
+    }
+    String::new()
+}
+
+fn json(value: &Value) -> String {
+    json_encode(value, 0).unwrap_or_default()
+}
+
+/// The theme asks for these words in a text domain that nobody has: they stay English.
+fn divi() -> Value {
+    Value::array()
+        .with("item_count", "%d Item")
+        .with("items_count", "%d Items")
+}
+
+fn builder_utils_params() -> Value {
+    let condition = Value::array()
+        .with("diviTheme", true)
+        .with("extraTheme", false);
+    let locations = Value::array().with_pushed("app").with_pushed("top");
+    let of_builder = ["desktop", "tablet", "phone"]
+        .iter()
+        .fold(Value::array(), |v, device| v.with(*device, "app"));
+    Value::array()
+        .with("condition", condition)
+        .with("scrollLocations", locations)
+        .with("builderScrollLocations", of_builder)
+        .with("onloadScrollLocation", "app")
+        .with("builderType", "fe")
+}
+
+fn frontend_scripts() -> Value {
+    Value::array()
+        .with("builderCssContainerPrefix", "#et-boc")
+        .with("builderCssLayoutPrefix", "#et-boc .et-l")
+}
+
+/// Texts of `et_pb_custom` by their keys, as the builder writes them in English.
+const TEXTS: [(&str, &str); 9] = [
+    ("fill_message", "Please, fill in the following fields:"),
+    ("contact_error_message", "Please, fix the following errors:"),
+    ("invalid", "Invalid email"),
+    ("captcha", "Captcha"),
+    ("prev", "Prev"),
+    ("previous", "Previous"),
+    ("next", "Next"),
+    ("wrong_captcha", "You entered the wrong number in captcha."),
+    ("wrong_checkbox", "Checkbox"),
+];
+
+const SUBSCRIPTION_FAILED: &str =
+    "Please, check the fields below to make sure you entered the correct information.";
+
+/// What the builder's script reads: addresses, nonces, texts.
+fn pb_custom(view: &View) -> Value {
+    let text = |source: &str| {
+        view.locale
+            .domain("et_builder")
+            .translate(source)
+            .to_owned()
+    };
+    let ajax = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
+    let builder = |path: &str| view.theme_url(&format!("includes/builder/{path}"));
+    let first = Value::array()
+        .with("ajaxurl", ajax)
+        .with("images_uri", view.theme_url("images"))
+        .with("builder_images_uri", builder("images"))
+        .with("et_frontend_nonce", view.nonce("et_frontend_nonce"))
+        .with("subscription_failed", text(SUBSCRIPTION_FAILED))
+        .with("et_ab_log_nonce", view.nonce("et_ab_testing_log_nonce"));
+    let texts = TEXTS.iter().fold(first, |object, (key, source)| {
+        object.with(*key, text(source))
+    });
+    let post = view.global_post();
+    let page_id = post.map(|p| p.id.to_string()).unwrap_or_default();
+    let accent = DiviOptions::of(view).accent_color().into_owned();
+    texts
+        .with("ignore_waypoints", "no")
+        .with("is_divi_theme_used", "1")
+        .with("widget_search_selector", ".widget_search")
+        .with("ab_tests", Value::array())
+        .with("is_ab_testing_active", "")
+        .with("page_id", page_id)
+        .with("unique_test_id", "")
+        .with("ab_bounce_rate", bounce_rate(view))
+        .with("is_cache_plugin_active", "no")
+        .with("is_shortcode_tracking", "")
+        .with("tinymce_uri", builder("frontend-builder/assets/vendors"))
+        .with("accent_color", accent)
+        .with("waypoints_options", Value::array())
+}
+
+/// Seconds after which a visit of a split test counts as one; nothing where no post is shown.
+fn bounce_rate(view: &View) -> String {
+    view.global_post().map_or_else(String::new, |post| {
+        let own = view.objects.post_meta(post.id);
+        let own = own.text("_et_pb_ab_bounce_rate_limit");
+        if own.is_empty() {
+            "5".to_owned()
+        } else {
+            own.into_owned()
+        }
+    })
+}

@@ -1,0 +1,42 @@
+//! The link to the shop's cart.
+//!
+//! Contract "divi-theme", section 3. The theme asks whether the shop is there; the number of things in the visitor's
+//! cart comes with the view.
+
+use compat::columns::is_plugin_active;
+use compat::wordpress::formatting::number::number_format_i18n;
+use compat::wordpress::post::PostId;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::View;
+
+/// The link, with the number of things as text or without; empty without a shop.
+pub fn cart_link(view: &View, has_text: bool) -> String {
+    if !is_plugin_active(&view.site.options, "woocommerce/woocommerce.php") {
+        return String::new();
+    }
+    let text = if has_text { items(view) } else { String::new() };
+    format!(
+        "<a href=\"{}\" class=\"et-cart-info\">\n\t\t\t\t<span>{text}</span>\n\t\t\t</a>",
+        url(&cart_url(view))
+    )
+}
+
+/// The address of the cart's page, the front page without one.
+fn cart_url(view: &View) -> String {
+    let id = PostId(view.site.options.int("woocommerce_cart_page_id"));
+    view.page_url(id).unwrap_or_else(|| view.home_url())
+}
+
+fn items(view: &View) -> String {
+    let count = view.visitor.cart_contents_count;
+    let pattern = view.locale.domain("Divi").ngettext_with_context(
+        "%1$s Item",
+        "%1$s Items",
+        count,
+        "WooCommerce items number",
+    );
+    #[expect(clippy::cast_precision_loss, reason = "a cart holds few things")]
+    let number = number_format_i18n(count as f64, 0, &view.locale.wp_locale().number_format());
+    pattern.replace("%1$s", &number)
+}

@@ -1,0 +1,26 @@
+//! The form that stands in place of a protected post's content.
+//!
+//! Contract "divi-theme", section 5 (password). The field's id is made of the post's id, so that a page prints the
+//! same each time.
+
+use compat::wordpress::post::Post;
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::View;
+
+use super::header::markup;
+
+/// The form.
+pub fn password_form(view: &View, post: &Post) -> String {
+    let action = format!("{}/wp-login.php?action=postpass", view.site.siteurl());
+    let values = context! {
+        heading => view.theme_text("Password Protected"),
+        text => view.theme_text("To view this protected post, enter the password below"),
+        action => markup(url(&action)),
+        field_id => format!("pwbox-{}", post.id),
+        label => view.theme_text("Password"),
+        submit => view.theme_text("Submit"),
+    };
+    view.theme.engine.render("divi/password_form.html", values)
+}

@@ -1,0 +1,336 @@
+//! The theme's template hierarchy: which template shows what the main query found.
+//!
+//! Contract "divi-theme", sections 1 and 5. Not here: templates of the Theme Builder.
+
+use std::sync::Arc;
+
+use compat::wordpress::post::Post;
+use compat::wordpress::widget::is_active_sidebar;
+use minijinja::context;
+
+use crate::wordpress::body_class::body_class;
+use crate::wordpress::comments::comments_template;
+use crate::wordpress::content::{get_the_content, the_content, the_title};
+use crate::wordpress::head::{language_attributes, url};
+use crate::wordpress::page_links::divi_page_links;
+use crate::wordpress::post_class::{post_class, post_format};
+use crate::wordpress::thumbnail::post_thumbnail;
+use crate::wordpress::view::{Page, View};
+use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
+
+use super::footer::footer;
+use super::header::{header, markup};
+use super::index::{index, no_results};
+use super::options::DiviOptions;
+use super::password_form::password_form;
+use super::post_format::{Formatted, PostFormatBox};
+use super::post_meta::{post_meta, term_links};
+use super::post_settings::{is_blank_template, is_pagebuilder_used, page_layout};
+use super::thumbnail::{POST_MAIN_IMAGE, PROJECT_IMAGE, print_thumbnail};
+
+/// How widgets beside the content are wrapped.
+const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
+    before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
+    after_widget: "</div>",
+    before_title: "<h4 class=\"widgettitle\">",
+    after_title: "</h4>",
+};
+
+/// Prints the whole document.
+pub fn document(page: &mut Page) -> String {
+    let view = page.view.clone();
+    let hooks = &view.theme.hooks;
+    hooks.do_wp_enqueue_scripts(page);
+    let wp_head = hooks.do_wp_head(page);
+    let body_open = hooks.do_wp_body_open(page);
+    let has_back_to_top = DiviOptions::of(&view).is_on("divi_back_to_top", false);
+    let body = if is_blank_template(&view) {
+        let main = markup(main(page));
+        let values = context! { main => main, has_back_to_top => has_back_to_top };
+        view.theme.engine.render("divi/blank.html", values)
+    } else {
+        let header = markup(header(page));
+        let main = markup(main(page));
+        let footer = markup(footer(page));
+        let values = context! {
+            header => header,
+            main => main,
+            has_back_to_top => has_back_to_top,
+            footer => footer,
+        };
+        view.theme.engine.render("divi/main_area.html", values)
+    };
+    let wp_footer = hooks.do_wp_footer(page);
+    let values = context! {
+        language_attributes => markup(language_attributes(&view)),
+        charset => view.site.options.text_or("blog_charset", "UTF-8"),
+        seo_meta => "",
+        pingback_url => markup(url(&format!("{}/xmlrpc.php", view.site.siteurl()))),
+        wp_head => markup(wp_head),
+        body_class => markup(body_class(&view)),
+        body_open => markup(body_open),
+        page => markup(body),
+        wp_footer => markup(wp_footer),
+    };
+    view.theme.engine.render("divi/document.html", values)
+}
+
+/// The template of what was found.
+fn main(page: &mut Page) -> String {
+    let view = page.view.clone();
+    let is = &view.query.is;
+    if is.is_404 {
+        return not_found(page);
+    }
+    let single = view.query.queried_post().filter(|_| is.is_singular);
+    match single {
+        Some(post) if is.is_page => self::page(page, post),
+        Some(post) if post.post_type == "project" => project(page, post),
+        Some(post) => self::single(page, post),
+        None => index(page),
+    }
+}
+
+/// The widgets beside the content; nothing when the post says so or there are none.
+pub(super) fn sidebar(page: &mut Page) -> String {
+    let view = page.view.clone();
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
+    let is_wide = single.is_some_and(|post| {
+        matches!(
+            page_layout(&view, post).as_ref(),
+            "et_full_width_page" | "et_no_sidebar"
+        )
+    });
+    if is_wide || !is_active_sidebar(&view.site, "sidebar-1") {
+        return String::new();
+    }
+    let widgets = markup(dynamic_sidebar(page, "sidebar-1", SIDEBAR_WIDGET));
+    view.theme
+        .engine
+        .render("divi/sidebar.html", context! { widgets => widgets })
+}
+
+/// The text of the post that is shown, or the form for its password.
+fn content(page: &mut Page, post: &Post) -> String {
+    let view = page.view.clone();
+    if view.post_password_required(post) {
+        return password_form(&view, post);
+    }
+    let text = get_the_content(&view, post);
+    let outer = page.content_post.replace(post.id);
+    let content = the_content(page, &text);
+    page.content_post = outer;
+    content
+}
+
+fn page_links(view: &View, post: &Post) -> String {
+    divi_page_links(view, post, crate::wordpress::content::pages(post).len())
+}
+
+fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> String {
+    let view = page.view.clone();
+    let is_wanted = DiviOptions::of(&view).is_on(option, default);
+    if is_wanted && (post.comments_open() || post.comment_count > 0) {
+        comments_template(page, post)
+    } else {
+        String::new()
+    }
+}
+
+fn image(view: &View, post: &Post, size: (i64, i64)) -> String {
+    if view.post_password_required(post) {
+        return String::new();
+    }
+    post_thumbnail(view, post)
+        .map(|image| print_thumbnail(view, image, size, &image.alt))
+        .unwrap_or_default()
+}
+
+fn page(page: &mut Page, post: &Arc<Post>) -> String {
+    let view = page.view.clone();
+    let is_builder = is_pagebuilder_used(&view, post);
+    let options = DiviOptions::of(&view);
+    let title = the_title(page, post);
+    let thumbnail = if options.is_on("divi_page_thumbnails", false) {
+        image(&view, post, POST_MAIN_IMAGE)
+    } else {
+        String::new()
+    };
+    let content = content(page, post);
+    let comments = if is_builder {
+        String::new()
+    } else {
+        comments(page, post, "divi_show_pagescomments", false)
+    };
+    let sidebar = if is_builder {
+        String::new()
+    } else {
+        sidebar(page)
+    };
+    let values = context! {
+        id => post.id.0,
+        post_class => markup(post_class(&view, post, &[])),
+        is_builder => is_builder,
+        title => markup(title),
+        thumbnail => markup(thumbnail),
+        content => markup(content),
+        page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
+        comments => markup(comments),
+        sidebar => markup(sidebar),
+    };
+    view.theme.engine.render("divi/page.html", values)
+}
+
+/// Markup of the site owner around the content, when it is switched on.
+fn integration(view: &View, place: &str) -> String {
+    let options = DiviOptions::of(view);
+    let switch = format!("divi_integrate_{}_enable", place.replace('_', ""));
+    if options.is_on(&switch, true) {
+        options
+            .text(&format!("divi_integration_{place}"))
+            .into_owned()
+    } else {
+        String::new()
+    }
+}
+
+fn single(page: &mut Page, post: &Arc<Post>) -> String {
+    let view = page.view.clone();
+    let options = DiviOptions::of(&view);
+    let is_builder = is_pagebuilder_used(&view, post);
+    let is_hidden = view.post_password_required(post);
+    let shows_title =
+        !is_builder || view.objects.post_meta(post.id).text("_et_pb_show_title") != "off";
+    let format = PostFormatBox::of(&post_format(&view, post));
+    let title = the_title(page, post);
+    let formatted = if is_hidden {
+        Formatted::default()
+    } else {
+        format.single(page, post)
+    };
+    let media = match formatted.media {
+        Some(media) => media,
+        None if options.is_on("divi_thumbnails", true) => image(&view, post, POST_MAIN_IMAGE),
+        None => String::new(),
+    };
+    let meta = if is_hidden {
+        String::new()
+    } else {
+        post_meta(&view, post)
+    };
+    let content = content(page, post);
+    let comments = comments(page, post, "divi_show_postcomments", true);
+    let values = context! {
+        id => post.id.0,
+        before_content => markup(integration(&view, "single_top")),
+        post_class => markup(post_class(&view, post, &["et_pb_post"])),
+        has_title => shows_title,
+        title => markup(title),
+        post_meta => markup(meta),
+        media => markup(media + &formatted.below),
+        content => markup(content),
+        page_links => markup(page_links(&view, post)),
+        after_content => markup(advertisement(&view) + &integration(&view, "single_bottom")),
+        comments => markup(comments),
+        sidebar => markup(sidebar(page)),
+    };
+    view.theme.engine.render("divi/single.html", values)
+}
+
+/// The box for an advertisement below posts.
+fn advertisement(view: &View) -> String {
+    let options = DiviOptions::of(view);
+    if !options.is_on("divi_468_enable", false) {
+        return String::new();
+    }
+    let own = options.text("divi_468_adsense");
+    let inside = if own.is_empty() {
+        format!(
+            "<a href=\"{}\"><img src=\"{}\" alt=\"468\" class=\"foursixeight\" /></a>",
+            url(&options.text("divi_468_url")),
+            url(&options.text("divi_468_image"))
+        )
+    } else {
+        own.into_owned()
+    };
+    format!("<div class=\"et-single-post-ad\">{inside}</div>")
+}
+
+fn project(page: &mut Page, post: &Arc<Post>) -> String {
+    let view = page.view.clone();
+    let is_builder = is_pagebuilder_used(&view, post);
+    let layout = page_layout(&view, post);
+    let is_full_width = matches!(layout.as_ref(), "et_full_width_page" | "et_no_sidebar");
+    let title = the_title(page, post);
+    let content = content(page, post);
+    let has_comments = !is_builder && post.comments_open();
+    let comments = if has_comments {
+        comments(page, post, "divi_show_postcomments", true)
+    } else {
+        String::new()
+    };
+    let sidebar = if is_builder {
+        String::new()
+    } else {
+        sidebar(page)
+    };
+    let has_navigation =
+        !is_builder || view.objects.post_meta(post.id).text("_et_pb_project_nav") == "on";
+    let previous = view.adjacent.previous.as_ref().map(|p| neighbour(page, p));
+    let next = view.adjacent.next.as_ref().map(|p| neighbour(page, p));
+    let values = context! {
+        id => post.id.0,
+        post_class => markup(post_class(&view, post, &[])),
+        is_builder => is_builder,
+        is_full_width => is_full_width,
+        title => markup(title),
+        categories => markup(term_links(&view, post, "project_category", ", ")),
+        thumbnail => markup(image(&view, post, PROJECT_IMAGE)),
+        content => markup(content),
+        page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
+        project_meta => markup(if is_builder { String::new() } else { project_meta(&view, post) }),
+        has_navigation => has_navigation,
+        previous => previous,
+        next => next,
+        comments => markup(comments),
+        sidebar => markup(sidebar),
+    };
+    view.theme.engine.render("divi/project.html", values)
+}
+
+fn neighbour(page: &mut Page, post: &Post) -> minijinja::Value {
+    let href = url(&page.view.links().get_permalink(post));
+    let title = the_title(page, post);
+    context! { url => markup(href), title => markup(title) }
+}
+
+fn project_meta(view: &View, post: &Post) -> String {
+    let format = view.site.options.text("date_format");
+    let values = context! {
+        tags => markup(term_links(view, post, "project_tag", ", ")),
+        skills_label => view.theme_text("Skills"),
+        posted_label => view.theme_text("Posted on"),
+        date => view.mysql2date(&format, &post.date),
+    };
+    view.theme.engine.render("divi/project_meta.html", values)
+}
+
+fn not_found(page: &mut Page) -> String {
+    let view = page.view.clone();
+    // A query of which nothing is left but its error still found the newest posts.
+    let classes = view.query.posts.first().map_or_else(
+        || "et_pb_post not_found".to_owned(),
+        |post| post_class(&view, post, &["et_pb_post", "not_found"]),
+    );
+    let values = context! {
+        no_results => markup(no_results(&view)),
+        post_class => markup(classes),
+    };
+    let entries = view.theme.engine.render("divi/not_found.html", values);
+    let sidebar = markup(sidebar(page));
+    let values = context! { entries => markup(entries), sidebar => sidebar };
+    view.theme.engine.render("divi/index.html", values)
+}

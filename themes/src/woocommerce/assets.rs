@@ -1,0 +1,181 @@
+//! Sheets, scripts and data of the shop that stand on every page.
+//!
+//! Contract "woocommerce" (globals). What only shop pages have comes with them.
+
+use compat::wordpress::php::Value;
+use compat::wordpress::php::hash::md5;
+use compat::wordpress::php::json::json_encode;
+use compat::wordpress::post::PostId;
+
+use crate::hooks::Hooks;
+use crate::wordpress::assets::{Script, Strategy, Style};
+use crate::wordpress::head::url;
+use crate::wordpress::view::{Page, View};
+
+/// The recorded version, for a site whose option is lost.
+const VERSION: &str = "10.7.0";
+
+pub(super) fn register(hooks: &mut Hooks) {
+    hooks.wp_enqueue_scripts(13, enqueue);
+    hooks.wp_head(10, generator);
+    hooks.wp_head(11, gallery_noscript);
+    hooks.wp_footer(10, no_js_script);
+}
+
+/// The shop's version.
+pub fn version(view: &View) -> String {
+    let stored = view.site.options.text("woocommerce_version");
+    if stored.is_empty() {
+        VERSION.to_owned()
+    } else {
+        stored.into_owned()
+    }
+}
+
+/// The path of an address of this site, for scripts.
+fn path_of(address: &str) -> String {
+    let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
+    rest.find('/')
+        .map_or_else(String::new, |at| rest[at..].to_owned())
+}
+
+/// The addresses that all of the shop's scripts get.
+pub fn ajax_addresses(view: &View) -> Value {
+    let admin = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
+    let home = format!("{}?wc-ajax=%%endpoint%%", view.home_url());
+    Value::array()
+        .with("ajax_url", path_of(&admin))
+        .with("wc_ajax_url", path_of(&home))
+}
+
+/// A script of the shop with its data; without the file where our own modules run.
+pub fn script(view: &View, handle: &str, file: &str, version: &str) -> Script {
+    if view.is_legacy() {
+        let src = view.plugin_url(&format!("woocommerce/assets/js/{file}"));
+        Script::linked(handle, &src, version).strategy(Strategy::Defer)
+    } else {
+        Script::inline(handle)
+    }
+}
+
+fn json(value: &Value) -> String {
+    json_encode(value, 0).unwrap_or_default()
+}
+
+fn enqueue(page: &mut Page) {
+    let view = page.view.clone();
+    let version = version(&view);
+    let css = |file: &str| view.plugin_url(&format!("woocommerce/assets/{file}"));
+    let assets = &mut page.assets;
+    let sheet =
+        |name: &str, file: &str| Style::linked(name, &css(&format!("css/{file}")), &version);
+    assets.style(sheet("woocommerce-layout", "woocommerce-layout.css"));
+    assets.style(
+        sheet("woocommerce-smallscreen", "woocommerce-smallscreen.css")
+            .media("only screen and (max-width: 768px)"),
+    );
+    assets.style(sheet("woocommerce-general", "woocommerce.css"));
+    let required = ".woocommerce form .form-row .required { visibility: visible; }";
+    assets.style(Style::inline("woocommerce-inline", required));
+    let blocks = format!("wc-{version}");
+    let href = css("client/blocks/wc-blocks.css");
+    assets.late_style(Style::linked("wc-blocks-style", &href, &blocks));
+    let file = "jquery-blockui/jquery.blockUI.min.js";
+    let own = format!("2.7.0-wc.{version}");
+    assets.head_script(script(&view, "wc-jquery-blockui", file, &own));
+    if view
+        .site
+        .options
+        .text_or("woocommerce_enable_ajax_add_to_cart", "yes")
+        == "yes"
+    {
+        assets.head_script(
+            script(
+                &view,
+                "wc-add-to-cart",
+                "frontend/add-to-cart.min.js",
+                &version,
+            )
+            .localized("wc_add_to_cart_params", &json(&add_to_cart_params(&view))),
+        );
+    }
+    let own = format!("2.1.4-wc.{version}");
+    assets.head_script(script(
+        &view,
+        "wc-js-cookie",
+        "js-cookie/js.cookie.min.js",
+        &own,
+    ));
+    let domain = view.locale.domain("woocommerce");
+    let params = ajax_addresses(&view)
+        .with("i18n_password_show", domain.translate("Show password"))
+        .with("i18n_password_hide", domain.translate("Hide password"));
+    assets.head_script(
+        script(
+            &view,
+            "woocommerce",
+            "frontend/woocommerce.min.js",
+            &version,
+        )
+        .localized("woocommerce_params", &json(&params)),
+    );
+}
+
+fn add_to_cart_params(view: &View) -> Value {
+    let cart = PostId(view.site.options.int("woocommerce_cart_page_id"));
+    let is_cart = view.query.is.is_page && view.query.queried_post_id() == Some(cart);
+    let domain = view.locale.domain("woocommerce");
+    ajax_addresses(view)
+        .with("i18n_view_cart", domain.translate("View cart"))
+        .with("cart_url", cart_url(view))
+        .with("is_cart", if is_cart { "1" } else { "" })
+        .with(
+            "cart_redirect_after_add",
+            view.site
+                .options
+                .text_or("woocommerce_cart_redirect_after_add", "no")
+                .into_owned(),
+        )
+}
+
+/// `wc_get_cart_url`.
+pub fn cart_url(view: &View) -> String {
+    let id = PostId(view.site.options.int("woocommerce_cart_page_id"));
+    view.page_url(id).unwrap_or_else(|| view.home_url())
+}
+
+/// The script that keeps the small cart up to date: called by the widget that prints one.
+pub fn enqueue_cart_fragments(page: &mut Page) {
+    let view = page.view.clone();
+    // `get_site_url( 1, '/' )` and the theme's folder.
+    let key = format!(
+        "1_{}/{}",
+        view.site.siteurl(),
+        view.site.options.text("template")
+    );
+    let hash = md5(key.as_bytes());
+    let params = ajax_addresses(&view)
+        .with("cart_hash_key", format!("wc_cart_hash_{hash}"))
+        .with("fragment_name", format!("wc_fragments_{hash}"))
+        .with("request_timeout", "5000");
+    let file = "frontend/cart-fragments.min.js";
+    let script = script(&view, "wc-cart-fragments", file, &version(&view));
+    page.assets
+        .footer_script(script.localized("wc_cart_fragments_params", &json(&params)));
+}
+
+fn generator(page: &mut Page) -> String {
+    format!(
+        "<meta name=\"generator\" content=\"WooCommerce {}\" />\n",
+        url(&version(&page.view))
+    )
+}
+
+fn gallery_noscript(_page: &mut Page) -> String {
+    "\t<noscript><style>.woocommerce-product-gallery{ opacity: 1 !important; }</style></noscript>\n\t".to_owned()
+}
+
+/// A page whose script runs says so.
+fn no_js_script(_page: &mut Page) -> String {
+    "\t<script type='text/javascript'>document.body.className = document.body.className.replace('woocommerce-no-js', 'woocommerce-js');</script>\n".to_owned()
+}

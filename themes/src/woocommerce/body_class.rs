@@ -1,0 +1,60 @@
+//! The shop's classes of the body.
+//!
+//! Contract "woocommerce".
+
+use compat::wordpress::post::PostId;
+use compat::wordpress::query::QueriedObject;
+
+use crate::wordpress::view::View;
+
+/// Adds the classes.
+pub fn body_class(view: &View, classes: &mut Vec<String>) {
+    let mut add = |class: &str| classes.push(class.to_owned());
+    add(&format!("theme-{}", view.site.options.text("template")));
+    let page = view
+        .query
+        .queried_post_id()
+        .filter(|_| view.query.is.is_page);
+    let is_page = |key: &str| {
+        let id = PostId(view.site.options.int(key));
+        id.0 > 0 && page == Some(id)
+    };
+    match &view.query.queried_object {
+        Some(QueriedObject::PostType(name)) if *name == "product" => {
+            ["woocommerce-shop", "woocommerce", "woocommerce-page"]
+                .into_iter()
+                .for_each(add);
+        }
+        Some(QueriedObject::Term(term)) if term.taxonomy.starts_with("product_") => {
+            ["woocommerce", "woocommerce-page"]
+                .into_iter()
+                .for_each(add);
+        }
+        Some(QueriedObject::Post(_))
+            if view
+                .queried_post()
+                .is_some_and(|p| p.post_type == "product") =>
+        {
+            ["woocommerce", "woocommerce-page"]
+                .into_iter()
+                .for_each(add);
+        }
+        _ if is_page("woocommerce_cart_page_id") => {
+            ["woocommerce-cart", "woocommerce-page"]
+                .into_iter()
+                .for_each(add);
+        }
+        _ if is_page("woocommerce_checkout_page_id") => {
+            ["woocommerce-checkout", "woocommerce-page"]
+                .into_iter()
+                .for_each(add);
+        }
+        _ if is_page("woocommerce_myaccount_page_id") => {
+            ["woocommerce-account", "woocommerce-page"]
+                .into_iter()
+                .for_each(add);
+        }
+        _ => {}
+    }
+    classes.push("woocommerce-no-js".to_owned());
+}

@@ -1,0 +1,9 @@
+//! The page of a post inside a frame on another site (`/embed/`), and the code that shows that frame.
+//!
+//! Contract "wordpress-core", section 14.4; markup as the recorded embed has it. Style sheet and scripts are our own.
+
+mod document;
+mod post_embed_html;
+
+pub use document::{Embed, render};
+pub use post_embed_html::{EmbedFrame, get_post_embed_html};

@@ -1,0 +1,135 @@
+//! Content and excerpt of a post outside its page: in feeds and embeds the whole text is shown.
+
+use std::borrow::Cow;
+
+use compat::wordpress::blocks::has_blocks;
+use compat::wordpress::content::close_cdata;
+use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
+use compat::wordpress::post::Post;
+
+use super::super::content::pages;
+use super::super::password_form::get_the_password_form;
+use super::super::view::{Page, View};
+
+/// `get_the_content_feed`: the first page of a post, filtered.
+pub fn the_content_feed(page: &mut Page, post: &Post) -> String {
+    let text = get_the_content(&page.view, post);
+    super::super::content::the_content(page, &text)
+}
+
+/// `get_the_content` of the first page, with nothing folded away.
+pub fn get_the_content(view: &View, post: &Post) -> String {
+    if view.post_password_required(post) {
+        return get_the_password_form(view, post);
+    }
+    let first = pages(post).into_iter().next().unwrap_or_default();
+    let Some((start, end)) = more_mark(&first) else {
+        return first;
+    };
+    let (teaser, rest) = (
+        first.get(..start).unwrap_or_default(),
+        first.get(end..).unwrap_or_default(),
+    );
+    let is_block = has_blocks(&first) && first.contains("<!-- wp:more");
+    let clean = |text: &str| {
+        if is_block {
+            without_more_delimiters(text)
+        } else {
+            text.to_owned()
+        }
+    };
+    let teaser = if post.content.contains("<!--noteaser-->") {
+        String::new()
+    } else {
+        clean(teaser)
+    };
+    format!(
+        "{teaser}<span id=\"more-{}\"></span>{}",
+        post.id,
+        clean(rest)
+    )
+}
+
+/// The first `<!--more …-->`: where it begins and ends.
+fn more_mark(text: &str) -> Option<(usize, usize)> {
+    const OPEN: &str = "<!--more";
+    let start = text.find(OPEN)?;
+    let rest = text.get(start + OPEN.len()..)?;
+    let end = rest.find("-->")?;
+    Some((start, start + OPEN.len() + end + "-->".len()))
+}
+
+/// The text without the comments `<!-- wp:more … -->` and `<!-- /wp:more -->`.
+fn without_more_delimiters(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("<!-- ") {
+        let (before, tail) = rest.split_at(at);
+        out.push_str(before);
+        let name = tail.get("<!-- ".len()..).unwrap_or_default();
+        let is_more = name.trim_start_matches('/').starts_with("wp:more");
+        match tail.find("-->") {
+            Some(end) if is_more => rest = tail.get(end + 3..).unwrap_or_default(),
+            _ => {
+                out.push_str("<!-- ");
+                rest = name;
+            }
+        }
+    }
+    out + rest
+}
+
+/// `get_the_excerpt`: the one that was written, else the beginning of the content.
+pub fn get_the_excerpt(page: &Page, post: &Post) -> String {
+    excerpt_with_more(page, post, " [&hellip;]")
+}
+
+/// As [`get_the_excerpt`], with another end (`excerpt_more`).
+pub fn excerpt_with_more(page: &Page, post: &Post, more: &str) -> String {
+    let view = page.view.clone();
+    if view.post_password_required(post) {
+        return view.text("There is no excerpt because this is a protected post.");
+    }
+    if !post.excerpt.trim().is_empty() {
+        return post.excerpt.clone();
+    }
+    // On a page of its own: what the excerpt counts is no part of the feed.
+    let mut page = Page::new(view.clone());
+    let theme = view.theme.clone();
+    let content = get_the_content(&view, post);
+    let text = theme.shortcodes.strip_shortcodes(&content);
+    let text = theme.blocks.excerpt_remove_blocks(&text, &mut page);
+    let text = theme.the_content.apply(&text, &mut page);
+    let text: Cow<'_, str> = close_cdata(&text);
+    let length = view.text_in_context("55", "excerpt_length");
+    let length = length.parse().unwrap_or(55);
+    let count = match view
+        .text_in_context("words", "Word count type. Do not translate!")
+        .as_str()
+    {
+        "characters_excluding_spaces" | "characters_including_spaces" => WordCountType::Characters,
+        _ => WordCountType::Words,
+    };
+    wp_trim_words(&text, length, more, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_of_the_fold() {
+        assert_eq!(more_mark("a<!--more-->b"), Some((1, 12)));
+        assert_eq!(more_mark("a<!--more Sigue-->b"), Some((1, 18)));
+        assert_eq!(more_mark("a<!--more b"), None);
+    }
+
+    #[test]
+    fn delimiters_of_the_more_block_go() {
+        let text = "<!-- wp:paragraph -->a<!-- wp:more {\"x\":1} --> b <!-- /wp:more -->c";
+        assert_eq!(
+            without_more_delimiters(text),
+            "<!-- wp:paragraph -->a b c"
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! Sitemaps and their style sheets.
+//!
+//! Contract "wordpress-core", section 14.2. The maps are written as the recorded site's XML writer wrote them: on one
+//! line. The style sheets, which show a map as a table in a browser, have wording and looks of our own.
+
+use compat::wordpress::formatting::escape::esc_xml;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::sitemap::SitemapEntry;
+use minijinja::context;
+
+use super::head::url;
+use crate::engine::Engine;
+
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/// A map of addresses.
+pub fn urlset(stylesheet: &str, entries: &[SitemapEntry]) -> String {
+    document(stylesheet, "urlset", "url", entries)
+}
+
+/// The map of maps.
+pub fn sitemap_index(stylesheet: &str, entries: &[SitemapEntry]) -> String {
+    document(stylesheet, "sitemapindex", "sitemap", entries)
+}
+
+fn document(stylesheet: &str, root: &str, child: &str, entries: &[SitemapEntry]) -> String {
+    let mut out = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<?xml-stylesheet type=\"text/xsl\" href=\"{}\" ?>\n\
+         <{root} xmlns=\"{NAMESPACE}\"",
+        url(stylesheet)
+    );
+    if entries.is_empty() {
+        return out + "/>\n";
+    }
+    out.push('>');
+    for entry in entries {
+        out.push_str(&format!("<{child}><loc>{}</loc>", xml_url(&entry.loc)));
+        if let Some(lastmod) = &entry.lastmod {
+            out.push_str(&format!("<lastmod>{}</lastmod>", esc_xml(lastmod)));
+        }
+        out.push_str(&format!("</{child}>"));
+    }
+    out + &format!("</{root}>\n")
+}
+
+/// An address as the XML writer prints it: `&#038;` is read first, and written as `&amp;`.
+fn xml_url(address: &str) -> String {
+    url(address).replace("&#038;", "&amp;")
+}
+
+/// A style sheet for maps, or for the map of maps.
+pub fn stylesheet(engine: &Engine, locale: &Locale, is_index: bool) -> String {
+    let lang = locale.html_lang();
+    let direction = if locale.wp_locale().is_rtl {
+        "rtl"
+    } else {
+        "ltr"
+    };
+    engine.render(
+        "wordpress/sitemap/stylesheet.xml",
+        context! {
+            lang,
+            direction,
+            title => locale.translate("XML Sitemap"),
+            address => locale.translate("URL"),
+            modified => locale.translate("Last Modified"),
+            root => if is_index { "sitemapindex" } else { "urlset" },
+            child => if is_index { "sitemap" } else { "url" },
+        },
+    )
+}

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::db::DbError;
-use compat::wordpress::feed::{FeedComments, discussion_numbers, last_comment_modified, last_post_modified};
+use compat::wordpress::feed::{
+    FeedComments, discussion_numbers, last_comment_modified, last_post_modified,
+};
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::post::PostId;
 use compat::wordpress::rewrite::QueryVars;

@@ -63,5 +63,7 @@ fn refusal(message: &str) -> Answer {
 pub async fn script(app: &App, input: &Input) -> Result<Answer, DbError> {
     let context = ScriptContext::new(app, input).await?;
     let message = context.text("I really need an ID for this to work.");
-    Ok(no_cache(refusal(message).with_status(StatusCode::NOT_FOUND)))
+    Ok(no_cache(
+        refusal(message).with_status(StatusCode::NOT_FOUND),
+    ))
 }

@@ -18,7 +18,11 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let view = page.view.clone();
     let channel = channel::values(page, feed);
     let title = title(page, feed.format);
-    let single = view.query.posts.first().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .posts
+        .first()
+        .filter(|_| view.query.is.is_singular);
     let links = view.links();
     let permalink = single.map(|p| links.get_permalink(p)).unwrap_or_default();
     let home = view.site.home();
@@ -100,7 +104,10 @@ fn entry(page: &mut Page, feed: &Feed, comment: &Comment) -> Option<Value> {
     let hidden = view.post_password_required(&post);
     let (short, full) = if hidden {
         let notice = "Protected Comments: Please enter your password to view comments.";
-        (ent2ncr(&view.text(notice)), get_the_password_form(&view, &post))
+        (
+            ent2ncr(&view.text(notice)),
+            get_the_password_form(&view, &post),
+        )
     } else {
         let theme = view.theme.clone();
         let full = theme.comment_text.apply(&text, page).into_owned();

@@ -126,9 +126,7 @@ fn enclosures(view: &View, format: FeedFormat, post: &Post) -> String {
     }
     let meta = view.objects.post_meta(post.id);
     let stored = meta.all("enclosure").map(String::from_utf8_lossy);
-    stored
-        .filter_map(|text| enclosure(&text, format))
-        .collect()
+    stored.filter_map(|text| enclosure(&text, format)).collect()
 }
 
 /// Address, length and type on a line each.

@@ -117,7 +117,7 @@ fn error(code: &str, message: String, data: Value) -> RestError {
     RestError {
         code: code.to_owned(),
         message,
-        data,
+        data: Box::new(data),
     }
 }
 

@@ -70,8 +70,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 }
 
 fn args(locale: &Locale) -> Vec<Arg> {
-    let text = |source: &str| locale.translate(source).to_owned();
-    let arg = |name: &str, source: &str| Arg::new(name, &text(source));
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
     let date = |name: &str, source: &str| arg(name, source).string().with("format", "date-time");
     let mut args = collection_args(locale);
@@ -110,12 +109,31 @@ fn args(locale: &Locale) -> Vec<Arg> {
             .string()
             .default("date_gmt")
             .one_of(&["date", "date_gmt", "id", "include", "post", "parent", "type"]),
-        ids("parent", "Limit result set to comments of specific parent IDs.")
-            .default(Value::array()),
-        ids("parent_exclude", "Ensure result set excludes specific parent IDs.")
-            .default(Value::array()),
-        ids("post", "Limit result set to comments assigned to specific post IDs.")
-            .default(Value::array()),
+    ]);
+    args.extend(relation_args(locale));
+    args
+}
+
+/// Parents, posts, states.
+fn relation_args(locale: &Locale) -> [Arg; 6] {
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
+    let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
+    [
+        ids(
+            "parent",
+            "Limit result set to comments of specific parent IDs.",
+        )
+        .default(Value::array()),
+        ids(
+            "parent_exclude",
+            "Ensure result set excludes specific parent IDs.",
+        )
+        .default(Value::array()),
+        ids(
+            "post",
+            "Limit result set to comments assigned to specific post IDs.",
+        )
+        .default(Value::array()),
         arg(
             "status",
             "Limit result set to comments assigned a specific status. Requires authorization.",
@@ -130,9 +148,12 @@ fn args(locale: &Locale) -> Vec<Arg> {
         .default("comment")
         .string()
         .early(),
-        arg("password", "The password for the post if it is password protected.").string(),
-    ]);
-    args
+        arg(
+            "password",
+            "The password for the post if it is password protected.",
+        )
+        .string(),
+    ]
 }
 
 async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, Fault> {

@@ -12,45 +12,14 @@ use super::post_query::taxonomies;
 /// The parameters, in core's order.
 pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let text = |source: &str| locale.translate(source).to_owned();
-    let date = |name: &str, source: &str| {
-        Arg::new(name, &text(source))
-            .string()
-            .with("format", "date-time")
-    };
-    let ids = |name: &str, source: &str| {
-        Arg::new(name, &text(source))
-            .list_of("integer")
-            .default(Value::array())
-    };
     let mut args = collection_args(locale);
-    args.push(date(
-        "after",
-        "Limit response to posts published after a given ISO8601 compliant date.",
+    args.extend(time_and_author_args(name, locale));
+    args.push(ids(
+        locale,
+        "exclude",
+        "Ensure result set excludes specific IDs.",
     ));
-    args.push(date(
-        "modified_after",
-        "Limit response to posts modified after a given ISO8601 compliant date.",
-    ));
-    if columns::supports_author(name) {
-        args.push(ids(
-            "author",
-            "Limit result set to posts assigned to specific authors.",
-        ));
-        args.push(ids(
-            "author_exclude",
-            "Ensure result set excludes posts assigned to specific authors.",
-        ));
-    }
-    args.push(date(
-        "before",
-        "Limit response to posts published before a given ISO8601 compliant date.",
-    ));
-    args.push(date(
-        "modified_before",
-        "Limit response to posts modified before a given ISO8601 compliant date.",
-    ));
-    args.push(ids("exclude", "Ensure result set excludes specific IDs."));
-    args.push(ids("include", "Limit result set to specific IDs."));
+    args.push(ids(locale, "include", "Limit result set to specific IDs."));
     if columns::supports_menu_order(name) {
         let source = "Limit result set to posts with a specific menu_order value.";
         args.push(Arg::new("menu_order", &text(source)).integer());
@@ -78,10 +47,12 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
         .is_some_and(|t| t.hierarchical);
     if hierarchical || name == "attachment" {
         args.push(ids(
+            locale,
             "parent",
             "Limit result set to items with particular parent IDs.",
         ));
         args.push(ids(
+            locale,
             "parent_exclude",
             "Limit result set to all items except those of a particular parent ID.",
         ));
@@ -90,6 +61,58 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     args.extend(taxonomy_args(site, name, locale));
     args.extend(type_args(name, locale));
     args
+}
+
+/// Limits in time, and authors.
+fn time_and_author_args(name: &str, locale: &Locale) -> Vec<Arg> {
+    let mut args = Vec::new();
+    args.push(date(
+        locale,
+        "after",
+        "Limit response to posts published after a given ISO8601 compliant date.",
+    ));
+    args.push(date(
+        locale,
+        "modified_after",
+        "Limit response to posts modified after a given ISO8601 compliant date.",
+    ));
+    if columns::supports_author(name) {
+        args.push(ids(
+            locale,
+            "author",
+            "Limit result set to posts assigned to specific authors.",
+        ));
+        args.push(ids(
+            locale,
+            "author_exclude",
+            "Ensure result set excludes posts assigned to specific authors.",
+        ));
+    }
+    args.push(date(
+        locale,
+        "before",
+        "Limit response to posts published before a given ISO8601 compliant date.",
+    ));
+    args.push(date(
+        locale,
+        "modified_before",
+        "Limit response to posts modified before a given ISO8601 compliant date.",
+    ));
+    args
+}
+
+/// A date.
+fn date(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source))
+        .string()
+        .with("format", "date-time")
+}
+
+/// A list of ids.
+fn ids(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source))
+        .list_of("integer")
+        .default(Value::array())
 }
 
 fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {

@@ -11,22 +11,32 @@ use crate::server::PageCache;
 /// Runs until it is aborted. A database that does not answer is asked again; kept pages stay meanwhile.
 pub async fn watch(app: Arc<App>, cache: Arc<PageCache>, interval: Duration) {
     let mut changes = ChangeWatch::new(app.db.clone());
+    // A change is told once: when the site cannot be read at that moment, it is read at a later look.
+    let mut is_behind = false;
     loop {
         match changes.poll().await {
             Ok(Changes::Nothing) => {}
             Ok(changed) => {
                 tracing::debug!(?changed, "the database changed");
-                refresh(&app, &cache).await;
+                is_behind = true;
             }
             Err(error) => tracing::warn!(%error, "the database does not tell whether it changed"),
+        }
+        if is_behind {
+            is_behind = !refresh(&app, &cache).await;
         }
         tokio::time::sleep(interval).await;
     }
 }
 
-async fn refresh(app: &App, cache: &PageCache) {
+/// Whether the site could be read again.
+async fn refresh(app: &App, cache: &PageCache) -> bool {
     match app.reload().await {
         Ok(()) => cache.clear(),
-        Err(error) => tracing::warn!(%error, "the site could not be read again"),
+        Err(error) => {
+            tracing::warn!(%error, "the site could not be read again");
+            return false;
+        }
     }
+    true
 }

@@ -1,10 +1,11 @@
 //! A plain HTTP/1.1 client: sends what a recording says and nothing else, and keeps every header of the answer.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use socket2::{Domain, Socket, Type};
 
 use crate::recording::Request;
 
@@ -33,7 +34,7 @@ impl Answer {
 
 /// Sends one request on a connection of its own.
 pub fn send(addr: SocketAddr, request: &Request) -> Result<Answer> {
-    let mut stream = TcpStream::connect_timeout(&addr, Duration::from_secs(5))?;
+    let mut stream = connect(addr, request.source_address)?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
     stream.write_all(&head(request))?;
     stream.write_all(&request.body)?;
@@ -52,7 +53,7 @@ pub fn head_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Resu
 }
 
 fn ask(method: &str, addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
-    let mut stream = TcpStream::connect_timeout(&addr, Duration::from_secs(5))?;
+    let mut stream = connect(addr, None)?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
     let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(k, _)| k.eq_ignore_ascii_case("host")) {
@@ -66,6 +67,16 @@ fn ask(method: &str, addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> 
     read_answer(stream, method == "HEAD").with_context(|| format!("{method} {path}"))
 }
 
+/// Connects, from a certain loopback address if one is wanted.
+fn connect(addr: SocketAddr, source: Option<IpAddr>) -> Result<TcpStream> {
+    let socket = Socket::new(Domain::for_address(addr), Type::STREAM, None)?;
+    if let Some(source) = source {
+        socket.bind(&SocketAddr::from((source, 0)).into())?;
+    }
+    socket.connect_timeout(&addr.into(), Duration::from_secs(5))?;
+    Ok(socket.into())
+}
+
 /// A GET without anything special.
 pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
     let request = Request {
@@ -73,6 +84,7 @@ pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
         path: path.into(),
         headers: vec![("Host".into(), addr.to_string())],
         body: vec![],
+        source_address: None,
     };
     send(addr, &request)
 }

@@ -21,7 +21,12 @@ pub fn compare(want: &Response, got: &Answer) -> Verdict {
     let mut parts =
         vec![verdict.equal("status", &want.status.to_string(), &got.status.to_string())];
     for name in ["content-type", "location"] {
-        let fold = |v: Option<&str>| mask(&v.unwrap_or_default().replace("; ", ";").to_lowercase());
+        let fold = |v: Option<&str>| {
+            let text = mask(&v.unwrap_or_default().replace("; ", ";").to_lowercase());
+            // Ids of new rows depend on what was replayed before.
+            text.split_once("#comment-")
+                .map_or(text.clone(), |(url, _)| format!("{url}#comment-ID"))
+        };
         parts.push(verdict.equal(name, &fold(want.header(name)), &fold(got.header(name))));
     }
     let content_type = want.header("content-type").unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Recorded exchanges: what was asked of the PHP stack and what it answered.
 
+use std::net::IpAddr;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -34,6 +35,8 @@ pub struct Request {
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
+    /// The loopback address that it came from, when it is not the usual one.
+    pub source_address: Option<IpAddr>,
 }
 
 /// A recorded answer.
@@ -101,6 +104,7 @@ fn parse(v: &Value) -> Result<Recording> {
             path: text(&req["path"]),
             headers: headers(&req["headers"]),
             body: request_body(req)?,
+            source_address: req["source_address"].as_str().and_then(|a| a.parse().ok()),
         },
         response: Response {
             status: u16::try_from(res["status"].as_u64().unwrap_or_default())?,

@@ -5,7 +5,7 @@
 pub mod ab_subject_cookie;
 pub mod canonical_hook;
 pub mod content;
-pub mod query_hook;
 pub mod logo;
+pub mod query_hook;
 pub mod register;
 pub mod responsive_images;

@@ -99,9 +99,9 @@ section! {
         /// Most connections held.
         max_connections: u64 = 10_u64,
         /// Seconds to wait for a connection before a request is answered with 503.
-        wait_timeout: u64 = 5_u64,
+        wait_timeout: u64 = 2_u64,
         /// Seconds that one query may take.
-        query_timeout: u64 = 10_u64,
+        query_timeout: u64 = 5_u64,
         /// Milliseconds between two looks for changes made by others.
         poll_interval_ms: u64 = 500_u64,
     }

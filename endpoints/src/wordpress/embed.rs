@@ -42,5 +42,7 @@ async fn comments_number(app: &App, view: &View) -> Result<i64, DbError> {
         return Ok(0);
     };
     let numbers = comment_numbers(app, view).await?;
-    Ok(numbers.map_or(post.comment_count, |n| n.get(&post.id).copied().unwrap_or(0)))
+    Ok(numbers.map_or(post.comment_count, |n| {
+        n.get(&post.id).copied().unwrap_or(0)
+    }))
 }

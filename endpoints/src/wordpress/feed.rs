@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::db::DbError;
-use compat::wordpress::feed::{FeedComments, discussion_numbers, last_comment_modified, last_post_modified};
+use compat::wordpress::feed::{
+    FeedComments, discussion_numbers, last_comment_modified, last_post_modified,
+};
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::post::PostId;
 use compat::wordpress::rewrite::QueryVars;
@@ -94,7 +96,7 @@ fn depends_on_comments(request: &QueryVars) -> bool {
     let is_given = |name: &&str| !matches!(request.text(name), "" | "0");
     is_given(&"withcomments")
         || request.text("feed").contains("comments-")
-        || !is_given(&"withoutcomments") && NAMES_OF_ONE.iter().any(|n| is_given(n))
+        || !is_given(&"withoutcomments") && NAMES_OF_ONE.iter().any(is_given)
 }
 
 /// `Last-Modified` and `ETag` of a feed.

@@ -65,7 +65,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         stop_words: &stop_words(app, site, &input),
         viewer: view::viewer(&visitor, &objects),
     };
-    let mut query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
     if matches!(query.status, 403 | 500 | 502 | 503) {
         let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
         return Ok(Answer::html("").with_status(status));
@@ -84,15 +84,26 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(redirect_answer(&redirect));
     }
-    if let Some(answer) = sitemap::answer(app, &state, &mut query).await? {
+    found(app, &state, &input, query, objects, visitor).await
+}
+
+/// Shows what the query found: a map, a feed or another form of its own, else the theme's page.
+async fn found(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    mut query: MainQuery,
+    objects: ObjectCache,
+    visitor: Visitor,
+) -> Result<Answer, DbError> {
+    if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
         return Ok(answer);
     }
-    let view = view::build(app, &state, &input, query, objects, visitor).await?;
-    let view = Arc::new(view);
-    if let Some(answer) = special::answer(app, &state, &input, &view).await? {
-        return Ok(answer);
-    }
-    Ok(render(&state, view))
+    let view = Arc::new(view::build(app, state, input, query, objects, visitor).await?);
+    Ok(match special::answer(app, state, input, &view).await? {
+        Some(answer) => answer,
+        None => render(state, view),
+    })
 }
 
 /// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.

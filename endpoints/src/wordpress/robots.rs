@@ -31,7 +31,10 @@ pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Answer {
     let active = view.site.options.value("active_plugins");
     let is_active = |file: &str| {
         let plugins = active.as_array();
-        plugins.is_some_and(|list| list.values().any(|v| v.as_str_lossy().as_deref() == Some(file)))
+        plugins.is_some_and(|list| {
+            list.values()
+                .any(|v| v.as_str_lossy().as_deref() == Some(file))
+        })
     };
     let rules = PLUGIN_RULES.iter().filter(|(file, _)| is_active(file));
     let disallowed: Vec<&str> = rules.flat_map(|(_, paths)| paths.iter().copied()).collect();

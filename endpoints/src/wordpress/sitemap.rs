@@ -2,6 +2,8 @@
 //!
 //! Contract "wordpress-core", section 14.2.
 
+use std::time::Duration;
+
 use compat::wordpress::db::DbError;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::sitemap::Sitemaps;
@@ -9,9 +11,15 @@ use http::StatusCode;
 use themes::wordpress::sitemap::{sitemap_index, stylesheet, urlset};
 
 use crate::app::{App, SiteState};
-use crate::server::Answer;
+use crate::server::{Answer, StorePolicy};
 
-const XML: &str = "application/xml; charset=UTF-8";
+/// Maps are the same for every visitor.
+fn xml(text: String) -> Answer {
+    Answer::typed(StatusCode::OK, "application/xml; charset=UTF-8", text).stored(StorePolicy {
+        fresh_for: Duration::from_secs(3600),
+        stale_if_error: Duration::from_secs(24 * 3600),
+    })
+}
 
 /// The map that is asked for; `None` for another request. A map that does not exist makes the query "not found".
 pub async fn answer(
@@ -38,7 +46,7 @@ pub async fn answer(
     }
     if sitemap == "index" {
         let text = sitemap_index(&maps.stylesheet_url(true), &maps.index().await?);
-        return Ok(Some(Answer::typed(StatusCode::OK, XML, text)));
+        return Ok(Some(xml(text)));
     }
     let subtype = query.vars.text("sitemap-subtype").to_owned();
     let page = query.vars.int("paged");
@@ -50,7 +58,7 @@ pub async fn answer(
         }
         Some(entries) => {
             let text = urlset(&maps.stylesheet_url(false), &entries);
-            Some(Answer::typed(StatusCode::OK, XML, text))
+            Some(xml(text))
         }
     })
 }
@@ -70,5 +78,5 @@ fn style(app: &App, state: &SiteState, kind: &str) -> Answer {
         "sitemap" => stylesheet(&state.theme.engine, &locale, false),
         _ => String::new(),
     };
-    Answer::typed(StatusCode::OK, XML, text)
+    xml(text)
 }

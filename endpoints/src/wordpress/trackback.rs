@@ -1,7 +1,7 @@
 //! Trackbacks sent to a post's own address (`/post/trackback/`).
 //!
-//! Contract "wordpress-core", sections 5 and 17. A visitor who comes without one is sent to the post; a site that
-//! accepts none says so. Trackbacks are not stored: this program has no use for them.
+//! Contract "wordpress-core", sections 5 and 18. A visitor who comes without one is sent to the post; everybody else is
+//! told that trackbacks are closed. They are out of scope and never stored, whatever the post's own setting says.
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
@@ -18,7 +18,7 @@ use super::redirected::by_wordpress;
 use super::script_context::{ScriptContext, no_cache};
 
 /// Answers a trackback.
-pub async fn answer(_app: &App, input: &Input, view: &View) -> Result<Answer, DbError> {
+pub fn answer(input: &Input, view: &View) -> Answer {
     let is_read = input.request.is_read();
     let has = |name: &str| !matches!(input.post_text(name).as_str(), "" | "0");
     let single = view.query.posts.first().filter(|_| {
@@ -46,7 +46,7 @@ pub async fn answer(_app: &App, input: &Input, view: &View) -> Result<Answer, Db
         );
     }
     add_link_headers(&mut answer, view);
-    Ok(answer)
+    answer
 }
 
 /// The answer of the trackback protocol to one that is not accepted.
@@ -63,5 +63,7 @@ fn refusal(message: &str) -> Answer {
 pub async fn script(app: &App, input: &Input) -> Result<Answer, DbError> {
     let context = ScriptContext::new(app, input).await?;
     let message = context.text("I really need an ID for this to work.");
-    Ok(no_cache(refusal(message).with_status(StatusCode::NOT_FOUND)))
+    Ok(no_cache(
+        refusal(message).with_status(StatusCode::NOT_FOUND),
+    ))
 }

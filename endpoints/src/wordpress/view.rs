@@ -69,7 +69,16 @@ pub async fn build(
         .chain(&adjacent.next)
         .cloned()
         .collect();
-    let page = PageObjects::load(&app.db, site, &state.column_data, &query, &neighbours, &comments, objects).await?;
+    let page = PageObjects::load(
+        &app.db,
+        site,
+        &state.column_data,
+        &query,
+        &neighbours,
+        &comments,
+        objects,
+    )
+    .await?;
     let PageObjects {
         objects,
         attachments,

@@ -318,6 +318,7 @@ fn memory(
                 path,
                 headers,
                 body: Vec::new(),
+                source_address: None,
             },
         )?;
     }

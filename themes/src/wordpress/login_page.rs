@@ -11,13 +11,11 @@ use compat::wordpress::post::PostId;
 use compat::wordpress::site::Site;
 use minijinja::{Value, context};
 
-use super::assets::{Assets, Script, Style};
+use super::assets::{Script, Style};
+use super::login_assets;
 use super::view::Frontend;
 use super::wp_die::{language_attributes, robots};
 use crate::engine::Engine;
-
-/// The page's rules where WordPress's own style sheets are not there.
-const STYLE: &str = include_str!("../../assets/wordpress/login.css");
 
 /// What the page is printed from, whatever form it shows.
 #[derive(Clone, Copy)]
@@ -127,7 +125,7 @@ impl LoginView<'_> {
     }
 
     /// The address of a core file of the site.
-    fn includes(&self, path: &str) -> String {
+    pub(super) fn includes(&self, path: &str) -> String {
         self.site_url(&format!("wp-includes/{path}"))
     }
 }
@@ -156,8 +154,8 @@ pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
             language_attributes => language_attributes(view.locale),
             document_title => document_title,
             robots => robots(options.text("blog_public") == "1", &["noindex", "noarchive"]),
-            head_scripts => head_scripts(&pieces),
-            styles => styles(view, &pieces),
+            head_scripts => login_assets::head_scripts(&pieces),
+            styles => login_assets::styles(view, &pieces),
             action => page.action,
             locale_class => locale_class,
             title => page.title.as_str(),
@@ -172,7 +170,7 @@ pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
             language => view.text("Language"),
             change => view.text("Change"),
             hidden => hidden(page),
-            footer => footer(view, page, &pieces),
+            footer => login_assets::footer(view, page, &pieces),
         },
     )
 }
@@ -319,119 +317,6 @@ fn hidden(page: &LoginPage) -> Vec<Value> {
         .iter()
         .map(|(name, value)| context! { name => *name, value => value.as_str() })
         .collect()
-}
-
-fn head_scripts(pieces: &[LoginPieces]) -> String {
-    let mut assets = Assets::default();
-    for script in pieces.iter().flat_map(|p| &p.head_scripts) {
-        assets.head_script(script.clone());
-    }
-    assets.print_head()
-}
-
-fn styles(view: &LoginView<'_>, pieces: &[LoginPieces]) -> String {
-    let mut assets = Assets::default();
-    if view.frontend == Frontend::Legacy {
-        for (handle, path) in [
-            ("dashicons", "wp-includes/css/dashicons.min.css"),
-            ("buttons", "wp-includes/css/buttons.min.css"),
-            ("forms", "wp-admin/css/forms.min.css"),
-            ("l10n", "wp-admin/css/l10n.min.css"),
-            ("login", "wp-admin/css/login.min.css"),
-        ] {
-            assets.style(Style::linked(handle, &view.site_url(path), view.wp_version));
-        }
-    } else {
-        assets.style(Style::inline("login", STYLE));
-    }
-    for style in pieces.iter().flat_map(|p| &p.styles) {
-        assets.style(style.clone());
-    }
-    assets.print_head()
-}
-
-fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPieces]) -> String {
-    let mut out = String::new();
-    if matches!(page.form, LoginForm::LostPassword { .. }) {
-        out.push_str("<script type=\"text/javascript\">var field = document.getElementById(\"user_login\"); if (field) { field.focus(); }</script>\n");
-    }
-    if page.shakes {
-        out.push_str("<script type=\"text/javascript\">document.querySelector(\"form\").classList.add(\"shake\");</script>\n");
-    }
-    let mut assets = Assets::default();
-    for script in pieces.iter().flat_map(|p| &p.footer_scripts) {
-        assets.footer_script(script.clone());
-    }
-    let has_password = matches!(
-        page.form,
-        LoginForm::Login { .. } | LoginForm::ResetPassword { .. }
-    );
-    if has_password && view.frontend == Frontend::Legacy {
-        password_scripts(view, &mut assets);
-    }
-    out.push_str(&assets.print_footer());
-    out
-}
-
-/// The script `user-profile` with all that it needs, in WordPress's order.
-fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
-    let json = |value: PhpValue| {
-        compat::wordpress::php::json::wp_json_encode(&value, 0).unwrap_or_default()
-    };
-    let includes = |handle: &str, path: &str, version: &str| {
-        Script::linked(handle, &view.includes(path), version)
-    };
-    let admin = |handle: &str, path: &str| {
-        Script::linked(
-            handle,
-            &view.site_url(&format!("wp-admin/js/{path}")),
-            view.wp_version,
-        )
-    };
-    let zxcvbn = PhpValue::array().with("src", view.includes("js/zxcvbn.min.js"));
-    let strength = |text: &'static str| {
-        view.locale
-            .translate_with_context(text, "password strength")
-            .to_owned()
-    };
-    let meter = PhpValue::array()
-        .with("unknown", strength("Password strength unknown"))
-        .with("short", strength("Very weak"))
-        .with("bad", strength("Weak"))
-        .with("good", strength("Medium"))
-        .with("strong", strength("Strong"))
-        .with(
-            "mismatch",
-            view.locale
-                .translate_with_context("Mismatch", "password mismatch"),
-        );
-    let ajax = PhpValue::array().with("url", "/wp-admin/admin-ajax.php");
-    let profile = PhpValue::array()
-        .with("user_id", "0")
-        .with("nonce", view.nonce);
-    for script in [
-        includes("clipboard", "js/clipboard.min.js", "2.0.11"),
-        includes("zxcvbn-async", "js/zxcvbn-async.min.js", "1.0")
-            .localized("_zxcvbnSettings", &json(zxcvbn)),
-        includes("wp-hooks", "js/dist/hooks.min.js", "4d63a3d491d11ffd8ac6"),
-        includes("wp-i18n", "js/dist/i18n.min.js", "5e580eb46a90c2b997e6"),
-        admin("password-strength-meter", "password-strength-meter.min.js")
-            .localized("pwsL10n", &json(meter)),
-        includes("underscore", "js/underscore.min.js", "1.13.7"),
-        includes("wp-util", "js/wp-util.min.js", view.wp_version).localized(
-            "_wpUtilSettings",
-            &json(PhpValue::array().with("ajax", ajax)),
-        ),
-        includes(
-            "wp-dom-ready",
-            "js/dist/dom-ready.min.js",
-            "f77871ff7694fffea381",
-        ),
-        includes("wp-a11y", "js/dist/a11y.min.js", "3156534cc54473497e14"),
-        admin("user-profile", "user-profile.min.js").localized("userProfileL10n", &json(profile)),
-    ] {
-        assets.footer_script(script);
-    }
 }
 
 /// The page with the privacy policy, when it is published.

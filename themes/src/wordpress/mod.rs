@@ -11,6 +11,7 @@ pub mod document_title;
 pub mod embed;
 pub mod feed;
 pub mod head;
+mod login_assets;
 pub mod login_page;
 mod module_loader;
 pub mod nav_menu;

@@ -10,7 +10,10 @@ pub async fn discussion_numbers<'p>(
     db: &Db,
     posts: impl Iterator<Item = &'p Post>,
 ) -> Result<HashMap<PostId, i64>, DbError> {
-    let ids: Vec<i64> = posts.filter(|p| p.comment_count > 0).map(|p| p.id.0).collect();
+    let ids: Vec<i64> = posts
+        .filter(|p| p.comment_count > 0)
+        .map(|p| p.id.0)
+        .collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }

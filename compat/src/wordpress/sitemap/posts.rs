@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{MAX_URLS, SitemapEntry, Sitemaps};
-use crate::wordpress::date::{WpTimezone, wp_date};
 use crate::wordpress::date::{DateStrings, mysql::parse_local};
+use crate::wordpress::date::{WpTimezone, wp_date};
 use crate::wordpress::db::{DbError, SqlText};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostType};
@@ -30,9 +30,8 @@ impl Sitemaps<'_> {
 
     pub(super) async fn post_counts(&self) -> Result<Vec<(&'static str, i64)>, DbError> {
         let names: Vec<&'static str> = self.post_types().map(|t| t.name).collect();
-        let mut sql = SqlText::new(
-            "SELECT post_type, COUNT(*) FROM {p}posts WHERE post_status = 'publish' ",
-        );
+        let mut sql =
+            SqlText::new("SELECT post_type, COUNT(*) FROM {p}posts WHERE post_status = 'publish' ");
         sql.push_list("AND post_type IN (?*) GROUP BY post_type", names.clone());
         let rows: Vec<(String, i64)> = self.db.load_built(sql).await?;
         let count = |name: &str| {

@@ -36,10 +36,9 @@ impl Sitemaps<'_> {
         terms.sort_by_key(|t| t.term_id);
         let shown = terms.into_iter().skip(skip).take(most);
         let entry = |term| {
-            links.get_term_link(term).map(|loc| SitemapEntry {
-                loc,
-                lastmod: None,
-            })
+            links
+                .get_term_link(term)
+                .map(|loc| SitemapEntry { loc, lastmod: None })
         };
         shown.filter_map(entry).collect()
     }

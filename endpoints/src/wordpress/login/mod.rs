@@ -1,7 +1,7 @@
 //! `/wp-login.php`: logging in and out, lost passwords, passwords of protected posts.
 //!
-//! Contract "wordpress-core", section 18; recordings login/*. Registration is only told to be closed; the privacy
-//! requests `confirmaction` and `confirm_admin_email` lead to the login form.
+//! Contract "wordpress-core", section 18; recordings login/*. Registration is only told to be closed, and privacy
+//! requests are not known: both belong to the old server.
 
 mod log_out;
 mod lost_password;
@@ -17,6 +17,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wp_armour::field_info::random_field_value;
 use themes::wordpress::login_page::{self, LoginForm, LoginPage, LoginView};
+use themes::wordpress::wp_die::ErrorPage;
 
 use super::input::Input;
 use super::script_context::{ScriptContext, frame_options, no_cache, redirect, set_cookies};
@@ -51,6 +52,11 @@ async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
             &context.site_url("wp-login.php?registration=disabled"),
         )),
         "checkemail" => Ok(check_email(context)),
+        "confirmaction" => Ok(confirm_action(context)),
+        "confirm_admin_email" => Ok(redirect(&match context.visitor.user {
+            None => context.site_url("wp-login.php"),
+            Some(_) => context.admin_url(""),
+        })),
         _ => sign_on::answer(context).await,
     }
 }
@@ -185,6 +191,21 @@ fn check_email(context: &ScriptContext<'_>) -> Answer {
             ..LoginPage::default()
         },
     )
+}
+
+/// `confirmaction`: what a link to a privacy request lacks. Requests are the old server's; none is known here.
+fn confirm_action(context: &ScriptContext<'_>) -> Answer {
+    let has = |name: &str| context.input.get.contains_key(name);
+    let message = context.text(match (has("request_id"), has("confirm_key")) {
+        (false, _) => "Missing request ID.",
+        (true, false) => "Missing confirm key.",
+        (true, true) => "Invalid personal data request.",
+    });
+    let page = ErrorPage {
+        message,
+        ..ErrorPage::default()
+    };
+    context.die(500, &page)
 }
 
 /// A password to be suggested.

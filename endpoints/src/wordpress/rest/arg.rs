@@ -117,7 +117,7 @@ fn error(code: &str, message: String, data: Value) -> RestError {
     RestError {
         code: code.to_owned(),
         message,
-        data,
+        data: Box::new(data),
     }
 }
 
@@ -345,4 +345,40 @@ fn check_format(value: &Value, schema: &Array, locale: &Locale) -> Result<(), Re
 /// Keys of a schema that are printed for a parameter as core's index prints them.
 pub fn names(array: &Array) -> Vec<String> {
     array.keys().map(Key::to_string_lossy).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked_and_cleaned() {
+        let locale = Locale::english();
+        let per_page = Arg::bare("per_page")
+            .integer()
+            .with("minimum", 1)
+            .with("maximum", 100);
+        let check = |arg: &Arg, text: &str| arg.check(&Value::from(text), &locale);
+        assert_eq!(check(&per_page, "10").unwrap().as_int(), Some(10));
+        let error = check(&per_page, "1000").unwrap_err();
+        assert_eq!(error.code, "rest_out_of_bounds");
+        let include = Arg::bare("include").list_of("integer");
+        assert_eq!(check(&include, "1, 2").unwrap().values().count(), 2);
+        let error = check(&include, "1,x").unwrap_err();
+        assert_eq!(error.message, "include[1] is not of type integer.");
+        let order = Arg::bare("order").string().one_of(&["asc", "desc"]);
+        let error = check(&order, "up").unwrap_err();
+        assert_eq!(error.message, "order is not one of asc and desc.");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn never_panics(text in "\\PC*") {
+            let locale = Locale::english();
+            for kind in ["integer", "number", "boolean", "string"] {
+                let _ = Arg::bare("a").with("type", kind).check(&Value::from(text.as_str()), &locale);
+                let _ = Arg::bare("a").list_of(kind).check(&Value::from(text.as_str()), &locale);
+            }
+        }
+    }
 }

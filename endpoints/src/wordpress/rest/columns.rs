@@ -152,7 +152,7 @@ pub fn post_meta(site: &Site, post_type: &str, meta: &Meta) -> Value {
 }
 
 /// A source text in the first domain that knows it.
-fn label(locale: &Locale, source: &str, context: &str) -> String {
+pub fn label(locale: &Locale, source: &str, context: &str) -> String {
     let own = locale.translate_with_context(source, context);
     if own != source {
         return own.to_owned();

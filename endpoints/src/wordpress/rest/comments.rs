@@ -1,6 +1,5 @@
 //! `wp/v2/comments`. Recording rest/comments.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use compat::wordpress::comment::Comment;
@@ -9,16 +8,16 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::rest::{CommentList, CommentOrder};
-use themes::wordpress::view::Page;
 
 use super::arg::Arg;
-use super::collection::{Paging, collection_args, context_arg, keep_context, paged, rendered};
+use super::collection::{Paging, collection_args, context_arg, paged};
+use super::comment_response::prepare_all;
 use super::context::Rest;
-use super::date::{rfc3339, to_mysql};
+use super::date::to_mysql;
 use super::denied;
 use super::fault::{Fault, RestError};
 use super::posts::readable;
-use super::reply::{Item, Reply};
+use super::reply::Reply;
 use super::request::RestRequest;
 use super::route::{
     Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
@@ -71,8 +70,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 }
 
 fn args(locale: &Locale) -> Vec<Arg> {
-    let text = |source: &str| locale.translate(source).to_owned();
-    let arg = |name: &str, source: &str| Arg::new(name, &text(source));
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
     let date = |name: &str, source: &str| arg(name, source).string().with("format", "date-time");
     let mut args = collection_args(locale);
@@ -111,12 +109,31 @@ fn args(locale: &Locale) -> Vec<Arg> {
             .string()
             .default("date_gmt")
             .one_of(&["date", "date_gmt", "id", "include", "post", "parent", "type"]),
-        ids("parent", "Limit result set to comments of specific parent IDs.")
-            .default(Value::array()),
-        ids("parent_exclude", "Ensure result set excludes specific parent IDs.")
-            .default(Value::array()),
-        ids("post", "Limit result set to comments assigned to specific post IDs.")
-            .default(Value::array()),
+    ]);
+    args.extend(relation_args(locale));
+    args
+}
+
+/// Parents, posts, states.
+fn relation_args(locale: &Locale) -> [Arg; 6] {
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
+    let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
+    [
+        ids(
+            "parent",
+            "Limit result set to comments of specific parent IDs.",
+        )
+        .default(Value::array()),
+        ids(
+            "parent_exclude",
+            "Ensure result set excludes specific parent IDs.",
+        )
+        .default(Value::array()),
+        ids(
+            "post",
+            "Limit result set to comments assigned to specific post IDs.",
+        )
+        .default(Value::array()),
         arg(
             "status",
             "Limit result set to comments assigned a specific status. Requires authorization.",
@@ -131,9 +148,12 @@ fn args(locale: &Locale) -> Vec<Arg> {
         .default("comment")
         .string()
         .early(),
-        arg("password", "The password for the post if it is password protected.").string(),
-    ]);
-    args
+        arg(
+            "password",
+            "The password for the post if it is password protected.",
+        )
+        .string(),
+    ]
 }
 
 async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, Fault> {
@@ -305,115 +325,4 @@ fn may_create<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
         Err(Fault::Error(error))
     };
     Box::pin(async move { outcome })
-}
-
-async fn prepare_all(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    comments: &[Comment],
-    posts: Vec<Arc<Post>>,
-) -> Result<Vec<Item>, Fault> {
-    let ids: Vec<i64> = comments.iter().map(|c| c.id.0).collect();
-    let parents = CommentList::with_replies(&rest.app.db, &ids).await?;
-    let view = Arc::new(rest.view(posts).await?);
-    let mut page = Page::new(view);
-    let items = comments.iter();
-    Ok(items
-        .map(|c| prepare(rest, request, &mut page, c, &parents))
-        .collect())
-}
-
-fn prepare(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    page: &mut Page,
-    comment: &Comment,
-    parents: &HashSet<i64>,
-) -> Item {
-    let mut item = Item::default();
-    let view = page.view.clone();
-    let post = view.objects.post(comment.post_id).cloned();
-    item.set("id", comment.id.0);
-    item.set("post", comment.post_id.0);
-    item.set("parent", comment.parent.0);
-    item.set("author", comment.user_id.0);
-    item.set("author_name", comment.author.as_str());
-    item.set("author_url", comment.author_url.as_str());
-    item.set("date", rfc3339(&comment.date));
-    item.set("date_gmt", rfc3339(&comment.date_gmt));
-    let text = view.theme.comment_text.apply(&comment.content, page);
-    item.set("content", rendered(text.into_owned()));
-    let link = post
-        .as_ref()
-        .map(|p| view.links().get_comment_link(p, comment.id.0, None));
-    item.set("link", link.unwrap_or_default());
-    item.set(
-        "status",
-        match comment.approved.as_str() {
-            "1" => "approved",
-            "0" => "hold",
-            other => other,
-        },
-    );
-    let kind = comment.comment_type.as_str();
-    item.set("type", if kind.is_empty() { "comment" } else { kind });
-    if rest.state.site.options.is_on("show_avatars") {
-        let avatars = super::users::avatar_urls(&rest.state.site, &comment.author_email);
-        item.set("author_avatar_urls", avatars);
-    }
-    item.set("meta", Value::array());
-    keep_context(
-        &mut item,
-        request,
-        &[
-            "id",
-            "parent",
-            "author",
-            "author_name",
-            "author_url",
-            "date",
-            "content",
-            "link",
-            "type",
-            "author_avatar_urls",
-        ],
-    );
-    links(rest, &mut item, comment, post.as_deref(), parents);
-    item
-}
-
-fn links(
-    rest: &Rest<'_>,
-    item: &mut Item,
-    comment: &Comment,
-    post: Option<&Post>,
-    parents: &HashSet<i64>,
-) {
-    let collection = rest.rest_url("/wp/v2/comments");
-    item.link("self", format!("{collection}/{}", comment.id.0));
-    item.link("collection", collection.clone());
-    if comment.user_id.0 > 0 {
-        let author = format!("/wp/v2/users/{}", comment.user_id.0);
-        item.embeddable("author", rest.rest_url(&author));
-    }
-    if let Some(post) = post {
-        let registry = &rest.state.site.registry;
-        let post_type = registry.post_types.get(post.post_type.as_str());
-        if let Some(base) = post_type.and_then(|t| t.rest_base) {
-            item.link_with(
-                "up",
-                rest.rest_url(&format!("/wp/v2/{base}/{}", post.id)),
-                &[
-                    ("embeddable", Value::Bool(true)),
-                    ("post_type", post.post_type.as_str().into()),
-                ],
-            );
-        }
-    }
-    if comment.parent.0 > 0 {
-        item.embeddable("in-reply-to", format!("{collection}/{}", comment.parent.0));
-    }
-    if parents.contains(&comment.id.0) {
-        item.embeddable("children", format!("{collection}?parent={}", comment.id.0));
-    }
 }

@@ -81,8 +81,10 @@ impl Rest<'_> {
         for post in &posts {
             objects.add_post(post.clone());
         }
-        let mut query = MainQuery::default();
-        query.posts = posts;
+        let query = MainQuery {
+            posts,
+            ..MainQuery::default()
+        };
         view::build(
             self.app,
             self.state,

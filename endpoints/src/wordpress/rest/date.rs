@@ -105,4 +105,11 @@ mod tests {
             assert!(read(bad).is_none(), "{bad}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn never_panics(text in "\\PC*") {
+            let _ = to_mysql(&text, &WpTimezone::utc());
+        }
+    }
 }

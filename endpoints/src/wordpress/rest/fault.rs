@@ -11,7 +11,7 @@ pub struct RestError {
     /// The message, translated.
     pub message: String,
     /// `data`, usually with `status`.
-    pub data: Value,
+    pub data: Box<Value>,
 }
 
 impl RestError {
@@ -20,8 +20,16 @@ impl RestError {
         Self {
             code: code.to_owned(),
             message: message.into(),
-            data: Value::array().with("status", i64::from(status)),
+            data: Box::new(Value::array().with("status", i64::from(status))),
         }
+    }
+
+    /// Adds something to the data.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        let data = std::mem::replace(&mut *self.data, Value::Null);
+        *self.data = data.with(key, value);
+        self
     }
 
     /// The status of the answer, 500 when the error names none.
@@ -35,7 +43,7 @@ impl RestError {
         Value::array()
             .with("code", self.code.as_str())
             .with("message", self.message.as_str())
-            .with("data", self.data.clone())
+            .with("data", Value::clone(&self.data))
     }
 }
 

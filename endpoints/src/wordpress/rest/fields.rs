@@ -31,6 +31,11 @@ impl Fields {
         (!tree.below.is_empty()).then_some(tree)
     }
 
+    /// Whether a field of an object is wanted; without a parameter all are.
+    pub fn wants(value: &Value, name: &str) -> bool {
+        Self::parse(value).is_none_or(|fields| fields.get(name).is_some())
+    }
+
     fn add(&mut self, path: &str) {
         let mut at = self;
         for part in path.split('.').take(16) {

@@ -82,49 +82,51 @@ fn prepend_attachment(
             post.id,
             source("audio")
         ),
-        "video" => {
-            let number = |key: &str, default: i64| match metadata.at(key).to_int() {
-                n if n > 0 => n,
-                _ => default,
-            };
-            let (mut width, mut height) = (number("width", 640), number("height", 360));
-            let most = page.view.image_sizes.content_width;
-            if most > 0 && width > most {
-                height = (height * most + width / 2) / width;
-                width = most;
-            }
-            format!(
-                "<div style=\"width: {width}px;\" class=\"wp-video\">{}<video class=\"wp-video-shortcode\" \
+        "video" => video(page, post, &old("video"), &source("video"), metadata),
+        _ => image(page, post, attachment, url),
+    }
+}
+
+fn video(page: &Page, post: &Post, old: &str, source: &str, metadata: &Value) -> String {
+    let number = |key: &str, default: i64| match metadata.at(key).to_int() {
+        n if n > 0 => n,
+        _ => default,
+    };
+    let (mut width, mut height) = (number("width", 640), number("height", 360));
+    let most = page.view.image_sizes.content_width;
+    if most > 0 && width > most {
+        height = (height * most + width / 2) / width;
+        width = most;
+    }
+    format!(
+        "<div style=\"width: {width}px;\" class=\"wp-video\">{}<video class=\"wp-video-shortcode\" \
                  id=\"video-{}-1\" width=\"{width}\" height=\"{height}\" preload=\"metadata\" \
                  controls=\"controls\">{}</div>",
-                old("video"),
-                post.id,
-                source("video")
-            )
-        }
-        _ => {
-            let content = page.media();
-            let image = wp_get_attachment_image(
-                &content.media,
-                attachment,
-                &ImageSize::from("medium"),
-                &[
-                    ("loading", None),
-                    ("decoding", None),
-                    ("fetchpriority", None),
-                ],
-                "wp_get_attachment_image",
-                content.loading,
-            );
-            let inner = if image.is_empty() {
-                esc_html(&post.title).into_owned()
-            } else {
-                image
-            };
-            let link = format!("<a href='{}'>{inner}</a>", esc_attr(url));
-            filtered(page, &format!("<p class=\"attachment\">{link}</p>"))
-        }
-    }
+        old, post.id, source
+    )
+}
+
+fn image(page: &mut Page, post: &Post, attachment: &Attachment, url: &str) -> String {
+    let content = page.media();
+    let image = wp_get_attachment_image(
+        &content.media,
+        attachment,
+        &ImageSize::from("medium"),
+        &[
+            ("loading", None),
+            ("decoding", None),
+            ("fetchpriority", None),
+        ],
+        "wp_get_attachment_image",
+        content.loading,
+    );
+    let inner = if image.is_empty() {
+        esc_html(&post.title).into_owned()
+    } else {
+        image
+    };
+    let link = format!("<a href='{}'>{inner}</a>", esc_attr(url));
+    filtered(page, &format!("<p class=\"attachment\">{link}</p>"))
 }
 
 fn filtered(page: &mut Page, html: &str) -> String {

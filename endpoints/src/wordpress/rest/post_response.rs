@@ -14,6 +14,7 @@ use super::collection::{keep_context, rendered};
 use super::columns;
 use super::context::Rest;
 use super::date::rfc3339;
+use super::fields::Fields;
 use super::reply::Item;
 use super::request::RestRequest;
 
@@ -60,7 +61,7 @@ pub fn prepare(
     let mut item = Item::default();
     head(&mut item, page, post);
     if post.post_type != "attachment" {
-        texts(&mut item, page, post);
+        texts(&mut item, request, page, post);
     }
     if columns::supports_author(&post.post_type) {
         item.set("author", post.author.0);
@@ -94,14 +95,20 @@ fn head(item: &mut Item, page: &mut Page, post: &Post) {
     item.set("title", rendered(page.the_title(&post.title)));
 }
 
-fn texts(item: &mut Item, page: &mut Page, post: &Post) {
+fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
+    // Rendering is the dear part: what `_fields` leaves out is not rendered.
+    let wants = |name| Fields::wants(request.get("_fields"), name);
     let is_hidden = page.view.post_password_required(post);
     let is_protected = !post.password.is_empty();
     let (mut content, mut excerpt) = (String::new(), String::new());
     if !is_hidden {
         let theme = page.view.theme.clone();
-        content = theme.the_content.apply(&post.content, page).into_owned();
-        excerpt = the_excerpt(page, post);
+        if wants("content") {
+            content = theme.the_content.apply(&post.content, page).into_owned();
+        }
+        if wants("excerpt") {
+            excerpt = the_excerpt(page, post);
+        }
     }
     item.set("content", rendered(content).with("protected", is_protected));
     item.set("excerpt", rendered(excerpt).with("protected", is_protected));

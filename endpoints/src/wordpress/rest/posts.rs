@@ -47,7 +47,7 @@ pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: 
         "wp/v2",
         &format!("/{base}"),
         vec![
-            read(post_query::args(site, name, locale)),
+            read(super::post_args::args(site, name, locale)),
             write(CREATABLE, denied::create_post),
         ],
     );

@@ -182,11 +182,8 @@ impl RestRequest {
         let message = locale
             .translate("Missing parameter(s): %s")
             .replace("%s", &missing.join(", "));
-        let mut error = RestError::new("rest_missing_callback_param", message, 400);
-        error.data = error
-            .data
-            .with("params", missing.into_iter().collect::<Value>());
-        Err(error)
+        let error = RestError::new("rest_missing_callback_param", message, 400);
+        Err(error.with("params", missing.into_iter().collect::<Value>()))
     }
 
     fn check_values(&mut self, args: &[&Arg], locale: &Locale) -> Result<(), RestError> {
@@ -224,9 +221,9 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
         params.insert(name.as_str(), error.message.as_str());
         details.insert(name.as_str(), error.to_value());
     }
-    let mut error = RestError::new("rest_invalid_param", message, 400);
-    error.data = error.data.with("params", params).with("details", details);
-    error
+    RestError::new("rest_invalid_param", message, 400)
+        .with("params", params)
+        .with("details", details)
 }
 
 fn invalid_json(error: JsonError, locale: &Locale) -> RestError {
@@ -240,10 +237,7 @@ fn invalid_json(error: JsonError, locale: &Locale) -> RestError {
         _ => "Syntax error",
     };
     let text = locale.translate("Invalid JSON body passed.");
-    let mut answer = RestError::new("rest_invalid_json", text, 400);
-    answer.data = answer
-        .data
+    RestError::new("rest_invalid_json", text, 400)
         .with("json_error_code", i64::from(error.code()))
-        .with("json_error_message", message);
-    answer
+        .with("json_error_message", message)
 }

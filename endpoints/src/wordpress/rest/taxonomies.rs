@@ -122,7 +122,7 @@ fn prepare_hidden(
     request: &RestRequest,
     (name, label, base, kind, hierarchical): &(&str, &str, &str, &str, bool),
 ) -> Item {
-    let label = rest.text(label);
+    let label = columns::label(&rest.locale, label, "taxonomy general name");
     let types = Value::array().with_pushed(*kind);
     fill(rest, request, (name, &label, base), types, *hierarchical)
 }

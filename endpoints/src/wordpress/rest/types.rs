@@ -138,7 +138,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
 }
 
 fn hidden(rest: &Rest<'_>, request: &RestRequest, name: &str, label: &str, base: &str) -> Item {
-    let text = rest.text(label);
+    let text = columns::label(&rest.locale, label, "post type general name");
     let mut item = Item::default();
     item.set("description", "");
     item.set("hierarchical", false);

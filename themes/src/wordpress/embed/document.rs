@@ -152,8 +152,7 @@ fn featured_image(page: &mut Page, post: &Post) -> (Option<String>, bool) {
     let (size, (width, height)) = widest(attachment);
     let context = "wp_get_attachment_image";
     let media = page.media();
-    let tag =
-        wp_get_attachment_image(&media.media, attachment, &size, &[], context, media.loading);
+    let tag = wp_get_attachment_image(&media.media, attachment, &size, &[], context, media.loading);
     let is_wide = width.saturating_mul(100) >= height.saturating_mul(175);
     (Some(tag).filter(|t| !t.is_empty()), is_wide)
 }

@@ -15,7 +15,7 @@ use super::{Feed, RFC_2822, W3C, gmt_date, ready};
 pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let view = page.view.clone();
     let built = feed_build_date(&view, feed);
-    let title = ent2ncr(&document_title(&view));
+    let title = wp_title_rss(&view);
     let home = bloginfo_rss(&view.site.home());
     let icon = site_icon_url(&view, 32).map(|icon| ready(convert_chars(&icon)));
     context! {
@@ -31,6 +31,20 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
         atom_url => ready(url(&view.links().get_feed_link("atom"))),
         use_excerpt => view.site.options.is_on("rss_use_excerpt"),
     }
+}
+
+/// `wp_title_rss`. XML knows five entities; others that a name may hold are written as numbers.
+pub(super) fn wp_title_rss(view: &View) -> String {
+    let known = [
+        ("&#38;", "&amp;"),
+        ("&#60;", "&lt;"),
+        ("&#62;", "&gt;"),
+        ("&#34;", "&quot;"),
+    ];
+    let title = ent2ncr(&document_title(view));
+    known
+        .iter()
+        .fold(title, |title, (number, name)| title.replace(number, name))
 }
 
 /// `bloginfo_rss`: a setting of the site, which is stored ready for markup.

@@ -3,10 +3,9 @@
 use compat::wordpress::comment::Comment;
 use compat::wordpress::formatting::ent2ncr::ent2ncr;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
-use compat::wordpress::formatting::strip_all_tags::strip_tags;
+use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars};
 use minijinja::{Value, context};
 
-use super::super::document_title::document_title;
 use super::super::head::url;
 use super::super::password_form::get_the_password_form;
 use super::super::view::{Page, View};
@@ -18,7 +17,11 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let view = page.view.clone();
     let channel = channel::values(page, feed);
     let title = title(page, feed.format);
-    let single = view.query.posts.first().filter(|_| view.query.is.is_singular);
+    let single = view
+        .query
+        .posts
+        .first()
+        .filter(|_| view.query.is.is_singular);
     let links = view.links();
     let permalink = single.map(|p| links.get_permalink(p)).unwrap_or_default();
     let home = view.site.home();
@@ -69,7 +72,7 @@ fn title(page: &mut Page, format: FeedFormat) -> String {
         let pattern = ent2ncr(&view.text("Comments for %1$s searching on %2$s"));
         return fill(&pattern, &name, &search);
     }
-    ent2ncr(&view.text("Comments for %s")).replace("%s", &document_title(&view))
+    ent2ncr(&view.text("Comments for %s")).replace("%s", &channel::wp_title_rss(&view))
 }
 
 /// Puts the two values of a numbered pattern in.
@@ -100,7 +103,10 @@ fn entry(page: &mut Page, feed: &Feed, comment: &Comment) -> Option<Value> {
     let hidden = view.post_password_required(&post);
     let (short, full) = if hidden {
         let notice = "Protected Comments: Please enter your password to view comments.";
-        (ent2ncr(&view.text(notice)), get_the_password_form(&view, &post))
+        (
+            ent2ncr(&view.text(notice)),
+            get_the_password_form(&view, &post),
+        )
     } else {
         let theme = view.theme.clone();
         let full = theme.comment_text.apply(&text, page).into_owned();
@@ -108,11 +114,11 @@ fn entry(page: &mut Page, feed: &Feed, comment: &Comment) -> Option<Value> {
     };
     let permalink = links.get_permalink(&post);
     Some(context! {
-        title => ready(esc_author(&title)),
+        title => ready(well_formed(&title)),
         link => ready(link_of(comment)),
         guid => ready(guid_of(comment)),
         creator => cdata(&author),
-        author => ready(esc_author(&author)),
+        author => ready(well_formed(&author)),
         author_url => Some(ready(url(&comment.author_url))).filter(|_| !comment.author_url.is_empty()),
         date_rfc => gmt_date(RFC_2822, &comment.date_gmt),
         date_w3c => gmt_date(W3C, &comment.date_gmt),
@@ -141,6 +147,6 @@ fn author_of(view: &View, comment: &Comment) -> String {
 }
 
 /// Names are stored ready for markup; what an old row holds beside that may not break the document.
-fn esc_author(text: &str) -> String {
-    esc_html(&strip_tags(text)).into_owned()
+fn well_formed(text: &str) -> String {
+    wp_specialchars(text, QuoteStyle::NoQuotes).into_owned()
 }

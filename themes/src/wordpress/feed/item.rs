@@ -1,8 +1,10 @@
 //! The posts of a feed.
 
+use compat::wordpress::db::unicode_ci;
 use compat::wordpress::formatting::convert_chars::convert_chars;
 use compat::wordpress::formatting::ent2ncr::ent2ncr;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars};
 use compat::wordpress::formatting::strip_all_tags::strip_tags;
 use compat::wordpress::php::html::{Quotes, html_entity_decode_with};
 use compat::wordpress::php::html_entities::Doctype;
@@ -46,6 +48,7 @@ fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
         comments_feed => ready(url(&links.get_post_comments_feed_link(post, feed_name))),
         comments_number,
         creator => cdata(&ent2ncr(name)),
+        name => ready(wp_specialchars(&ent2ncr(name), QuoteStyle::NoQuotes)),
         author_url => author.map(|u| u.url.as_str()).filter(|u| !u.is_empty()),
         date_rfc => gmt_date(RFC_2822, &post.date_gmt),
         date_w3c => gmt_date(W3C, &post.date_gmt),
@@ -60,7 +63,7 @@ fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
 
 /// Content and excerpt, as far as the form prints them.
 fn texts(page: &mut Page, format: FeedFormat, post: &Post) -> (String, String) {
-    let excerpt = ent2ncr(&convert_chars(&get_the_excerpt(page, post)));
+    let excerpt = convert_chars(&ent2ncr(&get_the_excerpt(page, post)));
     let short = page.view.site.options.is_on("rss_use_excerpt") || format == FeedFormat::Rss;
     if short {
         return (String::new(), excerpt);
@@ -87,7 +90,7 @@ fn the_category_rss(view: &View, format: FeedFormat, post: &Post) -> String {
     let mut names: Vec<&str> = Vec::new();
     for taxonomy in ["category", "post_tag"] {
         let mut of: Vec<_> = terms.iter().filter(|t| t.taxonomy == taxonomy).collect();
-        of.sort_by_cached_key(|t| t.name.to_lowercase());
+        of.sort_by(|a, b| unicode_ci::compare(&a.name, &b.name));
         for term in of {
             if !names.contains(&term.name.as_str()) {
                 names.push(&term.name);
@@ -126,9 +129,7 @@ fn enclosures(view: &View, format: FeedFormat, post: &Post) -> String {
     }
     let meta = view.objects.post_meta(post.id);
     let stored = meta.all("enclosure").map(String::from_utf8_lossy);
-    stored
-        .filter_map(|text| enclosure(&text, format))
-        .collect()
+    stored.filter_map(|text| enclosure(&text, format)).collect()
 }
 
 /// Address, length and type on a line each.

@@ -127,9 +127,6 @@ mod tests {
     #[test]
     fn delimiters_of_the_more_block_go() {
         let text = "<!-- wp:paragraph -->a<!-- wp:more {\"x\":1} --> b <!-- /wp:more -->c";
-        assert_eq!(
-            without_more_delimiters(text),
-            "<!-- wp:paragraph -->a b c"
-        );
+        assert_eq!(without_more_delimiters(text), "<!-- wp:paragraph -->a b c");
     }
 }

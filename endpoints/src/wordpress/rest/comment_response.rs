@@ -1,0 +1,129 @@
+//! A comment as the API shows it. Recording rest/comments.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use compat::wordpress::comment::Comment;
+use compat::wordpress::php::Value;
+use compat::wordpress::post::Post;
+use compat::wordpress::rest::CommentList;
+use themes::wordpress::view::Page;
+
+use super::collection::{keep_context, rendered};
+use super::context::Rest;
+use super::date::rfc3339;
+use super::fault::Fault;
+use super::reply::Item;
+use super::request::RestRequest;
+
+/// The comments with their links; `posts` are those that they belong to.
+pub async fn prepare_all(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    comments: &[Comment],
+    posts: Vec<Arc<Post>>,
+) -> Result<Vec<Item>, Fault> {
+    let ids: Vec<i64> = comments.iter().map(|c| c.id.0).collect();
+    let parents = CommentList::with_replies(&rest.app.db, &ids).await?;
+    let view = Arc::new(rest.view(posts).await?);
+    let mut page = Page::new(view);
+    let items = comments.iter();
+    Ok(items
+        .map(|c| prepare(rest, request, &mut page, c, &parents))
+        .collect())
+}
+
+fn prepare(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    page: &mut Page,
+    comment: &Comment,
+    parents: &HashSet<i64>,
+) -> Item {
+    let mut item = Item::default();
+    let view = page.view.clone();
+    let post = view.objects.post(comment.post_id).cloned();
+    item.set("id", comment.id.0);
+    item.set("post", comment.post_id.0);
+    item.set("parent", comment.parent.0);
+    item.set("author", comment.user_id.0);
+    item.set("author_name", comment.author.as_str());
+    item.set("author_url", comment.author_url.as_str());
+    item.set("date", rfc3339(&comment.date));
+    item.set("date_gmt", rfc3339(&comment.date_gmt));
+    let text = view.theme.comment_text.apply(&comment.content, page);
+    item.set("content", rendered(text.into_owned()));
+    let link = post
+        .as_ref()
+        .map(|p| view.links().get_comment_link(p, comment.id.0, None));
+    item.set("link", link.unwrap_or_default());
+    item.set(
+        "status",
+        match comment.approved.as_str() {
+            "1" => "approved",
+            "0" => "hold",
+            other => other,
+        },
+    );
+    let kind = comment.comment_type.as_str();
+    item.set("type", if kind.is_empty() { "comment" } else { kind });
+    if rest.state.site.options.is_on("show_avatars") {
+        let avatars = super::users::avatar_urls(&rest.state.site, &comment.author_email);
+        item.set("author_avatar_urls", avatars);
+    }
+    item.set("meta", Value::array());
+    keep_context(
+        &mut item,
+        request,
+        &[
+            "id",
+            "parent",
+            "author",
+            "author_name",
+            "author_url",
+            "date",
+            "content",
+            "link",
+            "type",
+            "author_avatar_urls",
+        ],
+    );
+    links(rest, &mut item, comment, post.as_deref(), parents);
+    item
+}
+
+fn links(
+    rest: &Rest<'_>,
+    item: &mut Item,
+    comment: &Comment,
+    post: Option<&Post>,
+    parents: &HashSet<i64>,
+) {
+    let collection = rest.rest_url("/wp/v2/comments");
+    item.link("self", format!("{collection}/{}", comment.id.0));
+    item.link("collection", collection.clone());
+    if comment.user_id.0 > 0 {
+        let author = format!("/wp/v2/users/{}", comment.user_id.0);
+        item.embeddable("author", rest.rest_url(&author));
+    }
+    if let Some(post) = post {
+        let registry = &rest.state.site.registry;
+        let post_type = registry.post_types.get(post.post_type.as_str());
+        if let Some(base) = post_type.and_then(|t| t.rest_base) {
+            item.link_with(
+                "up",
+                rest.rest_url(&format!("/wp/v2/{base}/{}", post.id)),
+                &[
+                    ("embeddable", Value::Bool(true)),
+                    ("post_type", post.post_type.as_str().into()),
+                ],
+            );
+        }
+    }
+    if comment.parent.0 > 0 {
+        item.embeddable("in-reply-to", format!("{collection}/{}", comment.parent.0));
+    }
+    if parents.contains(&comment.id.0) {
+        item.embeddable("children", format!("{collection}?parent={}", comment.id.0));
+    }
+}

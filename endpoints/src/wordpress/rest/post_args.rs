@@ -1,0 +1,285 @@
+//! Parameters of a posts collection, in core's order, with core's texts.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+use compat::wordpress::site::Site;
+
+use super::arg::Arg;
+use super::collection::collection_args;
+use super::columns;
+use super::post_query::taxonomies;
+
+/// The parameters, in core's order.
+pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    let text = |source: &str| locale.translate(source).to_owned();
+    let mut args = collection_args(locale);
+    args.extend(time_and_author_args(name, locale));
+    args.push(ids(
+        locale,
+        "exclude",
+        "Ensure result set excludes specific IDs.",
+    ));
+    args.push(ids(locale, "include", "Limit result set to specific IDs."));
+    if columns::supports_menu_order(name) {
+        let source = "Limit result set to posts with a specific menu_order value.";
+        args.push(Arg::new("menu_order", &text(source)).integer());
+    }
+    args.push(
+        Arg::new(
+            "search_semantics",
+            &text("How to interpret the search input."),
+        )
+        .string()
+        .one_of(&["exact"]),
+    );
+    args.push(
+        Arg::new(
+            "offset",
+            &text("Offset the result set by a specific number of items."),
+        )
+        .integer(),
+    );
+    args.extend(order_args(site, name, locale));
+    let hierarchical = site
+        .registry
+        .post_types
+        .get(name)
+        .is_some_and(|t| t.hierarchical);
+    if hierarchical || name == "attachment" {
+        args.push(ids(
+            locale,
+            "parent",
+            "Limit result set to items with particular parent IDs.",
+        ));
+        args.push(ids(
+            locale,
+            "parent_exclude",
+            "Limit result set to all items except those of a particular parent ID.",
+        ));
+    }
+    args.extend(state_args(name, locale));
+    args.extend(taxonomy_args(site, name, locale));
+    args.extend(type_args(name, locale));
+    args
+}
+
+/// Limits in time, and authors.
+fn time_and_author_args(name: &str, locale: &Locale) -> Vec<Arg> {
+    let mut args = Vec::new();
+    args.push(date(
+        locale,
+        "after",
+        "Limit response to posts published after a given ISO8601 compliant date.",
+    ));
+    args.push(date(
+        locale,
+        "modified_after",
+        "Limit response to posts modified after a given ISO8601 compliant date.",
+    ));
+    if columns::supports_author(name) {
+        args.push(ids(
+            locale,
+            "author",
+            "Limit result set to posts assigned to specific authors.",
+        ));
+        args.push(ids(
+            locale,
+            "author_exclude",
+            "Ensure result set excludes posts assigned to specific authors.",
+        ));
+    }
+    args.push(date(
+        locale,
+        "before",
+        "Limit response to posts published before a given ISO8601 compliant date.",
+    ));
+    args.push(date(
+        locale,
+        "modified_before",
+        "Limit response to posts modified before a given ISO8601 compliant date.",
+    ));
+    args
+}
+
+/// A date.
+fn date(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source))
+        .string()
+        .with("format", "date-time")
+}
+
+/// A list of ids.
+fn ids(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source))
+        .list_of("integer")
+        .default(Value::array())
+}
+
+fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
+    let mut orders = vec![
+        "author",
+        "date",
+        "id",
+        "include",
+        "modified",
+        "parent",
+        "relevance",
+        "slug",
+        "include_slugs",
+        "title",
+    ];
+    let hierarchical = site
+        .registry
+        .post_types
+        .get(name)
+        .is_some_and(|t| t.hierarchical);
+    if hierarchical || columns::supports_menu_order(name) {
+        orders.push("menu_order");
+    }
+    [
+        Arg::new(
+            "order",
+            locale.translate("Order sort attribute ascending or descending."),
+        )
+        .string()
+        .default("desc")
+        .one_of(&["asc", "desc"]),
+        Arg::new(
+            "orderby",
+            locale.translate("Sort collection by post attribute."),
+        )
+        .string()
+        .default("date")
+        .one_of(&orders),
+    ]
+}
+
+fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
+    let text = |source: &str| locale.translate(source).to_owned();
+    let columns = Value::array()
+        .with(
+            "enum",
+            ["post_title", "post_content", "post_excerpt"]
+                .into_iter()
+                .collect::<Value>(),
+        )
+        .with("type", "string");
+    let statuses = if name == "attachment" {
+        vec!["inherit", "private", "trash"]
+    } else {
+        STATUSES.to_vec()
+    };
+    let items = Value::array()
+        .with("enum", statuses.into_iter().collect::<Value>())
+        .with("type", "string");
+    let default = if name == "attachment" {
+        "inherit"
+    } else {
+        "publish"
+    };
+    [
+        Arg::new(
+            "search_columns",
+            &text("Array of column names to be searched."),
+        )
+        .default(Value::array())
+        .with("type", "array")
+        .with("items", columns),
+        Arg::new(
+            "slug",
+            &text("Limit result set to posts with one or more specific slugs."),
+        )
+        .list_of("string"),
+        Arg::new(
+            "status",
+            &text("Limit result set to posts assigned one or more statuses."),
+        )
+        .default(default)
+        .with("type", "array")
+        .with("items", items),
+    ]
+}
+
+const STATUSES: [&str; 13] = [
+    "publish",
+    "future",
+    "draft",
+    "pending",
+    "private",
+    "trash",
+    "auto-draft",
+    "inherit",
+    "request-pending",
+    "request-confirmed",
+    "request-failed",
+    "request-completed",
+    "any",
+];
+
+fn taxonomy_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    const WITH: &str = "Limit result set to items with specific terms assigned in the %s taxonomy.";
+    const WITHOUT: &str =
+        "Limit result set to items except those with specific terms assigned in the %s taxonomy.";
+    let mut args = Vec::new();
+    for (base, taxonomy) in taxonomies(site, name) {
+        if args.is_empty() {
+            let source = "Limit result set based on relationship between multiple taxonomies.";
+            args.push(
+                Arg::new("tax_relation", locale.translate(source))
+                    .string()
+                    .one_of(&["AND", "OR"]),
+            );
+        }
+        let kinds = || ["object", "array"].into_iter().collect::<Value>();
+        let arg = |name: &str, source: &str| {
+            let text = locale.translate(source).replace("%s", taxonomy.name);
+            Arg::new(name, &text).with("type", kinds())
+        };
+        args.push(arg(base, WITH));
+        args.push(arg(&format!("{base}_exclude"), WITHOUT));
+    }
+    args
+}
+
+fn type_args(name: &str, locale: &Locale) -> Vec<Arg> {
+    let text = |source: &str| locale.translate(source).to_owned();
+    match name {
+        "post" => vec![
+            Arg::new(
+                "sticky",
+                &text("Limit result set to items that are sticky."),
+            )
+            .boolean(),
+            Arg::new(
+                "ignore_sticky",
+                &text("Whether to ignore sticky posts or not."),
+            )
+            .boolean()
+            .default(true),
+            Arg::new(
+                "format",
+                &text("Limit result set to items assigned one or more given formats."),
+            )
+            .list_of("string"),
+        ],
+        "attachment" => {
+            let kinds = ["image", "video", "text", "application", "audio"];
+            vec![
+                Arg::new(
+                    "media_type",
+                    &text(
+                        "Limit result set to attachments of a particular media type or media types.",
+                    ),
+                )
+                .string()
+                .one_of(&kinds),
+                Arg::new(
+                    "mime_type",
+                    &text("Limit result set to attachments of a particular MIME type or MIME types."),
+                )
+                .string(),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,134 @@
+//! Hardening R7: the clock passes the border of a nonce tick, a change of summer time, the end of a year. Pages are
+//! answered throughout, nonces change with the tick, and no kept page carries the nonce of an older one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use compat::wordpress::db::Bind;
+use regex::Regex;
+use tests_contract::client::get_with;
+use tests_contract::server::{Database, Oxipress};
+use tests_contract::site::Site;
+
+const PATHS: &[&str] = &[
+    "/",
+    "/noticias/",
+    "/paseo-por-las-carcavas/",
+    "/aviso-legal/",
+    "/contacto/",
+    "/en/",
+    "/tienda/",
+    "/2026/",
+    "/?s=cueva",
+    "/modulos/texto/",
+];
+
+/// Nonces that a page carries: the ten digits, by what stands before them.
+fn nonces(pattern: &Regex, body: &str) -> BTreeMap<String, String> {
+    let found = pattern.captures_iter(body);
+    found.map(|c| (c[1].to_owned(), c[2].to_owned())).collect()
+}
+
+/// Asks for all pages until the clock is `seconds` past the start; every answer in order, as (path, nonces).
+fn ask_until(server: &Oxipress, seconds: u64) -> Vec<(&'static str, BTreeMap<String, String>)> {
+    let pattern =
+        Regex::new(r#"(\w*nonce\w*)["']?\s*[:=]\s*["']([0-9a-f]{10})\b"#).expect("pattern");
+    let (began, mut answers) = (Instant::now(), Vec::new());
+    while began.elapsed() < Duration::from_secs(seconds) {
+        for path in PATHS {
+            let answer = get_with(server.addr, path, &[]).expect("answer");
+            assert_eq!(answer.status, 200, "{path}");
+            assert!(answer.body.contains("</html>"), "{path}");
+            answers.push((*path, nonces(&pattern, &answer.body)));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    answers
+}
+
+/// The nonces change once, for all pages at the same moment; never does an older one come after a newer one.
+fn tick_passes(site: &Site, now: &str) {
+    let clock = [("OXIPRESS_NOW", now)];
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &clock).expect("server");
+    let answers = ask_until(&server, 7);
+    let mut seen: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    // Moment at which the first nonce of the new tick came, and answers after it with an old one.
+    let (mut changed_at, mut late) = (None, Vec::new());
+    for (at, (path, nonces)) in answers.iter().enumerate() {
+        for (name, nonce) in nonces {
+            let values = seen.entry(name.clone()).or_default();
+            if values.is_empty() {
+                values.push(nonce);
+            } else if values.last() != Some(&nonce.as_str()) {
+                if values.contains(&nonce.as_str()) {
+                    late.push(format!("{path}: {name} {nonce} again"));
+                }
+                values.push(nonce);
+                changed_at.get_or_insert(at);
+            } else if values.len() == 1 && changed_at.is_some_and(|c| at > c) {
+                late.push(format!("{path}: {name} {nonce} is of the older tick"));
+            }
+        }
+    }
+    println!(
+        "{now}: {} answers, {} nonces, changed at answer {changed_at:?}",
+        answers.len(),
+        seen.len()
+    );
+    assert!(!seen.is_empty(), "no page carries a nonce");
+    assert!(late.is_empty(), "{}", late.join("\n"));
+    for (name, values) in &seen {
+        assert_eq!(values.len(), 2, "{now}: {name} {values:?}");
+    }
+}
+
+fn nonces_change_with_the_tick(database: Database) {
+    let site = Site::recorded(database).expect("site");
+    // A tick is half a day of Unix time.
+    for now in ["2026-11-21T11:59:57Z", "2026-11-21T23:59:57Z"] {
+        tick_passes(&site, now);
+    }
+}
+
+#[test]
+fn nonces_change_with_the_tick_on_sqlite() {
+    nonces_change_with_the_tick(Database::Sqlite);
+}
+
+#[test]
+fn nonces_change_with_the_tick_on_mariadb() {
+    nonces_change_with_the_tick(Database::MariaDb);
+}
+
+#[test]
+fn pages_are_answered_at_every_border_of_the_calendar() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    let none: Vec<Bind> = Vec::new();
+    let zone: Vec<(String,)> = site
+        .load(
+            "SELECT option_value FROM {p}options WHERE option_name = 'timezone_string'",
+            none,
+        )
+        .expect("option");
+    println!("time zone {zone:?}");
+    let borders = [
+        ("summer time begins", "2027-03-28T00:59:58Z"),
+        ("summer time ends", "2026-10-25T00:59:58Z"),
+        ("the hour that comes twice", "2026-10-25T01:59:58Z"),
+        ("the site's year ends", "2026-12-31T22:59:58Z"),
+        ("the year ends", "2026-12-31T23:59:58Z"),
+        ("a leap day", "2028-02-28T23:59:58Z"),
+        ("after 2038", "2038-01-19T03:14:06Z"),
+    ];
+    for (name, now) in borders {
+        let clock = [("OXIPRESS_NOW", now)];
+        let server = Oxipress::serve_recorded_site(&site.url, &[], &clock).expect("server");
+        let answers = ask_until(&server, 3);
+        let all: BTreeSet<_> = answers.iter().map(|(path, _)| path).collect();
+        println!(
+            "{name}: {} answers of {} pages, all 200",
+            answers.len(),
+            all.len()
+        );
+    }
+}

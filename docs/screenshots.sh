@@ -11,7 +11,7 @@ mkdir -p screenshots
 # picture FILE WIDTH HEIGHT ADDRESS
 picture() {
 	timeout 90 chromium --headless --no-sandbox --disable-gpu --disable-background-networking --hide-scrollbars \
-		--user-data-dir="$work/profile" --virtual-time-budget=8000 --run-all-compositor-stages-before-draw \
+		--user-data-dir="$work/profile" \
 		--host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1" \
 		--screenshot="$1" --window-size="$2,$3" "$4" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 }
@@ -37,6 +37,6 @@ for entry in portada=/ noticias=/noticias/ entrada=/paseo-por-las-carcavas/ proy
 done
 
 post=$site/paseo-por-las-carcavas/
-page "$work/readme.html" "$(frame 1200 860 "$site/noticias/")$(frame 390 860 "$post")"
-picture docs/casas-cueva.png 1618 860 "file://$work/readme.html"
+page "$work/readme.html" "$(frame 1280 860 "$site/noticias/")$(frame 390 860 "$post")"
+picture docs/casas-cueva.png 1698 860 "file://$work/readme.html"
 stat --printf '%n: %s bytes\n' docs/casas-cueva.png

@@ -2,6 +2,8 @@
 //!
 //! Contract "wordpress-core", sections 12.4, 17.2 and 18.
 
+#![expect(clippy::unwrap_used, reason = "tests: a failure should say where")]
+
 use std::path::Path;
 
 use compat::wordpress::comment::filter::AllowedMarkup;

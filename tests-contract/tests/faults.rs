@@ -45,18 +45,22 @@ fn recorded(area: &str, name: &str) -> Request {
 /// Asks for the kept pages again and again until it is told to stop; how many answers were as before, and how many not.
 fn ask_kept(server: &Oxipress, wanted: &[Vec<u8>], stop: &AtomicBool) -> [u64; 2] {
     let (good, bad) = (AtomicU64::new(0), AtomicU64::new(0));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while !stop.load(Ordering::SeqCst) {
-                    for (path, wanted) in KEPT.iter().zip(wanted) {
-                        let answer = get_with(server.addr, path, &[]);
-                        let is_good = answer.is_ok_and(|a| a.bytes == *wanted);
-                        if is_good { &good } else { &bad }.fetch_add(1, Ordering::SeqCst);
-                    }
-                }
-            });
+    let ask_once = || {
+        for (path, wanted) in KEPT.iter().zip(wanted) {
+            let answer = get_with(server.addr, path, &[]);
+            let is_good = answer.is_ok_and(|a| a.bytes == *wanted);
+            let counter = if is_good { &good } else { &bad };
+            counter.fetch_add(1, Ordering::SeqCst);
         }
+    };
+    let ask = || {
+        while !stop.load(Ordering::SeqCst) {
+            ask_once();
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(ask);
+        scope.spawn(ask);
     });
     [good.into_inner(), bad.into_inner()]
 }

@@ -200,6 +200,7 @@ fn unpacked(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
+#[expect(clippy::too_many_lines, reason = "one visit, step by step")]
 fn forms_of_kept_pages(database: Database) {
     let server = Oxipress::start_recorded_site(database).expect("server");
     let paths = [

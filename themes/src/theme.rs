@@ -7,11 +7,13 @@ use compat::wordpress::blocks::Blocks;
 use compat::wordpress::content::{ContentFilters, Filters};
 use compat::wordpress::media::ImageFilters;
 use compat::wordpress::options::Options;
+use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
 use crate::engine::Engine;
 use crate::hooks::Hooks;
-use crate::wordpress::view::Page;
+use crate::wordpress::password_form::get_the_password_form;
+use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
 
 /// A column on the floor of appearance.
@@ -52,6 +54,8 @@ pub struct Registry {
     pub hooks: Hooks,
     /// Prints the whole page: the theme's template hierarchy.
     pub template: Option<fn(&mut Page) -> String>,
+    /// Prints the form in place of a protected post's text (`the_password_form`).
+    pub password_form: Option<fn(&View, &Post) -> String>,
     /// What columns change on images, each with the condition under which it does.
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// Which languages the site has and which shortcodes print their switcher.
@@ -84,6 +88,8 @@ pub struct Theme {
     pub widget_text_content: Filters<Page>,
     /// `widget_block_content`.
     pub widget_block_content: Filters<Page>,
+    /// Prints the form in place of a protected post's text.
+    pub password_form: fn(&View, &Post) -> String,
     /// What columns change on images.
     pub image_filters: Vec<&'static dyn ImageFilters>,
     template: fn(&mut Page) -> String,
@@ -127,6 +133,7 @@ impl Theme {
                 .filter(|(is_on, _)| is_on(options))
                 .map(|(_, filter)| filter)
                 .collect(),
+            password_form: registry.password_form.unwrap_or(get_the_password_form),
             template: registry
                 .template
                 .unwrap_or(crate::wordpress::template::index),

@@ -86,9 +86,7 @@ fn with_count(view: &mut View, count: i64) {
         comment_count: count,
         ..Post::clone(&post_of(view))
     };
-    view.query.queried_object = Some(compat::wordpress::query::QueriedObject::Post(Arc::new(
-        post,
-    )));
+    view.query.posts = vec![Arc::new(post)];
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::media::ImageSizes;
+use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::query::{Conditionals, MainQuery, QueriedObject};
@@ -172,22 +173,21 @@ impl Demo {
         }
         let paged: i64 = number.parse().unwrap();
         query.max_num_pages = paged + i64::from(body.contains("&laquo; Entradas"));
-        query.queried_object = self.queried_object(&query, single, classes).await;
+        query.queried_object = self.queried_object(&query, single, classes);
         query
     }
 
-    async fn queried_object(
+    fn queried_object(
         &self,
         query: &MainQuery,
         single: Option<i64>,
         classes: &str,
     ) -> Option<QueriedObject> {
         if single.is_some() {
-            return query.posts.first().cloned().map(QueriedObject::Post);
+            return query.posts.first().map(|p| QueriedObject::Post(p.id));
         }
         if query.is.is_posts_page {
-            let id = self.site.page_for_posts()?;
-            return self.posts(&[id.0]).await.pop().map(QueriedObject::Post);
+            return self.site.page_for_posts().map(QueriedObject::Post);
         }
         for taxonomy in ["category", "post_tag", "project_category"] {
             for term in self.site.terms.of(taxonomy) {
@@ -203,17 +203,16 @@ impl Demo {
             }
         }
         if query.is.is_author {
-            let author = query.posts.first()?.author;
-            let mut objects = compat::wordpress::object_cache::ObjectCache::default();
-            objects.prime_users(&self.db, &[author]).await.unwrap();
-            return objects.user(author).cloned().map(QueriedObject::Author);
+            return query.posts.first().map(|p| QueriedObject::User(p.author));
         }
         let kind = classes
             .split(' ')
             .find_map(|c| c.strip_prefix("post-type-archive-"))?;
-        Some(QueriedObject::PostType(kind.to_owned()))
+        let (name, _) = self.site.registry.post_types.get_key_value(kind)?;
+        Some(QueriedObject::PostType(name))
     }
 
+    #[expect(clippy::too_many_lines, reason = "a view has many fields")]
     async fn view(&self, recorded: &Recording) -> View {
         let query = self.query(recorded).await;
         let path = recorded.request.path.clone();
@@ -240,6 +239,7 @@ impl Demo {
             &query,
             &more,
             &comments,
+            ObjectCache::default(),
         );
         let loaded = loaded.await.unwrap();
         let agent = recorded

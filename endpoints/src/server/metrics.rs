@@ -88,6 +88,12 @@ impl Histogram {
         self.micros.add(micros);
     }
 
+    /// How many durations were counted.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.classes.iter().map(Counter::get).sum()
+    }
+
     fn write(&self, out: &mut String, name: &str) {
         let _ = writeln!(out, "# TYPE {name} histogram");
         let mut below = 0;
@@ -186,6 +192,12 @@ impl Metrics {
         self.answered(status);
     }
 
+    /// Number of requests that were answered.
+    #[must_use]
+    pub fn durations_count(&self) -> u64 {
+        self.durations.count()
+    }
+
     /// Counts a connection that we ended.
     pub fn ended(&self, why: Ended) {
         if let Some(counter) = Self::place(why).and_then(|place| self.ended.get(place)) {
@@ -211,76 +223,68 @@ impl Metrics {
         let mut out = String::with_capacity(4096);
         for (name, kind, number) in [
             (
-                "oxipress_connections_total",
+                "connections_total",
                 "counter",
                 i128::from(self.accepted.get()),
             ),
+            ("connections", "gauge", i128::from(self.connections.get())),
             (
-                "oxipress_connections",
-                "gauge",
-                i128::from(self.connections.get()),
-            ),
-            (
-                "oxipress_requests_in_flight",
+                "requests_in_flight",
                 "gauge",
                 i128::from(self.in_flight.get()),
             ),
+            ("sent_bytes_total", "counter", i128::from(self.sent.get())),
             (
-                "oxipress_sent_bytes_total",
-                "counter",
-                i128::from(self.sent.get()),
-            ),
-            (
-                "oxipress_received_bytes_total",
+                "received_bytes_total",
                 "counter",
                 i128::from(self.received.get()),
             ),
         ] {
-            let _ = writeln!(out, "# TYPE {name} {kind}\n{name} {number}");
+            let _ = writeln!(
+                out,
+                "# TYPE oxipress_{name} {kind}\noxipress_{name} {number}"
+            );
         }
-        let _ = writeln!(out, "# TYPE oxipress_cache_total counter");
-        for (label, counter) in [
+        let cache = [
             ("hit", &self.cache_hits),
             ("miss", &self.cache_misses),
             ("pass", &self.cache_passes),
             ("stale", &self.cache_stale),
-        ] {
-            let _ = writeln!(
-                out,
-                "oxipress_cache_total{{result=\"{label}\"}} {}",
-                counter.get()
-            );
-        }
-        let _ = writeln!(out, "# TYPE oxipress_answers_total counter");
-        for (class, counter) in self.answers.iter().enumerate().skip(1) {
-            let _ = writeln!(
-                out,
-                "oxipress_answers_total{{class=\"{class}xx\"}} {}",
-                counter.get()
-            );
-        }
-        let _ = writeln!(out, "# TYPE oxipress_refused_total counter");
+        ];
+        write_family(&mut out, "cache_total", "result", cache);
+        let classes = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+        let answers = classes.into_iter().zip(self.answers.iter().skip(1));
+        write_family(&mut out, "answers_total", "class", answers);
         let labels = REFUSALS
             .iter()
             .map(u16::to_string)
             .chain(["other".to_owned()]);
-        for (label, counter) in labels.zip(&self.refused) {
-            let _ = writeln!(
-                out,
-                "oxipress_refused_total{{status=\"{label}\"}} {}",
-                counter.get()
-            );
-        }
-        let _ = writeln!(out, "# TYPE oxipress_ended_total counter");
-        for ((_, label), counter) in Ended::ALL.iter().zip(&self.ended) {
-            let _ = writeln!(
-                out,
-                "oxipress_ended_total{{why=\"{label}\"}} {}",
-                counter.get()
-            );
-        }
+        write_family(
+            &mut out,
+            "refused_total",
+            "status",
+            labels.zip(&self.refused),
+        );
+        let reasons = Ended::ALL.iter().map(|(_, label)| *label);
+        write_family(&mut out, "ended_total", "why", reasons.zip(&self.ended));
         self.durations.write(&mut out, "oxipress_answer_seconds");
         out
+    }
+}
+
+fn write_family<'a, L: std::fmt::Display>(
+    out: &mut String,
+    name: &str,
+    label: &str,
+    counters: impl IntoIterator<Item = (L, &'a Counter)>,
+) {
+    let _ = writeln!(out, "# TYPE oxipress_{name} counter");
+    for (value, counter) in counters {
+        let _ = writeln!(
+            out,
+            "oxipress_{name}{{{label}=\"{value}\"}} {}",
+            counter.get()
+        );
     }
 }
 

@@ -126,8 +126,11 @@ impl Validators {
 
     /// Whether the reader has this already: both conditions where both are given, else the one.
     fn are_met_by(&self, input: &Input) -> bool {
-        let etag = input.request.header("if-none-match");
         let since = input.request.header("if-modified-since").trim();
+        self.are_met(input.request.header("if-none-match"), since)
+    }
+
+    fn are_met(&self, etag: &str, since: &str) -> bool {
         let has_etag = etag == self.etag;
         let has_date = httpdate::parse_http_date(since).is_ok_and(|date| {
             let seconds = date
@@ -169,4 +172,23 @@ fn unknown(view: &View) -> Answer {
     add_link_headers(&mut answer, view);
     no_cache(&mut answer);
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_that_has_the_newest() {
+        let feed = Validators::new("2026-11-21 01:20:00", 0);
+        assert_eq!(feed.last_modified, "Sat, 21 Nov 2026 01:20:00 GMT");
+        assert_eq!(feed.etag, "\"cdf541d35b0a0353f77527235d533281\"");
+        let (etag, date) = (feed.etag.as_str(), feed.last_modified.as_str());
+        let later = "Sun, 22 Nov 2026 01:20:00 GMT";
+        let earlier = "Fri, 20 Nov 2026 01:20:00 GMT";
+        assert!(feed.are_met(etag, "") && feed.are_met("", date) && feed.are_met("", later));
+        assert!(feed.are_met(etag, date));
+        assert!(!feed.are_met("", "") && !feed.are_met("", earlier) && !feed.are_met("", "ayer"));
+        assert!(!feed.are_met("\"x\"", date) && !feed.are_met(etag, earlier));
+    }
 }

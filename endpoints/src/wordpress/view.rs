@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::comment::{CommentId, load_for_post};
-use compat::wordpress::content::ContentSettings;
+use compat::wordpress::comment::{Comment, CommentId, load, load_for_post};
+use compat::wordpress::date::mysql::parse_local;
 use compat::wordpress::db::DbError;
-use compat::wordpress::media::{ImageSizes, RegisteredSize};
+use compat::wordpress::hash::hash_equals;
+use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
@@ -49,20 +50,7 @@ pub async fn build(
 ) -> Result<View, DbError> {
     let site = &state.site;
     visitor.opened_posts = opened_posts(state, input, &query.posts);
-    let (mut comments, mut adjacent) = (Vec::new(), Adjacent::default());
-    if let Some(post) = query
-        .posts
-        .first()
-        .filter(|_| query.is.is_singular && !query.is.is_404)
-    {
-        if post.comment_count > 0 || post.comments_open() {
-            comments = load_for_post(&app.db, post.id, unapproved(state, input)).await?;
-        }
-        adjacent = Adjacent {
-            previous: adjacent_post(&app.db, post, true).await?,
-            next: adjacent_post(&app.db, post, false).await?,
-        };
-    }
+    let (comments, adjacent) = around_single(app, state, input, &query).await?;
     let neighbours: Vec<Arc<Post>> = adjacent
         .previous
         .iter()
@@ -84,7 +72,7 @@ pub async fn build(
         attachments,
     } = page;
     let locale = app.translations.locale(&locale_code(app, site, input));
-    let texturize = locale.wp_locale().texturize_strings();
+    let content_settings = View::content_settings_of(site, &locale);
     let widget_rows = state.widget_rows(&app.db).await?;
     Ok(View {
         site: site.clone(),
@@ -104,13 +92,35 @@ pub async fn build(
             Frontend::React
         },
         now: app.clock.now(),
-        content_settings: content_settings(site, texturize),
-        image_sizes: image_sizes(site),
+        content_settings,
+        image_sizes: ImageSizes::registered(&site.registry),
         wp_version: app.wp_version.clone(),
         attachments,
         multilingual: state.multilingual.clone(),
         columns: state.column_data.clone(),
     })
+}
+
+/// The comments of a single post and its neighbours in time.
+async fn around_single(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+) -> Result<(Vec<Comment>, Adjacent), DbError> {
+    let is_single = query.is.is_singular && !query.is.is_404;
+    let Some(post) = query.posts.first().filter(|_| is_single) else {
+        return Ok((Vec::new(), Adjacent::default()));
+    };
+    let mut comments = Vec::new();
+    if post.comment_count > 0 || post.comments_open() {
+        comments = load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await?;
+    }
+    let adjacent = Adjacent {
+        previous: adjacent_post(&app.db, post, true).await?,
+        next: adjacent_post(&app.db, post, false).await?,
+    };
+    Ok((comments, adjacent))
 }
 
 /// The locale of a request: the configured path prefix, else the site's.
@@ -124,50 +134,28 @@ pub fn locale_code(app: &App, site: &Site, input: &Input) -> String {
     }
 }
 
-fn content_settings(
-    site: &Site,
-    texturize: compat::wordpress::formatting::texturize::TexturizeStrings,
-) -> ContentSettings {
-    let home = site.home();
-    let host = home
-        .split_once("//")
-        .map_or("", |(_, rest)| rest)
-        .split(['/', ':'])
-        .next()
-        .unwrap_or_default();
-    ContentSettings {
-        texturize,
-        smilies_url: site
-            .options
-            .is_on("use_smilies")
-            .then(|| format!("{}/wp-includes/images/smilies/", site.siteurl())),
-        internal_hosts: vec![host.to_ascii_lowercase()],
-        insecure_home_url: None,
-    }
-}
-
-fn image_sizes(site: &Site) -> ImageSizes {
-    let sizes = site.registry.image_sizes.iter();
-    let registered = sizes.map(|s| {
-        (
-            s.name.to_owned(),
-            RegisteredSize {
-                width: s.width,
-                height: s.height,
-                crop: s.crop,
-            },
-        )
-    });
-    ImageSizes {
-        registered: registered.collect(),
-        content_width: 1080,
-    }
-}
-
-/// The comment that its own author may see before it is approved: named in the address, with the right hash.
-fn unapproved(state: &SiteState, input: &Input) -> Option<CommentId> {
-    let _ = (state, input);
-    None
+/// The pending comment that its own author may see for ten minutes: named in the address, with the right hash.
+async fn unapproved(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+) -> Result<Option<CommentId>, DbError> {
+    /// Seconds for which the link counts.
+    const LIFE: i64 = 600;
+    let (id, sent) = (
+        input.get_text("unapproved"),
+        input.get_text("moderation-hash"),
+    );
+    let Some(id) = id.parse().ok().map(CommentId).filter(|_| !sent.is_empty()) else {
+        return Ok(None);
+    };
+    let Some(comment) = load(&app.db, id).await? else {
+        return Ok(None);
+    };
+    let right = state.salts.wp_hash(comment.date_gmt.as_bytes(), "auth");
+    let written = parse_local(&comment.date_gmt).unwrap_or(0);
+    let is_right = hash_equals(&right, &sent);
+    Ok((is_right && app.clock.now() - written < LIFE).then_some(id))
 }
 
 fn opened_posts(state: &SiteState, input: &Input, posts: &[Arc<Post>]) -> Vec<PostId> {

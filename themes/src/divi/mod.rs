@@ -40,6 +40,7 @@ fn register(registry: &mut Registry) {
     registry.shortcodes.foreign_prefix("et_pb_");
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
+    registry.password_form = Some(password_form::password_form);
     registry.hooks.body_class(10, body_class::body_class);
     registry
         .image_filters

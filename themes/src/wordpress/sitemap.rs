@@ -69,3 +69,30 @@ pub fn stylesheet(engine: &Engine, locale: &Locale, is_index: bool) -> String {
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_stand_on_one_line() {
+        let entry = SitemapEntry {
+            loc: "https://casas.example/?a=1&b=2".to_owned(),
+            lastmod: Some("2026-01-04T09:03:00+01:00".to_owned()),
+        };
+        let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+            <?xml-stylesheet type=\"text/xsl\" href=\"https://casas.example/s.xsl\" ?>\n";
+        let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+        assert_eq!(
+            urlset("https://casas.example/s.xsl", &[entry]),
+            format!(
+                "{head}<urlset xmlns=\"{namespace}\"><url><loc>https://casas.example/?a=1&amp;b=2</loc>\
+                 <lastmod>2026-01-04T09:03:00+01:00</lastmod></url></urlset>\n"
+            )
+        );
+        assert_eq!(
+            sitemap_index("https://casas.example/s.xsl", &[]),
+            format!("{head}<sitemapindex xmlns=\"{namespace}\"/>\n")
+        );
+    }
+}

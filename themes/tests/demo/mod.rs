@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::load_for_post;
 use compat::wordpress::content::ContentSettings;
 use compat::wordpress::db::import::{ImportSource, import};
@@ -70,10 +71,10 @@ impl Demo {
             comments = load_for_post(&self.db, id, None).await.unwrap();
             let users: Vec<UserId> = comments.iter().map(|c| c.user_id).collect();
             objects.prime_users(&self.db, &users).await.unwrap();
-            let post = objects.post(id).unwrap().clone();
+            query.posts = vec![objects.post(id).unwrap().clone()];
             query.is.is_single = true;
             query.is.is_singular = true;
-            query.queried_object = Some(QueriedObject::Post(post));
+            query.queried_object = Some(QueriedObject::Post(id));
         }
         let content = fixtures().join("casas-cueva/wp-root/wp-content");
         let mut translations = Translations::new(Some(&content));
@@ -82,11 +83,14 @@ impl Demo {
         translations.register_plugin("woocommerce", "woocommerce");
         let salts = Salts::collect(|_| None, |_| None, || "x".repeat(64)).0;
         let locale = translations.locale("es_ES");
+        let multilingual = Arc::new(MultilingualSettings::default());
         View {
+            multilingual: multilingual.clone(),
+            columns: Arc::default(),
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
             salts: Arc::new(salts),
-            theme: Arc::new(Theme::new(&self.site.options)),
+            theme: Arc::new(Theme::new(&self.site.options, &multilingual)),
             content_settings: ContentSettings {
                 texturize: locale.wp_locale().texturize_strings(),
                 ..ContentSettings::default()

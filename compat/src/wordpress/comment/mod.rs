@@ -85,6 +85,16 @@ impl Comment {
     }
 }
 
+/// A comment, whatever its state.
+pub async fn load(db: &Db, id: CommentId) -> Result<Option<Comment>, DbError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        crate::comment_columns!(),
+        " FROM {p}comments c WHERE c.comment_ID = ?"
+    );
+    db.load_first(SQL, vec![id.0.into()]).await
+}
+
 /// The comments that a page of a post shows to a visitor: the approved ones and, for its own author, one that waits
 /// (`unapproved`); oldest first.
 pub async fn load_for_post(

@@ -7,7 +7,6 @@ use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars};
 use minijinja::{Value, context};
 
 use super::super::head::url;
-use super::super::password_form::get_the_password_form;
 use super::super::view::{Page, View};
 use super::item::the_title_rss;
 use super::{Feed, FeedFormat, RFC_2822, W3C, cdata, channel, gmt_date, ready};
@@ -105,7 +104,7 @@ fn entry(page: &mut Page, feed: &Feed, comment: &Comment) -> Option<Value> {
         let notice = "Protected Comments: Please enter your password to view comments.";
         (
             ent2ncr(&view.text(notice)),
-            get_the_password_form(&view, &post),
+            (view.theme.password_form)(&view, &post),
         )
     } else {
         let theme = view.theme.clone();

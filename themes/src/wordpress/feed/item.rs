@@ -147,3 +147,23 @@ fn enclosure(stored: &str, format: FeedFormat) -> Option<String> {
         format!("<enclosure url=\"{address}\" length=\"{length}\" type=\"{kind}\" />\n")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_a_post() {
+        let stored = "https://casas.example/a.mp3\n 12 \naudio/mpeg mpga mp2 mp3\n";
+        assert_eq!(
+            enclosure(stored, FeedFormat::Rss2).as_deref(),
+            Some(
+                "<enclosure url=\"https://casas.example/a.mp3\" length=\"12\" type=\"audio/mpeg\" />\n"
+            )
+        );
+        assert_eq!(
+            enclosure("https://casas.example/a.mp3", FeedFormat::Rss2),
+            None
+        );
+    }
+}

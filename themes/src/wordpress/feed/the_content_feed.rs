@@ -8,7 +8,6 @@ use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
 
 use super::super::content::pages;
-use super::super::password_form::get_the_password_form;
 use super::super::view::{Page, View};
 
 /// `get_the_content_feed`: the first page of a post, filtered.
@@ -20,7 +19,7 @@ pub fn the_content_feed(page: &mut Page, post: &Post) -> String {
 /// `get_the_content` of the first page, with nothing folded away.
 pub fn get_the_content(view: &View, post: &Post) -> String {
     if view.post_password_required(post) {
-        return get_the_password_form(view, post);
+        return (view.theme.password_form)(view, post);
     }
     let first = pages(post).into_iter().next().unwrap_or_default();
     let Some((start, end)) = more_mark(&first) else {
@@ -68,13 +67,15 @@ fn without_more_delimiters(text: &str) -> String {
         out.push_str(before);
         let name = tail.get("<!-- ".len()..).unwrap_or_default();
         let is_more = name.trim_start_matches('/').starts_with("wp:more");
-        match tail.find("-->") {
-            Some(end) if is_more => rest = tail.get(end + 3..).unwrap_or_default(),
-            _ => {
-                out.push_str("<!-- ");
-                rest = name;
-            }
+        if !is_more {
+            out.push_str("<!-- ");
+            rest = name;
+            continue;
         }
+        let Some(end) = tail.find("-->") else {
+            return out + tail;
+        };
+        rest = tail.get(end + 3..).unwrap_or_default();
     }
     out + rest
 }

@@ -2,7 +2,10 @@
 //!
 //! Contract "wordpress-core", sections 12.4, 17.2 and 18.
 
-#![expect(clippy::unwrap_used, reason = "tests: a failure should say where")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where it has no ground to stand on"
+)]
 
 use std::path::Path;
 

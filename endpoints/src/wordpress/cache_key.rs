@@ -84,3 +84,34 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
         &tick,
     ]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::cookies::Cookies;
+    use http::HeaderValue;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever a page can find among the cookies, the key has found before.
+        #[test]
+        fn no_personal_cookie_is_overlooked(
+            headers in proptest::collection::vec(
+                proptest::collection::vec("[ -~ñ\t]{0,6}|; |;|=|comment_author_x=M|woocommerce_cart_hash=1|wp-postpass_=", 0..6),
+                0..3,
+            )
+        ) {
+            let mut map = HeaderMap::new();
+            for parts in headers {
+                if let Ok(value) = HeaderValue::from_bytes(parts.concat().as_bytes()) {
+                    map.append(COOKIE, value);
+                }
+            }
+            let cookies = Cookies::parse(&map);
+            let mut names = cookies.names();
+            if names.any(|n| PERSONAL_COOKIES.iter().any(|p| n.starts_with(p))) {
+                prop_assert!(is_personal(&map));
+            }
+        }
+    }
+}

@@ -27,6 +27,8 @@ impl MariaDb {
                 "--skip-test-db",
             ])
             .arg(format!("--datadir={}", dir.display()))
+            // Servers that start at the same time do not meet in the machine's own folder.
+            .arg(format!("--tmpdir={}", data.path().display()))
             .args(user())
             .stdout(Stdio::null())
             .status()
@@ -42,6 +44,7 @@ impl MariaDb {
                 "--innodb-flush-log-at-trx-commit=2",
             ])
             .arg(format!("--datadir={}", dir.display()))
+            .arg(format!("--tmpdir={}", data.path().display()))
             .arg(format!("--socket={}", data.path().join("s").display()))
             .arg(format!("--pid-file={}", data.path().join("pid").display()))
             .arg(format!("--port={port}"))

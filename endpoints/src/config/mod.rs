@@ -96,6 +96,7 @@ fn check(settings: &Settings) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn from(text: &str) -> Result<Settings> {
         let dir = tempfile::tempdir()?;
@@ -133,5 +134,49 @@ mod tests {
         assert_eq!(load(None, env.into_iter()).unwrap().cache.max_bytes, 7);
         let env = [("OXIPRESS_CACHE_MAXBYTES".to_owned(), "7".to_owned())];
         assert!(load(None, env.into_iter()).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn any_file_is_read_or_refused(text in "(\\[(server|cache|site|nada|[a-z]{0,4})\\]|[a-z_]{0,9} = ([0-9]{0,20}|-?[0-9]{1,3}|\"[ -~]{0,9}\"|true|\\[\\]|\\{)|[ -~ñ]{0,12}|\n){0,12}") {
+            if let Err(error) = from(&text) {
+                prop_assert!(!error.to_string().is_empty());
+            }
+        }
+
+        #[test]
+        fn any_variable_is_read_or_refused(name in "(OXIPRESS_(SERVER|CACHE|SITE|DATABASE)_)?[A-Z_]{0,20}", value in ".{0,20}") {
+            let is_ours = name.starts_with("OXIPRESS_") && !RESERVED.contains(&name.as_str());
+            let is_known = named(&name).is_some();
+            let read = load(None, [(name, value)].into_iter());
+            prop_assert!(is_known || is_ours == read.is_err());
+        }
+
+        /// Every key takes by variable what it takes by file, and refuses the same.
+        #[test]
+        fn files_and_variables_say_the_same(
+            at in 0..settings::all().count(),
+            value in "0|[1-9][0-9]{0,19}|-[1-9][0-9]{0,2}|true|false|react|legacy",
+        ) {
+            let setting = settings::all().nth(at).unwrap();
+            let name = format!("OXIPRESS_{}_{}", setting.section, setting.key).to_ascii_uppercase();
+            // A variable may also say 1 and 0 for true and false.
+            let is_switch = matches!(setting.default, "true" | "false");
+            prop_assume!(!is_switch || !matches!(value.as_str(), "0" | "1"));
+            let is_text = setting.default.starts_with('"');
+            let is_list = setting.default.starts_with("Vec");
+            let written = match (is_text, is_list) {
+                (true, _) => format!("\"{value}\""),
+                (_, true) => format!("[\"{value}\"]"),
+                _ => value.clone(),
+            };
+            let by_file = from(&format!("[{}]\n{} = {written}\n", setting.section, setting.key));
+            let by_name = load(None, [(name, value)].into_iter());
+            match (by_file, by_name) {
+                (Ok(a), Ok(b)) => prop_assert_eq!(format!("{a:?}"), format!("{b:?}")),
+                (Err(_), Err(_)) => {}
+                (a, b) => prop_assert!(false, "{:?} {:?}", a.err(), b.err()),
+            }
+        }
     }
 }

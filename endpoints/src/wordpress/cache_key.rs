@@ -1,12 +1,13 @@
 //! Which requests may share an answer.
 //!
-//! The key holds host, path and query, the platform that the theme writes into the body's classes, and the nonce
-//! tick. A visitor with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared
+//! The key holds host, path and query, the platform that the theme writes into the body's classes, whether the
+//! program is a mobile one, and the nonce tick. A visitor with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared
 //! answer.
 
 use compat::wordpress::nonce::nonce_tick;
 use http::HeaderMap;
 use http::header::COOKIE;
+use themes::wordpress::view::wp_is_mobile;
 
 use crate::app::App;
 use crate::server::{CacheDecision, CacheKey, Request};
@@ -71,13 +72,46 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if is_personal(&request.headers) || request.headers.contains_key("authorization") {
         return CacheDecision::Bypass;
     }
+    let agent = request.header("user-agent");
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();
     CacheDecision::Lookup(CacheKey::of(&[
         request.scheme.as_str().as_bytes(),
         request.host().as_bytes(),
         request.target().as_bytes(),
-        platform(request.header("user-agent")).as_bytes(),
+        platform(agent).as_bytes(),
+        &[u8::from(wp_is_mobile(agent))],
         request.header("origin").as_bytes(),
         &tick,
     ]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::cookies::Cookies;
+    use http::HeaderValue;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever a page can find among the cookies, the key has found before.
+        #[test]
+        fn no_personal_cookie_is_overlooked(
+            headers in proptest::collection::vec(
+                proptest::collection::vec("[ -~ñ\t]{0,6}|; |;|=|comment_author_x=M|woocommerce_cart_hash=1|wp-postpass_=", 0..6),
+                0..3,
+            )
+        ) {
+            let mut map = HeaderMap::new();
+            for parts in headers {
+                if let Ok(value) = HeaderValue::from_bytes(parts.concat().as_bytes()) {
+                    map.append(COOKIE, value);
+                }
+            }
+            let cookies = Cookies::parse(&map);
+            let mut names = cookies.names();
+            if names.any(|n| PERSONAL_COOKIES.iter().any(|p| n.starts_with(p))) {
+                prop_assert!(is_personal(&map));
+            }
+        }
+    }
 }

@@ -45,6 +45,7 @@ impl Cookies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn reads_pairs_as_php_does() {
@@ -58,5 +59,34 @@ mod tests {
         assert_eq!(cookies.get("b"), Some("x y z"));
         assert_eq!(cookies.get("c"), Some(""));
         assert_eq!(cookies.get("broken"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read(headers in proptest::collection::vec(any::<Vec<u8>>(), 0..4)) {
+            let mut map = HeaderMap::new();
+            for bytes in &headers {
+                if let Ok(value) = http::HeaderValue::from_bytes(bytes) {
+                    map.append(COOKIE, value);
+                }
+            }
+            let cookies = Cookies::parse(&map);
+            for name in cookies.names() {
+                prop_assert!(cookies.get(name).is_some());
+                prop_assert!(!name.contains([';', '=']));
+            }
+        }
+
+        #[test]
+        fn what_was_encoded_is_read_back(value in ".{0,40}", at in 0usize..3) {
+            let encoded = compat::wordpress::php::url::rawurlencode(value.as_bytes());
+            let mut pairs = vec!["a=1".to_owned(), "b=2".to_owned()];
+            pairs.insert(at, format!("casa={encoded}"));
+            let mut headers = HeaderMap::new();
+            headers.insert(COOKIE, http::HeaderValue::try_from(pairs.join("; ")).unwrap());
+            let cookies = Cookies::parse(&headers);
+            prop_assert_eq!(cookies.get("casa"), Some(value.as_str()));
+            prop_assert_eq!((cookies.get("a"), cookies.get("b")), (Some("1"), Some("2")));
+        }
     }
 }

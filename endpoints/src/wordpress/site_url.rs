@@ -43,8 +43,8 @@ impl SiteUrl {
         let mut out: Option<String> = None;
         for (from, to) in &self.spellings {
             let current = out.as_deref().unwrap_or(text);
-            if current.contains(from.as_str()) {
-                out = Some(current.replace(from.as_str(), to));
+            if let Some(replaced) = replace_address(current, from, to) {
+                out = Some(replaced);
             }
         }
         out
@@ -90,9 +90,39 @@ impl SiteUrl {
     }
 }
 
+/// `text` with every `from` replaced that is a whole address; `None` when there is none.
+fn replace_address(text: &str, from: &str, to: &str) -> Option<String> {
+    let mut out: Option<String> = None;
+    let mut kept = 0;
+    for (at, found) in text.match_indices(from) {
+        let end = at + found.len();
+        if goes_on(text.get(end..).unwrap_or_default()) {
+            continue;
+        }
+        let out = out.get_or_insert_with(|| String::with_capacity(text.len()));
+        out.push_str(text.get(kept..at).unwrap_or_default());
+        out.push_str(to);
+        kept = end;
+    }
+    let mut out = out?;
+    out.push_str(text.get(kept..).unwrap_or_default());
+    Some(out)
+}
+
+/// Whether an address goes on as another host, port or folder: `http://casa.example` is no part of
+/// `http://casa.example.org` or `http://casa.example:8080`.
+fn goes_on(rest: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let after = ["%3A", "%3a", ":", "."]
+        .iter()
+        .find_map(|mark| rest.strip_prefix(mark));
+    after.unwrap_or(rest).starts_with(is_word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn every_spelling_is_replaced() {
@@ -101,5 +131,57 @@ mod tests {
         let want = r#"<a href="https://casa.example/a/">{"u":"https:\/\/casa.example\/a"} ?url=https%3A%2F%2Fcasa.example%2F"#;
         assert_eq!(site_url.replace(page).unwrap(), want);
         assert!(SiteUrl::new("http://a", "http://a/").is_none());
+    }
+
+    #[test]
+    fn other_hosts_that_begin_alike_stay() {
+        let site_url = SiteUrl::new("http://casa.example", "https://nueva.example").unwrap();
+        for other in [
+            "http://casa.example.org/a",
+            "http://casa.example:8080/",
+            "http://casa.example-vieja/",
+            "http:\\/\\/casa.example.org\\/",
+            "http%3A%2F%2Fcasa.example%3A8080%2F",
+            "http%3A%2F%2Fcasa.example.org%2F",
+        ] {
+            assert_eq!(site_url.replace(other), None, "{other}");
+        }
+        for (own, wanted) in [
+            ("http://casa.example", "https://nueva.example"),
+            ("en http://casa.example. Y", "en https://nueva.example. Y"),
+            ("http://casa.example?a", "https://nueva.example?a"),
+            (
+                "http%3A%2F%2Fcasa.example%2Fa",
+                "https%3A%2F%2Fnueva.example%2Fa",
+            ),
+        ] {
+            assert_eq!(site_url.replace(own).as_deref(), Some(wanted), "{own}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_of_the_stored_address_is_left(
+            parts in proptest::collection::vec("[ -~ñ]{0,8}|http://casa.example|/|http:\\\\/\\\\/casa.example|http%3A%2F%2Fcasa.example", 0..12)
+        ) {
+            let text = parts.concat();
+            let site_url = SiteUrl::new("http://casa.example", "https://nueva.test").unwrap();
+            let Some(replaced) = site_url.replace(&text) else { return Ok(()) };
+            prop_assert_ne!(&replaced, &text);
+            prop_assert_eq!(site_url.replace(&replaced), None);
+            // Back again gives the same text, unless it held the new address before.
+            if !text.contains("nueva.test") {
+                let back = SiteUrl::new("https://nueva.test", "http://casa.example").unwrap();
+                prop_assert_eq!(back.replace(&replaced), Some(text));
+            }
+        }
+
+        #[test]
+        fn any_addresses_are_taken(stored in ".{0,20}", wanted in ".{0,20}", text in ".{0,60}") {
+            if let Some(site_url) = SiteUrl::new(&stored, &wanted) {
+                let _ = site_url.replace(&text);
+                let _ = site_url.replace(&[stored.as_str(), &text, &stored].concat());
+            }
+        }
     }
 }

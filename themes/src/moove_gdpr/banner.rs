@@ -4,7 +4,7 @@
 
 use minijinja::{Value, context};
 
-use crate::wordpress::view::{Page, View};
+use crate::wordpress::view::{Page, View, wp_is_mobile};
 
 use super::wording::{label, own_text, text};
 
@@ -45,7 +45,7 @@ pub(super) fn tabindex(view: &View, index: usize) -> Value {
 pub fn banner(page: &mut Page) -> String {
     let view = page.view.clone();
     let settings = &view.columns.moove_gdpr;
-    let is_mobile = is_mobile(&view.visitor.user_agent);
+    let is_mobile = wp_is_mobile(&view.visitor.user_agent);
     let is_hidden_here = is_mobile && settings.int_or("gdpr_cb_show_mobile", 1) == 0;
     if settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden" || is_hidden_here {
         return String::new();
@@ -116,21 +116,6 @@ fn notice(view: &View) -> String {
     );
     text.replace("{setting}", &open)
         .replace("{/setting}", "</button>")
-}
-
-/// `wp_is_mobile`, as far as a user agent tells it.
-fn is_mobile(agent: &str) -> bool {
-    [
-        "Mobile",
-        "Android",
-        "Silk/",
-        "Kindle",
-        "BlackBerry",
-        "Opera Mini",
-        "Opera Mobi",
-    ]
-    .iter()
-    .any(|word| agent.contains(word))
 }
 
 /// Prints the floating button.

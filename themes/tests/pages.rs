@@ -370,7 +370,7 @@ fn around_content(trees: Vec<Tree>) -> Vec<Tree> {
 #[tokio::test]
 async fn pages_around_their_content() {
     let demo = Demo::load().await;
-    let recordings = recording::load(&fixtures().join("recordings/wordpress/pages")).unwrap();
+    let recordings = recording::load(&fixtures().join("recordings/divi/pages")).unwrap();
     let mut lost = Vec::new();
     for recorded in recordings.iter().filter(|r| is_page_around_content(r)) {
         let html = demo.render(recorded).await;

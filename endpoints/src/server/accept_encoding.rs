@@ -65,12 +65,19 @@ pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: i32::try_from(quality.min(11)).unwrap_or(5),
         size_hint: body.len(),
+        lgwin: window_bits(body.len()),
         ..Default::default()
     };
     let mut packed = Vec::with_capacity(body.len() / 3);
     let mut input = body;
     brotli::BrotliCompress(&mut input, &mut packed, &parameters).ok()?;
     (packed.len() < body.len()).then(|| Bytes::from(packed))
+}
+
+/// The smallest window that holds the whole body: a larger one costs memory and saves nothing.
+fn window_bits(length: usize) -> i32 {
+    let bits = usize::BITS.saturating_sub(length.leading_zeros());
+    i32::try_from(bits).unwrap_or(22).clamp(16, 22)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use http::header::{
     HeaderName, IF_NONE_MATCH, SET_COOKIE, VARY,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use tokio::sync::Semaphore;
 
 use super::accept_encoding::{AcceptEncoding, brotli, gzip};
 use super::answer::Answer;
@@ -20,6 +21,9 @@ use super::config::PageCacheConfig;
 
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
+
+/// One page at a time is packed with brotli: its tables are megabytes, and database work needs the threads.
+static BROTLI: Semaphore = Semaphore::const_new(1);
 
 /// One form of a page, ready to be sent.
 #[derive(Debug)]
@@ -135,10 +139,16 @@ impl CachedPage {
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
             let page = Arc::clone(self);
             let quality = config.brotli_quality;
-            tokio::task::spawn_blocking(move || {
-                let packed = brotli(&page.identity.body, quality);
-                let made = packed.map(|body| variant(&page.identity.headers, "br", body));
-                let _ = page.brotli.set(made);
+            tokio::spawn(async move {
+                let Ok(_turn) = BROTLI.acquire().await else {
+                    return;
+                };
+                let packing = tokio::task::spawn_blocking(move || {
+                    let packed = brotli(&page.identity.body, quality);
+                    let made = packed.map(|body| variant(&page.identity.headers, "br", body));
+                    let _ = page.brotli.set(made);
+                });
+                let _ = packing.await;
             });
         }
     }

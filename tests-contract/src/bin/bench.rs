@@ -331,7 +331,7 @@ fn memory(
     ];
     for i in 0..10_000usize {
         let page = pages.get(i % pages.len()).copied().unwrap_or("/");
-        let path = format!("{page}?v={}", i % 50);
+        let path = format!("{page}?v={}", i / pages.len() % 50);
         let headers = vec![("Host".to_owned(), HOST.to_owned())];
         client::send(
             addr,

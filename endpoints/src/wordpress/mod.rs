@@ -19,6 +19,7 @@ pub mod rest;
 pub mod robots;
 pub mod script_context;
 pub mod scripts;
+pub mod send_headers;
 pub mod site_url;
 pub mod sitemap;
 pub mod special;

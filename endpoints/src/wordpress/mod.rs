@@ -27,6 +27,7 @@ pub mod theme_assets;
 pub mod trackback;
 pub mod view;
 pub mod visitor;
+pub mod xml_wp_die;
 pub mod xmlrpc;
 
 pub use front_controller::FrontController;

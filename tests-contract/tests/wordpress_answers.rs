@@ -1,7 +1,8 @@
 //! The column `wordpress`: answers that no recording shows, told by the contract, on both databases.
 
 use compat::binds;
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{Answer, get_with, send};
+use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -57,4 +58,152 @@ fn the_old_address_of_the_sitemap() {
     assert_eq!(answer.status, 301);
     let target = "http://127.0.0.1:8081/wp-sitemap.xml";
     assert_eq!(answer.header("location"), Some(target));
+}
+
+fn post(server: &Oxipress, path: &str, body: &str) -> Answer {
+    let request = Request {
+        method: "POST".into(),
+        path: path.into(),
+        headers: vec![
+            ("Host".into(), "127.0.0.1:8081".into()),
+            (
+                "Content-Type".into(),
+                "application/x-www-form-urlencoded".into(),
+            ),
+        ],
+        body: body.into(),
+        source_address: None,
+    };
+    send(server.addr, &request).expect("answer")
+}
+
+/// A trackback is a comment of its own type; it comes once from an address, and columns see it as
+/// they see comments (contract "honeypot", section 5.3).
+fn trackbacks(database: Database) {
+    let site = Site::recorded(database).expect("site");
+    let open = "UPDATE {p}posts SET ping_status = 'open' WHERE ID = 28";
+    site.execute(open, binds![]).expect("open");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let path = "/la-ruta-del-almendro/trackback/";
+    let sent = "title=Un+paseo&url=http://otra.example/paseo&blog_name=Otra+casa&excerpt=Por+la+%3Cb%3Eloma";
+    let caught = post(&server, path, sent);
+    assert_eq!(caught.status, 500);
+    assert!(
+        caught.body.contains("<code>wp_die</code>"),
+        "{}",
+        caught.body
+    );
+    let fields = format!("{sent}&casacue4217=1&alt_s=");
+    let stored = post(&server, path, &fields);
+    assert_eq!(
+        stored.header("content-type"),
+        Some("text/xml; charset=UTF-8")
+    );
+    let ok =
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<response>\n<error>0</error>\n</response>";
+    assert_eq!((stored.status, stored.body.as_str()), (200, ok));
+    const ROWS: &str = "SELECT comment_author, comment_author_url, comment_content, comment_approved \
+        FROM {p}comments WHERE comment_post_ID = 28 AND comment_type = 'trackback'";
+    let rows: Vec<(String, String, String, String)> = site.load(ROWS, binds![]).expect("rows");
+    let row = [
+        "Otra casa",
+        "http://otra.example/paseo",
+        "<strong>Un paseo</strong>\n\nPor la loma",
+        "1",
+    ];
+    assert_eq!(
+        rows,
+        [(row[0].into(), row[1].into(), row[2].into(), row[3].into())]
+    );
+    let again = post(&server, path, &fields);
+    assert!(again.body.contains("<error>1</error>"), "{}", again.body);
+    let closed = post(&server, "/paseo-por-las-carcavas/trackback/", &fields);
+    assert!(closed.body.contains("trackbacks"), "{}", closed.body);
+    assert_eq!(post(&server, path, "").status, 302);
+}
+
+#[test]
+fn trackbacks_on_sqlite() {
+    trackbacks(Database::Sqlite);
+}
+
+#[test]
+fn trackbacks_on_mariadb() {
+    trackbacks(Database::MariaDb);
+}
+
+/// Contract "wordpress-core", section 18: an account by the form of the login page.
+fn registration(database: Database) {
+    const PATH: &str = "/wp-login.php?action=register";
+    const HONEYPOT: &str = "casacue4217=1&alt_s=";
+    let site = Site::recorded(database).expect("site");
+    let closed = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    assert_eq!(get(&closed, PATH).status, 302);
+    drop(closed);
+    let open = "UPDATE {p}options SET option_value = '1' WHERE option_name = 'users_can_register'";
+    site.execute(open, binds![]).expect("open");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let form = get(&server, PATH);
+    assert_eq!(form.status, 200);
+    for piece in [
+        "id=\"registerform\"",
+        "name=\"user_email\"",
+        "notice notice-info message register",
+        "wpa_initiator",
+    ] {
+        assert!(form.body.contains(piece), "{piece} in {}", form.body);
+    }
+    let errors = |fields: &str| {
+        let answer = post(&server, PATH, &format!("{fields}&{HONEYPOT}"));
+        assert_eq!(answer.status, 200, "{fields}");
+        answer.body.matches("<strong>Error").count()
+    };
+    assert_eq!(errors("user_login=&user_email="), 2);
+    assert_eq!(errors("user_login=a%C3%B1o!&user_email=nada"), 2);
+    assert_eq!(errors("user_login=ANFITRION&user_email=x@y.example"), 1);
+    assert_eq!(
+        post(&server, PATH, "user_login=ana&user_email=ana@casa.example").status,
+        200
+    );
+    let done = post(
+        &server,
+        PATH,
+        &format!("user_login=ana.b&user_email=ana@casa.example&{HONEYPOT}"),
+    );
+    assert_eq!(done.status, 302);
+    assert_eq!(
+        done.header("location"),
+        Some("/wp-login.php?checkemail=registered")
+    );
+    assert_eq!(errors("user_login=otra&user_email=ANA@casa.example"), 1);
+    const USER: &str =
+        "SELECT user_login, user_nicename, user_email, display_name FROM {p}users WHERE ID > 1";
+    let users: Vec<(String, String, String, String)> = site.load(USER, binds![]).expect("users");
+    let row = ["ana.b", "ana-b", "ana@casa.example", "ana.b"].map(str::to_owned);
+    assert_eq!(users, [row.into()]);
+    const META: &str =
+        "SELECT meta_key, meta_value FROM {p}usermeta WHERE user_id > 1 ORDER BY umeta_id";
+    let meta: Vec<(String, String)> = site.load(META, binds![]).expect("meta");
+    assert_eq!(meta.len(), 14, "{meta:?}");
+    let capabilities = meta.iter().find(|(key, _)| key == "wp_capabilities");
+    assert_eq!(
+        capabilities.expect("role").1,
+        "a:1:{s:10:\"subscriber\";b:1;}"
+    );
+    const KEY: &str = "SELECT user_activation_key FROM {p}users WHERE ID > 1";
+    let key: Vec<(String,)> = site.load(KEY, binds![]).expect("key");
+    assert!(
+        key.iter().all(|(key,)| key.contains(":$generic$")),
+        "{key:?}"
+    );
+}
+
+#[test]
+fn registration_on_sqlite() {
+    registration(Database::Sqlite);
+}
+
+#[test]
+fn registration_on_mariadb() {
+    registration(Database::MariaDb);
 }

@@ -83,6 +83,15 @@ pub enum LoginForm {
         /// Where to go afterwards.
         redirect_to: String,
     },
+    /// The name and the address of somebody who wants an account.
+    Register {
+        /// `user_login`, kept after a failure.
+        user_login: String,
+        /// `user_email`, kept after a failure.
+        user_email: String,
+        /// Where to go afterwards.
+        redirect_to: String,
+    },
     /// A new password.
     ResetPassword {
         /// Whose password it is.
@@ -97,7 +106,7 @@ pub enum LoginForm {
 /// What a column prints on the page.
 #[derive(Debug, Default)]
 pub struct LoginPieces {
-    /// `login_form`, `lostpassword_form`: inside the form.
+    /// `login_form`, `lostpassword_form`, `register_form`: inside the form.
     pub form: String,
     /// Style sheets.
     pub styles: Vec<Style>,
@@ -243,6 +252,19 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> String {
                 pieces, user_login, redirect_to,
                 submit => view.text("Get New Password"),
                 ..links(view, "wp-login.php?action=lostpassword")
+            },
+        ),
+        LoginForm::Register { user_login, user_email, redirect_to } => view.engine.render(
+            "wordpress/login/register_form.html",
+            context! {
+                pieces, user_login, user_email, redirect_to,
+                username_label => view.text("Username"),
+                email_label => view.text("Email"),
+                confirmation => view.text("Registration confirmation will be emailed to you."),
+                submit => view.text("Register"),
+                lost_password => view.text("Lost your password?"),
+                lost_password_url => view.site_url("wp-login.php?action=lostpassword"),
+                ..links(view, "wp-login.php?action=register")
             },
         ),
         LoginForm::ResetPassword { user_login, rp_key, suggested } => view.engine.render(

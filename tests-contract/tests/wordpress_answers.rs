@@ -3,7 +3,7 @@
 use compat::binds;
 use tests_contract::client::{Answer, get_with, send};
 use tests_contract::recording::Request;
-use tests_contract::server::{Database, Oxipress};
+use tests_contract::server::{Database, Oxipress, recorded_arguments};
 use tests_contract::site::Site;
 
 const NO_CACHE: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
@@ -206,4 +206,40 @@ fn registration_on_sqlite() {
 #[test]
 fn registration_on_mariadb() {
     registration(Database::MariaDb);
+}
+
+/// Files of the legacy software that the site's folder does not hold are not linked by pages with our own modules.
+#[test]
+fn own_modules_link_no_file_that_is_missing() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    let arguments = recorded_arguments();
+    let arguments: Vec<&str> = arguments
+        .iter()
+        .map(|a| if a == "legacy" { "react" } else { a.as_str() })
+        .collect();
+    let server = Oxipress::serve(&site.url, &arguments, &[]).expect("server");
+    let own = "http://127.0.0.1:8081";
+    let mut asked = 0;
+    for page in [
+        "/",
+        "/paseo-por-las-carcavas/",
+        "/contacto/",
+        "/wp-login.php",
+    ] {
+        let body = get(&server, page).body;
+        for address in body
+            .split(['\'', '"'])
+            .filter_map(|part| part.strip_prefix(own))
+        {
+            let path = address.split('?').next().unwrap_or_default();
+            // The modules are built apart from the binary.
+            let is_ours = path.starts_with("/wp-content/oxipress/modules/");
+            if is_ours || !(path.ends_with(".css") || path.ends_with(".js")) {
+                continue;
+            }
+            assert_eq!(get(&server, address).status, 200, "{address} on {page}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 0, "not even the base theme's sheet is linked");
 }

@@ -13,6 +13,7 @@ use minijinja::{Value, context};
 
 use super::assets::{Script, Style};
 use super::login_assets;
+use super::site_files::SiteFiles;
 use super::view::Frontend;
 use super::wp_die::{language_attributes, robots};
 use crate::engine::Engine;
@@ -28,6 +29,8 @@ pub struct LoginView<'a> {
     pub locale: &'a Locale,
     /// Which scripts are linked.
     pub frontend: Frontend,
+    /// Which of the site's files are linked.
+    pub site_files: &'a SiteFiles,
     /// The address of the page with the privacy policy, and its title.
     pub privacy_policy: Option<(&'a str, &'a str)>,
     /// The installed languages besides English; none: no switch.
@@ -133,6 +136,11 @@ impl LoginView<'_> {
         format!("{}/{path}", self.site.siteurl())
     }
 
+    /// Whether the page may link the file of an address.
+    pub(super) fn may_link(&self, url: &str) -> bool {
+        self.site_files.may_link(&self.site.siteurl(), url)
+    }
+
     /// The address of a core file of the site.
     pub(super) fn includes(&self, path: &str) -> String {
         self.site_url(&format!("wp-includes/{path}"))
@@ -163,7 +171,7 @@ pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
             language_attributes => language_attributes(view.locale),
             document_title => document_title,
             robots => robots(options.text("blog_public") == "1", &["noindex", "noarchive"]),
-            head_scripts => login_assets::head_scripts(&pieces),
+            head_scripts => login_assets::head_scripts(view, &pieces),
             styles => login_assets::styles(view, &pieces),
             action => page.action,
             locale_class => locale_class,

@@ -19,6 +19,7 @@ pub mod page_links;
 pub mod password_form;
 pub mod post_class;
 pub mod robots;
+pub mod site_files;
 pub mod site_icon;
 pub mod sitemap;
 pub mod template;

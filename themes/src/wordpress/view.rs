@@ -27,6 +27,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::site_files::SiteFiles;
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,6 +114,8 @@ pub struct View {
     pub visitor: Visitor,
     /// Which scripts are linked.
     pub frontend: Frontend,
+    /// Which of the site's files are linked.
+    pub site_files: SiteFiles,
     /// Seconds since 1970, from the application's clock.
     pub now: i64,
     /// What content filters take from site and locale.
@@ -178,6 +181,11 @@ impl View {
     /// Whether the page links the site's legacy scripts.
     pub fn is_legacy(&self) -> bool {
         self.frontend == Frontend::Legacy
+    }
+
+    /// Whether the page may link the file of an address.
+    pub fn may_link(&self, url: &str) -> bool {
+        self.site_files.may_link(&self.site.siteurl(), url)
     }
 
     /// The address of a file of a plugin.

@@ -122,6 +122,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
         site,
         locale: &context.locale,
         frontend: context.frontend(),
+        site_files: &context.app.site_files,
         privacy_policy: policy
             .as_ref()
             .map(|(url, title)| (url.as_str(), title.as_str())),

@@ -243,3 +243,74 @@ fn own_modules_link_no_file_that_is_missing() {
     }
     assert!(asked > 0, "not even the base theme's sheet is linked");
 }
+
+const GALLERY: &str = "Antes [caption id=\"attachment_19\" width=\"300\"]<img src=\"x.jpg\" alt=\"\" /> Un pie[/caption]\n\n\
+    [gallery ids=\"19,20,19\" columns=\"2\"]\n\nDespués";
+
+/// Makes the post of the tests hold a gallery, and gives it the format `gallery`.
+fn with_gallery(site: &Site, has_format: bool) {
+    const TEXT: &str = "UPDATE {p}posts SET post_content = ? WHERE ID = 28";
+    site.execute(TEXT, binds![GALLERY]).expect("text");
+    if !has_format {
+        return;
+    }
+    const TERM: &str =
+        "INSERT INTO {p}terms (term_id, name, slug, term_group) VALUES (901, ?, ?, 0)";
+    const TAXONOMY: &str = "INSERT INTO {p}term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count) \
+        VALUES (901, 901, 'post_format', '', 0, 1)";
+    const RELATION: &str = "INSERT INTO {p}term_relationships (object_id, term_taxonomy_id, term_order) VALUES (28, 901, 0)";
+    let name = "post-format-gallery";
+    site.execute(TERM, binds![name, name]).expect("term");
+    site.execute(TAXONOMY, binds![]).expect("taxonomy");
+    site.execute(RELATION, binds![]).expect("relation");
+}
+
+/// The markup of recording pages/modulos-texto, where a module holds the gallery.
+#[test]
+fn captions_and_galleries_are_printed() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    with_gallery(&site, false);
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let body = get(&server, "/la-ruta-del-almendro/").body;
+    for piece in [
+        "<div id=\"attachment_19\" style=\"width: 310px\" class=\"wp-caption alignnone\"><img ",
+        "aria-describedby=\"caption-attachment-19\"",
+        "<p id=\"caption-attachment-19\" class=\"wp-caption-text\">Un pie</p></div>",
+        "<div id='gallery-1' class='gallery galleryid-28 gallery-columns-2 gallery-size-thumbnail'><dl class='gallery-item'>\n\
+         \t\t\t<dt class='gallery-icon landscape'>\n\t\t\t\t<a href='http://127.0.0.1:8081/patio/'><img ",
+        "class=\"attachment-thumbnail size-thumbnail\" alt=\"Foto de patio\" aria-describedby=\"gallery-1-19\" /></a>",
+        "<dd class='wp-caption-text gallery-caption' id='gallery-1-20'>\n\t\t\t\tPie de foto: salon\n\t\t\t\t</dd></dl>\
+         <br style=\"clear: both\" />\n\t\t</div>\n",
+    ] {
+        assert!(body.contains(piece), "{piece}\nin\n{body}");
+    }
+}
+
+/// Contract "divi-theme", section 5 (post formats): a slider in lists, a grid on the post's own page.
+#[test]
+fn the_gallery_format_shows_its_pictures() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    with_gallery(&site, true);
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let single = get(&server, "/la-ruta-del-almendro/").body;
+    let start = "<ul class=\"et_post_gallery clearfix\"><li class=\"et_gallery_item et_pb_gallery_image\">\
+        <a href=\"http://127.0.0.1:8081/wp-content/uploads/2026/11/patio.jpg\" title=\"";
+    assert!(single.contains(start), "{single}");
+    assert_eq!(
+        single.matches("<span class=\"et_overlay\"></span>").count(),
+        2
+    );
+    assert!(single.contains("<p class=\"et_pb_gallery_caption\">Pie de foto: salon</p></li></ul>"));
+    assert!(!single.contains("id='gallery-1'") && single.contains("<p>Después</p>"));
+    let slider = "<div class=\"et_pb_slider et_pb_slider_fullwidth_off et_pb_gallery_post_type\"><div class=\"et_pb_slides\">\
+        <div class=\"et_pb_slide\" style=\"background: url(http://127.0.0.1:8081/wp-content/uploads/2026/11/patio";
+    for list in ["/category/rutas/", "/?s=almendro"] {
+        let body = get(&server, list).body;
+        let entry = body.split("id=\"post-28\"").nth(1).unwrap_or_default();
+        let entry = entry.split("</article>").next().unwrap_or_default();
+        assert!(
+            entry.contains(slider) && entry.contains("class=\"entry-title\""),
+            "{list}: {entry}"
+        );
+    }
+}

@@ -130,6 +130,15 @@ impl WidgetRows {
     }
 }
 
+/// The attachments that galleries in areas show.
+pub(super) fn gallery_ids(site: &Site) -> Vec<i64> {
+    let ids = |widget: Widget| {
+        let list = widget.settings.at("ids");
+        list.values().map(Value::to_int).collect::<Vec<_>>()
+    };
+    active(site, "media_gallery").flat_map(ids).collect()
+}
+
 const CATEGORY_POSTS: &str = "SELECT r.term_taxonomy_id, r.object_id FROM {p}term_relationships r \
     JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id JOIN {p}posts p ON p.ID = r.object_id \
     WHERE t.taxonomy = 'category' AND p.post_type = 'post' AND p.post_status = 'publish'";

@@ -298,6 +298,8 @@ pub struct Page {
     pub menu_item_ids: Vec<i64>,
     /// Ids that the first widget of its kind has taken.
     pub widget_ids: Vec<&'static str>,
+    /// Number of galleries printed so far.
+    pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
     loading: LoadingOptimization,
@@ -313,6 +315,7 @@ impl Page {
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
             widget_ids: Vec::new(),
+            galleries: 0,
             content_post: None,
             loading: LoadingOptimization::default(),
             autop_moved: false,

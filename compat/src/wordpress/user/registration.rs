@@ -246,7 +246,7 @@ fn meta_rows(site: &RegistrationSite<'_>, user: &User) -> Vec<(String, String)> 
     let capabilities = String::from_utf8_lossy(&capabilities).into_owned();
     rows.push((format!("{prefix}capabilities"), capabilities));
     let roles = site.options.value(&format!("{prefix}user_roles"));
-    let level = user_level(&roles, &role).to_string();
+    let level = user_level(roles, &role).to_string();
     rows.push((format!("{prefix}user_level"), level));
     rows.push(("default_password_nag".to_owned(), "1".to_owned()));
     rows

@@ -176,6 +176,11 @@ fn registration(database: Database) {
         Some("/wp-login.php?checkemail=registered")
     );
     assert_eq!(errors("user_login=otra&user_email=ANA@casa.example"), 1);
+    stored_account(&site);
+}
+
+/// The rows of the account: as WordPress writes them, with a key for the first password.
+fn stored_account(site: &Site) {
     const USER: &str =
         "SELECT user_login, user_nicename, user_email, display_name FROM {p}users WHERE ID > 1";
     let users: Vec<(String, String, String, String)> = site.load(USER, binds![]).expect("users");

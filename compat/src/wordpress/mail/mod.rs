@@ -4,6 +4,8 @@
 mod folder_mailer;
 pub mod html2text;
 mod mail;
+pub mod message;
+mod mime_type;
 pub mod wp_mail;
 
 pub use folder_mailer::FolderMailer;

@@ -9,3 +9,4 @@ pub mod config;
 pub mod server;
 pub mod watch;
 pub mod wordpress;
+pub mod wp_armour;

@@ -2,10 +2,12 @@
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::password::wp_rand;
 use compat::wordpress::session::{
     AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
 };
 use compat::wordpress::user::UserId;
+use compat::wordpress::user::capability::Capabilities;
 use themes::wordpress::view::{Commenter, Visitor};
 
 use crate::app::{App, SiteState};
@@ -24,11 +26,14 @@ pub async fn visitor(
         user_agent: input.request.header("user-agent").to_owned(),
         request_uri: input.request.target().to_owned(),
         reply_to_comment: input.get_text("replytocom").parse().ok(),
+        random: wp_rand(0..=i64::from(u32::MAX)),
         ..Visitor::default()
     };
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {
         visitor.user = Some(user);
         visitor.session_token = token;
+        let meta = objects.user_meta(user);
+        visitor.capabilities = Capabilities::of(&state.site.options, app.db.prefix(), meta);
     }
     Ok(visitor)
 }

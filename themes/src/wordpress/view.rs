@@ -21,6 +21,7 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::site::Site;
+use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::{User, UserId};
 use compat::wordpress::widget::WidgetRows;
 
@@ -59,6 +60,10 @@ pub struct Visitor {
     pub consent_cookie: Option<String>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
+    /// What the account may do; nothing for a visitor.
+    pub capabilities: Capabilities,
+    /// A random number, another one for each request that is rendered.
+    pub random: i64,
 }
 
 /// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.

@@ -322,6 +322,34 @@ fn no_hit_is_lost(stage: &Stage) {
     }
 }
 
+/// Robots do not end kept pages: a page that is in the cache stays there while hits are counted.
+fn kept_pages_outlive_hits(stage: &Stage) {
+    let age = || {
+        let page = get_with(stage.server.addr, POST, &[]).expect("page");
+        page.header("etag").map(str::to_owned)
+    };
+    let hits = || {
+        stage
+            .server
+            .metric("oxipress_cache_total{result=\"hit\"}")
+            .expect("metric")
+    };
+    // Earlier changes are told for some seconds: MariaDB's times are whole seconds.
+    let wait = |millis| std::thread::sleep(std::time::Duration::from_millis(millis));
+    while {
+        let tag = age();
+        wait(2500);
+        age() != tag
+    } {}
+    let (tag, before) = (age(), hits());
+    for _ in 0..3 {
+        stage.post("/", "et_pb_contactform_submit_0=1", &[]);
+        wait(1100);
+        assert_eq!(age(), tag);
+    }
+    assert_eq!(hits(), before + 3, "each look was a hit");
+}
+
 fn recordings(stage: &Stage) {
     let dir = fixtures().join("recordings/wp-armour/divi-contact");
     let report = replay(stage.server.addr, &load(&dir).expect("recordings")).expect("replay");
@@ -336,6 +364,7 @@ fn case_table(database: Database) {
     the_builders_form(&stage);
     comments(&stage);
     the_login_page(&stage);
+    kept_pages_outlive_hits(&stage);
     statistics_go_on_from_what_is_stored(&stage);
     no_hit_is_lost(&stage);
 }

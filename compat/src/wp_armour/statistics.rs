@@ -10,6 +10,9 @@ use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::spam_check::CheckedForm;
 
+/// The option.
+pub const OPTION: &str = "wpa_stats";
+
 /// The key of a form's counts.
 pub fn system(form: CheckedForm) -> &'static str {
     match form {

@@ -80,14 +80,9 @@ impl Options {
 
     /// Whether another snapshot holds the same, the `ignored` ones aside.
     pub fn is_same_but(&self, other: &Self, ignored: &[&str]) -> bool {
-        let held = |options: &Self| {
-            let counted = |name: &&Box<str>| !ignored.contains(&name.as_ref());
-            options.stored.keys().filter(counted).count()
-        };
-        let is_same = |(name, stored): (&Box<str>, &Stored)| {
-            ignored.contains(&name.as_ref()) || other.raw(name) == Some(&*stored.raw)
-        };
-        held(self) == held(other) && self.stored.iter().all(is_same)
+        let held = |options: &Self| options.names().filter(|n| !ignored.contains(n)).count();
+        let is_same = |name: &str| ignored.contains(&name) || self.raw(name) == other.raw(name);
+        held(self) == held(other) && self.names().all(is_same)
     }
 
     /// Names of all options held.

@@ -80,14 +80,6 @@ pub fn wp_generate_password(length: usize, special: bool, extra_special: bool) -
     (0..length).map(draw).collect()
 }
 
-/// `wp_rand`: a number that nobody can foresee. Both ends of the range are drawn too.
-pub fn wp_rand(range: std::ops::RangeInclusive<i64>) -> i64 {
-    if range.is_empty() {
-        return *range.start();
-    }
-    rand::random_range(range)
-}
-
 /// A secret for `Salts::collect`, as WordPress draws it: 64 characters of every kind.
 pub fn generate_salt() -> String {
     wp_generate_password(64, true, true)

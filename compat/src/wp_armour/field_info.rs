@@ -15,8 +15,7 @@ use super::check::field_name;
 /// The hidden field's values: the server takes any.
 const FIELD_VALUES: std::ops::RangeInclusive<i64> = 1111..=999_999;
 
-/// The object's JSON in base64, none on a site without the honeypot. `random` is any number,
-/// another one for each page; `can` is what the visitor may do.
+/// The object's JSON in base64, none on a site without the honeypot. `random` is any number; `can` is what the visitor may do.
 pub fn wpa_field_info(options: &Options, random: i64, can: &Capabilities) -> Option<String> {
     let name = field_name(options)?;
     let info = Value::array()

@@ -35,7 +35,7 @@ pub struct LoginView<'a> {
     pub languages: &'a [String],
     /// The nonce of the password script.
     pub nonce: &'a str,
-    /// A random number, another one for each page.
+    /// A number that nobody foresees, as in `Visitor`.
     pub random: i64,
     /// What the account may do; nothing for a visitor.
     pub capabilities: &'a Capabilities,

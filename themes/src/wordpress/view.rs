@@ -62,7 +62,8 @@ pub struct Visitor {
     pub reply_to_comment: Option<i64>,
     /// What the account may do; nothing for a visitor.
     pub capabilities: Capabilities,
-    /// A random number, another one for each request that is rendered.
+    /// A number that nobody foresees, another one for each page and nonce tick. Not drawn anew for each view: a page
+    /// that is rendered again stays the same to the byte, and so does its tag.
     pub random: i64,
 }
 

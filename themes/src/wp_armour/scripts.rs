@@ -22,7 +22,7 @@ pub(super) struct Wpa<'a> {
     pub options: &'a Options,
     /// What the visitor may do.
     pub capabilities: &'a Capabilities,
-    /// A random number.
+    /// A number that nobody foresees.
     pub random: i64,
     /// Whether the site's own scripts are linked.
     pub is_legacy: bool,

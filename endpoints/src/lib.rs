@@ -11,3 +11,4 @@ pub mod outbox;
 pub mod server;
 pub mod watch;
 pub mod wordpress;
+pub mod wp_armour;

@@ -55,16 +55,23 @@ impl Oxipress {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Result<Self> {
-        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let process = Command::new(binary()?)
+        let mut command = Command::new(binary()?);
+        command
             .args(["serve", "--database", database_url])
-            .args(["--listen", &addr.to_string()])
-            .args(["--admin-listen", &admin.to_string()])
             .args(arguments)
             .env("OXIPRESS_NOW", NOW)
             .env("OXIPRESS_LOG", "warn")
-            .envs(environment.iter().copied())
+            .envs(environment.iter().copied());
+        Self::run(&mut command)
+    }
+
+    /// Runs an `oxipress serve` on free ports and waits until it takes connections.
+    pub fn run(command: &mut Command) -> Result<Self> {
+        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let process = command
+            .args(["--listen", &addr.to_string()])
+            .args(["--admin-listen", &admin.to_string()])
             .spawn()?;
         let mut server = Self {
             process,

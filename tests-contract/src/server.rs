@@ -107,7 +107,11 @@ impl Oxipress {
 
     fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
-        while TcpStream::connect(self.addr).is_err() {
+        // Both ports: one alone may belong to another process, to which this one lost it.
+        while [self.admin, self.addr]
+            .into_iter()
+            .any(|port| TcpStream::connect(port).is_err())
+        {
             if let Some(status) = self.process.try_wait()? {
                 bail!("oxipress serve ended with {status}");
             }

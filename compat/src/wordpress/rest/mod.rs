@@ -49,3 +49,16 @@ pub async fn revisions(
         AND post_status = 'inherit' AND post_parent IN (?*) GROUP BY post_parent";
     db.load_list(SQL, vec![], ids, vec![]).await
 }
+
+/// The oldest posts with this slug, of all types: oEmbed looks among them for the one that has the whole address.
+pub async fn posts_with_slug(
+    db: &super::db::Db,
+    slug: &str,
+) -> Result<Vec<super::post::PostId>, super::db::DbError> {
+    const SQL: &str = "SELECT ID FROM {p}posts WHERE post_name = ? AND post_type <> 'revision' ORDER BY ID LIMIT 20";
+    let rows: Vec<(i64,)> = db.load(SQL, vec![Bind::from(slug)]).await?;
+    Ok(rows
+        .into_iter()
+        .map(|(id,)| super::post::PostId(id))
+        .collect())
+}

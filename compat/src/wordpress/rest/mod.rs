@@ -11,6 +11,7 @@ pub use post_list::{DateBound, DateColumn, PostList, PostOrder, SearchColumn, Te
 pub use user_list::{UserList, UserOrder};
 
 use super::db::{Bind, SqlText};
+use super::query::esc_like;
 
 /// One slice of a longer list.
 #[derive(Debug, Clone)]
@@ -26,18 +27,6 @@ fn in_list<T: Into<Bind> + Clone>(sql: &mut SqlText, piece: &'static str, list: 
     if !list.is_empty() {
         sql.push_list(piece, list.iter().cloned());
     }
-}
-
-/// The text with the signs that `LIKE` gives a meaning to escaped.
-fn esc_like(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '_' | '%' | '\\') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
 }
 
 /// Post, number of revisions and newest revision of the posts that have some.

@@ -29,20 +29,25 @@ const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 const BUNDLES: &str = "react-modules/dist";
 
 pub(super) fn run(args: ServeArgs) -> Result<()> {
-    log_to_stderr();
-    raise_open_files();
     let settings = settings(args)?;
+    log_to_stderr(settings.server.access_log);
+    raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
         .max_blocking_threads(8)
         .enable_all()
         .build()?;
     runtime.block_on(serve(settings))
 }
 
-pub(super) fn log_to_stderr() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("OXIPRESS_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+/// Says what happens; each request too, unless that is switched off.
+pub(super) fn log_to_stderr(has_access_log: bool) {
+    let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
+    let filter = if has_access_log {
+        filter
+    } else {
+        format!("{filter},access=off")
+    };
+    let filter = tracing_subscriber::EnvFilter::new(filter);
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -344,6 +349,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     } else {
         0
     };
+    config.page_cache.longest = Duration::from_secs(settings.cache.max_age);
     let clock = clock.clone();
     config.clock = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(clock.now()).unwrap_or(0))

@@ -18,6 +18,7 @@ pub mod nav_menu;
 pub mod page_links;
 pub mod password_form;
 pub mod post_class;
+pub mod prepend_attachment;
 pub mod robots;
 pub mod shortcodes;
 pub mod site_files;

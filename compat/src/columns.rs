@@ -3,6 +3,7 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use crate::divi;
 use crate::moove_gdpr;
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
@@ -77,6 +78,8 @@ pub fn register_translations(options: &Options, translations: &mut Translations)
 pub struct ColumnData {
     /// Settings of the consent banner.
     pub moove_gdpr: moove_gdpr::Settings,
+    /// Presets and colours of the builder.
+    pub divi: divi::BuilderSettings,
     /// Attachments that columns show on every page: logos.
     pub attachments: Vec<i64>,
 }
@@ -93,6 +96,7 @@ impl ColumnData {
         if (crate::divi::register::COLUMN.is_active)(options) {
             let logo = crate::divi::logo::logo_attachment(db, options).await?;
             data.attachments.extend(logo);
+            data.divi = divi::BuilderSettings::of(options);
         }
         data.attachments.retain(|id| *id > 0);
         Ok(data)

@@ -10,6 +10,7 @@ pub mod content;
 pub mod document_title;
 pub mod embed;
 pub mod feed;
+pub mod globals;
 pub mod head;
 mod login_assets;
 pub mod login_page;

@@ -28,6 +28,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::globals::Globals;
 use super::site_files::SiteFiles;
 
 /// Which scripts a page links.
@@ -308,6 +309,8 @@ pub struct Page {
     pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
+    /// What columns collect on their way.
+    pub globals: Globals,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -323,6 +326,7 @@ impl Page {
             widget_ids: Vec::new(),
             galleries: 0,
             content_post: None,
+            globals: Globals::default(),
             loading: LoadingOptimization::default(),
             autop_moved: false,
         }

@@ -5,8 +5,8 @@
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::mime_types::wp_check_filetype;
-use compat::wordpress::php::cast::{string_to_int, wp_validate_boolean};
 use compat::wordpress::php::Value;
+use compat::wordpress::php::cast::{string_to_int, wp_validate_boolean};
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 
@@ -63,7 +63,9 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     let given = |name: &str| atts.get(name).filter(|value| !value.is_empty());
     let of_type = |address: &str| {
         let (extension, mime) = wp_check_filetype(address.split(['?', '#']).next()?)?;
-        let is_played = kind.extensions().contains(&extension.to_ascii_lowercase().as_str());
+        let is_played = kind
+            .extensions()
+            .contains(&extension.to_ascii_lowercase().as_str());
         is_played.then_some(mime)
     };
     let number = page.globals.of::<Players>().next(kind);
@@ -87,12 +89,20 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
         return String::new();
     };
     let old = match number {
-        1 => format!("<!--[if lt IE 9]><script>document.createElement('{0}');</script><![endif]-->\n", kind.tag()),
+        1 => format!(
+            "<!--[if lt IE 9]><script>document.createElement('{0}');</script><![endif]-->\n",
+            kind.tag()
+        ),
         _ => String::new(),
     };
-    let listed: String = sources.iter().map(|(address, mime)| source(address, mime, number)).collect();
+    let listed: String = sources
+        .iter()
+        .map(|(address, mime)| source(address, mime, number))
+        .collect();
     let fallback = format!("<a href=\"{}\">{}</a>", url(first), esc_html(first));
-    let post = page.content_post.or_else(|| page.view.queried_post().map(|p| p.id));
+    let post = page
+        .content_post
+        .or_else(|| page.view.queried_post().map(|p| p.id));
     let id = format!("{}-{}-{number}", kind.tag(), post.map_or(0, |p| p.0));
     let (attributes, width) = match kind {
         Kind::Audio => (audio_attributes(atts, &id), None),
@@ -106,7 +116,9 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
         kind.tag()
     );
     match width {
-        Some(width) => format!("<div style=\"width: {width}px;\" class=\"wp-video\">{element}</div>"),
+        Some(width) => {
+            format!("<div style=\"width: {width}px;\" class=\"wp-video\">{element}</div>")
+        }
         None => element,
     }
 }
@@ -114,7 +126,11 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
 fn source(address: &str, mime: &str, number: u32) -> String {
     let number = number.to_string();
     let address = add_query_arg(&[("_", QueryArg::from(number.as_str()))], address);
-    format!("<source type=\"{}\" src=\"{}\" />", esc_attr(mime), url(&address))
+    format!(
+        "<source type=\"{}\" src=\"{}\" />",
+        esc_attr(mime),
+        url(&address)
+    )
 }
 
 fn attribute(name: &str, value: &str) -> String {
@@ -134,12 +150,18 @@ fn preload(atts: &Atts, default: &str) -> Option<String> {
 
 fn audio_attributes(atts: &Atts, id: &str) -> String {
     let parts = [
-        Some(attribute("class", atts.get("class").unwrap_or("wp-audio-shortcode"))),
+        Some(attribute(
+            "class",
+            atts.get("class").unwrap_or("wp-audio-shortcode"),
+        )),
         Some(attribute("id", id)),
         switch(atts, "loop"),
         switch(atts, "autoplay"),
         preload(atts, "none"),
-        Some(attribute("style", atts.get("style").unwrap_or("width: 100%;"))),
+        Some(attribute(
+            "style",
+            atts.get("style").unwrap_or("width: 100%;"),
+        )),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -147,7 +169,10 @@ fn audio_attributes(atts: &Atts, id: &str) -> String {
 fn video_attributes(atts: &Atts, id: &str, (width, height): (i64, i64)) -> String {
     let poster = atts.get("poster").filter(|poster| !poster.is_empty());
     let parts = [
-        Some(attribute("class", atts.get("class").unwrap_or("wp-video-shortcode"))),
+        Some(attribute(
+            "class",
+            atts.get("class").unwrap_or("wp-video-shortcode"),
+        )),
         Some(attribute("id", id)),
         Some(attribute("width", &width.to_string())),
         Some(attribute("height", &height.to_string())),
@@ -163,7 +188,9 @@ fn video_attributes(atts: &Atts, id: &str, (width, height): (i64, i64)) -> Strin
 /// Width and height, no wider than the theme's content.
 fn size(atts: &Atts, most: i64) -> (i64, i64) {
     let number = |name: &str, default: i64| {
-        let value = atts.get(name).map_or(default, |v| string_to_int(v.as_bytes()));
+        let value = atts
+            .get(name)
+            .map_or(default, |v| string_to_int(v.as_bytes()));
         if value > 0 { value } else { default }
     };
     let (width, height) = (number("width", 640), number("height", 360));

@@ -9,7 +9,7 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
-use compat::wordpress::l10n::Translations;
+use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
@@ -25,6 +25,8 @@ use tokio::sync::OnceCell;
 use crate::columns::Registry;
 use crate::config::Settings;
 use crate::server::{Files, PageCache, Upstream};
+use crate::wordpress::rest::columns::routes;
+use crate::wordpress::rest::route::Routes;
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -51,6 +53,7 @@ pub struct SiteState {
     /// What the columns answer.
     pub columns: Registry,
     widget_rows: OnceCell<Arc<WidgetRows>>,
+    rest_routes: OnceLock<Routes>,
 }
 
 impl SiteState {
@@ -103,7 +106,14 @@ impl SiteState {
             salts: Arc::new(salts),
             cookies,
             widget_rows: OnceCell::new(),
+            rest_routes: OnceLock::new(),
         })
+    }
+
+    /// The routes of the REST API, described in the site's language; built once for each state of the site.
+    pub fn rest_routes(&self, locale: &Locale) -> &Routes {
+        self.rest_routes
+            .get_or_init(|| routes(&self.site, &self.columns.rest, locale))
     }
 
     /// The rows of the site's widgets, loaded once for each state of the site.

@@ -3,6 +3,8 @@
 use compat::wordpress::options::Options;
 
 use crate::wordpress::admin_ajax::AjaxActions;
+use crate::wordpress::parse_request::ParseRequest;
+use crate::wordpress::rest::route::RestApiInit;
 
 /// A column on this floor.
 pub struct Column {
@@ -22,6 +24,10 @@ pub const COLUMNS: &[Column] = &[crate::wordpress::COLUMN];
 pub struct Registry {
     /// Actions of `admin-ajax.php`.
     pub ajax: AjaxActions,
+    /// Routes of the REST API.
+    pub rest: RestApiInit,
+    /// Forms that are posted to pages.
+    pub parse_request: ParseRequest,
 }
 
 impl Registry {

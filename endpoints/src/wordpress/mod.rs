@@ -14,6 +14,7 @@ pub mod heartbeat;
 pub mod input;
 pub mod login;
 pub mod page;
+pub mod parse_request;
 pub mod redirected;
 pub mod rest;
 pub mod robots;

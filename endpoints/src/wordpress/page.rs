@@ -10,6 +10,7 @@ use compat::wordpress::canonical::{
 };
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
 use compat::wordpress::rewrite::{
     PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
@@ -24,6 +25,7 @@ use crate::app::{App, SiteState};
 use crate::server::{Answer, StorePolicy};
 
 use super::input::Input;
+use super::script_context::ScriptContext;
 use super::{sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
@@ -65,7 +67,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         stop_words: &stop_words(app, site, &input),
         viewer: view::viewer(&visitor, &objects),
     };
-    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    let mut query = main_query(&context, &parsed, &pages, &mut objects).await?;
     if matches!(query.status, 403 | 500 | 502 | 503) {
         let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
         return Ok(Answer::html("").with_status(status));
@@ -84,26 +86,26 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(redirect_answer(&redirect));
     }
-    found(app, &state, &input, query, objects, visitor).await
-}
-
-/// Shows what the query found: a map, a feed or another form of its own, else the theme's page.
-async fn found(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
-    mut query: MainQuery,
-    objects: ObjectCache,
-    visitor: Visitor,
-) -> Result<Answer, DbError> {
-    if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
+    let posted = posted(app, &state, &input).await?;
+    if let Some(answer) = sitemap::answer(app, &state, &mut query).await? {
         return Ok(answer);
     }
-    let view = Arc::new(view::build(app, state, input, query, objects, visitor).await?);
-    Ok(match special::answer(app, state, input, &view).await? {
+    let mut view = view::build(app, &state, &input, query, objects, visitor).await?;
+    view.posted = posted;
+    let view = Arc::new(view);
+    Ok(match special::answer(app, &state, &input, &view).await? {
         Some(answer) => answer,
-        None => render(state, view),
+        None => render(&state, view),
     })
+}
+
+/// What columns make of a form that was posted to the page.
+async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, DbError> {
+    if input.post.is_empty() || state.columns.parse_request.is_empty() {
+        return Ok(Posted::new(input.post.clone()));
+    }
+    let context = ScriptContext::new(app, input).await?;
+    state.columns.parse_request.run(&context).await
 }
 
 /// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.

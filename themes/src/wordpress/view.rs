@@ -16,6 +16,7 @@ use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Medi
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
@@ -127,6 +128,8 @@ pub struct View {
     pub multilingual: Arc<MultilingualSettings>,
     /// What columns keep outside of the options.
     pub columns: Arc<ColumnData>,
+    /// What became of a form that was posted to the page.
+    pub posted: Posted,
 }
 
 /// Neighbours of a single post.

@@ -8,6 +8,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::Post;
 use compat::wordpress::query::MainQuery;
+use compat::wordpress::user::capability::Capabilities;
 use themes::wordpress::view::{View, Visitor};
 
 use crate::app::{App, SiteState};
@@ -27,8 +28,12 @@ pub struct Rest<'a> {
     pub input: &'a Input,
     /// Who asks; anonymous without a nonce.
     pub visitor: Visitor,
+    /// Loaded objects; a logged-in user is among them.
+    pub objects: ObjectCache,
     /// Whether the user may edit everything.
     pub is_editor: bool,
+    /// What the confirmed user may do.
+    pub capabilities: Capabilities,
     /// The language of texts.
     pub locale: Arc<Locale>,
     /// All routes.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
@@ -27,6 +28,7 @@ use crate::config::Settings;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
+use crate::wordpress::uploads::Spool;
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -150,6 +152,8 @@ pub struct App {
     pub translations: Translations,
     /// The version of WordPress that the site runs.
     pub wp_version: String,
+    /// Where uploaded files are until their request is answered.
+    pub spool: Spool,
     /// Takes the site's mails.
     pub mailer: Arc<dyn Mailer>,
     page_cache: OnceLock<Arc<PageCache>>,
@@ -187,6 +191,10 @@ impl App {
             upstream,
         } = parts;
         let mailer = mailer(&settings);
+        let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
+        if let Err(error) = spool.sweep(SystemTime::now()) {
+            tracing::warn!(%error, "the folder of uploaded files cannot be swept");
+        }
         let multilingual = Arc::new(settings.multilingual.clone());
         let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
         let state = ArcSwap::from_pointee(state);
@@ -210,6 +218,7 @@ impl App {
             upstream,
             translations,
             wp_version,
+            spool,
             mailer,
             page_cache: OnceLock::new(),
             state,

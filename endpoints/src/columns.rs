@@ -5,6 +5,7 @@ use compat::wordpress::options::Options;
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::rest::route::RestApiInit;
+use crate::wordpress::uploads::Uploads;
 
 /// A column on this floor.
 pub struct Column {
@@ -28,6 +29,8 @@ pub struct Registry {
     pub rest: RestApiInit,
     /// Forms that are posted to pages.
     pub parse_request: ParseRequest,
+    /// Files of forms.
+    pub uploads: Uploads,
 }
 
 impl Registry {

@@ -58,6 +58,10 @@ section! {
         tls_key: String = "",
         /// Largest request body in bytes; a larger one is answered with 413.
         body_limit: u64 = 67_108_864_u64,
+        /// Largest uploaded file in bytes (PHP's `upload_max_filesize`).
+        upload_limit: u64 = 8_388_608_u64,
+        /// Folder that holds uploaded files until their request is answered; empty: a private one below the system's.
+        upload_folder: String = "",
         /// Connections served at the same time; further ones wait.
         max_connections: u64 = 4096_u64,
         /// Seconds that a client may take for its request head.

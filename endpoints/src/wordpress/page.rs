@@ -10,6 +10,7 @@ use compat::wordpress::canonical::{
 };
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
 use compat::wordpress::rewrite::{
@@ -22,7 +23,7 @@ use themes::wordpress::head::{rest_route, rest_url};
 use themes::wordpress::view::{Page, View, Visitor};
 
 use crate::app::{App, SiteState};
-use crate::server::{Answer, StorePolicy};
+use crate::server::{Answer, Request, StorePolicy};
 
 use super::input::Input;
 use super::script_context::ScriptContext;
@@ -30,7 +31,9 @@ use super::{sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
 pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
-    if let Some(upstream) = app.upstream.as_ref().filter(|_| is_for_the_builder(&input)) {
+    if let Some(upstream) = app.upstream.as_ref()
+        && is_for_the_old_server(app, &input.request)
+    {
         return Ok(upstream.forward(input.into_request()).await);
     }
     let state = app.state();
@@ -67,7 +70,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         stop_words: &stop_words(app, site, &input),
         viewer: view::viewer(&visitor, &objects),
     };
-    let mut query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
     if matches!(query.status, 403 | 500 | 502 | 503) {
         let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
         return Ok(Answer::html("").with_status(status));
@@ -86,16 +89,29 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(redirect_answer(&redirect));
     }
-    let posted = posted(app, &state, &input).await?;
-    if let Some(answer) = sitemap::answer(app, &state, &mut query).await? {
+    found(app, &state, &input, query, objects, visitor).await
+}
+
+/// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come
+/// first.
+async fn found(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    mut query: MainQuery,
+    objects: ObjectCache,
+    visitor: Visitor,
+) -> Result<Answer, DbError> {
+    let posted = posted(app, state, input).await?;
+    if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
         return Ok(answer);
     }
-    let mut view = view::build(app, &state, &input, query, objects, visitor).await?;
+    let mut view = view::build(app, state, input, query, objects, visitor).await?;
     view.posted = posted;
     let view = Arc::new(view);
-    Ok(match special::answer(app, &state, &input, &view).await? {
+    Ok(match special::answer(app, state, input, &view).await? {
         Some(answer) => answer,
-        None => render(&state, view),
+        None => render(state, view),
     })
 }
 
@@ -196,16 +212,19 @@ fn stop_words(app: &App, site: &Site, input: &Input) -> Vec<String> {
         .collect()
 }
 
-/// Requests that only the old server's page builder can answer.
-fn is_for_the_builder(input: &Input) -> bool {
-    [
+/// Whether only the old server's page builder can answer a request, and there is an old server.
+pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
+    let names = [
         "et_fb",
         "et_pb_preview",
         "preview",
         "customize_changeset_uuid",
-    ]
-    .iter()
-    .any(|name| input.get.contains_key(*name))
+    ];
+    let query = request.query().filter(|_| app.upstream.is_some());
+    query.is_some_and(|query| {
+        let get = parse_str(query.as_bytes());
+        names.iter().any(|name| get.contains_key(*name))
+    })
 }
 
 fn render(state: &SiteState, view: Arc<View>) -> Answer {

@@ -40,10 +40,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     let site = &state.site;
     let uri = input.request.target().to_owned();
     let pages = PageLookup::for_request(&app.db, site, &uri).await?;
-    let post = QueryVars::from_array(&input.post);
     let facts = RequestInput {
         uri: uri.clone(),
-        post,
+        post: QueryVars::from_array(&input.post),
     };
     let mut parsed = match parse_request(
         &state.rewrite,

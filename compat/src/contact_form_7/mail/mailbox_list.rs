@@ -4,13 +4,14 @@
 //! `wpcf7_is_email_in_domain`.
 
 use crate::contact_form_7::swv::validation_functions::wpcf7_is_email;
+use crate::contact_form_7::whitespace::strip_whitespaces;
 
 /// The addresses of a list of mailboxes; `None` when one of them is not an address.
 pub fn wpcf7_is_mailbox_list(text: &str) -> Option<Vec<String>> {
     let plain = without_quoted_strings(text);
     let mut addresses = Vec::new();
     for mailbox in plain.split(',') {
-        let mailbox = wpcf7_strip_whitespaces(mailbox);
+        let mailbox = strip_whitespaces(mailbox);
         if mailbox.is_empty() {
             continue;
         }

@@ -101,7 +101,7 @@ impl SpecialMailTags<'_> {
         let name = legacy.as_deref().unwrap_or(tag_name);
         let value = self.submission_value(name, html);
         let value = value.or_else(|| self.post_value(name.strip_prefix("_post_")?, html));
-        let value = value.or_else(|| self.site_value(name, html));
+        let value = value.or_else(|| site_value(self.site, self.locale, name, html));
         value.or_else(|| self.user_value(name.strip_prefix("_user_")?, html))
     }
 
@@ -140,33 +140,6 @@ impl SpecialMailTags<'_> {
         })
     }
 
-    fn site_value(&self, name: &str, html: bool) -> Option<String> {
-        Some(match name {
-            "_site_title" => self.bloginfo(&self.site.title, html),
-            "_site_description" => self.bloginfo(&self.site.description, html),
-            "_site_url" => self.site.url.clone(),
-            "_site_domain" => self.site.domain(),
-            "_site_admin_email" if html => self.displayed(&self.site.admin_email),
-            "_site_admin_email" => self.site.admin_email.clone(),
-            _ => return None,
-        })
-    }
-
-    fn bloginfo(&self, text: &str, html: bool) -> String {
-        if html {
-            self.displayed(text)
-        } else {
-            wp_specialchars_decode(text, QuoteStyle::Quotes).into_owned()
-        }
-    }
-
-    /// The filters of `bloginfo`.
-    fn displayed(&self, text: &str) -> String {
-        let strings = self.locale.wp_locale().texturize_strings();
-        let text = convert_chars(&wptexturize(text, &strings, &|_| false));
-        esc_html(&text).into_owned()
-    }
-
     /// `[_user_login]`, `[_user_email]` and `[_user_url]` are columns; behind other names the prefix goes.
     fn user_value(&self, prop: &str, html: bool) -> Option<String> {
         let column = match prop {
@@ -177,6 +150,45 @@ impl SpecialMailTags<'_> {
         let found = props.iter().find(|(name, _)| *name == column);
         Some(found.map_or_else(String::new, |(_, value)| escaped(value, html)))
     }
+}
+
+/// The tags that need no submission: those of the site, and the form's title.
+pub(super) fn value_without_submission(
+    known: &super::WithoutSubmission<'_>,
+    tag_name: &str,
+    html: bool,
+) -> Option<String> {
+    if tag_name == "_contact_form_title" {
+        return Some(escaped(known.form_title, html));
+    }
+    site_value(known.site, known.locale, tag_name, html)
+}
+
+fn site_value(site: &MailSiteInfo, locale: &Locale, name: &str, html: bool) -> Option<String> {
+    Some(match name {
+        "_site_title" => bloginfo(&site.title, locale, html),
+        "_site_description" => bloginfo(&site.description, locale, html),
+        "_site_url" => site.url.clone(),
+        "_site_domain" => site.domain(),
+        "_site_admin_email" if html => displayed(&site.admin_email, locale),
+        "_site_admin_email" => site.admin_email.clone(),
+        _ => return None,
+    })
+}
+
+fn bloginfo(text: &str, locale: &Locale, html: bool) -> String {
+    if html {
+        displayed(text, locale)
+    } else {
+        wp_specialchars_decode(text, QuoteStyle::Quotes).into_owned()
+    }
+}
+
+/// The filters of `bloginfo`.
+fn displayed(text: &str, locale: &Locale) -> String {
+    let strings = locale.wp_locale().texturize_strings();
+    let text = convert_chars(&wptexturize(text, &strings, &|_| false));
+    esc_html(&text).into_owned()
 }
 
 fn escaped(text: &str, html: bool) -> String {

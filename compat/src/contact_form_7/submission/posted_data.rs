@@ -2,7 +2,8 @@
 //!
 //! Contract "contact-form-7", section 13, step 4. Validation reads the raw body instead.
 
-use crate::contact_form_7::form_tag::FormTag;
+use crate::contact_form_7::form_tag::{Feature, FormTag};
+use crate::contact_form_7::whitespace::strip_whitespaces;
 use crate::wordpress::formatting::utf8::wp_check_invalid_utf8;
 use crate::wordpress::kses::no_null::{SlashZero, wp_kses_no_null};
 use crate::wordpress::php::{Array, Value};
@@ -34,7 +35,7 @@ impl PostedData {
             }
         }
         let mut seen: Vec<&str> = Vec::new();
-        for tag in form.tags.iter().filter(|tag| is_for_data(tag)) {
+        for tag in form.tags.iter().filter(|tag| is_for_data(tag, form)) {
             if seen.contains(&tag.name.as_str()) {
                 continue;
             }
@@ -47,7 +48,7 @@ impl PostedData {
     fn settle(&mut self, tag: &FormTag, post: &Array, form: &SubmissionForm<'_>) {
         let name = tag.name.as_str();
         let mut value = self.data.get(name).cloned().unwrap_or_else(|| Value::from(""));
-        if tag.has_feature("selectable-values") {
+        if form.supports(tag, Feature::SelectableValues) {
             value = Value::Array(piped(as_list(value), name, form));
         }
         if tag.has_option("free_text") && matches!(tag.basetype.as_str(), "checkbox" | "radio") {
@@ -59,8 +60,9 @@ impl PostedData {
 }
 
 /// Tags whose control posts something that a mail may show.
-fn is_for_data(tag: &FormTag) -> bool {
-    tag.has_feature("name-attr") && !tag.has_feature("not-for-mail") && !tag.name.is_empty()
+fn is_for_data(tag: &FormTag, form: &SubmissionForm<'_>) -> bool {
+    let has = |feature| form.supports(tag, feature);
+    has(Feature::NameAttr) && !has(Feature::NotForMail) && !tag.name.is_empty()
 }
 
 /// PHP's `(array)`, with nothing for the empty text.
@@ -76,10 +78,8 @@ fn as_list(value: Value) -> Array {
 fn piped(mut values: Array, name: &str, form: &SubmissionForm<'_>) -> Array {
     let pipes = form.pipes_of(name);
     for (_, value) in values.iter_mut() {
-        if let Some(text) = value.as_str()
-            && let Some(after) = pipes.do_pipe(text)
-        {
-            *value = Value::from(after);
+        if let Some(text) = value.as_str() {
+            *value = Value::from(pipes.do_pipe(text));
         }
     }
     values
@@ -92,7 +92,7 @@ fn with_free_text(values: Array, name: &str, post: &Array) -> Array {
     let mut values: Vec<Value> = values.into_iter().map(|(_, value)| value).collect();
     if let Some(last) = values.last_mut() {
         let text = format!("{} {free_text}", last.to_string_lossy());
-        *last = Value::from(wpcf7_strip_whitespaces(&text));
+        *last = Value::from(strip_whitespaces(&text));
     }
     values.into_iter().collect()
 }
@@ -110,7 +110,7 @@ fn cleaned(value: &Value, depth: usize) -> Value {
         }
         Value::Str(bytes) => {
             let text = wp_kses_no_null(wp_check_invalid_utf8(bytes), SlashZero::Remove);
-            Value::from(wpcf7_strip_whitespaces(&text))
+            Value::from(strip_whitespaces(&text))
         }
         other => Value::from(other.to_string_lossy()),
     }

@@ -3,6 +3,7 @@
 //! Contract "contact-form-7", section 11, first paragraph.
 
 use crate::contact_form_7::submission::{Upload, Uploads};
+use crate::contact_form_7::whitespace::strip_whitespaces;
 use crate::wordpress::formatting::utf8::wp_check_invalid_utf8;
 use crate::wordpress::php::{Array, Value};
 
@@ -52,7 +53,7 @@ fn collect_items<'a>(value: &'a Value, items: &mut Vec<&'a str>) {
             }
         }
         Value::Str(bytes) => {
-            let item = wpcf7_strip_whitespaces(wp_check_invalid_utf8(bytes));
+            let item = strip_whitespaces(wp_check_invalid_utf8(bytes));
             if !item.is_empty() {
                 items.push(item);
             }

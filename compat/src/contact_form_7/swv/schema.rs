@@ -2,8 +2,10 @@
 //!
 //! Contract "contact-form-7", sections 10.1-10.3. Rules are grouped by producer, not in the form's order.
 
-use crate::contact_form_7::form_tag::{DateContext, FormTag};
-use crate::wordpress::php::Value;
+use jiff::Zoned;
+
+use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
+use crate::wordpress::php::{Value, cast};
 use crate::wordpress::php::html::{Quotes, html_entity_decode_with};
 use crate::wordpress::php::html_entities::Doctype;
 
@@ -14,9 +16,9 @@ use super::{Context, Rule, RuleName};
 pub const SWV_SCHEMA_VERSION: &str = "Contact Form 7 SWV Schema 2024-10";
 
 /// Longest text of a one-line control whose tag says nothing.
-const TEXT_MAXLENGTH: &str = "400";
+const TEXT_MAXLENGTH: i64 = 400;
 /// Longest text of a text area whose tag says nothing.
-const TEXTAREA_MAXLENGTH: &str = "2000";
+const TEXTAREA_MAXLENGTH: i64 = 2000;
 /// Bounds of a range whose tag says nothing.
 const RANGE_BOUNDS: (&str, &str) = ("0", "100");
 
@@ -42,8 +44,8 @@ pub struct SchemaTexts<'a> {
 
 impl Schema {
     /// The rules that the tags of a form emit.
-    pub fn new(tags: &[FormTag], locale: &str, texts: &SchemaTexts<'_>, dates: &DateContext<'_>) -> Self {
-        let mut producer = Producer { tags, texts, dates, rules: Vec::new() };
+    pub fn new(tags: &[FormTag], locale: &str, texts: &SchemaTexts<'_>, now: &Zoned) -> Self {
+        let mut producer = Producer { tags, texts, now, rules: Vec::new() };
         producer.choices();
         producer.dates();
         producer.files();
@@ -92,7 +94,7 @@ impl Schema {
 struct Producer<'a> {
     tags: &'a [FormTag],
     texts: &'a SchemaTexts<'a>,
-    dates: &'a DateContext<'a>,
+    now: &'a Zoned,
     rules: Vec<Rule>,
 }
 
@@ -140,10 +142,10 @@ impl<'a> Producer<'a> {
         for tag in self.tags_of(&["date"]) {
             self.add_required(tag);
             self.add_simple(RuleName::Date, tag, "invalid_date");
-            if let Some(min) = tag.get_date_option("min", self.dates) {
+            if let Some(min) = tag.get_date_option("min", self.now) {
                 self.add_threshold(RuleName::MinDate, tag, min, "date_too_early");
             }
-            if let Some(max) = tag.get_date_option("max", self.dates) {
+            if let Some(max) = tag.get_date_option("max", self.now) {
                 self.add_threshold(RuleName::MaxDate, tag, max, "date_too_late");
             }
         }
@@ -168,9 +170,9 @@ impl<'a> Producer<'a> {
             self.add_simple(RuleName::Number, tag, "invalid_number");
             let is_range = tag.basetype == "range";
             let bound = |option: &str, default: &str| {
-                let given = tag.get_option_matching(option, "signed_num").unwrap_or_default();
-                if wpcf7_is_number(&given) {
-                    Some(given)
+                let given = tag.get_option(option, OptionPattern::SignedNum).unwrap_or_default();
+                if wpcf7_is_number(given) {
+                    Some(given.to_owned())
                 } else {
                     is_range.then(|| default.to_owned())
                 }
@@ -210,13 +212,13 @@ impl<'a> Producer<'a> {
         }
     }
 
-    fn lengths(&mut self, tag: &FormTag, default_max: &str) {
+    fn lengths(&mut self, tag: &FormTag, default_max: i64) {
+        let number = |digits: &str| cast::string_to_int(digits.as_bytes());
         if let Some(min) = tag.get_minlength_option() {
-            self.add_threshold(RuleName::MinLength, tag, min, "invalid_too_short");
+            self.add_threshold(RuleName::MinLength, tag, number(min), "invalid_too_short");
         }
-        if let Some(max) = tag.get_maxlength_option() {
-            self.add_threshold(RuleName::MaxLength, tag, max, "invalid_too_long");
-        }
+        let max = tag.get_maxlength_option().map_or(default_max, number);
+        self.add_threshold(RuleName::MaxLength, tag, max, "invalid_too_long");
     }
 
     /// A free text may say anything: no list for a name of which one tag has it.

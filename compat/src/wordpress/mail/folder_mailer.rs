@@ -90,6 +90,7 @@ mod tests {
             subject: "Contraseña\r\nBcc: x".into(),
             message: "uno\ndos\r\n".into(),
             headers: vec![("From".into(), "Añil <b@casa.example>".into())],
+            ..Mail::default()
         };
         FolderMailer::new(dir.path()).wp_mail(mail).unwrap();
         let file = std::fs::read_dir(dir.path())

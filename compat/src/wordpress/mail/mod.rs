@@ -1,25 +1,16 @@
-//! Mails that the site sends (`wp_mail`), handed to a [`Mailer`].
-//!
-//! What a mail looks like on the wire and how it reaches its recipient is the mailer's matter.
+//! Mails that the site sends: the arguments of `wp_mail` ([`Mail`]), what WordPress makes of them
+//! ([`wp_mail::wp_mail`]), and the ways out.
 
 mod folder_mailer;
+pub mod html2text;
+mod mail;
+pub mod wp_mail;
 
 pub use folder_mailer::FolderMailer;
+pub use mail::{Attachment, Mail, parse_headers};
+pub use wp_mail::{MailAddress, MailSite, PreparedMail, WpMailError};
 
 use std::sync::{Mutex, PoisonError};
-
-/// A mail of text.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Mail {
-    /// Address of the recipient.
-    pub to: String,
-    /// `Subject`, not encoded.
-    pub subject: String,
-    /// The text; lines end with `\n` or `\r\n`.
-    pub message: String,
-    /// Further headers, name and value, for example `From`.
-    pub headers: Vec<(String, String)>,
-}
 
 /// A mail that was not taken.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,9 @@
+//! Contact Form 7: what a stored form means.
+//!
+//! Contract "contact-form-7". The form template and its tags ([`form_tag`]), the stored properties
+//! ([`contact_form`]), texts ([`messages`]), settings ([`additional_settings`]) and the hashes of quiz questions
+//! ([`quiz`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
+
+pub mod canonicalize;
+pub mod form_tag;
+pub mod whitespace;

@@ -6,6 +6,7 @@ pub mod app;
 pub mod cli;
 pub mod columns;
 pub mod config;
+pub mod contact_form_7;
 pub mod http_client;
 pub mod server;
 pub mod watch;

@@ -5,5 +5,6 @@
 //! ([`quiz`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
 
 pub mod canonicalize;
+pub mod captcha;
 pub mod form_tag;
 pub mod whitespace;

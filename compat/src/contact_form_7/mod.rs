@@ -4,7 +4,14 @@
 //! ([`contact_form`]), texts ([`messages`]), settings ([`additional_settings`]) and the hashes of quiz questions
 //! ([`quiz`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
 
+pub mod additional_settings;
 pub mod canonicalize;
 pub mod captcha;
+pub mod file_types;
 pub mod form_tag;
+pub mod mail;
+pub mod messages;
+pub mod spam;
+pub mod submission;
+pub mod swv;
 pub mod whitespace;

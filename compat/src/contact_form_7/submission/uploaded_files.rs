@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use indexmap::IndexMap;
 
 use crate::contact_form_7::canonicalize::{LetterCase, canonicalize};
+use crate::contact_form_7::file_types::wpcf7_antiscript_file_name;
 use crate::contact_form_7::form_tag::{Feature, FormTag};
 use crate::contact_form_7::swv::{Context, Phase, Schema};
 use crate::wordpress::formatting::file_name::sanitize_file_name;

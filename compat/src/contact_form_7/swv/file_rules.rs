@@ -2,6 +2,7 @@
 //!
 //! Contract "contact-form-7", section 11. The ending decides, not what the browser says about the type.
 
+use crate::contact_form_7::file_types::wpcf7_convert_mime_to_ext;
 use crate::contact_form_7::submission::Upload;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::compare::spaceship;

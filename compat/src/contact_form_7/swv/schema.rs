@@ -4,6 +4,7 @@
 
 use jiff::Zoned;
 
+use crate::contact_form_7::file_types::wpcf7_acceptable_filetypes;
 use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
 use crate::wordpress::php::{Value, cast};
 use crate::wordpress::php::html::{Quotes, html_entity_decode_with};
@@ -156,7 +157,10 @@ impl<'a> Producer<'a> {
             if tag.is_required() {
                 self.add_simple(RuleName::RequiredFile, tag, "invalid_required");
             }
-            let accept: Value = tag.acceptable_filetypes().into_iter().collect();
+            let accept: Value = {
+                let options = tag.get_options("filetypes", OptionPattern::Any);
+                wpcf7_acceptable_filetypes(&options).into_iter().collect()
+            };
             let rule = Rule::new(RuleName::File, &tag.name).with("accept", accept);
             self.add(rule, "upload_file_type_invalid");
             let limit = i64::try_from(tag.get_limit_option()).unwrap_or(i64::MAX);

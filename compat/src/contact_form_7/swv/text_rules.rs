@@ -2,6 +2,7 @@
 //!
 //! Contract "contact-form-7", section 11. An absent value breaks only `required` and `minitems`.
 
+use crate::contact_form_7::file_types::wpcf7_count_code_units;
 use crate::wordpress::date::calendar::{days_from_civil, weekday};
 use crate::wordpress::php::round::round;
 use crate::wordpress::php::{Value, cast};

@@ -11,7 +11,7 @@ use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::{Locale, Translations};
-use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
+use compat::wordpress::mail::{MailSite, Outbox};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
@@ -25,6 +25,7 @@ use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
+use crate::outbox;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
@@ -155,7 +156,7 @@ pub struct App {
     /// Where uploaded files are until their request is answered.
     pub spool: Spool,
     /// Takes the site's mails.
-    pub mailer: Arc<dyn Mailer>,
+    pub outbox: Arc<Outbox>,
     page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
@@ -190,7 +191,6 @@ impl App {
             files,
             upstream,
         } = parts;
-        let mailer = mailer(&settings);
         let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
         if let Err(error) = spool.sweep(SystemTime::now()) {
             tracing::warn!(%error, "the folder of uploaded files cannot be swept");
@@ -204,6 +204,7 @@ impl App {
         });
         let mut translations = Translations::new(content.as_deref());
         columns::register_translations(&state.load().site.options, &mut translations);
+        let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)
@@ -219,7 +220,7 @@ impl App {
             translations,
             wp_version,
             spool,
-            mailer,
+            outbox,
             page_cache: OnceLock::new(),
             state,
         }))
@@ -228,6 +229,11 @@ impl App {
     /// The site as it stands.
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
+    }
+
+    /// What `wp_mail` takes from the site.
+    pub fn mail_site(&self) -> MailSite {
+        outbox::mail_site(&self.state().site.home())
     }
 
     /// Names the kept pages, so that a change of our own ends them at once.
@@ -252,14 +258,6 @@ impl App {
         let state = SiteState::load(&self.db, config, &before.multilingual, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
-    }
-}
-
-/// Where mails go.
-fn mailer(settings: &Settings) -> Arc<dyn Mailer> {
-    match settings.mail.folder.as_str() {
-        "" => Arc::new(MemoryMailer::default()),
-        folder => Arc::new(FolderMailer::new(Path::new(folder))),
     }
 }
 

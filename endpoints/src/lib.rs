@@ -8,6 +8,8 @@ pub mod columns;
 pub mod config;
 pub mod contact_form_7;
 pub mod http_client;
+pub mod mail_worker;
+pub mod outbox;
 pub mod server;
 pub mod watch;
 pub mod wordpress;

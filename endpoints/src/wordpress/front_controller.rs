@@ -128,4 +128,8 @@ impl Handler for FrontController {
                 .map_err(|e| e.to_string())
         })
     }
+
+    fn metrics(&self) -> Answering<'_, String> {
+        Box::pin(crate::outbox::metrics(&self.app.outbox))
+    }
 }

@@ -5,8 +5,10 @@
 //! ([`quiz`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
 
 pub mod additional_settings;
+pub mod autop;
 pub mod canonicalize;
 pub mod captcha;
+pub mod file_name;
 pub mod file_types;
 pub mod form_tag;
 pub mod mail;
@@ -14,4 +16,6 @@ pub mod messages;
 pub mod spam;
 pub mod submission;
 pub mod swv;
+pub mod text;
+pub mod unit_tag;
 pub mod whitespace;

@@ -2,6 +2,7 @@
 //!
 //! One module a family; the data lies in `fixtures/vectors/`.
 
+mod contact_form_7;
 mod content;
 mod formatting_escape;
 mod formatting_markup;

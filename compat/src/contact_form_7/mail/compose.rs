@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use crate::contact_form_7::autop::wpcf7_autop;
 use crate::contact_form_7::submission::UploadedFiles;
 use crate::contact_form_7::swv::validation_functions::wpcf7_is_email;
 use crate::contact_form_7::whitespace::strip_newline;
@@ -34,12 +35,10 @@ const RTL_LOCALES: [&str; 8] =
     ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps", "ug_CN"];
 
 /// What a composition takes from the site.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct MailSettings<'a> {
     /// `_locale` of the form, empty when it has none.
     pub locale_code: &'a str,
-    /// The plugin's formatter.
-    pub wpcf7_autop: &'a (dyn Fn(&str) -> String + Sync),
     /// Where attached files may lie.
     pub roots: AttachmentRoots<'a>,
 }
@@ -155,7 +154,7 @@ fn htmlized(body: &str, subject: &str, settings: &MailSettings<'_>) -> String {
     format!(
         "<!doctype html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"{language}>\n<head>\n<title>{}</title>\n</head>\n<body>\n{}</body>\n</html>",
         esc_html(subject),
-        (settings.wpcf7_autop)(body),
+        wpcf7_autop(body, true),
     )
 }
 

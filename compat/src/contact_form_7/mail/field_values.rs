@@ -5,6 +5,7 @@
 use crate::contact_form_7::form_tag::{Feature, FormTag};
 use crate::contact_form_7::messages::{TEXT_DOMAIN, translated, unstored};
 use crate::contact_form_7::submission::{Submission, conditions};
+use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::date::wp_date;
 use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::formatting::path::wp_basename;
@@ -13,7 +14,7 @@ use crate::wordpress::formatting::texturize::wptexturize;
 use crate::wordpress::l10n::Locale;
 use crate::wordpress::php::strtotime::strtotime;
 use crate::wordpress::php::trim::trim_str;
-use crate::wordpress::php::{Array, Value};
+use crate::wordpress::php::Value;
 
 use super::{MailSiteInfo, MailTag, MailTagValues, ReplaceOptions, wpcf7_mail_replace_tags};
 
@@ -52,13 +53,14 @@ impl Submission<'_> {
     }
 
     fn list_separator(&self) -> &str {
-        self.form.locale.translate(SEPARATOR)
+        &self.form.locale.wp_locale().list_item_separator
     }
 
     /// The items of a value, lists flattened, each formatted and trimmed.
     fn items(&self, submitted: &Value, tag: &MailTag<'_>) -> Vec<String> {
-        let mut items = Vec::new();
-        flatten(submitted, &mut items);
+        let leaves = array_flatten(submitted).into_iter().filter(|leaf| !leaf.is_null());
+        let mut items: Vec<String> =
+            leaves.map(|leaf| leaf.to_string_lossy().into_owned()).collect();
         for item in &mut items {
             if let Some(format) = &tag.format
                 && let Some(formatted) = self.formatted(item, format)
@@ -144,20 +146,6 @@ fn filled(pattern: &str, first: &str, second: &str) -> String {
         rest = found.get(length..).unwrap_or_default();
     }
     out + rest
-}
-
-fn flatten(value: &Value, items: &mut Vec<String>) {
-    match value {
-        Value::Array(array) => flatten_all(array, items),
-        Value::Null => {}
-        scalar => items.push(scalar.to_string_lossy().into_owned()),
-    }
-}
-
-fn flatten_all(array: &Array, items: &mut Vec<String>) {
-    for value in array.values() {
-        flatten(value, items);
-    }
 }
 
 /// Mail-tags where nothing was submitted, as in the schema: only the site and the form are known.

@@ -4,7 +4,7 @@
 //! bytes, and letter case is ignored for ASCII only.
 
 use crate::contact_form_7::submission::Submission;
-use crate::wordpress::php::Value;
+use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::spam_check::Pending;
 
 use super::SpamFilter;
@@ -34,8 +34,9 @@ impl SpamFilter for DisallowedList {
                 return Ok(None);
             }
             let mut target = Vec::new();
-            for value in submission.posted_data.values() {
-                append(value, &mut target);
+            for value in submission.posted_data.values().flat_map(array_flatten) {
+                target.extend_from_slice(&value.to_bytes());
+                target.push(b'\n');
             }
             target.extend(submission.meta.remote_ip.bytes());
             target.push(b'\n');
@@ -43,20 +44,6 @@ impl SpamFilter for DisallowedList {
             let word = wpcf7_check_disallowed_list(&self.disallowed_keys, &target);
             Ok(word.map(|word| format!("Disallowed words ({word}) are used.")))
         })
-    }
-}
-
-fn append(value: &Value, target: &mut Vec<u8>) {
-    match value {
-        Value::Array(array) => {
-            for value in array.values() {
-                append(value, target);
-            }
-        }
-        scalar => {
-            target.extend_from_slice(&scalar.to_bytes());
-            target.push(b'\n');
-        }
     }
 }
 

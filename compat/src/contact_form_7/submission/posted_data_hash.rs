@@ -2,9 +2,10 @@
 //!
 //! Contract "contact-form-7", section 14. It does not suppress a second mail: only Stripe asks it.
 
+use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::hash::hash_equals;
 use crate::wordpress::nonce::NonceAge;
-use crate::wordpress::php::{Array, Value};
+use crate::wordpress::php::Array;
 use crate::wordpress::salt::Salts;
 
 /// Scheme of the hash (contract "contact-form-7", section 14).
@@ -56,22 +57,12 @@ impl HashContext<'_> {
             .iter()
             .map(|part| php_trimmed(part.as_bytes()))
             .collect();
-        for value in posted_data.values() {
-            flatten(value, &mut parts);
-        }
-        self.salts.wp_hash(&parts.join(b", ".as_slice()), SCHEME)
-    }
-}
-
-fn flatten(value: &Value, parts: &mut Vec<Vec<u8>>) {
-    match value {
-        Value::Array(array) => {
-            for value in array.values() {
-                flatten(value, parts);
+        for value in posted_data.values().flat_map(array_flatten) {
+            if !value.is_null() {
+                parts.push(php_trimmed(&value.to_bytes()));
             }
         }
-        Value::Null => {}
-        scalar => parts.push(php_trimmed(&scalar.to_bytes())),
+        self.salts.wp_hash(&parts.join(b", ".as_slice()), SCHEME)
     }
 }
 
@@ -82,6 +73,7 @@ fn php_trimmed(bytes: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wordpress::php::Value;
 
     #[test]
     fn the_hash_lives_for_this_half_hour_and_the_next() {

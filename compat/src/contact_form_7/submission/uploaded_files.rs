@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use indexmap::IndexMap;
 
 use crate::contact_form_7::canonicalize::{LetterCase, canonicalize};
-use crate::contact_form_7::file_types::wpcf7_antiscript_file_name;
+use crate::contact_form_7::file_name::antiscript_file_name;
 use crate::contact_form_7::form_tag::{Feature, FormTag};
 use crate::contact_form_7::swv::{Context, Phase, Schema};
 use crate::wordpress::formatting::file_name::sanitize_file_name;
@@ -51,7 +51,7 @@ impl UploadedFiles {
 /// `locale` decides how accents are written out.
 pub fn stored_file_name(name: &str, locale: &str) -> String {
     let name = canonicalize(name, LetterCase::AsIs, false);
-    let name = wpcf7_antiscript_file_name(&name);
+    let name = antiscript_file_name(&name);
     sanitize_file_name(&name, locale, false)
 }
 

@@ -3,6 +3,7 @@
 //! Contract "contact-form-7", section 11, first paragraph.
 
 use crate::contact_form_7::submission::{Upload, Uploads};
+use crate::contact_form_7::text::array_flatten;
 use crate::contact_form_7::whitespace::strip_whitespaces;
 use crate::wordpress::formatting::utf8::wp_check_invalid_utf8;
 use crate::wordpress::php::{Array, Value};
@@ -32,32 +33,14 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The items of a field: nested lists flattened, each trimmed, empty ones left out.
     pub(super) fn items_of(&self, field: &str) -> Vec<&'a str> {
-        let mut items = Vec::new();
-        if let Some(value) = self.post.get(field) {
-            collect_items(value, &mut items);
-        }
-        items
+        let posted = self.post.get(field).map(array_flatten).unwrap_or_default();
+        let texts = posted.into_iter().filter_map(Value::as_bytes);
+        let items = texts.map(|bytes| strip_whitespaces(wp_check_invalid_utf8(bytes)));
+        items.filter(|item| !item.is_empty()).collect()
     }
 
     /// The files of a field.
     pub(super) fn uploads_of(&self, field: &str) -> &'a [Upload] {
         self.uploads.of(field)
-    }
-}
-
-fn collect_items<'a>(value: &'a Value, items: &mut Vec<&'a str>) {
-    match value {
-        Value::Array(array) => {
-            for value in array.values() {
-                collect_items(value, items);
-            }
-        }
-        Value::Str(bytes) => {
-            let item = strip_whitespaces(wp_check_invalid_utf8(bytes));
-            if !item.is_empty() {
-                items.push(item);
-            }
-        }
-        _ => {}
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Contract "contact-form-7", section 11. The ending decides, not what the browser says about the type.
 
-use crate::contact_form_7::file_types::wpcf7_convert_mime_to_ext;
+use crate::contact_form_7::file_types::convert_mime_to_ext;
 use crate::contact_form_7::submission::Upload;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::compare::spaceship;
@@ -37,7 +37,7 @@ fn acceptable_endings(rule: &Rule) -> Vec<String> {
     for accept in rule.property("accept").values() {
         let accept = accept.to_string_lossy();
         if accept.contains('/') {
-            let extensions = wpcf7_convert_mime_to_ext(&accept);
+            let extensions = convert_mime_to_ext(&accept);
             endings.extend(extensions.into_iter().map(|ext| format!(".{}", ext.to_ascii_lowercase())));
         } else {
             endings.push(accept.to_ascii_lowercase());

@@ -4,7 +4,7 @@
 
 use jiff::Zoned;
 
-use crate::contact_form_7::file_types::wpcf7_acceptable_filetypes;
+use crate::contact_form_7::file_types::acceptable_filetypes;
 use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
 use crate::wordpress::php::{Value, cast};
 use crate::wordpress::php::html::{Quotes, html_entity_decode_with};
@@ -159,7 +159,7 @@ impl<'a> Producer<'a> {
             }
             let accept: Value = {
                 let options = tag.get_options("filetypes", OptionPattern::Any);
-                wpcf7_acceptable_filetypes(&options).into_iter().collect()
+                acceptable_filetypes(&options).into_iter().collect()
             };
             let rule = Rule::new(RuleName::File, &tag.name).with("accept", accept);
             self.add(rule, "upload_file_type_invalid");
@@ -221,8 +221,12 @@ impl<'a> Producer<'a> {
         if let Some(min) = tag.get_minlength_option() {
             self.add_threshold(RuleName::MinLength, tag, number(min), "invalid_too_short");
         }
-        let max = tag.get_maxlength_option().map_or(default_max, number);
-        self.add_threshold(RuleName::MaxLength, tag, max, "invalid_too_long");
+        // `0/0` says that there is no limit, unlike a tag that says nothing.
+        let given = tag.get_maxlength_option();
+        if given != Some("0") {
+            let max = given.map_or(default_max, number);
+            self.add_threshold(RuleName::MaxLength, tag, max, "invalid_too_long");
+        }
     }
 
     /// A free text may say anything: no list for a name of which one tag has it.

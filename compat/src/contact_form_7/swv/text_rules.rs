@@ -2,7 +2,7 @@
 //!
 //! Contract "contact-form-7", section 11. An absent value breaks only `required` and `minitems`.
 
-use crate::contact_form_7::file_types::wpcf7_count_code_units;
+use crate::contact_form_7::text::count_code_units;
 use crate::wordpress::date::calendar::{days_from_civil, weekday};
 use crate::wordpress::php::round::round;
 use crate::wordpress::php::{Value, cast};
@@ -81,7 +81,7 @@ fn has_item_count(rule: &Rule, count: usize) -> bool {
 
 /// Counts as the browser does, except that a line end counts once; nothing typed is never too short.
 fn has_length(rule: &Rule, items: &[&str]) -> bool {
-    let total: usize = items.iter().map(|item| wpcf7_count_code_units(item)).sum();
+    let total: usize = items.iter().map(|item| count_code_units(item)).sum();
     if total == 0 {
         return true;
     }

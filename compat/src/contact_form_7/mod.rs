@@ -16,6 +16,7 @@ pub mod messages;
 pub mod spam;
 pub mod submission;
 pub mod swv;
+pub mod kses_form;
 pub mod text;
 pub mod unit_tag;
 pub mod whitespace;

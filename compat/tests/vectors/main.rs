@@ -3,6 +3,8 @@
 //! One module a family; the data lies in `fixtures/vectors/`.
 
 mod contact_form_7;
+mod cf7_autop;
+mod cf7_form_tags;
 mod content;
 mod formatting_escape;
 mod formatting_markup;

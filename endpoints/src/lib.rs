@@ -13,3 +13,4 @@ pub mod outbox;
 pub mod server;
 pub mod watch;
 pub mod wordpress;
+pub mod wp_armour;

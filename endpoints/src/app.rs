@@ -25,6 +25,7 @@ use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
+use crate::contact_form_7::kept::Kept;
 use crate::outbox;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
@@ -155,6 +156,10 @@ pub struct App {
     pub wp_version: String,
     /// Where uploaded files are until their request is answered.
     pub spool: Spool,
+    /// `wp-content`, when the site has a folder.
+    pub content_dir: Option<PathBuf>,
+    /// What the contact forms remember.
+    pub contact_form_7: Kept,
     /// Takes the site's mails.
     pub outbox: Arc<Outbox>,
     page_cache: OnceLock<Arc<PageCache>>,
@@ -205,6 +210,7 @@ impl App {
         let mut translations = Translations::new(content.as_deref());
         columns::register_translations(&state.load().site.options, &mut translations);
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
+        let contact_form_7 = Kept::new(&db);
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)
@@ -220,6 +226,8 @@ impl App {
             translations,
             wp_version,
             spool,
+            contact_form_7,
+            content_dir: content,
             outbox,
             page_cache: OnceLock::new(),
             state,

@@ -4,7 +4,7 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
-use crate::server::{Answer, Answering};
+use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::rest::route::RestApiInit;
@@ -22,12 +22,19 @@ pub struct Column {
 }
 
 /// All columns, in the order in which they register. Adding a plugin is adding its column and its line.
-pub const COLUMNS: &[Column] = &[crate::wordpress::COLUMN, crate::wp_armour::COLUMN];
+pub const COLUMNS: &[Column] = &[
+    crate::wordpress::COLUMN,
+    crate::contact_form_7::COLUMN,
+    crate::wp_armour::COLUMN,
+];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
 /// place.
 pub type Init =
     for<'a> fn(&'a App, &'a mut Input) -> Answering<'a, Result<Option<Answer>, DbError>>;
+
+/// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
+pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
 
 /// What columns register.
 #[derive(Default)]
@@ -40,6 +47,8 @@ pub struct Registry {
     pub parse_request: ParseRequest,
     /// Files of forms.
     pub uploads: Uploads,
+    /// Files that are made when they are asked for.
+    pub made_files: Vec<MadeFile>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
 }

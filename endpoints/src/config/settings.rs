@@ -157,6 +157,20 @@ section! {
     }
 }
 
+section! {
+    /// Contact Form 7.
+    ContactForm7Settings "contact_form_7" {
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Where Turnstile tokens are verified.
+        turnstile_url: String = "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+        /// Seconds that a verifying service may take; one that does not answer knows no human.
+        verify_timeout: u64 = 5_u64,
+        /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
+        submissions_per_minute: u64 = 0_u64,
+    }
+}
+
 /// Everything that can be set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -171,6 +185,8 @@ pub struct Settings {
     pub cache: CacheSettings,
     /// `[mail]`
     pub mail: MailSettings,
+    /// `[contact_form_7]`
+    pub contact_form_7: ContactForm7Settings,
     /// `[multilingual]`
     pub multilingual: MultilingualSettings,
 }
@@ -183,6 +199,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         DatabaseSettings::SETTINGS,
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
+        ContactForm7Settings::SETTINGS,
     ]
     .into_iter()
     .flatten()

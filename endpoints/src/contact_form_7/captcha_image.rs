@@ -5,6 +5,11 @@
 
 use compat::contact_form_7::captcha::{Challenge, LETTERS};
 use compat::wordpress::salt::Salts;
+use http::header::CACHE_CONTROL;
+use http::{HeaderValue, StatusCode};
+
+use crate::app::App;
+use crate::server::{Answer, Request};
 
 /// Five columns of seven rows for each of [`LETTERS`], a byte a row, the leftmost column in bit 4.
 const GLYPHS: [[u8; 7]; 32] = [
@@ -41,6 +46,21 @@ const GLYPHS: [[u8; 7]; 32] = [
     [14, 17, 17, 14, 17, 17, 14], // 8
     [14, 17, 17, 15, 1, 2, 12],   // 9
 ];
+
+/// The folder of the pictures, below the uploads.
+const FOLDER: &str = "/wp-content/uploads/wpcf7_captcha/";
+
+/// The picture that a request asks for.
+pub fn answer(app: &App, request: &Request) -> Option<Answer> {
+    let number = request.path().split_once(FOLDER)?.1.strip_suffix(".png")?;
+    let challenge = Challenge::parse(number).filter(|_| request.is_read())?;
+    if !challenge.is_fresh(app.clock.now()) {
+        return None;
+    }
+    let picture = draw(&challenge, &app.state().salts)?;
+    let keep = HeaderValue::from_static("private, max-age=3600");
+    Some(Answer::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
+}
 
 /// White.
 const PAPER: u8 = 255;

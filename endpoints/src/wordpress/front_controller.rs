@@ -47,6 +47,11 @@ impl FrontController {
                 Found::Folder(_) | Found::Missing => {}
             }
         }
+        let state = self.app.state();
+        let mut made = state.columns.made_files.iter();
+        if let Some(answer) = made.find_map(|make| make(&self.app, &request)) {
+            return answer;
+        }
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
         }

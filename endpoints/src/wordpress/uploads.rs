@@ -198,6 +198,24 @@ impl Spool {
         self.upload_limit
     }
 
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A folder in it for the files of one request; gone when dropped.
+    ///
+    /// # Errors
+    /// When the folder is not ours alone, or cannot be written.
+    pub fn folder_for_one(&self) -> io::Result<tempfile::TempDir> {
+        private_folder(&self.folder)?;
+        tempfile::Builder::new()
+            .prefix(PREFIX)
+            .rand_bytes(32)
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir_in(&self.folder)
+    }
+
     /// A new empty file.
     ///
     /// # Errors
@@ -225,7 +243,10 @@ impl Spool {
             let changed = entry.metadata()?.modified()?;
             let age = now.duration_since(changed).unwrap_or_default();
             if is_ours && age > LEFT_OVER {
-                std::fs::remove_file(entry.path())?;
+                match entry.file_type()?.is_dir() {
+                    true => std::fs::remove_dir_all(entry.path())?,
+                    false => std::fs::remove_file(entry.path())?,
+                }
                 removed += 1;
             }
         }

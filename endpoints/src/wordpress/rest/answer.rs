@@ -36,7 +36,6 @@ pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbE
     let mut visitor = visitor::visitor(app, &state, input, &mut objects).await?;
     let nonce = check_nonce(app, &state, input, &mut visitor);
     let is_editor = view::viewer(&visitor, &objects).edits_others;
-    let capabilities = capabilities(app, &state, &visitor, &objects);
     let rest = Rest {
         app,
         state: &state,
@@ -44,7 +43,6 @@ pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbE
         visitor,
         objects,
         is_editor,
-        capabilities,
         routes: state.rest_routes(&locale),
         locale,
     };
@@ -78,19 +76,6 @@ pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbE
         }
     };
     Ok(to_http(&rest, answered, jsonp.as_deref(), &nonce))
-}
-
-/// What the confirmed user may do; nothing for a visitor.
-fn capabilities(
-    app: &App,
-    state: &SiteState,
-    visitor: &Visitor,
-    objects: &ObjectCache,
-) -> Capabilities {
-    let user = visitor.user.map(|id| objects.user_meta(id));
-    user.map_or_else(Capabilities::default, |meta| {
-        Capabilities::of(&state.site.options, app.db.prefix(), meta)
-    })
 }
 
 fn site_locale(state: &SiteState) -> String {
@@ -140,6 +125,7 @@ fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut Visito
     if given.is_empty() {
         visitor.user = None;
         visitor.session_token.clear();
+        visitor.capabilities = Capabilities::default();
         return Nonce::None;
     }
     let id = visitor.user.map_or(0, |user| user.0).to_string();
@@ -257,6 +243,10 @@ fn to_http(rest: &Rest<'_>, answered: Dispatched, jsonp: Option<&str>, nonce: &N
     cross_origin(rest, &mut answer);
     if input.request.method == http::Method::HEAD {
         answer.body = AnswerBody::Empty;
+    }
+    if input.is_too_large {
+        // The rest of the body was not read.
+        return answer.closing();
     }
     if nonce.is_given() {
         return answer;

@@ -8,11 +8,11 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::Post;
 use compat::wordpress::query::MainQuery;
-use compat::wordpress::user::capability::Capabilities;
 use themes::wordpress::view::{View, Visitor};
 
 use crate::app::{App, SiteState};
 use crate::wordpress::input::Input;
+use crate::wordpress::script_context::stored_url;
 use crate::wordpress::view;
 
 use super::fault::RestError;
@@ -32,8 +32,6 @@ pub struct Rest<'a> {
     pub objects: ObjectCache,
     /// Whether the user may edit everything.
     pub is_editor: bool,
-    /// What the confirmed user may do.
-    pub capabilities: Capabilities,
     /// The language of texts.
     pub locale: Arc<Locale>,
     /// All routes.
@@ -68,6 +66,13 @@ impl Rest<'_> {
     /// `rest_url()`: the address of a route.
     pub fn rest_url(&self, route: &str) -> String {
         rest_url(self.state, route)
+    }
+
+    /// The page that sent the request, in the site's stored spelling; empty when the browser does not say.
+    pub fn referer(&self) -> String {
+        let shown = &self.app.settings.site.site_url;
+        let sent = self.input.request.header("referer");
+        stored_url(shown, &self.state.site.home(), sent)
     }
 
     /// The site's time zone.

@@ -137,6 +137,7 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
         subject: scene.text("[%1$s] Comment: \"%2$s\"", &[&scene.site_name(), &title]),
         message,
         headers,
+        ..Mail::default()
     }
 }
 
@@ -188,7 +189,7 @@ fn to_moderators(
                 to,
                 subject,
                 message,
-                headers: Vec::new(),
+                ..Mail::default()
             }
         })
         .collect()

@@ -158,6 +158,6 @@ fn mail(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
         to: user.email.clone(),
         subject: put(context.text("[%s] Password Reset"), &[&name]),
         message,
-        headers: Vec::new(),
+        ..Mail::default()
     }
 }

@@ -21,6 +21,7 @@ use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
 use themes::theme::Theme;
+use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
@@ -31,6 +32,7 @@ use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
 use crate::wordpress::uploads::Spool;
+use crate::wordpress::theme_assets;
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -150,6 +152,8 @@ pub struct App {
     pub files: Files,
     /// The old PHP server, when the site still has one.
     pub upstream: Option<Upstream>,
+    /// Which of the site's files pages link.
+    pub site_files: SiteFiles,
     /// The texts of every language.
     pub translations: Translations,
     /// The version of WordPress that the site runs.
@@ -209,6 +213,12 @@ impl App {
         });
         let mut translations = Translations::new(content.as_deref());
         columns::register_translations(&state.load().site.options, &mut translations);
+        let links_all = settings.site.frontend == "legacy" || upstream.is_some();
+        let site_files = if links_all {
+            SiteFiles::default()
+        } else {
+            theme_assets::existing(wp_root.clone(), content.clone())
+        };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let contact_form_7 = Kept::new(&db);
         let wp_version = wp_root
@@ -223,6 +233,7 @@ impl App {
             wp_root,
             files,
             upstream,
+            site_files,
             translations,
             wp_version,
             spool,

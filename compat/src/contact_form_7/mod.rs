@@ -1,8 +1,8 @@
 //! Contact Form 7: what a stored form means.
 //!
-//! Contract "contact-form-7". The form template and its tags ([`form_tag`]), the stored properties
-//! ([`contact_form`]), texts ([`messages`]), settings ([`additional_settings`]) and the hashes of quiz questions
-//! ([`quiz`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
+//! Contract "contact-form-7". The form template and its tags ([`form_tag`]), the stored forms
+//! ([`contact_form`], [`contact_forms`]), texts ([`messages`]), settings ([`additional_settings`]),
+//! rules ([`swv`]), submissions ([`submission`]) and mails ([`mail`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
 
 pub mod additional_settings;
 pub mod autop;
@@ -11,12 +11,16 @@ pub mod captcha;
 pub mod file_name;
 pub mod file_types;
 pub mod form_tag;
+pub mod contact_form;
+pub mod contact_forms;
+pub mod kses_form;
 pub mod mail;
 pub mod messages;
+pub mod register;
+pub mod services;
 pub mod spam;
 pub mod submission;
 pub mod swv;
-pub mod kses_form;
 pub mod text;
 pub mod unit_tag;
 pub mod whitespace;

@@ -21,6 +21,7 @@ pub mod rest;
 pub mod robots;
 pub mod script_context;
 pub mod scripts;
+pub mod send_headers;
 pub mod site_url;
 pub mod sitemap;
 pub mod special;
@@ -29,6 +30,7 @@ pub mod trackback;
 pub mod uploads;
 pub mod view;
 pub mod visitor;
+pub mod xml_wp_die;
 pub mod xmlrpc;
 
 pub use front_controller::FrontController;

@@ -53,7 +53,9 @@ fn user() -> MailUser {
         ("nickname", "Remedios"),
     ];
     MailUser {
-        props: props.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        props: props
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .to_vec(),
     }
 }
 

@@ -184,7 +184,11 @@ impl Ground {
 /// The circumstances of a recorded submission.
 pub fn meta(post: &Array, env: &Json) -> Meta {
     let text = |key: &str| env[key].as_str().unwrap_or_default().to_owned();
-    let posted = |key: &str| post.get(key).map(|v| v.to_string_lossy().into_owned()).unwrap_or_default();
+    let posted = |key: &str| {
+        post.get(key)
+            .map(|v| v.to_string_lossy().into_owned())
+            .unwrap_or_default()
+    };
     Meta {
         timestamp: NOW,
         remote_ip: text("remote_ip"),

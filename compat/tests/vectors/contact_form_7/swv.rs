@@ -1,12 +1,12 @@
 //! Family `cf7-swv`: value tests, rules, schemas, whole submissions without mail.
 
+use compat::contact_form_7::mail::ComposedMail;
 use compat::contact_form_7::mail::{wpcf7_is_email_in_domain, wpcf7_is_mailbox_list};
 use compat::contact_form_7::messages::{translated, unstored};
+use compat::contact_form_7::spam::SpamFilter;
 use compat::contact_form_7::submission::{
     Interruption, NoSteps, Submission, SubmissionSteps, Upload, Uploads,
 };
-use compat::contact_form_7::spam::SpamFilter;
-use compat::contact_form_7::mail::ComposedMail;
 use compat::contact_form_7::swv::validation_functions as validation;
 use compat::contact_form_7::swv::{Context, Phase, Rule, RuleName, Schema, SchemaTexts};
 use compat::wordpress::options::Options;
@@ -60,7 +60,11 @@ fn rules() {
     check(FAMILY, &["swv_rule"], 0, |v| {
         let properties = site::array(v.arg(1)).with("field", "f");
         let name = RuleName::from_name(v.str(0))?;
-        let rule = Rule { name, properties, rules: Vec::new() };
+        let rule = Rule {
+            name,
+            properties,
+            rules: Vec::new(),
+        };
         let (mut post, mut uploads) = (Array::new(), Uploads::default());
         let is_file = v.env["source"] == "files";
         if is_file {
@@ -69,7 +73,12 @@ fn rules() {
             post.insert("f", site::php(v.arg(2)));
         }
         let phase = if is_file { Phase::File } else { Phase::Text };
-        let context = Context { phase, fields: &["f"], post: &post, uploads: &uploads };
+        let context = Context {
+            phase,
+            fields: &["f"],
+            post: &post,
+            uploads: &uploads,
+        };
         Some(if rule.matches(&context) {
             json!(rule.validate(&context).is_ok())
         } else {
@@ -89,7 +98,12 @@ fn composites() {
         };
         let post = Array::new().with("f", v.str(3));
         let uploads = Uploads::default();
-        let context = Context { phase: Phase::Text, fields: &[], post: &post, uploads: &uploads };
+        let context = Context {
+            phase: Phase::Text,
+            fields: &[],
+            post: &post,
+            uploads: &uploads,
+        };
         Some(match composite.validate(&context) {
             Ok(()) => json!(true),
             Err(error) => json!(error),
@@ -118,9 +132,10 @@ struct Steps {
 
 impl SubmissionSteps for Steps {
     fn wpcf7_validate<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>> {
-        let objection = self.honeypot.as_ref().and_then(|options| {
-            compat::wp_armour::check::check(options, submission.post)
-        });
+        let objection = self
+            .honeypot
+            .as_ref()
+            .and_then(|options| compat::wp_armour::check::check(options, submission.post));
         Box::pin(async move { Ok(objection) })
     }
 
@@ -154,7 +169,9 @@ impl SubmissionSteps for Steps {
 
 /// Runs a submission on the spot: none of these steps waits.
 fn proceed(submission: &mut Submission<'_>, steps: &Steps) {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     runtime.block_on(submission.proceed(steps)).unwrap();
 }
 
@@ -163,7 +180,11 @@ fn map(array: &Array) -> Json {
     for (key, value) in array {
         map.insert(key.to_string_lossy(), site::json(value));
     }
-    if map.is_empty() { json!({}) } else { Json::Object(map) }
+    if map.is_empty() {
+        json!({})
+    } else {
+        Json::Object(map)
+    }
 }
 
 fn told(submission: &Submission<'_>) -> Json {
@@ -198,7 +219,11 @@ fn submissions() {
             .iter()
             .map(|(name, text)| (name.clone(), json!(text)))
             .collect();
-        let agents: Vec<&str> = submission.spam_log.iter().map(|entry| entry.agent).collect();
+        let agents: Vec<&str> = submission
+            .spam_log
+            .iter()
+            .map(|entry| entry.agent)
+            .collect();
         let mut out = told(&submission);
         out["posted_data"] = map(&submission.posted_data);
         out["posted_data_hash_in_result"] = json!(!submission.told_hash().is_empty());
@@ -227,7 +252,12 @@ fn submissions_with_the_honeypot() {
         let mut meta = site::meta(&post, &v.env);
         meta.user_agent = "Mozilla/5.0 (vec)".to_owned();
         let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
-        proceed(&mut submission, &Steps { honeypot: Some(honeypot(v)) });
+        proceed(
+            &mut submission,
+            &Steps {
+                honeypot: Some(honeypot(v)),
+            },
+        );
         let mut out = told(&submission);
         for field in out["invalid_fields"].as_array_mut()? {
             field.as_object_mut()?.remove("idref");

@@ -10,6 +10,7 @@ pub mod canonicalize;
 pub mod file_name;
 pub mod file_types;
 pub mod form_tag;
+pub mod kses_form;
 pub mod mail;
 pub mod messages;
 pub mod spam;

@@ -228,7 +228,7 @@ fn parse_attributes(text: &str) -> Option<Attributes<'_>> {
         let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
         let len = rest.get(1..)?.find(quote)? + 2;
         let (value, behind) = rest.split_at_checked(len)?;
-        values.push(strip_whitespaces(strip_quote(value)));
+        values.push(strip_quote(value));
         rest = behind.trim_start_matches(is_whitespace);
     }
     let options = options.trim_end_matches(is_whitespace);

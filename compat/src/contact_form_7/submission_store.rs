@@ -18,7 +18,6 @@ use crate::wordpress::php::json::json_encode;
 use crate::wordpress::php::{Array, Value};
 
 use super::flamingo::{self, FlamingoContact, FlamingoMessage};
-use super::form_tag::Feature;
 use super::mail::ComposedMail;
 use super::submission::{Status, Submission};
 
@@ -90,7 +89,7 @@ impl SubmissionRecord {
             user_agent: meta.user_agent.clone(),
             url: meta.url.clone(),
             posted_data_hash: submission.posted_data_hash.clone(),
-            posted_data: json(posted_data(submission).into()),
+            posted_data: json(submission.kept_data().into()),
             consent: json(consent(submission)),
             files: json(files(submission)),
             spam_log: json(spam_log(submission)),
@@ -106,20 +105,6 @@ fn cut(text: &str, longest: usize) -> String {
 
 fn json(value: Value) -> String {
     json_encode(&value, 0).unwrap_or_else(|| "null".to_owned())
-}
-
-/// The posted data without fields that are never stored.
-fn posted_data(submission: &Submission<'_>) -> Array {
-    let form = submission.form;
-    let mut kept = Array::new();
-    for (key, value) in &submission.posted_data {
-        let name = key.to_string_lossy();
-        let mut same = form.tags.iter().filter(|tag| tag.name == name);
-        if !same.any(|tag| form.supports(tag, Feature::DoNotStore)) {
-            kept.insert(key.clone(), value.clone());
-        }
-    }
-    kept
 }
 
 fn consent(submission: &Submission<'_>) -> Value {

@@ -1,6 +1,6 @@
 //! Messages: what was sent, with who, when and from where.
 
-use crate::contact_form_7::form_tag::{Feature, strip_quote};
+use crate::contact_form_7::form_tag::strip_quote;
 use crate::contact_form_7::mail::{ReplaceOptions, wpcf7_mail_replace_tags};
 use crate::contact_form_7::submission::{Status, Submission};
 use crate::contact_form_7::text::array_flatten;
@@ -55,7 +55,7 @@ impl FlamingoMessage {
     /// The message of a submission that ended so; none for outcomes that are not kept.
     pub fn new(submission: &Submission<'_>, status: &Status) -> Option<Self> {
         let is_kept = matches!(status, Status::Spam | Status::MailSent | Status::MailFailed);
-        let fields = kept_fields(submission);
+        let fields = submission.kept_data();
         if !is_kept || submission.posted_data.is_empty() {
             return None;
         }
@@ -117,20 +117,6 @@ impl Head {
             home: row.home.clone(),
         })
     }
-}
-
-/// The posted data without fields that are never stored.
-fn kept_fields(submission: &Submission<'_>) -> Array {
-    let form = submission.form;
-    let mut fields = Array::new();
-    for (key, value) in &submission.posted_data {
-        let name = key.to_string_lossy();
-        let mut same = form.tags.iter().filter(|tag| tag.name == name);
-        if !same.any(|tag| form.supports(tag, Feature::DoNotStore)) {
-            fields.insert(key.clone(), value.clone());
-        }
-    }
-    fields
 }
 
 fn meta_values(submission: &Submission<'_>) -> Array {

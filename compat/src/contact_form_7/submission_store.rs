@@ -11,9 +11,9 @@ use tokio::sync::OnceCell;
 use crate::binds;
 use crate::wordpress::db::schema::create_tables;
 use crate::wordpress::db::{Db, DbError, Transaction};
-use crate::wordpress::mail::wp_mail::wp_mail;
 use crate::wordpress::mail::MailSite;
 use crate::wordpress::mail::outbox::{Delivery, Outbox, OutboxError, OutboxId, Staged};
+use crate::wordpress::mail::wp_mail::wp_mail;
 use crate::wordpress::php::json::json_encode;
 use crate::wordpress::php::{Array, Value};
 
@@ -93,7 +93,9 @@ impl SubmissionRecord {
             consent: json(consent(submission)),
             files: json(files(submission)),
             spam_log: json(spam_log(submission)),
-            flamingo: has_flamingo.then(|| FlamingoMessage::new(submission, status)).flatten(),
+            flamingo: has_flamingo
+                .then(|| FlamingoMessage::new(submission, status))
+                .flatten(),
         })
     }
 }
@@ -109,7 +111,12 @@ fn json(value: Value) -> String {
 
 fn consent(submission: &Submission<'_>) -> Value {
     let mut consent = Array::new();
-    consent.extend(submission.consent.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    consent.extend(
+        submission
+            .consent
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    );
     consent.into()
 }
 
@@ -118,7 +125,9 @@ fn files(submission: &Submission<'_>) -> Value {
     let mut files = Array::new();
     for (field, paths) in submission.uploaded_files.iter() {
         let names = paths.iter().filter_map(|path| path.file_name());
-        let names: Value = names.map(|name| name.to_string_lossy().into_owned()).collect();
+        let names: Value = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
         files.insert(field, names);
     }
     files.into()
@@ -127,7 +136,11 @@ fn files(submission: &Submission<'_>) -> Value {
 fn spam_log(submission: &Submission<'_>) -> Value {
     let entries = submission.spam_log.iter();
     entries
-        .map(|entry| Value::array().with("agent", entry.agent).with("reason", entry.reason.as_str()))
+        .map(|entry| {
+            Value::array()
+                .with("agent", entry.agent)
+                .with("reason", entry.reason.as_str())
+        })
         .collect()
 }
 
@@ -151,7 +164,10 @@ pub struct SubmissionStore {
 impl SubmissionStore {
     /// The submissions in a database; the table is made with the first.
     pub fn new(db: Db) -> Self {
-        Self { db, made: OnceCell::new() }
+        Self {
+            db,
+            made: OnceCell::new(),
+        }
     }
 
     /// Writes a submission, Flamingo's rows and its mails: all of them, or nothing.
@@ -195,8 +211,7 @@ impl SubmissionStore {
         contact: Option<FlamingoContact>,
     ) -> Result<(), DbError> {
         const ROW: &str = "UPDATE {p}oxipress_submissions SET status = 'mail_sent' WHERE id = ?";
-        const FLAMINGO: &str =
-            "UPDATE {p}postmeta SET meta_value = 'mail_sent' WHERE post_id = ? AND meta_key = '_submission_status'";
+        const FLAMINGO: &str = "UPDATE {p}postmeta SET meta_value = 'mail_sent' WHERE post_id = ? AND meta_key = '_submission_status'";
         let work = self.db.transaction(async move |tx| {
             if let Some(id) = stored.submission {
                 tx.execute(ROW, binds![id]).await?;
@@ -230,7 +245,8 @@ impl SubmissionStore {
                 Err(error) => {
                     tracing::warn!(%error, form.id = submission.form.id, number, "a contact form's mail cannot be sent");
                     if number == 0 {
-                        self.keep(submission, &Status::MailFailed, way.has_flamingo).await?;
+                        self.keep(submission, &Status::MailFailed, way.has_flamingo)
+                            .await?;
                         return Ok(false);
                     }
                 }
@@ -249,7 +265,8 @@ impl SubmissionStore {
                 Err(OutboxError::Db(error)) => return Err(error),
                 Err(error) => {
                     tracing::error!(%error, form.id = submission.form.id, "a contact form's mail cannot be kept");
-                    self.keep(submission, &Status::MailFailed, way.has_flamingo).await?;
+                    self.keep(submission, &Status::MailFailed, way.has_flamingo)
+                        .await?;
                     return Ok(false);
                 }
             }

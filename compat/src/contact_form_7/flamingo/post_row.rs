@@ -61,7 +61,11 @@ pub(super) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbEr
     tx.execute(INSERT, row).await?;
     let id = tx.last_insert_id().await?;
     let guid = format!("{}/?post_type={}&#038;p={id}", post.home, post.post_type);
-    let slug = if is_taken { format!("{slug}-{id}") } else { slug };
+    let slug = if is_taken {
+        format!("{slug}-{id}")
+    } else {
+        slug
+    };
     tx.execute(SETTLE, binds![guid, slug, id]).await?;
     Ok(id)
 }
@@ -70,7 +74,10 @@ pub(super) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbEr
 fn slug(text: &str) -> String {
     let slug = sanitize_title(text, "", "");
     let end = slug.floor_char_boundary(SLUG_LENGTH - 20);
-    slug.get(..end).unwrap_or_default().trim_end_matches('-').to_owned()
+    slug.get(..end)
+        .unwrap_or_default()
+        .trim_end_matches('-')
+        .to_owned()
 }
 
 async fn is_taken(tx: &Transaction, slug: &str, post_type: &str) -> Result<bool, DbError> {
@@ -87,7 +94,8 @@ pub(super) async fn add_meta(
     value: Bind,
 ) -> Result<(), DbError> {
     const INSERT: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
-    tx.execute(INSERT, vec![post.into(), key.into(), value]).await?;
+    tx.execute(INSERT, vec![post.into(), key.into(), value])
+        .await?;
     Ok(())
 }
 
@@ -98,12 +106,14 @@ pub(super) async fn update_meta(
     key: &str,
     value: Bind,
 ) -> Result<(), DbError> {
-    const KNOWN: &str = "SELECT meta_id FROM {p}postmeta WHERE post_id = ? AND meta_key = ? LIMIT 1";
+    const KNOWN: &str =
+        "SELECT meta_id FROM {p}postmeta WHERE post_id = ? AND meta_key = ? LIMIT 1";
     const UPDATE: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
     let known: Option<(i64,)> = tx.load_first(KNOWN, binds![post, key]).await?;
     if known.is_none() {
         return add_meta(tx, post, key, value).await;
     }
-    tx.execute(UPDATE, vec![value, post.into(), key.into()]).await?;
+    tx.execute(UPDATE, vec![value, post.into(), key.into()])
+        .await?;
     Ok(())
 }

@@ -97,7 +97,9 @@ pub struct SpecialMailTags<'a> {
 impl SpecialMailTags<'_> {
     /// The value of a tag, `None` when the name is not special. `html`: the text is markup.
     pub fn value_of(&self, tag_name: &str, html: bool) -> Option<String> {
-        let legacy = tag_name.strip_prefix("wpcf7.").map(|rest| format!("_{rest}"));
+        let legacy = tag_name
+            .strip_prefix("wpcf7.")
+            .map(|rest| format!("_{rest}"));
         let name = legacy.as_deref().unwrap_or(tag_name);
         let value = self.submission_value(name, html);
         let value = value.or_else(|| self.post_value(name.strip_prefix("_post_")?, html));
@@ -146,7 +148,10 @@ impl SpecialMailTags<'_> {
             "login" | "email" | "url" => format!("user_{prop}"),
             _ => prop.to_owned(),
         };
-        let props = self.user.map(|user| user.props.as_slice()).unwrap_or_default();
+        let props = self
+            .user
+            .map(|user| user.props.as_slice())
+            .unwrap_or_default();
         let found = props.iter().find(|(name, _)| *name == column);
         Some(found.map_or_else(String::new, |(_, value)| escaped(value, html)))
     }
@@ -192,9 +197,17 @@ fn displayed(text: &str, locale: &Locale) -> String {
 }
 
 fn escaped(text: &str, html: bool) -> String {
-    if html { esc_html(text).into_owned() } else { text.to_owned() }
+    if html {
+        esc_html(text).into_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 fn escaped_url(url: &str, html: bool) -> String {
-    if html { esc_url(url, &WP_ALLOWED_PROTOCOLS).into_owned() } else { url.to_owned() }
+    if html {
+        esc_url(url, &WP_ALLOWED_PROTOCOLS).into_owned()
+    } else {
+        url.to_owned()
+    }
 }

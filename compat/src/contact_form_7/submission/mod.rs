@@ -44,7 +44,7 @@ pub use quiz::quiz_answer_hash;
 pub use response::{Refill, feedback_response};
 pub use status::Status;
 pub use upload::{Upload, UploadError, Uploads};
-pub use uploaded_files::{MoveUploadedFile, UploadedFiles, Unshipping, stored_file_name};
+pub use uploaded_files::{MoveUploadedFile, Unshipping, UploadedFiles, stored_file_name};
 pub use validation::Validation;
 
 /// What a submission takes from the site.
@@ -155,7 +155,9 @@ impl<'a> Submission<'a> {
     /// The hash as the answer tells it: only when the message got as far as the mail.
     pub fn told_hash(&self) -> &str {
         match self.status {
-            Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => "",
+            Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => {
+                ""
+            }
             _ => &self.posted_data_hash,
         }
     }

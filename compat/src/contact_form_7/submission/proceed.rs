@@ -133,7 +133,10 @@ impl Submission<'_> {
 
     /// Settles the outcome with the form's message for it.
     fn end(&mut self, status: Status) {
-        self.message = status.message_key().map(|key| self.message_of(key)).unwrap_or_default();
+        self.message = status
+            .message_key()
+            .map(|key| self.message_of(key))
+            .unwrap_or_default();
         self.status = status;
     }
 

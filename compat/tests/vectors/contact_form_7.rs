@@ -1,5 +1,6 @@
 //! Vectors of the families `cf7-swv` and `cf7-mail`: rules, submissions, mails.
 
 mod mail;
+mod recorded;
 mod site;
 mod swv;

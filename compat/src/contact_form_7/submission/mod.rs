@@ -24,6 +24,7 @@ use crate::wordpress::nonce::{NonceAge, NonceContext};
 use crate::wordpress::php::Array;
 use crate::wordpress::salt::Salts;
 
+use super::form_tag::Feature;
 use super::mail::{
     ContainerPost, MailSettings, MailSiteInfo, MailUser, SpecialMailTags, filter_message,
 };
@@ -178,6 +179,21 @@ impl<'a> Submission<'a> {
             serial_number: self.site.serial_number,
             payment_link: self.site.payment_link,
         }
+    }
+
+    /// The posted data without fields that are never stored: answers of quizzes and captchas.
+    pub fn kept_data(&self) -> Array {
+        let is_never_stored = |name: &str| {
+            let mut same = self.form.tags.iter().filter(|tag| tag.name == name);
+            same.any(|tag| self.form.supports(tag, Feature::DoNotStore))
+        };
+        let mut kept = Array::new();
+        let data = self.posted_data.iter();
+        kept.extend(
+            data.filter(|(key, _)| !is_never_stored(&key.to_string_lossy()))
+                .map(|(key, value)| (key.clone(), value.clone())),
+        );
+        kept
     }
 
     /// A message of the form with the submission's values in it.

@@ -6,6 +6,7 @@ use compat::contact_form_7::mail::{ComposedMail, ContainerPost, MailTemplate, Ma
 use compat::contact_form_7::submission::{Submission, Uploads, stored_file_name};
 use serde_json::{Value as Json, json};
 
+use super::recorded;
 use super::site::{self, Ground};
 use crate::harness::{Vector, check};
 
@@ -23,8 +24,8 @@ fn ground(v: &Vector) -> Ground {
     ground.info.date_format = env("date_format");
     ground.info.time_format = env("time_format");
     ground.info.url = env("home");
-    ground.mail = MailTemplate::from_value(&site::php(v.arg(1)));
-    ground.mail_2 = MailTemplate::from_value(&site::php(v.arg(2)));
+    ground.mail = MailTemplate::from_value(&recorded::php(v.arg(1)));
+    ground.mail_2 = MailTemplate::from_value(&recorded::php(v.arg(2)));
     ground.post = Some(container_post());
     ground.user = (v.env["user_id"] == 1).then(user);
     ground
@@ -97,8 +98,8 @@ fn composed_mails() {
         let folder = tempfile::tempdir().unwrap();
         ground.others = vec![folder.path().to_owned()];
         let (form, site) = (ground.form(), ground.site());
-        let (post, uploads) = (site::array(v.arg(3)), Uploads::default());
-        let meta = site::meta(&post, &v.env);
+        let (post, uploads) = (recorded::array(v.arg(3)), Uploads::default());
+        let meta = recorded::meta(&post, &v.env);
         let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
         keep(&mut submission, v.arg(4), folder.path());
         let mails: Vec<Json> = submission.compose_mails().iter().map(told).collect();

@@ -6,6 +6,8 @@ pub mod app;
 pub mod cli;
 pub mod columns;
 pub mod config;
+pub mod mail_worker;
+pub mod outbox;
 pub mod server;
 pub mod watch;
 pub mod wordpress;

@@ -15,7 +15,7 @@ pub async fn watch(app: Arc<App>, cache: Arc<PageCache>, interval: Duration) {
     let mut is_behind = false;
     loop {
         match changes.poll().await {
-            Ok(Changes::Nothing) => {}
+            Ok(changed) if !is_shown(&changed) => {}
             Ok(changed) => {
                 tracing::debug!(?changed, "the database changed");
                 is_behind = true;
@@ -26,6 +26,15 @@ pub async fn watch(app: Arc<App>, cache: Arc<PageCache>, interval: Duration) {
             is_behind = !refresh(&app, &cache).await;
         }
         tokio::time::sleep(interval).await;
+    }
+}
+
+/// Whether visitors may see the change: mails that come and go are shown nowhere.
+fn is_shown(changes: &Changes) -> bool {
+    match changes {
+        Changes::Nothing => false,
+        Changes::Tables(tables) => tables.iter().any(|table| table != "oxipress_outbox"),
+        Changes::Everything => true,
     }
 }
 

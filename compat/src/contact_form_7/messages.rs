@@ -3,7 +3,7 @@
 //! Contract "contact-form-7", section 18. A stored text always wins. Without one the plugin's translation
 //! counts, found by its source text; English has our own words.
 
-use crate::wordpress::l10n::Locale;
+use crate::wordpress::l10n::{DEFAULT_DOMAIN, Locale};
 use crate::wordpress::php::{Array, Value};
 
 /// The plugin's text domain.
@@ -151,8 +151,12 @@ pub mod unstored {
     pub const ACCEPTANCE_CONTEXT: &str = "mail output for acceptance checkboxes";
 }
 
-/// A text of the plugin in a language.
+/// A text of the plugin in a language. Where the site has WordPress's own texts of that language and not the
+/// plugin's, it stays English, as in WordPress; our own words are for sites without a file.
 pub fn translated<'a>(locale: &'a Locale, source: &'a str) -> &'a str {
+    if locale.has_file(DEFAULT_DOMAIN) && !locale.has_file(TEXT_DOMAIN) {
+        return source;
+    }
     locale.domain(TEXT_DOMAIN).translate(source)
 }
 

@@ -82,6 +82,11 @@ impl Locale {
         TextDomain { locale: self, name }
     }
 
+    /// Whether the site has a file of this domain in this language.
+    pub fn has_file(&self, domain: &str) -> bool {
+        self.domain(domain).file().is_some()
+    }
+
     /// WordPress's `__` without a domain: the translation of a text, else the text.
     pub fn translate<'a>(&'a self, id: &'a str) -> &'a str {
         self.domain(DEFAULT_DOMAIN).translate(id)
@@ -192,7 +197,7 @@ impl<'l> TextDomain<'l> {
         };
         language
             .words(self.name, &message)
-            .and_then(|words| words.get(language.plural_forms().form(n)))
+            .and_then(|words| words.get(language.plural_forms(self.name).form(n)))
             .map_or(english, |word| word.as_ref())
     }
 

@@ -90,24 +90,26 @@ impl Outbox {
         Ok(total)
     }
 
-    /// Gives back what instances took that are gone. The worker calls it when it starts, and then and again.
+    /// Gives back what instances took that are gone: how many mails. The worker calls it when it starts, and then and
+    /// again.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn release_leases_of_the_gone(&self) -> Result<(), DbError> {
+    pub async fn release_leases_of_the_gone(&self) -> Result<u64, DbError> {
         const LEASES: &str =
             "SELECT DISTINCT lease FROM {p}oxipress_outbox WHERE state = 'sending'";
         const RELEASE: &str = "UPDATE {p}oxipress_outbox SET state = 'queued', lease = '' \
             WHERE state = 'sending' AND lease = ?";
         if !self.is_made().await? {
-            return Ok(());
+            return Ok(0);
         }
+        let mut number = 0;
         for (lease,) in self.db.load::<(String,)>(LEASES, binds![]).await? {
             if self.spool.is_gone(&lease) {
-                self.db.execute(RELEASE, binds![lease]).await?;
+                number += self.db.execute(RELEASE, binds![lease]).await?;
             }
         }
-        Ok(())
+        Ok(number)
     }
 
     /// Rows that may be taken now, the oldest first.

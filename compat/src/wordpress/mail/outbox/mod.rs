@@ -63,8 +63,6 @@ pub struct OutboxSettings {
     pub attempts: u32,
     /// Seconds that the heads of delivered mails are kept.
     pub keep_sent: i64,
-    /// What a visitor waits for.
-    pub delivery: Delivery,
 }
 
 /// Mails counted since the start.
@@ -136,11 +134,6 @@ impl Outbox {
         &self.transport
     }
 
-    /// What the site's visitors wait for when they are told what became of their mail.
-    pub fn delivery(&self) -> Delivery {
-        self.settings.delivery
-    }
-
     /// `wp_mail`: settles a mail, stores it in a transaction of its own, and, in [`Delivery::Wait`], delivers it.
     ///
     /// # Errors
@@ -164,6 +157,9 @@ impl Outbox {
         mails: &[PreparedMail],
         delivery: Delivery,
     ) -> Result<(), OutboxError> {
+        if mails.is_empty() {
+            return Ok(());
+        }
         let mut staged = Vec::with_capacity(mails.len());
         for mail in mails {
             staged.push(self.stage(mail, delivery).await?);

@@ -67,13 +67,17 @@ pub async fn post_form(
     fields: &[(&str, &str)],
     timeout: Duration,
 ) -> Result<HttpAnswer, HttpError> {
-    let mut form = form_urlencoded::Serializer::new(String::new());
-    form.extend_pairs(fields);
-    let body = form.finish();
+    let body = encoded(fields);
     match tokio::time::timeout(timeout, post(url, body)).await {
         Ok(answer) => answer,
         Err(_) => Err(HttpError::TimedOut),
     }
+}
+
+fn encoded(fields: &[(&str, &str)]) -> String {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.extend_pairs(fields);
+    form.finish()
 }
 
 async fn post(url: &str, body: String) -> Result<HttpAnswer, HttpError> {

@@ -252,7 +252,7 @@ impl SubmissionStore {
                 }
             }
         }
-        let delivery = way.outbox.delivery();
+        let delivery = way.delivery;
         // While the visitor waits, the second mail follows the first one's delivery.
         let later = match delivery {
             Delivery::Queue => Vec::new(),
@@ -318,6 +318,8 @@ fn has_contact(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoCon
 pub struct MailWay<'a> {
     /// Where they are stored.
     pub outbox: &'a Outbox,
+    /// What the visitor waits for.
+    pub delivery: Delivery,
     /// What `wp_mail` takes from the site.
     pub site: &'a MailSite,
     /// Whether the site has Flamingo.

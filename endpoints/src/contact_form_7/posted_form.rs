@@ -6,6 +6,7 @@
 use compat::contact_form_7::contact_form::FormId;
 use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::db::DbError;
+use compat::wordpress::php::Value;
 use compat::wordpress::posted::Posted;
 
 use crate::server::Answering;
@@ -20,7 +21,7 @@ pub fn handle<'a>(
 ) -> Answering<'a, Result<(), DbError>> {
     Box::pin(async move {
         let id = context.input.post_text("_wpcf7");
-        let id = compat::wordpress::php::cast::to_int(id.as_bytes());
+        let id = Value::from(id).to_int();
         let forms = &context.state.column_data.contact_forms;
         let Some(form) = forms.get(FormId(id)).cloned() else {
             return Ok(());

@@ -73,7 +73,7 @@ fn draw(of: usize) -> usize {
 }
 
 fn picture(state: &SiteState, tag: &FormTag, now: i64) -> Value {
-    let size = tag.get_option("size", OptionPattern::Class).unwrap_or_default();
+    let size = tag.get_option("size", OptionPattern::Any).unwrap_or_default();
     let challenge = Challenge::issue(now, Size::of_option(&size.to_ascii_lowercase()));
     let number = challenge.number();
     let uploads = state.site.uploads_url();

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 use super::rate_guard::RateGuard;
 use super::site_verify::Service;
 use super::submit::Sender;
-use crate::outbox::mail_site;
+use crate::outbox::{delivery, mail_site};
 
 /// The verifying services that the site has keys for.
 pub struct Services {
@@ -168,6 +168,7 @@ impl SubmissionSteps for Steps<'_> {
         Box::pin(async move {
             let way = MailWay {
                 outbox: &self.sender.app.outbox,
+                delivery: delivery(&self.sender.app.settings),
                 site: &self.mail_site,
                 has_flamingo: self.has_flamingo,
             };

@@ -5,7 +5,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use compat::contact_form_7::autop::wpcf7_autop;
 use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::mail::{
     AttachmentRoots, ContainerPost, MailSettings, MailSiteInfo, MailUser,
@@ -23,6 +22,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::link::Links;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 use jiff::{Timestamp, Zoned};
 use themes::wordpress::view::Visitor;
@@ -119,7 +119,6 @@ pub async fn submit<T>(
         payment_link: None,
         mail: MailSettings {
             locale_code: &form.locale,
-            wpcf7_autop: &|text| wpcf7_autop(text, true),
             roots: AttachmentRoots {
                 content_dir: app.content_dir.as_deref(),
                 others: &roots,
@@ -172,7 +171,7 @@ fn meta(sender: &Sender<'_>) -> Meta {
         user_agent: agent.unwrap_or_default(),
         url: request_url(&state.site.home(), referer, input.request.target()),
         unit_tag: sanitize_unit_tag(&input.post_text("_wpcf7_unit_tag")),
-        container_post_id: compat::wordpress::php::cast::to_int(container.as_bytes()),
+        container_post_id: Value::from(container).to_int(),
         current_user_id: sender.visitor.user.map_or(0, |user| user.0),
     }
 }

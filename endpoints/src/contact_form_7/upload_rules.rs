@@ -26,8 +26,7 @@ pub fn find<'a>(
     fields: &'a Array,
 ) -> Answering<'a, Result<Option<Box<dyn UploadRules>>, DbError>> {
     let posted = || {
-        let id = fields.get("_wpcf7")?.to_string_lossy().into_owned();
-        Some(compat::wordpress::php::cast::to_int(id.as_bytes()))
+        fields.get("_wpcf7").map(Value::to_int)
     };
     let id = form_in_path(request.path()).or_else(posted);
     let state = app.state();

@@ -10,7 +10,7 @@ const SLUG_LENGTH: usize = 200;
 
 /// A post to insert.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct PostRow {
+pub(in crate::contact_form_7) struct PostRow {
     /// `post_type`.
     pub post_type: &'static str,
     /// `post_status`.
@@ -32,12 +32,12 @@ pub(super) struct PostRow {
 }
 
 /// A moment as the database writes it, in a zone.
-pub(super) fn mysql_date(timestamp: i64, zone: &WpTimezone) -> String {
+pub(in crate::contact_form_7) fn mysql_date(timestamp: i64, zone: &WpTimezone) -> String {
     PhpDate::new(timestamp, zone).format("Y-m-d H:i:s")
 }
 
 /// `wp_insert_post`, for a post type without a page: the id.
-pub(super) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbError> {
+pub(in crate::contact_form_7) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbError> {
     const INSERT: &str = "INSERT INTO {p}posts (post_author, post_date, post_date_gmt, post_content, post_title, \
         post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, \
         post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, \
@@ -87,7 +87,7 @@ async fn is_taken(tx: &Transaction, slug: &str, post_type: &str) -> Result<bool,
 }
 
 /// Adds a row of `{p}postmeta`.
-pub(super) async fn add_meta(
+pub(in crate::contact_form_7) async fn add_meta(
     tx: &Transaction,
     post: i64,
     key: &str,
@@ -100,7 +100,7 @@ pub(super) async fn add_meta(
 }
 
 /// `update_post_meta`: changes the rows of a key, or adds one.
-pub(super) async fn update_meta(
+pub(in crate::contact_form_7) async fn update_meta(
     tx: &Transaction,
     post: i64,
     key: &str,

@@ -11,9 +11,9 @@ use tokio::sync::OnceCell;
 use crate::binds;
 use crate::wordpress::db::schema::create_tables;
 use crate::wordpress::db::{Db, DbError, Transaction};
-use crate::wordpress::mail::MailSite;
 use crate::wordpress::mail::outbox::{Delivery, Outbox, OutboxError, OutboxId, Staged};
 use crate::wordpress::mail::wp_mail::wp_mail;
+use crate::wordpress::mail::{MailSite, PreparedMail};
 use crate::wordpress::php::json::json_encode;
 use crate::wordpress::php::{Array, Value};
 
@@ -238,38 +238,18 @@ impl SubmissionStore {
         mails: Vec<ComposedMail>,
         way: &MailWay<'_>,
     ) -> Result<bool, DbError> {
-        let mut settled = Vec::new();
-        for (number, mail) in mails.into_iter().enumerate() {
-            match wp_mail(&mail.into_mail(), way.site) {
-                Ok(mail) => settled.push(mail),
-                Err(error) => {
-                    tracing::warn!(%error, form.id = submission.form.id, number, "a contact form's mail cannot be sent");
-                    if number == 0 {
-                        self.keep(submission, &Status::MailFailed, way.has_flamingo)
-                            .await?;
-                        return Ok(false);
-                    }
-                }
-            }
-        }
         let delivery = way.delivery;
+        let mut settled = way.settled(mails, submission.form.id);
         // While the visitor waits, the second mail follows the first one's delivery.
         let later = match delivery {
             Delivery::Queue => Vec::new(),
             Delivery::Wait => settled.split_off(settled.len().min(1)),
         };
-        let mut staged = Vec::with_capacity(settled.len());
-        for mail in &settled {
-            match way.outbox.stage(mail, delivery).await {
-                Ok(mail) => staged.push(mail),
-                Err(OutboxError::Db(error)) => return Err(error),
-                Err(error) => {
-                    tracing::error!(%error, form.id = submission.form.id, "a contact form's mail cannot be kept");
-                    self.keep(submission, &Status::MailFailed, way.has_flamingo)
-                        .await?;
-                    return Ok(false);
-                }
-            }
+        let staged = way.staged(&settled, submission.form.id).await?;
+        if staged.is_empty() {
+            self.keep(submission, &Status::MailFailed, way.has_flamingo)
+                .await?;
+            return Ok(false);
         }
         let status = match delivery {
             Delivery::Queue => Status::MailSent,
@@ -282,8 +262,8 @@ impl SubmissionStore {
         if delivery == Delivery::Queue || delivered.is_err() {
             return Ok(delivered.is_ok());
         }
-        let sent = has_contact(submission, is_kept && way.has_flamingo);
-        self.settle(stored, sent).await?;
+        let contact = contact_of(submission, is_kept && way.has_flamingo);
+        self.settle(stored, contact).await?;
         if !later.is_empty()
             && let Err(error) = way.outbox.send(&later, delivery).await
         {
@@ -308,7 +288,7 @@ impl SubmissionStore {
 }
 
 /// The contact of a submission whose mail was sent.
-fn has_contact(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoContact> {
+fn contact_of(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoContact> {
     let message = is_kept.then(|| FlamingoMessage::new(submission, &Status::MailSent));
     message.flatten()?.contact
 }
@@ -324,6 +304,42 @@ pub struct MailWay<'a> {
     pub site: &'a MailSite,
     /// Whether the site has Flamingo.
     pub has_flamingo: bool,
+}
+
+impl MailWay<'_> {
+    /// The mails as `wp_mail` sends them; none when it would refuse the first. A second one that it refuses is left
+    /// out.
+    fn settled(&self, mails: Vec<ComposedMail>, form: i64) -> Vec<PreparedMail> {
+        let mut settled = Vec::new();
+        for (number, mail) in mails.into_iter().enumerate() {
+            match wp_mail(&mail.into_mail(), self.site) {
+                Ok(mail) => settled.push(mail),
+                Err(error) => {
+                    tracing::warn!(%error, form.id = form, number, "a contact form's mail cannot be sent");
+                    if number == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        settled
+    }
+
+    /// The mails ready for the transaction; none when their files cannot be kept.
+    async fn staged(&self, mails: &[PreparedMail], form: i64) -> Result<Vec<Staged>, DbError> {
+        let mut staged = Vec::with_capacity(mails.len());
+        for mail in mails {
+            match self.outbox.stage(mail, self.delivery).await {
+                Ok(mail) => staged.push(mail),
+                Err(OutboxError::Db(error)) => return Err(error),
+                Err(error) => {
+                    tracing::error!(%error, form.id = form, "a contact form's mail cannot be kept");
+                    return Ok(Vec::new());
+                }
+            }
+        }
+        Ok(staged)
+    }
 }
 
 async fn insert(

@@ -4,7 +4,8 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "a test fails by panicking, in its helpers too"
+    clippy::too_many_lines,
+    reason = "a test fails by panicking, in its helpers too; tables are long"
 )]
 
 mod header_injection;

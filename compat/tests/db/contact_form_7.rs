@@ -116,6 +116,7 @@ struct Site {
     db: Db,
     store: SubmissionStore,
     outbox: Outbox,
+    delivery: Delivery,
     transport: Arc<Transport>,
     _spool: tempfile::TempDir,
 }
@@ -129,7 +130,6 @@ impl Site {
             spool: spool.path().join("spool"),
             attempts: 5,
             keep_sent: 60,
-            delivery,
         };
         Self {
             db: t.db.clone(),
@@ -140,6 +140,7 @@ impl Site {
                 Arc::clone(&transport),
                 settings,
             ),
+            delivery,
             transport,
             _spool: spool,
         }
@@ -161,6 +162,7 @@ impl Site {
         };
         let way = MailWay {
             outbox: &self.outbox,
+            delivery: self.delivery,
             site: &host,
             has_flamingo: true,
         };

@@ -6,6 +6,7 @@
 mod acceptance;
 mod form;
 mod invalid_fields;
+mod localized_form;
 mod meta;
 mod posted_data;
 mod posted_data_hash;
@@ -36,6 +37,7 @@ pub use acceptance::Acceptance;
 pub(super) use acceptance::conditions;
 pub use form::SubmissionForm;
 pub use invalid_fields::{InvalidField, InvalidFields};
+pub use localized_form::LocalizedForm;
 pub use meta::{Meta, remote_ip_addr, request_url};
 pub use posted_data::PostedData;
 pub use posted_data_hash::HashContext;

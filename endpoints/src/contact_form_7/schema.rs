@@ -5,11 +5,9 @@
 
 use std::time::Duration;
 
-use compat::contact_form_7::contact_form::ContactForm;
-use compat::contact_form_7::mail::{MailSiteInfo, WithoutSubmission, filter_message};
-use compat::contact_form_7::messages::{translated, unstored};
-use compat::contact_form_7::swv::{RULE_NAMES, Schema, SchemaTexts};
-use compat::wordpress::l10n::Locale;
+use compat::contact_form_7::services::form_tag_types;
+use compat::contact_form_7::submission::LocalizedForm;
+use compat::contact_form_7::swv::RULE_NAMES;
 use compat::wordpress::php::Value;
 use jiff::{ToSpan, Zoned};
 
@@ -26,37 +24,15 @@ pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering
     Box::pin(async move {
         let form = form_of(rest, request)?;
         let now = local_time(&rest.timezone(), rest.app.clock.now());
-        let info = site_info(rest.state);
-        let schema = without_submission(&form, &rest.locale, &info, &now);
+        let options = &rest.state.site.options;
+        let admin_email = options.text("admin_email");
+        let types = form_tag_types(options);
+        let localized = LocalizedForm::new(&form, types, &rest.locale, &admin_email);
+        let schema = localized.schema(&site_info(rest.state), &rest.locale, &now);
         let reply = Reply::new(Body::Value(schema.to_value()));
         // Dates such as "today" are others tomorrow.
         Ok(reply.kept_for(Some(until_midnight(&now))))
     })
-}
-
-/// The rules of a form to which nothing was submitted.
-pub fn without_submission(
-    form: &ContactForm,
-    locale: &Locale,
-    info: &MailSiteInfo,
-    now: &Zoned,
-) -> Schema {
-    let messages = form.messages(locale);
-    let known = WithoutSubmission {
-        form_title: &form.title,
-        site: info,
-        locale,
-    };
-    let message = |key: &str| {
-        let text = messages.get(key).and_then(Value::as_str);
-        filter_message(text.unwrap_or_default(), &known)
-    };
-    let texts = SchemaTexts {
-        message: &message,
-        too_many_items: translated(locale, unstored::TOO_MANY_ITEMS),
-        undefined_value: translated(locale, unstored::UNDEFINED_VALUE),
-    };
-    Schema::new(&form.tags, &form.locale, &texts, now)
 }
 
 fn until_midnight(now: &Zoned) -> Duration {

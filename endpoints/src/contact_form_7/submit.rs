@@ -11,7 +11,7 @@ use compat::contact_form_7::mail::{
 };
 use compat::contact_form_7::services::form_tag_types;
 use compat::contact_form_7::submission::{
-    Meta, Status, Submission, SubmissionForm, SubmissionSite, Upload, UploadError, Uploads,
+    LocalizedForm, Meta, Status, Submission, SubmissionSite, Upload, UploadError, Uploads,
     remote_ip_addr, request_url,
 };
 use compat::contact_form_7::flamingo;
@@ -72,27 +72,13 @@ pub async fn submit<T>(
     let (app, state) = (sender.app, sender.state);
     let options = &state.site.options;
     let locale = locale_of(app, state, form);
-    let (mail, mail_2) = (
-        form.mail_template(&options.text("admin_email")),
-        form.mail_2_template(),
-    );
-    let messages = form.messages(&locale);
-    let submission_form = SubmissionForm {
-        id: form.id.0,
-        title: &form.title,
-        slug: &form.slug,
-        tags: &form.tags,
-        types: form_tag_types(options),
-        settings: &form.additional_settings,
-        messages: &messages,
-        locale_code: &form.locale,
-        locale: &locale,
-        mail: &mail,
-        mail_2: &mail_2,
-    };
+    let admin_email = options.text("admin_email");
+    let localized = LocalizedForm::new(form, form_tag_types(options), &locale, &admin_email);
+    let submission_form = localized.for_submission();
     let meta = meta(sender);
     let (zone, info) = (timezone(state), site_info(state));
     let now = local_time(&zone, meta.timestamp);
+    let (mail, mail_2) = (submission_form.mail, submission_form.mail_2);
     let texts = [&mail.body, &mail.subject, &mail.sender, &mail.recipient, &mail_2.body];
     let container = container_post(sender, meta.container_post_id).await?;
     let user = mail_user(sender);
@@ -178,15 +164,7 @@ fn meta(sender: &Sender<'_>) -> Meta {
 
 /// What mail-tags say about the site.
 pub fn site_info(state: &SiteState) -> MailSiteInfo {
-    let text = |name: &str| state.site.options.text(name).into_owned();
-    MailSiteInfo {
-        title: text("blogname"),
-        description: text("blogdescription"),
-        url: state.site.home(),
-        admin_email: text("admin_email"),
-        date_format: text("date_format"),
-        time_format: text("time_format"),
-    }
+    MailSiteInfo::new(&state.site.options, &state.site.home())
 }
 
 fn timezone(state: &SiteState) -> WpTimezone {
@@ -224,37 +202,15 @@ async fn container_post(sender: &Sender<'_>, id: i64) -> Result<Option<Container
         hooks: &[],
         reads_private: false,
     };
-    Ok(Some(ContainerPost {
-        id: id.0,
-        name: post.name.clone(),
-        title: post.title.clone(),
-        url: links.get_permalink(&post),
-        author: author.as_ref().map(|a| a.display_name.clone()).unwrap_or_default(),
-        author_email: author.map(|a| a.email.clone()).unwrap_or_default(),
-    }))
+    let url = links.get_permalink(&post);
+    let author = author.as_deref();
+    Ok(Some(ContainerPost::new(&post, url, author)))
 }
 
-/// The logged-in visitor's columns and meta; never the password.
 fn mail_user(sender: &Sender<'_>) -> Option<MailUser> {
     let id = sender.visitor.user?;
     let user = sender.objects.user(id)?;
-    let mut props: Vec<(String, String)> = [
-        ("ID", user.id.0.to_string()),
-        ("user_login", user.login.clone()),
-        ("user_nicename", user.nicename.clone()),
-        ("user_email", user.email.clone()),
-        ("user_url", user.url.clone()),
-        ("user_registered", user.registered.clone()),
-        ("display_name", user.display_name.clone()),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect();
-    let meta = sender.objects.user_meta(id);
-    for key in meta.keys().filter(|key| !key.contains("session_tokens")) {
-        props.push((key.to_owned(), meta.text(key).into_owned()));
-    }
-    Some(MailUser { props })
+    Some(MailUser::new(user, sender.objects.user_meta(id)))
 }
 
 fn nonces<'n>(sender: &'n Sender<'_>, user: &'n str, now: i64) -> Option<NonceContext<'n>> {

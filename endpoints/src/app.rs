@@ -142,7 +142,7 @@ pub struct App {
     /// Which of the site's files pages link.
     pub site_files: SiteFiles,
     /// The texts of every language.
-    pub translations: Translations,
+    pub translations: Arc<Translations>,
     /// The version of WordPress that the site runs.
     pub wp_version: String,
     /// Takes the site's mails.
@@ -210,7 +210,7 @@ impl App {
             files,
             upstream,
             site_files,
-            translations,
+            translations: Arc::new(translations),
             wp_version,
             outbox,
             page_cache: OnceLock::new(),

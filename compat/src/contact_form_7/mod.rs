@@ -7,6 +7,7 @@
 pub mod additional_settings;
 pub mod autop;
 pub mod canonicalize;
+pub mod captcha;
 pub mod contact_form;
 pub mod contact_forms;
 pub mod file_name;

@@ -155,7 +155,7 @@ pub struct App {
     /// Which of the site's files pages link.
     pub site_files: SiteFiles,
     /// The texts of every language.
-    pub translations: Translations,
+    pub translations: Arc<Translations>,
     /// The version of WordPress that the site runs.
     pub wp_version: String,
     /// Where uploaded files are until their request is answered.
@@ -234,7 +234,7 @@ impl App {
             files,
             upstream,
             site_files,
-            translations,
+            translations: Arc::new(translations),
             wp_version,
             spool,
             contact_form_7,

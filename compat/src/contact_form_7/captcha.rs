@@ -113,7 +113,8 @@ impl Challenge {
         let hash = salts.wp_hash(self.number.as_bytes(), SCHEME);
         let pairs = hash.as_bytes().chunks(2);
         let text = pairs.filter_map(|pair| std::str::from_utf8(pair).ok());
-        text.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+        text.filter_map(|pair| u8::from_str_radix(pair, 16).ok())
+            .collect()
     }
 
     /// The letters that the picture shows.
@@ -163,7 +164,10 @@ mod tests {
         let challenge = Challenge::issue(1_800_000_000, Size::Large);
         let letters = challenge.letters(&salts);
         assert_eq!(letters.len(), LENGTH);
-        assert_eq!(Challenge::parse(challenge.number()), Some(challenge.clone()));
+        assert_eq!(
+            Challenge::parse(challenge.number()),
+            Some(challenge.clone())
+        );
         let used = UsedChallenges::default();
         let number = challenge.number();
         assert!(!used.check(number, &letters, &salts, 1_800_003_601));
@@ -171,7 +175,12 @@ mod tests {
         assert!(!used.check(number, &letters, &salts, 1_800_000_011));
         let second = Challenge::issue(1_800_000_000, Size::Small);
         assert!(!used.check(second.number(), "????", &salts, 1_800_000_001));
-        assert!(!used.check(second.number(), &second.letters(&salts), &salts, 1_800_000_002));
+        assert!(!used.check(
+            second.number(),
+            &second.letters(&salts),
+            &salts,
+            1_800_000_002
+        ));
         for number in ["", "1", "../../x", "180000000012345x", "1800000000123459"] {
             assert_eq!(Challenge::parse(number), None, "{number}");
         }

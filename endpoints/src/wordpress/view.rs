@@ -101,6 +101,7 @@ pub async fn build(
         multilingual: state.multilingual.clone(),
         columns: state.column_data.clone(),
         posted: Posted::default(),
+        translations: Arc::clone(&app.translations),
     })
 }
 

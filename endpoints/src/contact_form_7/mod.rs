@@ -40,4 +40,5 @@ fn register(registry: &mut Registry) {
     registry.uploads.add(upload_rules::find);
     registry.uploads.answer_too_large(feedback::is_feedback_path);
     registry.made_files.push(captcha_image::answer);
+    registry.for_once.push("name=\"_wpcf7_captcha_challenge_");
 }

@@ -470,7 +470,7 @@ fn odd_mail_servers_lose_nothing() {
         assert!(first.text.is_ascii());
         assert_eq!(
             mail_text::parts(&first.text)[0].content,
-            "token0end ñ".as_bytes()
+            "token0end ñ\r\n".as_bytes()
         );
         let several = Mail {
             to: "a@casa.example, x@casa.example".into(),

@@ -212,7 +212,9 @@ impl SmtpMailer {
         self.step(conn.command(Data)).await?;
         let size = u64::try_from(text.len()).unwrap_or(u64::MAX);
         let patience = self.server.timeout + Duration::from_secs(size / BYTES_PER_SECOND);
-        let answer = match timeout(patience, conn.message(&text)).await {
+        // lettre ends the last line itself.
+        let text = text.strip_suffix(b"\r\n").unwrap_or(&text);
+        let answer = match timeout(patience, conn.message(text)).await {
             Ok(answer) => answer.map_err(DeliveryError::refused)?,
             Err(_) => return Err(DeliveryError::refused("no answer to the mail's text")),
         };

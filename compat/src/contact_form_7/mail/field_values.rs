@@ -3,7 +3,7 @@
 //! Contract "contact-form-7", section 17.1.
 
 use crate::contact_form_7::form_tag::{Feature, FormTag};
-use crate::contact_form_7::messages::{TEXT_DOMAIN, translated, unstored};
+use crate::contact_form_7::messages::{translated, translated_with_context, unstored};
 use crate::contact_form_7::submission::{Submission, conditions};
 use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::date::wp_date;
@@ -134,9 +134,8 @@ impl Submission<'_> {
         if matches!(conditions, "" | "0") {
             return answer.to_owned();
         }
-        let domain = locale.domain(TEXT_DOMAIN);
         let pattern =
-            domain.translate_with_context(unstored::ACCEPTANCE, unstored::ACCEPTANCE_CONTEXT);
+            translated_with_context(locale, unstored::ACCEPTANCE, unstored::ACCEPTANCE_CONTEXT);
         filled(pattern, answer, conditions)
     }
 

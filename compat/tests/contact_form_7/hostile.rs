@@ -39,3 +39,57 @@ proptest! {
         });
     }
 }
+
+/// 64 KB of what makes careless code run in squares, in every field and in the template of the mail.
+#[test]
+fn long_values_come_to_an_end() {
+    for piece in [
+        "'", "\"", "[", "[a ", "<", "<a", "&", "&#", "\r\n", "-", "0", "a@", ":", "1e", "\u{2028}",
+        "\\",
+    ] {
+        let long = piece.repeat(65_536 / piece.len());
+        let mut ground = Ground::new(TAGS, "");
+        ground.mail = MailTemplate {
+            active: true,
+            subject: "[a]".into(),
+            body: format!("[a][b][k]\n{long}"),
+            additional_headers: "Cc: [k]".into(),
+            use_html: true,
+            ..MailTemplate::default()
+        };
+        let mut body = compat::wordpress::php::Array::new();
+        for field in [
+            "a",
+            "b",
+            "c",
+            "d",
+            "e",
+            "f",
+            "g",
+            "h",
+            "j",
+            "k",
+            "l",
+            "m",
+            "o",
+            "_wpcf7_free_text_l",
+        ] {
+            body.insert(field, long.as_str());
+        }
+        let began = std::time::Instant::now();
+        submit(
+            &ground,
+            (&body, &Uploads::default()),
+            &Kept::default(),
+            |submission, _| {
+                let checked = began.elapsed();
+                let mails = submission.compose_mails();
+                println!(
+                    "{piece:?}: checked in {checked:?}, composed in {:?}",
+                    began.elapsed() - checked
+                );
+                assert_eq!(mails.len(), 1);
+            },
+        );
+    }
+}

@@ -143,7 +143,7 @@ fn live_and_die(
         std::thread::sleep(Duration::from_micros(seed % life.max(1)));
         server.kill()?;
         *locked(addr) = None;
-        marks.push(sink.taken().len());
+        marks.push(sink.taken_when_quiet());
     }
     Ok(())
 }

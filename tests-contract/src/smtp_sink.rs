@@ -66,6 +66,8 @@ struct State {
     manners: Manners,
     taken: Vec<Taken>,
     connections: usize,
+    /// Talks that are going on.
+    talks: usize,
     open: Vec<TcpStream>,
     is_down: bool,
 }
@@ -112,6 +114,7 @@ impl SmtpSink {
                     return;
                 }
                 state.connections += 1;
+                state.talks += 1;
                 state.open.extend(stream.try_clone());
                 drop(state);
                 let shared = Arc::clone(&shared);
@@ -119,6 +122,8 @@ impl SmtpSink {
                     // A client that goes away ends the talk.
                     let _ = talk(&stream, &shared);
                     let _ = stream.shutdown(Shutdown::Both);
+                    shared.state().talks -= 1;
+                    shared.changed.notify_all();
                 });
             }
         }));
@@ -155,6 +160,16 @@ impl SmtpSink {
     /// The mails taken so far.
     pub fn taken(&self) -> Vec<Taken> {
         self.shared.state().taken.clone()
+    }
+
+    /// How many mails were taken, once nobody talks to the sink any more: after its client was killed.
+    pub fn taken_when_quiet(&self) -> usize {
+        let mut state = self.shared.state();
+        while state.talks > 0 {
+            let waited = self.shared.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        state.taken.len()
     }
 
     /// How many connections there were.

@@ -37,8 +37,10 @@ impl FrontController {
             return answer;
         }
         let script = Script::of(request.path());
-        // A path behind a program's name is no file: recording ajax/wrong-path.
-        let is_index = request.path() == "/index.php" || request.path().contains(".php/");
+        // A path behind a program's name is no file (recording ajax/wrong-path), and a program's name in other
+        // letters is none of a program: the page for what is not found.
+        let lower = request.path().to_ascii_lowercase();
+        let is_index = lower.ends_with(".php") || request.path().contains(".php/");
         if script.is_none() && (!is_index || is_file_path(request.path())) {
             match self.app.files.find(&request).await {
                 Found::Answer(answer) => return answer,
@@ -70,7 +72,13 @@ impl FrontController {
         }
     }
 
-    async fn route(&self, script: Option<Script>, input: Input) -> Result<Answer, DbError> {
+    async fn route(&self, script: Option<Script>, mut input: Input) -> Result<Answer, DbError> {
+        if !script.is_some_and(Script::is_admin) {
+            let state = self.app.state();
+            if let Some(answer) = state.columns.do_init(&self.app, &mut input).await? {
+                return Ok(answer);
+            }
+        }
         match script {
             None => page::answer(&self.app, input).await,
             // WordPress knows some old names of its own; what it does not know is a missing file.

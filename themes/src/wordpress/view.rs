@@ -21,12 +21,14 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::site::Site;
+use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::{User, UserId};
 use compat::wordpress::widget::WidgetRows;
 
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::site_files::SiteFiles;
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -59,6 +61,11 @@ pub struct Visitor {
     pub consent_cookie: Option<String>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
+    /// What the account may do; nothing for a visitor.
+    pub capabilities: Capabilities,
+    /// A number that nobody foresees, another one for each page and nonce tick. Not drawn anew for each view: a page
+    /// that is rendered again stays the same to the byte, and so does its tag.
+    pub random: i64,
 }
 
 /// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.
@@ -113,6 +120,8 @@ pub struct View {
     pub visitor: Visitor,
     /// Which scripts are linked.
     pub frontend: Frontend,
+    /// Which of the site's files are linked.
+    pub site_files: SiteFiles,
     /// Seconds since 1970, from the application's clock.
     pub now: i64,
     /// What content filters take from site and locale.
@@ -178,6 +187,11 @@ impl View {
     /// Whether the page links the site's legacy scripts.
     pub fn is_legacy(&self) -> bool {
         self.frontend == Frontend::Legacy
+    }
+
+    /// Whether the page may link the file of an address.
+    pub fn may_link(&self, url: &str) -> bool {
+        self.site_files.may_link(&self.site.siteurl(), url)
     }
 
     /// The address of a file of a plugin.
@@ -262,7 +276,7 @@ impl View {
             .map_or(home.as_str(), |(_, rest)| rest);
         let host = host.split(['/', ':']).next().unwrap_or(host).to_lowercase();
         ContentSettings {
-            texturize: locale.wp_locale().texturize_strings(),
+            texturize: locale.wp_locale().texturize.clone(),
             smilies_url: site
                 .options
                 .is_on("use_smilies")
@@ -290,6 +304,8 @@ pub struct Page {
     pub menu_item_ids: Vec<i64>,
     /// Ids that the first widget of its kind has taken.
     pub widget_ids: Vec<&'static str>,
+    /// Number of galleries printed so far.
+    pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
     loading: LoadingOptimization,
@@ -305,6 +321,7 @@ impl Page {
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
             widget_ids: Vec::new(),
+            galleries: 0,
             content_post: None,
             loading: LoadingOptimization::default(),
             autop_moved: false,

@@ -63,6 +63,14 @@ impl DemoSite {
         let path = |name: &str| self.folder.join(name).to_string_lossy().into_owned();
         settings.site.wp_root = path("wp-root");
         settings.site.database = format!("sqlite:{}", path(DATABASE));
+        for (setting, name) in [
+            (&mut settings.mail.folder, "mail"),
+            (&mut settings.mail.spool, "mail-spool"),
+        ] {
+            if setting.is_empty() {
+                *setting = path(name);
+            }
+        }
         if settings.multilingual.prefixes.is_empty() {
             let file = self.folder.join("oxipress.toml");
             settings.multilingual = config::load(Some(&file), std::iter::empty())?.multilingual;

@@ -7,6 +7,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 /// A mail that was taken.
 #[derive(Debug, Clone)]
@@ -36,6 +38,8 @@ impl Taken {
 pub struct Manners {
     /// Says that it takes 8-bit text.
     pub eight_bit: bool,
+    /// What `AUTH PLAIN` must say, decoded; whoever says something else is sent away. None: nobody is asked.
+    pub password: Option<String>,
     /// The answer to `MAIL FROM` in place of 250, as in `451 later`.
     pub to_mail: Option<String>,
     /// Recipients that are answered with 550.
@@ -52,6 +56,7 @@ impl Default for Manners {
     fn default() -> Self {
         Self {
             eight_bit: true,
+            password: None,
             to_mail: None,
             unknown: Vec::new(),
             to_text: None,
@@ -215,8 +220,10 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
         let manners = shared.state().manners.clone();
         let verb = line.trim_end().to_ascii_uppercase();
         match verb.split([' ', ':']).next().unwrap_or("") {
-            "EHLO" if manners.eight_bit => say("250-sink\r\n250 8BITMIME")?,
-            "EHLO" | "HELO" | "NOOP" => say("250 sink")?,
+            "EHLO" if manners.eight_bit => say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN")?,
+            "EHLO" => say("250-sink\r\n250 AUTH PLAIN")?,
+            "AUTH" => say(auth(&line, manners.password.as_deref()))?,
+            "HELO" | "NOOP" => say("250 sink")?,
             "MAIL" => {
                 from = address(&line);
                 to.clear();
@@ -255,6 +262,16 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
             "QUIT" => return say("221 bye"),
             _ => say("502 what")?,
         }
+    }
+}
+
+/// The answer to `AUTH PLAIN ...`.
+fn auth(line: &str, wanted: Option<&str>) -> &'static str {
+    let said = line.split_whitespace().nth(2).unwrap_or_default();
+    let said = STANDARD.decode(said).unwrap_or_default();
+    match wanted {
+        Some(wanted) if said != wanted.as_bytes() => "535 no",
+        _ => "235 welcome",
     }
 }
 

@@ -138,15 +138,20 @@ async fn serve(mut settings: Settings) -> Result<()> {
     Ok(())
 }
 
-/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
-async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+/// The demo site, unpacked when it is missing.
+pub(super) async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     let data_dir = match settings.site.data_dir.as_str() {
         "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
             "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
         )?,
         given => PathBuf::from(given),
     };
-    let site = DemoSite::below(&data_dir).await?;
+    DemoSite::below(&data_dir).await
+}
+
+/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
+async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+    let site = demo_site(settings).await?;
     site.name_in(settings)?;
     println!(
         "No site is named: this is the demo site, kept in {}",

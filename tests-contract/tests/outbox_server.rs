@@ -192,9 +192,9 @@ impl Form for Comment {
     }
 }
 
-/// R1 over comments. `OXIPRESS_TEST_KILLS=200` is the figure to reach; a few show that it holds.
+/// R1 over comments. `CRASH_TEST_KILLS=200` is the figure to reach; a few show that it holds.
 fn crash(database: Database) {
-    let kills = std::env::var("OXIPRESS_TEST_KILLS").ok();
+    let kills = std::env::var("CRASH_TEST_KILLS").ok();
     let kills = kills.and_then(|k| k.parse().ok()).unwrap_or(8);
     let site = Site::recorded(database).expect("site");
     let sink = SmtpSink::start().expect("sink");

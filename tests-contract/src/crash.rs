@@ -39,7 +39,7 @@ pub struct Plan {
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// Forms sent.
+    /// Forms sent, also to a server that was just gone.
     pub sent: u64,
     /// Forms that the visitor was told were taken.
     pub acknowledged: usize,

@@ -40,6 +40,8 @@ pub struct Manners {
     pub eight_bit: bool,
     /// What `AUTH PLAIN` must say, decoded; whoever says something else is sent away. None: nobody is asked.
     pub password: Option<String>,
+    /// Ends a connection with 421 when it brings a mail more than so many.
+    pub mails_of_a_connection: usize,
     /// The answer to `MAIL FROM` in place of 250, as in `451 later`.
     pub to_mail: Option<String>,
     /// Recipients that are answered with 550.
@@ -57,6 +59,7 @@ impl Default for Manners {
         Self {
             eight_bit: true,
             password: None,
+            mails_of_a_connection: usize::MAX,
             to_mail: None,
             unknown: Vec::new(),
             to_text: None,
@@ -211,7 +214,7 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream);
     let say = |text: &str| (&*stream).write_all(format!("{text}\r\n").as_bytes());
     say("220 sink ready")?;
-    let (mut from, mut to) = (String::new(), Vec::new());
+    let (mut from, mut to, mut mails) = (String::new(), Vec::new(), 0);
     loop {
         let mut line = String::new();
         if (&mut reader).take(10_000).read_line(&mut line)? == 0 {
@@ -224,7 +227,9 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
             "EHLO" => say("250-sink\r\n250 AUTH PLAIN")?,
             "AUTH" => say(auth(&line, manners.password.as_deref()))?,
             "HELO" | "NOOP" => say("250 sink")?,
+            "MAIL" if mails >= manners.mails_of_a_connection => return say("421 enough"),
             "MAIL" => {
+                mails += 1;
                 from = address(&line);
                 to.clear();
                 say(manners.to_mail.as_deref().unwrap_or("250 ok"))?;

@@ -458,7 +458,7 @@ fn a_mail_lives_and_dies_with_its_transaction() {
     });
 }
 
-/// A password, no 8BITMIME, one bad recipient of several.
+/// A password, no 8BITMIME, one bad recipient of several, two mails for each connection.
 #[test]
 fn simple_mail_servers_are_served() {
     on_both(async |scene| {
@@ -502,6 +502,15 @@ fn simple_mail_servers_are_served() {
             ["x@casa.example"],
             "only who had not got it"
         );
+        sink.set(Manners {
+            mails_of_a_connection: 2,
+            ..Manners::default()
+        });
+        for n in 0..6 {
+            queue(&outbox, &mail(n)).await;
+        }
+        let step = outbox.drain().await.expect("drain");
+        assert_eq!((step.sent, step.failed), (6, 0));
     });
 }
 

@@ -192,10 +192,15 @@ impl Form for Comment {
     }
 }
 
-/// R1 over comments. `CRASH_TEST_KILLS=200` is the figure to reach; a few show that it holds.
+/// R1 over comments. `CRASH_TEST_KILLS=200 CRASH_TEST_LIFE_MS=3000` is the figure to reach; a few kills show that it
+/// holds.
 fn crash(database: Database) {
-    let kills = std::env::var("CRASH_TEST_KILLS").ok();
-    let kills = kills.and_then(|k| k.parse().ok()).unwrap_or(8);
+    let number = |name: &str, usual: u32| {
+        let given = std::env::var(name).ok();
+        given.and_then(|n| n.parse().ok()).unwrap_or(usual)
+    };
+    let kills = number("CRASH_TEST_KILLS", 8);
+    let longest_life = number("CRASH_TEST_LIFE_MS", 1200);
     let site = Site::recorded(database).expect("site");
     let sink = SmtpSink::start().expect("sink");
     // Long enough for a kill to fall between delivery and the note of it.
@@ -212,7 +217,7 @@ fn crash(database: Database) {
     let plan = Plan {
         visitors: 4,
         kills,
-        longest_life: Duration::from_millis(1200),
+        longest_life: Duration::from_millis(longest_life.into()),
     };
     let figures = crash::run(plan, &Comment::new(), &sink, &start).expect("run");
     println!("R1 {database:?}: {figures:?}");

@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
 use compat::wordpress::clock::Clock;
@@ -122,8 +122,11 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
+    let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
-        if let Err(error) = stop_signal().await {
+        let signal = stop_signal().await;
+        asked_to_stop.get_or_init(Instant::now);
+        if let Err(error) = signal {
             tracing::error!(
                 error = format!("{error:#}"),
                 "no stop signal can be received"
@@ -132,7 +135,9 @@ async fn serve(mut settings: Settings) -> Result<()> {
     });
     let stopped = stopped.await?;
     // After the last request: what it stored is on its way before the end, if the way out is quick.
-    mail_worker.stop(patience).await;
+    let spent = asked_to_stop.get().map_or(patience, Instant::elapsed);
+    let left = patience.saturating_sub(spent);
+    mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
     tracing::info!(?stopped, "stopped");
     Ok(())

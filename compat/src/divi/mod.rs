@@ -28,3 +28,4 @@ pub mod responsive;
 pub mod responsive_images;
 pub mod spacing;
 pub mod sticky;
+pub mod style;

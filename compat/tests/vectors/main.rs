@@ -3,6 +3,7 @@
 //! One module a family; the data lies in `fixtures/vectors/`.
 
 mod content;
+mod divi_content;
 mod divi_helpers;
 mod formatting_escape;
 mod formatting_markup;

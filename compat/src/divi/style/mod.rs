@@ -2,8 +2,9 @@
 //!
 //! Contract "divi-server", section 6.3; vectors divi-content. Which selector they stand under, in which order rules are
 //! printed and how equal ones are merged is the appearance's matter (section 6.1 and 6.2). Not here yet: fonts of text
-//! groups, backgrounds, buttons, form fields, transitions, values while sticking, positions by device.
+//! groups, buttons, form fields, transitions, values while sticking, positions by device.
 
+pub mod background;
 pub mod border;
 pub mod box_shadow;
 pub mod disabled_on;

@@ -38,6 +38,11 @@ pub enum Script {
 }
 
 impl Script {
+    /// `is_admin`: the admin area, its ajax calls included.
+    pub fn is_admin(self) -> bool {
+        matches!(self, Self::Admin | Self::AdminAjax)
+    }
+
     /// The script of a path, `None` when the path is the front controller's.
     pub fn of(path: &str) -> Option<Self> {
         Some(match path {
@@ -193,7 +198,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
         Script::CommentsPost => comments_post::answer(app, &input).await,
         Script::AdminAjax => ajax(app, input).await,
         Script::XmlRpc => xmlrpc::answer(app, &input).await,
-        Script::Trackback => trackback::script(app, &input).await,
+        Script::Trackback => trackback::script(app, input).await,
         // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
         Script::Cron => {
             const NO_CACHE: HeaderValue =

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use compat::contact_form_7::form_tag::{DefaultSources, FormTagTypes, scan_form_tags};
+use compat::contact_form_7::contact_form::FormId;
+use compat::contact_form_7::form_tag::{DefaultSources, FormTag, FormTagTypes, scan_form_tags};
 use compat::contact_form_7::messages::TEXT_DOMAIN;
-use compat::contact_form_7::submission::{InvalidField, Status};
+use compat::contact_form_7::submission::{InvalidFields, Status};
+use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::php::json::json_decode_assoc;
@@ -15,7 +17,6 @@ use serde_json::Value as Json;
 use themes::contact_form_7::attributes::Attributes;
 use themes::contact_form_7::form_context::FormContext;
 use themes::contact_form_7::form_elements::form_elements;
-use themes::contact_form_7::submission_view::SubmissionView;
 
 fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
@@ -29,7 +30,7 @@ const NOW: i64 = 1_795_169_730;
 struct Surroundings {
     locale: &'static str,
     defaults: DefaultSources,
-    submission: Option<SubmissionView>,
+    submission: Option<SubmissionResult>,
     post: Array,
     types: FormTagTypes,
 }
@@ -138,20 +139,22 @@ fn posted(status: Status, errors: &[(&str, &str)], fields: &[(&str, &str)]) -> S
     for (name, value) in fields {
         post.insert(*name, *value);
     }
+    let mut invalid_fields = InvalidFields::default();
+    for (name, reason) in errors {
+        let tag = FormTag {
+            name: (*name).to_owned(),
+            ..FormTag::default()
+        };
+        invalid_fields.invalidate(Some(&tag), reason);
+    }
     Surroundings {
         locale: "en_US",
-        submission: Some(SubmissionView {
+        submission: Some(SubmissionResult {
+            form: FormId(1),
             unit_tag: "wpcf7-f1-o1".to_owned(),
             status,
             message: "No.".to_owned(),
-            invalid_fields: errors
-                .iter()
-                .map(|(name, reason)| InvalidField {
-                    name: (*name).to_owned(),
-                    reason: (*reason).to_owned(),
-                    idref: None,
-                })
-                .collect(),
+            invalid_fields,
         }),
         post,
         ..Surroundings::default()

@@ -20,6 +20,7 @@ pub mod register;
 pub mod services;
 pub mod spam;
 pub mod submission;
+pub mod submission_result;
 pub mod swv;
 pub mod text;
 pub mod unit_tag;

@@ -62,5 +62,5 @@ fn size_of_allowed(path: &Path, roots: &AttachmentRoots<'_>) -> Option<u64> {
     }
     let file = std::fs::File::open(&real).ok()?;
     let metadata = file.metadata().ok()?;
-    metadata.is_file().then(|| metadata.len())
+    metadata.is_file().then_some(metadata.len())
 }

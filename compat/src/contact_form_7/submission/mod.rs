@@ -6,6 +6,7 @@
 mod acceptance;
 mod form;
 mod invalid_fields;
+mod localized_form;
 mod meta;
 mod posted_data;
 mod posted_data_hash;
@@ -17,6 +18,9 @@ mod upload;
 mod uploaded_files;
 mod validation;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use jiff::Zoned;
 
 use crate::wordpress::date::WpTimezone;
@@ -24,6 +28,7 @@ use crate::wordpress::nonce::{NonceAge, NonceContext};
 use crate::wordpress::php::Array;
 use crate::wordpress::salt::Salts;
 
+use super::form_tag::Feature;
 use super::mail::{
     ContainerPost, MailSettings, MailSiteInfo, MailUser, SpecialMailTags, filter_message,
 };
@@ -35,6 +40,7 @@ pub use acceptance::Acceptance;
 pub(super) use acceptance::conditions;
 pub use form::SubmissionForm;
 pub use invalid_fields::{InvalidField, InvalidFields};
+pub use localized_form::LocalizedForm;
 pub use meta::{Meta, remote_ip_addr, request_url};
 pub use posted_data::PostedData;
 pub use posted_data_hash::HashContext;
@@ -180,6 +186,21 @@ impl<'a> Submission<'a> {
         }
     }
 
+    /// The posted data without fields that are never stored: answers of quizzes and captchas.
+    pub fn kept_data(&self) -> Array {
+        let is_never_stored = |name: &str| {
+            let mut same = self.form.tags.iter().filter(|tag| tag.name == name);
+            same.any(|tag| self.form.supports(tag, Feature::DoNotStore))
+        };
+        let mut kept = Array::new();
+        let data = self.posted_data.iter();
+        kept.extend(
+            data.filter(|(key, _)| !is_never_stored(&key.to_string_lossy()))
+                .map(|(key, value)| (key.clone(), value.clone())),
+        );
+        kept
+    }
+
     /// A message of the form with the submission's values in it.
     pub fn message_of(&self, key: &str) -> String {
         filter_message(self.form.message(key), self)
@@ -193,8 +214,18 @@ impl<'a> Submission<'a> {
     /// The form's rules with the submission's values in their texts.
     pub fn schema(&self) -> Schema {
         use super::messages::unstored::{TOO_MANY_ITEMS, UNDEFINED_VALUE};
+        // Many rules say the same: each text is filled in once.
+        let known: RefCell<HashMap<String, String>> = RefCell::default();
+        let message = |key: &str| {
+            let filled = known.borrow().get(key).cloned();
+            filled.unwrap_or_else(|| {
+                let text = self.message_of(key);
+                known.borrow_mut().insert(key.to_owned(), text.clone());
+                text
+            })
+        };
         let texts = SchemaTexts {
-            message: &|key| self.message_of(key),
+            message: &message,
             too_many_items: &self.unstored_message(TOO_MANY_ITEMS),
             undefined_value: &self.unstored_message(UNDEFINED_VALUE),
         };

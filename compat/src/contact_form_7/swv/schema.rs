@@ -113,7 +113,7 @@ impl<'a> Producer<'a> {
     fn tags_of(&self, basetypes: &[&str]) -> impl Iterator<Item = &'a FormTag> + use<'a> {
         let names: Vec<String> = basetypes.iter().map(|name| (*name).to_owned()).collect();
         let has_control = |tag: &&FormTag| !tag.name.is_empty();
-        let is_asked = move |tag: &&FormTag| names.iter().any(|name| *name == tag.basetype);
+        let is_asked = move |tag: &&FormTag| names.contains(&tag.basetype);
         self.tags.iter().filter(has_control).filter(is_asked)
     }
 

@@ -14,6 +14,7 @@ use compat::wordpress::php::{Array, Value};
 use compat::wordpress::spam_check::Pending;
 use serde_json::{Value as Json, json};
 
+use super::recorded;
 use super::site::{self, Ground};
 use crate::harness::{Vector, check};
 
@@ -46,7 +47,7 @@ fn mailboxes() {
 }
 
 fn rule(json: &Json) -> Rule {
-    let mut properties = site::array(json);
+    let mut properties = recorded::array(json);
     let name = properties.remove("rule").unwrap();
     Rule {
         name: RuleName::from_name(name.as_str().unwrap()).unwrap(),
@@ -58,7 +59,7 @@ fn rule(json: &Json) -> Rule {
 #[test]
 fn rules() {
     check(FAMILY, &["swv_rule"], 0, |v| {
-        let properties = site::array(v.arg(1)).with("field", "f");
+        let properties = recorded::array(v.arg(1)).with("field", "f");
         let name = RuleName::from_name(v.str(0))?;
         let rule = Rule {
             name,
@@ -68,9 +69,9 @@ fn rules() {
         let (mut post, mut uploads) = (Array::new(), Uploads::default());
         let is_file = v.env["source"] == "files";
         if is_file {
-            site::uploads_of("f", v.arg(2), &mut uploads);
+            recorded::uploads_of("f", v.arg(2), &mut uploads);
         } else if !v.arg(2).is_null() {
-            post.insert("f", site::php(v.arg(2)));
+            post.insert("f", recorded::php(v.arg(2)));
         }
         let phase = if is_file { Phase::File } else { Phase::Text };
         let context = Context {
@@ -206,12 +207,12 @@ fn submissions() {
         let (form, mut site) = (ground.form(), ground.site());
         // The recorder began behind the question whether the visitor may submit at all.
         site.may_submit = true;
-        let post = site::array(v.arg(2));
+        let post = recorded::array(v.arg(2));
         let mut uploads = Uploads::default();
         for (name, file) in v.arg(3).as_object().into_iter().flatten() {
-            site::uploads_of(name, file, &mut uploads);
+            recorded::uploads_of(name, file, &mut uploads);
         }
-        let meta = site::meta(&post, &v.env);
+        let meta = recorded::meta(&post, &v.env);
         let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
         proceed(&mut submission, &Steps { honeypot: None });
         let consent: serde_json::Map<_, _> = submission
@@ -248,8 +249,8 @@ fn submissions_with_the_honeypot() {
     check(FAMILY, &["submit_honeypot"], 0, |v| {
         let ground = Ground::new(v.str(0), "");
         let (form, site) = (ground.form(), ground.site());
-        let (post, uploads) = (site::array(v.arg(1)), Uploads::default());
-        let mut meta = site::meta(&post, &v.env);
+        let (post, uploads) = (recorded::array(v.arg(1)), Uploads::default());
+        let mut meta = recorded::meta(&post, &v.env);
         meta.user_agent = "Mozilla/5.0 (vec)".to_owned();
         let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
         proceed(

@@ -13,6 +13,7 @@ use compat::wordpress::l10n::Translations;
 use compat::wordpress::php::json::json_decode_assoc;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::salt::Salts;
+use proptest::prelude::*;
 use serde_json::Value as Json;
 use themes::contact_form_7::attributes::Attributes;
 use themes::contact_form_7::form_context::FormContext;
@@ -259,4 +260,15 @@ fn defaults_come_from_page_and_visitor() {
     value("[email e default:user_email]", "a@b.example");
     value("[text n default:user_display_name]", "Ana");
     value("[text n default:user_nada \"x\"]", "x");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn any_template_is_printed(
+        template in "(\\[|\\]|\\[/|text |range |select |checkbox |quiz |date |textarea |hidden |min:|default:|1_|\"|'|/|a |<p>|\n|\\PC){0,40}",
+    ) {
+        let around = Surroundings { locale: "en_US", ..Surroundings::default() };
+        let _ = elements(&template, &around);
+    }
 }

@@ -235,7 +235,7 @@ fn render(state: &SiteState, view: Arc<View>) -> Answer {
         no_cache(&mut answer);
     }
     add_link_headers(&mut answer, &view);
-    if view.visitor.user.is_none() {
+    if view.visitor.user.is_none() && !page.is_for_one_visitor {
         answer = answer.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
             stale_if_error: Duration::from_secs(24 * 3600),

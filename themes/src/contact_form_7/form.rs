@@ -67,6 +67,8 @@ pub fn form_html(form: &ContactForm, atts: &FormAtts, page: &mut Page) -> String
         unit_tag,
     };
     let html = printing.print(&mut forms.used_ids);
+    let has_captcha = form.tags.iter().any(|tag| tag.basetype == "captchac");
+    page.is_for_one_visitor |= has_captcha && captcha_url(&view).is_some();
     page.put_state(forms);
     html
 }

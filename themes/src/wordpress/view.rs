@@ -314,6 +314,8 @@ pub struct Page {
     pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
+    /// Something on the page counts once (the picture of a captcha): no second visitor may get it.
+    pub is_for_one_visitor: bool,
     loading: LoadingOptimization,
     autop_moved: bool,
     column_states: HashMap<TypeId, Box<dyn Any + Send>>,
@@ -331,6 +333,7 @@ impl Page {
             galleries: 0,
             content_post: None,
             loading: LoadingOptimization::default(),
+            is_for_one_visitor: false,
             autop_moved: false,
             column_states: HashMap::new(),
         }

@@ -1,5 +1,7 @@
 //! The forms of recorded pages, and forms that pages name in other ways: by title, old id, several on a page.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
 #[expect(dead_code, reason = "other tests use the rest")]
 mod demo;
 

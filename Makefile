@@ -41,10 +41,10 @@ $(DEMO_DB): | binary
 	@rm -f var/casas-cueva*.sqlite*
 	$(BINARY) import $(DEMO)/site.sql --to sqlite:$@
 
-# Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.
+# The lock file names no registry: the one that npm is set to is asked.
 $(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
 	@command -v npm >/dev/null || { echo "Node 20 or newer with npm is needed: https://nodejs.org/" >&2; exit 1; }
-	cd react-modules && npm install --no-save --no-fund --no-audit --loglevel=error
+	cd react-modules && npm ci --loglevel=error
 	@touch $@
 
 # webpack leaves a file alone whose content stays: its time is set here, so that the next run has nothing to do.

@@ -10,8 +10,24 @@ export default (env = {}) => ({
 		path: path.join(here, env.preact ? "dist-preact" : "dist"),
 		filename: "[name].js",
 		chunkFilename: "[name].[contenthash:8].js",
+		// The page links the loader as a module: chunks lie beside it, whatever the site's address.
+		module: true,
 		publicPath: "auto",
 		clean: true,
+	},
+	experiments: { outputModule: true },
+	optimization: {
+		chunkIds: "named",
+		splitChunks: {
+			cacheGroups: {
+				react: {
+					name: "react",
+					chunks: "async",
+					enforce: true,
+					test: /[\\/]node_modules[\\/](react|react-dom|scheduler|preact)[\\/]/,
+				},
+			},
+		},
 	},
 	resolve: {
 		extensions: [".tsx", ".ts", ".js"],
@@ -34,7 +50,7 @@ export default (env = {}) => ({
 						jsc: {
 							parser: { syntax: "typescript", tsx: true },
 							transform: { react: { runtime: "automatic" } },
-							target: "es2020",
+							target: "es2022",
 						},
 					},
 				},

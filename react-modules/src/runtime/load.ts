@@ -1,4 +1,6 @@
 import type { BrowserModule } from "./module";
+import { whenNear } from "./near";
+import { report } from "./report";
 
 const taken = new WeakMap<Element, Set<string>>();
 
@@ -14,17 +16,29 @@ export async function loadModules(
 		.map((module) => ({ module, elements: free(root, module) }))
 		.filter(({ elements }) => elements.length > 0);
 	await Promise.all(
-		present.map(({ module, elements }) => mountAll(module, elements)),
+		present.map(({ module, elements }) => mountInTime(module, elements)),
 	);
 }
 
 /** The module's elements in document order, each marked as taken. */
 function free(root: ParentNode, module: BrowserModule): Element[] {
-	return [...root.querySelectorAll(module.selector)].filter((element) => {
+	if (module.isPassive?.()) return [];
+	const inside = [...root.querySelectorAll(module.selector)];
+	if (root instanceof Element && root.matches(module.selector)) {
+		inside.unshift(root);
+	}
+	return inside.filter((element) => {
 		const names = taken.get(element) ?? new Set<string>();
 		if (names.has(module.name)) return false;
 		taken.set(element, names.add(module.name));
 		return true;
+	});
+}
+
+function mountInTime(module: BrowserModule, elements: Element[]) {
+	if (module.when === "at-once") return mountAll(module, elements);
+	return new Promise<void>((done) => {
+		whenNear(elements, () => mountAll(module, elements).then(done));
 	});
 }
 
@@ -35,7 +49,7 @@ async function mountAll(module: BrowserModule, elements: Element[]) {
 			if (element.isConnected) mountOne(module, element, mount);
 		}
 	} catch (error) {
-		console.warn(`oxipress: module ${module.name} did not load`, error);
+		report(module.name, "did not load", error);
 	}
 }
 
@@ -47,6 +61,6 @@ function mountOne(
 	try {
 		mount(element);
 	} catch (error) {
-		console.warn(`oxipress: module ${module.name} failed`, element, error);
+		report(module.name, "failed", element, error);
 	}
 }

@@ -89,8 +89,9 @@ function drawingOf(node: Element, owners: Owners, key: number): ReactElement {
 	// Made once: React takes an equal object for a change.
 	const props = isFrame ? frameProps(node, key) : opaqueProps(node, key);
 	const inside = isFrame ? insideOf(node, owners) : [];
+	const opaque = isFrame ? null : createElement(tag, props);
 	const draw: OwnerProps["draw"] = (added, only) => {
-		if (!isFrame) return createElement(tag, props);
+		if (opaque) return opaque;
 		if (only) return createElement(tag, props, only.inside);
 		return createElement(tag, props, ...inside, added);
 	};
@@ -116,12 +117,13 @@ const frameProps = (node: Element, key: number) => ({
 function opaqueProps(node: Element, key: number) {
 	const props = frameProps(node, key);
 	if (node instanceof HTMLInputElement) {
-		// React sets the first, and finds hidden inputs by their name.
-		const hidden =
-			node.type === "hidden"
-				? { type: "hidden", name: node.getAttribute("name") ?? undefined }
-				: {};
-		return { ...props, defaultChecked: node.defaultChecked, ...hidden };
+		// React writes these three itself.
+		return {
+			...props,
+			type: node.getAttribute("type") ?? undefined,
+			name: node.getAttribute("name") ?? undefined,
+			defaultChecked: node.defaultChecked,
+		};
 	}
 	if (node instanceof HTMLTextAreaElement) {
 		return { ...props, defaultValue: node.defaultValue };

@@ -46,7 +46,7 @@ export function adopt(container: Element, adoption: Adoption): void {
 	const fail = (error: unknown) => {
 		if (hasFailed) return;
 		hasFailed = true;
-		report(adoption.name, "failed", container, error);
+		report(adoption.name, "failed", error);
 		adoption.onFailure?.();
 		// React is still at work here.
 		queueMicrotask(() => {

@@ -61,6 +61,6 @@ function mountOne(
 	try {
 		mount(element);
 	} catch (error) {
-		report(module.name, "failed", element, error);
+		report(module.name, "failed", error);
 	}
 }

@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-test clean
+.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -21,7 +21,7 @@ DEMO_DB := var/casas-cueva-$(shell sha256sum $(DEMO)/site.sql | cut -c 1-12).sql
 
 MODULES := react-modules/dist/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
-MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/tsconfig.json react-modules/package.json
+MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/sizes.js react-modules/tsconfig.json react-modules/package.json
 
 APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
 # $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.
@@ -64,8 +64,8 @@ check-rust: tools-rust
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
-test-browser: $(MODULES)
-	cd react-modules && npm run --silent test
+test-browser: $(MODULES) tools-browser
+	cd react-modules && npm run --silent test && npm run --silent build:preact && npm run --silent test:browser
 
 test-rust: tools-rust tools-test
 	cargo build --package endpoints
@@ -79,6 +79,9 @@ tools-build:
 tools-rust: tools-build
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 	@cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 || rustup component add clippy rustfmt
+
+tools-browser:
+	$(call install,chromium,chromium fonts-dejavu-core)
 
 tools-test:
 	$(call install,mariadbd chromium,mariadb-server chromium fonts-dejavu-core)

@@ -44,7 +44,8 @@ function recordedAnswers() {
 }
 
 const cf7 = (name) =>
-	JSON.parse(read(`fixtures/recordings/contact-form-7/cf7/${name}.json`)).response;
+	JSON.parse(read(`fixtures/recordings/contact-form-7/cf7/${name}.json`))
+		.response;
 
 /** The recorded answer that fits what was sent. */
 function feedback(id, body) {
@@ -56,7 +57,9 @@ function feedback(id, body) {
 
 /** A recorded page: legacy scripts out, ours in; addresses of the site made relative to where it is served. */
 export function pageWithOurBundle(body, base = RECORDED) {
-	const styles = STYLES.map((path) => `<link rel="stylesheet" href="/${path}">`);
+	const styles = STYLES.map(
+		(path) => `<link rel="stylesheet" href="/${path}">`,
+	);
 	const loader =
 		'<script type="module" src="/modules/loader.js" id="oxipress-modules-js"></script>';
 	return body
@@ -93,6 +96,7 @@ export async function startRecordedSite({
 	own = true,
 } = {}) {
 	const answers = recordedAnswers();
+	let held;
 	const server = createServer((request, response) => {
 		const url = new URL(request.url, RECORDED);
 		const base = own ? `http://127.0.0.1:${server.address().port}` : RECORDED;
@@ -100,7 +104,8 @@ export async function startRecordedSite({
 		request.setEncoding("utf8").on("data", (part) => {
 			body += part;
 		});
-		request.on("end", () => {
+		request.on("end", async () => {
+			if (request.method === "POST") await held;
 			const file = fileAnswer(url.pathname, modules);
 			const id = /contact-forms\/(\d+)\/feedback$/.exec(url.pathname)?.[1];
 			const refill = /contact-forms\/\d+\/refill$/.test(url.pathname);
@@ -121,13 +126,23 @@ export async function startRecordedSite({
 					.writeHead(answer.status, { "content-type": type })
 					.end(isPage ? pageWithOurBundle(answer.body, base) : answer.body);
 			} else {
-				response.writeHead(404, { "content-type": "text/html" }).end("not recorded");
+				response
+					.writeHead(404, { "content-type": "text/html" })
+					.end("not recorded");
 			}
 		});
 	});
 	await new Promise((done) => server.listen(port, "127.0.0.1", done));
 	return {
 		base: `http://127.0.0.1:${server.address().port}`,
+		/** Submissions wait for their answer until the function that this gives is called. */
+		hold: () => {
+			let release;
+			held = new Promise((done) => {
+				release = done;
+			});
+			return release;
+		},
 		stop: () =>
 			new Promise((done) => {
 				server.closeAllConnections();

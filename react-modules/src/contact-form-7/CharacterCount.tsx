@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
 import { useAdopted, useOwned } from "../runtime/owned";
 import { useForm, useHandle } from "./HandleContext";
@@ -16,7 +17,9 @@ export function CharacterCount({ node, draw }: OwnerProps) {
 		attributes: { "data-current-value": count },
 		tokens: count ? limitsOf(node, value) : {},
 	});
-	return count ? draw(undefined, { inside: count }) : draw();
+	const [printed] = useState(() => node.textContent);
+	const isPrinted = !count || count === printed;
+	return isPrinted ? draw() : draw(undefined, { inside: count });
 }
 
 function countOf(node: HTMLElement, value: string): string {

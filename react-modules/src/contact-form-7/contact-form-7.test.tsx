@@ -25,7 +25,7 @@ let unit = 0;
 function page(body: string): Wpcf7Form {
 	unit += 1;
 	const [html = ""] =
-		/<div class="wpcf7 [^]*?<\/form>\s*<\/div>/.exec(body) ?? [];
+		/<div class="wpcf7 [\s\S]*?<\/form>\s*<\/div>/.exec(body) ?? [];
 	document.body.innerHTML = html.replace(
 		/(name="_wpcf7" value=")\d+/,
 		`$1${1000 + unit}`,

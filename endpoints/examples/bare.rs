@@ -1,13 +1,12 @@
-//! A bare hyper program that answers every request with the same packed bytes: what `make bench` measures against.
+//! A bare hyper program that answers every request with the same bytes: what `make bench` measures against.
 //!
-//! `bare ADDRESS FILE`
+//! `bare ADDRESS HEAD BODY`: the file `HEAD` has a header line each line, `BODY` the packed page.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
 
 use bytes::Bytes;
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
-use http::{HeaderValue, Response};
+use http::{HeaderMap, HeaderName, HeaderValue, Response};
 use http_body_util::Full;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
@@ -18,31 +17,33 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let address: SocketAddr = arguments.next().unwrap_or_default().parse()?;
+    let head = std::fs::read_to_string(arguments.next().unwrap_or_default())?;
+    let mut headers = HeaderMap::new();
+    for (name, value) in head.lines().filter_map(|line| line.split_once(": ")) {
+        headers.append(
+            HeaderName::from_bytes(name.as_bytes())?,
+            HeaderValue::from_str(value)?,
+        );
+    }
     let body = Bytes::from(std::fs::read(arguments.next().unwrap_or_default())?);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
-    runtime.block_on(serve(address, body))
+    runtime.block_on(serve(address, headers, body))
 }
 
-async fn serve(address: SocketAddr, body: Bytes) -> anyhow::Result<()> {
+async fn serve(address: SocketAddr, headers: HeaderMap, body: Bytes) -> anyhow::Result<()> {
     let listener = tokio::net::TcpListener::bind(address).await?;
     loop {
         let (stream, _) = listener.accept().await?;
         stream.set_nodelay(true)?;
-        let body = body.clone();
+        let (headers, body) = (headers.clone(), body.clone());
         let service = service_fn(move |_| {
-            let body = body.clone();
+            let (headers, body) = (headers.clone(), body.clone());
             async move {
                 let mut answer = Response::new(Full::new(body));
-                answer.headers_mut().insert(
-                    CONTENT_TYPE,
-                    HeaderValue::from_static("text/html; charset=UTF-8"),
-                );
-                answer
-                    .headers_mut()
-                    .insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+                *answer.headers_mut() = headers;
                 Ok::<_, Infallible>(answer)
             }
         });

@@ -20,11 +20,13 @@ use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
 use themes::theme::Theme;
+use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
 use crate::server::{Files, PageCache, Upstream};
+use crate::wordpress::theme_assets;
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -136,6 +138,8 @@ pub struct App {
     pub files: Files,
     /// The old PHP server, when the site still has one.
     pub upstream: Option<Upstream>,
+    /// Which of the site's files pages link.
+    pub site_files: SiteFiles,
     /// The texts of every language.
     pub translations: Translations,
     /// The version of WordPress that the site runs.
@@ -186,6 +190,12 @@ impl App {
         });
         let mut translations = Translations::new(content.as_deref());
         columns::register_translations(&state.load().site.options, &mut translations);
+        let links_all = settings.site.frontend == "legacy" || upstream.is_some();
+        let site_files = if links_all {
+            SiteFiles::default()
+        } else {
+            theme_assets::existing(wp_root.clone(), content)
+        };
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)
@@ -198,6 +208,7 @@ impl App {
             wp_root,
             files,
             upstream,
+            site_files,
             translations,
             wp_version,
             mailer,

@@ -27,6 +27,7 @@ use compat::wordpress::widget::WidgetRows;
 use tests_contract::markup::{self, Tree};
 use tests_contract::recording::{self, Recording};
 use themes::theme::Theme;
+use themes::wordpress::site_files::SiteFiles;
 use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
 
 struct Demo {
@@ -266,6 +267,7 @@ impl Demo {
                 ..Visitor::default()
             },
             frontend: Frontend::Legacy,
+            site_files: SiteFiles::default(),
             now: 1_795_224_170,
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),

@@ -195,7 +195,7 @@ async fn other_kinds_print_their_wrappers_and_texts() {
     assert!(print(&mut page, "media_image", image).contains("alt=\"&quot;x&quot;\""));
     let cart = print(&mut page, "woocommerce_widget_cart", on(&["hide_if_empty"]));
     assert!(cart.contains("<div class=\"hide_cart_widget_if_empty\">"));
-    for unknown in ["rss", "calendar", "no-such-kind"] {
+    for unknown in ["rss", "no-such-kind"] {
         assert_eq!(print(&mut page, unknown, Value::array()), "");
     }
 }
@@ -219,4 +219,79 @@ async fn options_change_areas() {
                 .all(|(a, b)| a.starts_with(b))
     );
     assert_eq!(dynamic_sidebar(&mut page, "sidebar-2", SIDEBAR), "");
+}
+
+/// A month whose days with posts are links: what `get_calendar` of WordPress 6.8 prints.
+#[tokio::test]
+async fn the_calendar_shows_the_month_of_the_archive() {
+    let demo = demo().await;
+    let mut view = demo.view(None).await;
+    view.query.is.is_archive = true;
+    view.query.vars.set("year", "2026");
+    view.query.vars.set("monthnum", "3");
+    let mut page = Page::new(Arc::new(view));
+    let settings = Value::array().with("title", "");
+    let got = print(&mut page, "calendar", settings.clone());
+    let start = "<div id=\"calendar-7\" class=\"et_pb_widget widget_calendar\">\
+        <div id=\"calendar_wrap\" class=\"calendar_wrap\"><table id=\"wp-calendar\" class=\"wp-calendar-table\">\n\
+        \t<caption>marzo 2026</caption>\n\t<thead>\n\t<tr>\n\
+        \t\t<th scope=\"col\" aria-label=\"lunes\">L</th>";
+    assert!(got.starts_with(start), "{got}");
+    // 1 March 2026 is a Sunday, and weeks begin on Monday.
+    assert!(got.contains("<tr>\n\t\t<td colspan=\"6\" class=\"pad\">&nbsp;</td><td>1</td>\n\t</tr>\n\t<tr>\n\t\t<td>2</td>"));
+    assert!(got.contains(
+        "<td><a href=\"http://127.0.0.1:8081/2026/03/07/\" aria-label=\"Entradas publicadas el 7 de March de 2026\">7</a></td>"
+    ), "{got}");
+    assert!(got.contains("<td>31</td>\n\t\t<td class=\"pad\" colspan=\"5\">&nbsp;</td>\n\t</tr>"));
+    assert!(
+        got.contains("<span class=\"wp-calendar-nav-next\"><a href=\"http://127.0.0.1:8081/2026/"),
+        "{got}"
+    );
+    assert!(!got.contains("id=\"today\""));
+    let second = print(&mut page, "calendar", settings);
+    assert!(second.contains("<div class=\"calendar_wrap\">"));
+    let theme = page.view.theme.clone();
+    let block = "<!-- wp:calendar {\"align\":\"wide\",\"className\":\"mio\"} /-->";
+    let block = theme.blocks.do_blocks(block, &mut page);
+    assert!(
+        block.starts_with("<div class=\"alignwide mio wp-block-calendar\"><table id"),
+        "{block}"
+    );
+}
+
+#[tokio::test]
+async fn a_feed_of_another_site_is_one_that_cannot_be_fetched() {
+    let demo = demo().await;
+    let mut page = Page::new(Arc::new(demo.view(None).await));
+    let feed = |url: &'static str| {
+        Value::array()
+            .with("url", url)
+            .with("title", "Otra <b>casa")
+    };
+    let got = print(
+        &mut page,
+        "rss",
+        feed("x https://otra.example/feed/?a=1&b=2"),
+    );
+    assert!(
+        got.contains(
+            "href=\"https://otra.example/feed/?a=1&#038;b=2\"><img class=\"rss-widget-icon\""
+        ),
+        "{got}"
+    );
+    assert!(
+        got.contains(
+            "<a class=\"rsswidget rss-widget-title\" href=\"\">Otra &lt;b&gt;casa</a></h4></div>"
+        ),
+        "{got}"
+    );
+    assert_eq!(print(&mut page, "rss", feed("http://127.0.0.1:8081/")), "");
+    assert_eq!(print(&mut page, "rss", feed("nada")), "");
+    let theme = page.view.theme.clone();
+    let block = "<!-- wp:rss {\"feedURL\":\"https://otra.example/feed/\"} /-->";
+    let block = theme.blocks.do_blocks(block, &mut page);
+    assert!(
+        block.starts_with("<div class=\"components-placeholder\">"),
+        "{block}"
+    );
 }

@@ -9,12 +9,17 @@ use crate::columns::ColumnData;
 
 use super::comment::Comment;
 use super::db::{Db, DbError};
-use super::media::{Attachment, ImageMeta, attachment_ids_in};
+use super::media::{Attachment, ImageMeta, attachment_ids_in, galleries_in};
 use super::object_cache::ObjectCache;
 use super::post::{Post, PostId};
 use super::query::{MainQuery, QueriedObject};
 use super::site::Site;
 use super::user::UserId;
+use super::widget;
+
+/// The images that belong to posts.
+const CHILDREN: &str = "SELECT ID FROM {p}posts WHERE post_parent IN (?*) AND post_type = 'attachment' \
+    AND post_status = 'inherit' AND post_mime_type LIKE 'image%' ORDER BY menu_order, ID";
 
 /// What was loaded.
 #[derive(Debug, Default)]
@@ -76,10 +81,21 @@ impl PageObjects {
         page.objects.prime_posts(db, &parents).await?;
         let mut images = columns.attachments.clone();
         images.push(site.options.int("site_icon"));
+        images.extend(widget::gallery_ids(site));
+        let mut with_children = Vec::new();
         for post in &posts {
             let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
             images.extend(thumbnail.parse::<i64>());
             images.extend(attachment_ids_in(&post.content));
+            let galleries = galleries_in(&post.content);
+            images.extend(galleries.ids);
+            with_children.extend(galleries.shows_children.then_some(post.id.0));
+        }
+        if !with_children.is_empty() {
+            let children: Vec<(i64,)> = db
+                .load_list(CHILDREN, vec![], &with_children, vec![])
+                .await?;
+            images.extend(children.into_iter().map(|(id,)| id));
         }
         page.load_attachments(db, site, &images).await?;
         Ok(page)

@@ -67,6 +67,9 @@ pub struct ArchiveMonth {
     pub posts: i64,
 }
 
+/// Year, month and day with published posts.
+pub type ArchiveDay = (i64, i64, i64);
+
 /// A comment with the post that it belongs to.
 #[derive(Debug, Clone)]
 pub struct RecentComment {
@@ -83,6 +86,8 @@ pub struct WidgetRows {
     pub recent_posts: Vec<Post>,
     /// Months with posts, newest first.
     pub months: Vec<ArchiveMonth>,
+    /// Days with posts, newest first; also for calendars in the text of posts.
+    pub days: Vec<ArchiveDay>,
     /// Approved comments and pings on published posts, newest first; a shop's reviews and notes are not among them
     /// (recording "paseo-por-las-carcavas").
     pub recent_comments: Vec<RecentComment>,
@@ -94,7 +99,7 @@ pub struct WidgetRows {
 const MOST: i64 = 100;
 
 impl WidgetRows {
-    /// Loads what the site's widgets need: four queries at most.
+    /// Loads what the site's widgets need: five queries at most.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
         let mut rows = Self::default();
         let posts = most_asked(site, "recent-posts", 5);
@@ -108,6 +113,8 @@ impl WidgetRows {
                 .map(|(year, month, posts)| ArchiveMonth { year, month, posts })
                 .collect();
         }
+        let days: Vec<(String,)> = db.load(DAYS, vec![]).await?;
+        rows.days = days.iter().filter_map(|(day,)| archive_day(day)).collect();
         let comments = most_asked(site, "recent-comments", 5);
         if comments > 0 {
             rows.recent_comments = recent_comments(db, comments).await?;
@@ -121,6 +128,15 @@ impl WidgetRows {
         }
         Ok(rows)
     }
+}
+
+/// The attachments that galleries in areas show.
+pub(super) fn gallery_ids(site: &Site) -> Vec<i64> {
+    let ids = |widget: Widget| {
+        let list = widget.settings.at("ids");
+        list.values().map(Value::to_int).collect::<Vec<_>>()
+    };
+    active(site, "media_gallery").flat_map(ids).collect()
 }
 
 const CATEGORY_POSTS: &str = "SELECT r.term_taxonomy_id, r.object_id FROM {p}term_relationships r \
@@ -142,6 +158,15 @@ const RECENT_POSTS: &str = concat!(
 const MONTHS: &str = "SELECT CAST(SUBSTR(CAST(post_date AS CHAR), 1, 4) AS SIGNED) AS y, \
     CAST(SUBSTR(CAST(post_date AS CHAR), 6, 2) AS SIGNED) AS m, COUNT(ID) FROM {p}posts \
     WHERE post_type = 'post' AND post_status = 'publish' GROUP BY y, m ORDER BY y DESC, m DESC";
+
+const DAYS: &str = "SELECT DISTINCT SUBSTR(CAST(post_date AS CHAR), 1, 10) AS d FROM {p}posts \
+    WHERE post_type = 'post' AND post_status = 'publish' ORDER BY d DESC";
+
+fn archive_day(date: &str) -> Option<ArchiveDay> {
+    let mut parts = date.split('-').map(str::parse);
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    Some((year.ok()?, month.ok()?, day.ok()?))
+}
 
 async fn recent_comments(db: &Db, number: i64) -> Result<Vec<RecentComment>, DbError> {
     const SQL: &str = concat!(

@@ -74,10 +74,11 @@ pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
     (packed.len() < body.len()).then(|| Bytes::from(packed))
 }
 
-/// The smallest window that holds the whole body: a larger one costs memory and saves nothing.
+/// The smallest window that holds the whole body: a larger one costs memory and saves nothing. Below 17 bits the
+/// encoder takes another way, which fills 30 MB.
 fn window_bits(length: usize) -> i32 {
     let bits = usize::BITS.saturating_sub(length.leading_zeros());
-    i32::try_from(bits).unwrap_or(22).clamp(16, 22)
+    i32::try_from(bits).unwrap_or(22).clamp(17, 22)
 }
 
 #[cfg(test)]

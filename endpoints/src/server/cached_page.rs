@@ -2,7 +2,8 @@
 
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -11,7 +12,6 @@ use http::header::{
     HeaderName, IF_NONE_MATCH, SET_COOKIE, VARY,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
-use tokio::sync::Semaphore;
 
 use super::accept_encoding::{AcceptEncoding, brotli, gzip};
 use super::answer::Answer;
@@ -22,8 +22,21 @@ use super::config::PageCacheConfig;
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
 
-/// One page at a time is packed with brotli: its tables are megabytes, and database work needs the threads.
-static BROTLI: Semaphore = Semaphore::const_new(1);
+/// One thread packs with brotli, a page at a time: its tables are megabytes, which every other thread that once did it
+/// would keep.
+static BROTLI: LazyLock<Sender<(Arc<CachedPage>, u32)>> = LazyLock::new(|| {
+    let (sender, pages) = mpsc::channel::<(Arc<CachedPage>, u32)>();
+    let thread = std::thread::Builder::new().name("brotli".to_owned());
+    let started = thread.spawn(move || {
+        for (page, quality) in pages {
+            page.pack_with_brotli(quality);
+        }
+    });
+    if let Err(error) = started {
+        tracing::warn!(%error, "pages are packed with gzip only");
+    }
+    sender
+});
 
 /// One form of a page, ready to be sent.
 #[derive(Debug)]
@@ -137,20 +150,16 @@ impl CachedPage {
             return;
         }
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
-            let page = Arc::clone(self);
-            let quality = config.brotli_quality;
-            tokio::spawn(async move {
-                let Ok(_turn) = BROTLI.acquire().await else {
-                    return;
-                };
-                let packing = tokio::task::spawn_blocking(move || {
-                    let packed = brotli(&page.identity.body, quality);
-                    let made = packed.map(|body| variant(&page.identity.headers, "br", body));
-                    let _ = page.brotli.set(made);
-                });
-                let _ = packing.await;
-            });
+            // Without the thread the page stays as it is.
+            let _ = BROTLI.send((Arc::clone(self), config.brotli_quality));
         }
+    }
+
+    fn pack_with_brotli(&self, quality: u32) {
+        let packed = brotli(&self.identity.body, quality);
+        let made = packed.map(|body| variant(&self.identity.headers, "br", body));
+        // Another hit asked for the same.
+        let _ = self.brotli.set(made);
     }
 
     /// The answer to one request: 304 when the client has the page, else the best form that it takes.

@@ -12,6 +12,7 @@ use compat::wordpress::comment::submission::{
     CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
 };
 use compat::wordpress::cookie::SetCookie;
+use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
@@ -70,27 +71,50 @@ async fn submit(
     post: Option<&Post>,
     form: CommentForm,
 ) -> Result<Result<NewComment, Refusal>, DbError> {
-    let (zone, home) = (context.timezone(), context.state.site.home());
-    let host = parse_url(&home)
-        .and_then(|u| u.host)
-        .unwrap_or_default()
-        .to_lowercase();
-    let hosts = [host.as_str()];
-    let trash_days = context
-        .app
-        .wp_config
-        .as_ref()
-        .and_then(|c| c.text("EMPTY_TRASH_DAYS"));
-    let with = CommentSite {
-        db: &context.app.db,
-        site: &context.state.site,
-        zone: &zone,
-        internal_hosts: &hosts,
-        has_trash: insert::has_trash(trash_days.as_deref()),
-        now: context.now,
-    };
+    let surroundings = Surroundings::of(context);
+    let hosts = [surroundings.host.as_str()];
+    let with = surroundings.comment_site(context, &hosts);
     let sender = sender(context, post);
     wp_handle_comment_submission(&with, post, (form, &context.input.post), &sender).await
+}
+
+/// What new comments depend on besides the database.
+pub(super) struct Surroundings {
+    zone: WpTimezone,
+    /// The site's host, in lower case.
+    pub(super) host: String,
+    has_trash: bool,
+}
+
+impl Surroundings {
+    /// Those of a request.
+    pub(super) fn of(context: &ScriptContext<'_>) -> Self {
+        let home = context.state.site.home();
+        let host = parse_url(&home).and_then(|u| u.host).unwrap_or_default();
+        let config = context.app.wp_config.as_ref();
+        let trash_days = config.and_then(|c| c.text("EMPTY_TRASH_DAYS"));
+        Self {
+            zone: context.timezone(),
+            host: host.to_lowercase(),
+            has_trash: insert::has_trash(trash_days.as_deref()),
+        }
+    }
+
+    /// The site as the rules for comments see it; `hosts` are its own.
+    pub(super) fn comment_site<'a>(
+        &'a self,
+        context: &'a ScriptContext<'_>,
+        hosts: &'a [&'a str],
+    ) -> CommentSite<'a> {
+        CommentSite {
+            db: &context.app.db,
+            site: &context.state.site,
+            zone: &self.zone,
+            internal_hosts: hosts,
+            has_trash: self.has_trash,
+            now: context.now,
+        }
+    }
 }
 
 fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a> {
@@ -186,7 +210,11 @@ async fn stored(
 }
 
 /// Tells author and moderator. A mail that is not taken does not undo the comment.
-async fn notify(context: &ScriptContext<'_>, post: &Post, new: &NewComment) -> Result<(), DbError> {
+pub(super) async fn notify(
+    context: &ScriptContext<'_>,
+    post: &Post,
+    new: &NewComment,
+) -> Result<(), DbError> {
     let site = &context.state.site;
     let links = context.links();
     let scene = NotifyScene {

@@ -24,6 +24,7 @@ use crate::server::answer::header_value;
 
 use super::input::Input;
 use super::page::{add_link_headers, no_cache};
+use super::xml_wp_die::xml_wp_die;
 
 /// Variables of the request that make a feed depend on comments: it is the feed of a post's comments.
 const NAMES_OF_ONE: [&str; 6] = [
@@ -157,20 +158,9 @@ impl Validators {
 
 /// A form of feed that nobody makes.
 fn unknown(view: &View) -> Answer {
-    let title = view.text("WordPress &rsaquo; Error").replace('&', "&amp;");
-    let message = view.text("<strong>Error:</strong> This is not a valid feed template.");
-    let escape = |text: &str| {
-        let text = text.replace('&', "&amp;").replace('"', "&quot;");
-        text.replace('<', "&lt;").replace('>', "&gt;")
-    };
-    let body = format!(
-        "<error>\n    <code>wp_die</code>\n    <title><![CDATA[{title}]]></title>\n    \
-         <message><![CDATA[{}]]></message>\n    <data>\n        <status>404</status>\n    </data>\n</error>\n",
-        escape(&message)
-    );
-    let mut answer = Answer::typed(StatusCode::NOT_FOUND, "text/xml; charset=UTF-8", body);
+    let message = "<strong>Error:</strong> This is not a valid feed template.";
+    let mut answer = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &view.text(message));
     add_link_headers(&mut answer, view);
-    no_cache(&mut answer);
     answer
 }
 

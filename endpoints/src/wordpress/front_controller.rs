@@ -37,8 +37,10 @@ impl FrontController {
             return answer;
         }
         let script = Script::of(request.path());
-        // A path behind a program's name is no file: recording ajax/wrong-path.
-        let is_index = request.path() == "/index.php" || request.path().contains(".php/");
+        // A path behind a program's name is no file (recording ajax/wrong-path), and a program's name in other
+        // letters is none of a program: the page for what is not found.
+        let lower = request.path().to_ascii_lowercase();
+        let is_index = lower.ends_with(".php") || request.path().contains(".php/");
         if script.is_none() && (!is_index || is_file_path(request.path())) {
             match self.app.files.find(&request).await {
                 Found::Answer(answer) => return answer,

@@ -19,6 +19,7 @@ pub mod rest;
 pub mod robots;
 pub mod script_context;
 pub mod scripts;
+pub mod send_headers;
 pub mod site_url;
 pub mod sitemap;
 pub mod special;
@@ -26,6 +27,7 @@ pub mod theme_assets;
 pub mod trackback;
 pub mod view;
 pub mod visitor;
+pub mod xml_wp_die;
 pub mod xmlrpc;
 
 pub use front_controller::FrontController;

@@ -24,7 +24,7 @@ use crate::app::{App, SiteState};
 use crate::server::{Answer, StorePolicy};
 
 use super::input::Input;
-use super::{sitemap, special, view, visitor};
+use super::{send_headers, sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
 pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
@@ -82,7 +82,10 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         )
         .await?
     {
-        return Ok(redirect_answer(&redirect));
+        let mut answer = redirect_answer(&redirect);
+        send_headers::redirected(&mut answer, &query);
+        send_headers::put(&mut answer, site, &query, &input, app.clock.now());
+        return Ok(answer);
     }
     found(app, &state, &input, query, objects, visitor).await
 }
@@ -100,10 +103,18 @@ async fn found(
         return Ok(answer);
     }
     let view = Arc::new(view::build(app, state, input, query, objects, visitor).await?);
-    Ok(match special::answer(app, state, input, &view).await? {
+    let mut answer = match special::answer(app, state, input, &view).await? {
         Some(answer) => answer,
-        None => render(state, view),
-    })
+        None => render(state, view.clone()),
+    };
+    send_headers::put(
+        &mut answer,
+        &state.site,
+        &view.query,
+        input,
+        app.clock.now(),
+    );
+    Ok(answer)
 }
 
 /// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
@@ -210,7 +221,9 @@ fn render(state: &SiteState, view: Arc<View>) -> Answer {
     let mut page = Page::new(view.clone());
     let html = state.theme.render(&mut page);
     let is = &view.query.is;
-    let status = if is.is_404 {
+    // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
+    let is_missing = is.is_404 && view.query.status == 404;
+    let status = if is_missing {
         StatusCode::NOT_FOUND
     } else {
         StatusCode::OK
@@ -220,7 +233,7 @@ fn render(state: &SiteState, view: Arc<View>) -> Answer {
         CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=UTF-8"),
     );
-    if is.is_404 || view.visitor.user.is_some() {
+    if is_missing || view.visitor.user.is_some() {
         no_cache(&mut answer);
     }
     add_link_headers(&mut answer, &view);

@@ -28,7 +28,7 @@ pub async fn answer(
     } else if is.is_feed {
         feed::answer(app, state, input, view).await?
     } else if is.is_trackback {
-        trackback::answer(input, view)
+        trackback::answer(app, input, view).await?
     } else if is.is_embed {
         embed::answer(app, view).await?
     } else {

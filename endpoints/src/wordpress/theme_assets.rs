@@ -3,13 +3,14 @@
 //! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
 //! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use http::{HeaderValue, Method, StatusCode};
 use themes::base_css::{LOGO, PATH, base_css};
+use themes::wordpress::site_files::SiteFiles;
 
 use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
@@ -23,6 +24,9 @@ const LOGOS: [&str; 2] = [
 
 /// The theme's own sheets, below the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
+
+/// What we serve ourselves.
+const OURS: &str = "/wp-content/oxipress/";
 
 struct Packed {
     plain: Bytes,
@@ -86,6 +90,20 @@ fn body(request: &Request) -> Answer {
         Some(name) => answer.with_header(CONTENT_ENCODING, HeaderValue::from_static(name)),
         None => answer,
     }
+}
+
+/// The files that pages link where nobody asked for all: those of the site's folder, and what we answer in their place.
+pub fn existing(wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
+    SiteFiles::existing(move |path| {
+        let below_content = path.strip_prefix("/wp-content/");
+        let file = match (below_content, &content, &wp_root) {
+            (Some(rest), Some(content), _) => Some(content.join(rest)),
+            (_, _, Some(root)) => Some(root.join(path.trim_start_matches('/'))),
+            _ => None,
+        };
+        let is_ours = || Request::get(path).is_ok_and(|request| stand_in(&request).is_some());
+        path.starts_with(OURS) || file.is_some_and(|file| file.is_file()) || is_ours()
+    })
 }
 
 /// A picture of ours where the theme's own logo is not in the site's folder.

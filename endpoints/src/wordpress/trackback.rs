@@ -1,10 +1,14 @@
 //! Trackbacks sent to a post's own address (`/post/trackback/`).
 //!
-//! Contract "wordpress-core", sections 5 and 18. A visitor who comes without one is sent to the post; everybody else is
-//! told that trackbacks are closed. They are out of scope and never stored, whatever the post's own setting says.
+//! Contract "wordpress-core", sections 5 and 17.2; recordings feeds/trackback-post and canonical/trackback. A visitor
+//! who comes without one is sent to the post. The rules are `compat::wordpress::comment::trackback`'s.
 
+use compat::wordpress::comment::filter::AllowedMarkup;
+use compat::wordpress::comment::submission::{Refusal, Sender};
+use compat::wordpress::comment::trackback::{Received, Trackback, receive};
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::post::Post;
 use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::view::View;
@@ -12,30 +16,34 @@ use themes::wordpress::view::View;
 use crate::app::App;
 use crate::server::Answer;
 
+use super::comments_post::{Surroundings, notify};
 use super::input::Input;
 use super::page::add_link_headers;
 use super::redirected::by_wordpress;
 use super::script_context::{ScriptContext, no_cache};
+use super::xml_wp_die::xml_wp_die;
 
 /// Answers a trackback.
-pub fn answer(input: &Input, view: &View) -> Answer {
-    let is_read = input.request.is_read();
-    let has = |name: &str| !matches!(input.post_text(name).as_str(), "" | "0");
+pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Answer, DbError> {
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
         is.is_single || is.is_page
     });
-    let mut answer = match single {
-        None => refusal(&view.text("I really need an ID for this to work.")),
-        Some(post) if !has("title") && !has("url") && !has("blog_name") => {
+    let mut answer = match (Trackback::read(&input.post), single) {
+        (None, _) => Answer::html(""),
+        (Some(_), None) => refusal(&view.text("I really need an ID for this to work.")),
+        (Some(sent), Some(post)) if sent.is_a_visit() => {
             by_wordpress(StatusCode::FOUND, &view.links().get_permalink(post))
         }
-        Some(_) if has("title") && has("url") => {
-            refusal(&view.text("Sorry, trackbacks are closed for this item."))
+        (Some(sent), Some(post)) if sent.is_whole() => {
+            let mut context = ScriptContext::new(app, input).await?;
+            // Whoever sends it, it comes from nobody.
+            context.visitor.user = None;
+            take(&mut context, post, sent).await?
         }
-        Some(_) => Answer::html(""),
+        (Some(_), Some(_)) => Answer::html(""),
     };
-    if !is_read {
+    if !input.request.is_read() {
         answer.headers.insert(
             CACHE_CONTROL,
             HeaderValue::from_static("no-store, no-cache"),
@@ -46,15 +54,69 @@ pub fn answer(input: &Input, view: &View) -> Answer {
         );
     }
     add_link_headers(&mut answer, view);
-    answer
+    Ok(answer)
+}
+
+async fn take(
+    context: &mut ScriptContext<'_>,
+    post: &Post,
+    sent: Trackback,
+) -> Result<Answer, DbError> {
+    let surroundings = Surroundings::of(context);
+    let hosts = [surroundings.host.as_str()];
+    let with = surroundings.comment_site(context, &hosts);
+    let sender = Sender {
+        user: None,
+        can_moderate: false,
+        can_read_private: false,
+        markup: AllowedMarkup::Comment,
+        ip: context.input.request.remote_addr.to_string(),
+        agent: context.visitor.user_agent.clone(),
+        post_password_required: false,
+    };
+    let new = match receive(&with, post, (sent, &context.input.post), &sender).await? {
+        Received::Refused(message) => return Ok(refusal(context.text(message))),
+        Received::Died(refused) => return Ok(died(context, &refused)),
+        Received::Stored(new) => new,
+    };
+    if let Err(error) = context.app.changed().await {
+        // The trackback is stored; the watch makes it visible later.
+        tracing::warn!(%error, "the site could not be read again");
+    }
+    context
+        .objects
+        .prime_posts(&context.app.db, &[post.id])
+        .await?;
+    notify(context, post, &new).await?;
+    Ok(response("<error>0</error>\n"))
+}
+
+/// How WordPress ends the request where it would end that of a comment.
+fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Answer {
+    let (status, message) = match refused {
+        Refusal::Silent => return Answer::html(""),
+        Refusal::Error { message, status } => (*status, context.text(message).to_owned()),
+        Refusal::Died(message) => (500, message.clone()),
+        Refusal::DiedWith { domain, message } => {
+            let text = context.locale.domain(domain).translate(message);
+            (500, esc_html(text).into_owned())
+        }
+    };
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    xml_wp_die(&context.locale, status, &message)
 }
 
 /// The answer of the trackback protocol to one that is not accepted.
 fn refusal(message: &str) -> Answer {
-    let body = format!(
-        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<response>\n<error>1</error>\n<message>{}</message>\n</response>",
+    response(&format!(
+        "<error>1</error>\n<message>{}</message>\n",
         esc_html(message)
-    );
+    ))
+}
+
+fn response(inside: &str) -> Answer {
+    let body =
+        format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<response>\n{inside}</response>");
     Answer::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
 }
 

@@ -91,6 +91,7 @@ pub async fn build(
         } else {
             Frontend::React
         },
+        site_files: app.site_files.clone(),
         now: app.clock.now(),
         content_settings,
         image_sizes: ImageSizes::registered(&site.registry),

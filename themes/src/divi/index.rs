@@ -92,6 +92,12 @@ fn text(page: &mut Page, post: &Post) -> String {
         return truncate_post(page, post);
     }
     let text = get_the_content(&view, post);
+    let format = PostFormatBox::of(&post_format(&view, post));
+    let text = if format == PostFormatBox::Gallery {
+        format.rest_of(&view, text)
+    } else {
+        text
+    };
     let outer = page.content_post.replace(post.id);
     let content = the_content(page, &text);
     page.content_post = outer;

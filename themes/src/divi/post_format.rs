@@ -2,11 +2,17 @@
 //!
 //! Contract "divi-theme", section 5 (post formats).
 
-use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::post::Post;
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::media::{
+    Attachment, ImageSize, Media, wp_get_attachment_image, wp_get_attachment_image_src,
+};
+use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::shortcode::shortcode_parse_atts;
 
 use crate::wordpress::content::the_title;
 use crate::wordpress::head::url;
+use crate::wordpress::shortcodes::gallery::attachments;
 use crate::wordpress::view::{Page, View};
 
 /// The formats that the theme shows in their own way.
@@ -22,6 +28,8 @@ pub enum PostFormatBox {
     Quote,
     /// The first link in a coloured box.
     Link,
+    /// The pictures of all galleries: in lists a slider, on the post's own page a grid.
+    Gallery,
 }
 
 /// What a format prints.
@@ -41,6 +49,7 @@ impl PostFormatBox {
             "audio" => Self::Audio,
             "quote" => Self::Quote,
             "link" => Self::Link,
+            "gallery" => Self::Gallery,
             _ => Self::None,
         }
     }
@@ -58,6 +67,27 @@ impl PostFormatBox {
     /// What the post's own page prints.
     pub fn single(self, page: &mut Page, post: &Post) -> Formatted {
         self.print(page, post, false)
+    }
+
+    /// The text of a post without what its format shows outside of it.
+    pub fn rest_of(self, view: &View, text: String) -> String {
+        match self {
+            Self::Quote => match element(&text, &["blockquote"]) {
+                Some(quote) => text.replacen(&quote, "", 1),
+                None => text,
+            },
+            Self::Gallery => {
+                let galleries = view.theme.shortcodes.matches(&text);
+                let galleries = galleries.filter(|found| found.tag == "gallery");
+                let (mut out, mut from) = (String::new(), 0);
+                for found in galleries {
+                    out.push_str(text.get(from..found.start).unwrap_or_default());
+                    from = found.end;
+                }
+                out + text.get(from..).unwrap_or_default()
+            }
+            _ => text,
+        }
     }
 
     fn print(self, page: &mut Page, post: &Post, is_list: bool) -> Formatted {
@@ -91,6 +121,10 @@ impl PostFormatBox {
                 let inside = format!("{heading}<div class=\"et_audio_container\">{player}</div>");
                 alone(boxed("et_audio_content", inside))
             }
+            Self::Gallery => Formatted {
+                media: gallery_pictures(page, post, is_list),
+                below: String::new(),
+            },
             Self::Quote => {
                 let quote = element(&post.content, &["blockquote"]).unwrap_or_default();
                 let more = if is_list {
@@ -114,6 +148,80 @@ impl PostFormatBox {
             }
         }
     }
+}
+
+/// The size of the pictures in a grid.
+const GRID_IMAGE: &str = "et-pb-portfolio-image";
+/// The size of the pictures in a slider.
+const SLIDER_IMAGE: &str = "et-pb-post-main-image-fullwidth";
+
+/// The pictures of all galleries of a post, each once; `None` for a post without galleries.
+fn gallery_pictures(page: &mut Page, post: &Post, is_list: bool) -> Option<String> {
+    let view = page.view.clone();
+    let galleries = view.theme.shortcodes.matches(&post.content);
+    let mut images: Vec<&Attachment> = Vec::new();
+    for found in galleries.filter(|found| found.tag == "gallery" && !found.is_escaped()) {
+        let atts = shortcode_parse_atts(found.attrs);
+        for image in attachments(&view, &atts, Some(post.id)) {
+            if !images.iter().any(|known| known.id == image.id) {
+                images.push(image);
+            }
+        }
+    }
+    if images.is_empty() {
+        return None;
+    }
+    if is_list {
+        let slides: String = images
+            .iter()
+            .filter_map(|image| slide(&view, image))
+            .collect();
+        return Some(format!(
+            "<div class=\"et_pb_slider et_pb_slider_fullwidth_off et_pb_gallery_post_type\">\
+             <div class=\"et_pb_slides\">{slides}</div></div>"
+        ));
+    }
+    let items: String = images.iter().map(|image| grid_item(page, image)).collect();
+    Some(format!(
+        "<ul class=\"et_post_gallery clearfix\">{items}</ul>"
+    ))
+}
+
+fn media_of(view: &View) -> Media<'_> {
+    Media {
+        sizes: &view.image_sizes,
+        filters: &view.theme.image_filters,
+    }
+}
+
+fn slide(view: &View, image: &Attachment) -> Option<String> {
+    let size = ImageSize::Named(SLIDER_IMAGE.to_owned());
+    let src = wp_get_attachment_image_src(&media_of(view), image, &size)?;
+    Some(format!(
+        "<div class=\"et_pb_slide\" style=\"background: url({});\"></div>",
+        esc_attr(&src.url)
+    ))
+}
+
+fn grid_item(page: &mut Page, image: &Attachment) -> String {
+    let view = page.view.clone();
+    let size = ImageSize::Named(GRID_IMAGE.to_owned());
+    let context = "wp_get_attachment_image";
+    let loading = page.media().loading;
+    let tag = wp_get_attachment_image(&media_of(&view), image, &size, &[], context, loading);
+    let row = view.objects.post(PostId(image.id));
+    let words = row.map_or("", |row| row.excerpt.as_str());
+    let caption = if words.is_empty() {
+        String::new()
+    } else {
+        format!("<p class=\"et_pb_gallery_caption\">{}</p>", esc_html(words))
+    };
+    format!(
+        "<li class=\"et_gallery_item et_pb_gallery_image\"><a href=\"{}\" title=\"{}\">\
+         <span class=\"et_portfolio_image\">{tag}<span class=\"et_overlay\"></span></span></a>{caption}</li>",
+        url(&image.url()),
+        esc_attr(&image.title)
+    )
 }
 
 /// The colour class of the text and the style attribute of the box.

@@ -120,6 +120,11 @@ fn content(page: &mut Page, post: &Post) -> String {
         return password_form(&view, post);
     }
     let text = get_the_content(&view, post);
+    let text = if view.query.is.is_single {
+        PostFormatBox::of(&post_format(&view, post)).rest_of(&view, text)
+    } else {
+        text
+    };
     let outer = page.content_post.replace(post.id);
     let content = the_content(page, &text);
     page.content_post = outer;

@@ -9,7 +9,6 @@ use compat::wordpress::post::PostId;
 
 use crate::hooks::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
-use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 /// The recorded version, for a site whose option is lost.
@@ -167,7 +166,7 @@ pub fn enqueue_cart_fragments(page: &mut Page) {
 fn generator(page: &mut Page) -> String {
     format!(
         "<meta name=\"generator\" content=\"WooCommerce {}\" />\n",
-        url(&version(&page.view))
+        compat::wordpress::formatting::escape::esc_attr(&version(&page.view))
     )
 }
 

@@ -5,6 +5,9 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 
+/// Whether a page may link the file of an address ([`super::site_files::SiteFiles`]).
+pub type MayLink<'a> = &'a dyn Fn(&str) -> bool;
+
 /// A style sheet.
 #[derive(Debug, Clone)]
 pub struct Style {
@@ -71,9 +74,9 @@ impl Style {
         self
     }
 
-    fn print(&self, out: &mut String) {
+    fn print(&self, out: &mut String, may_link: MayLink<'_>) {
         let handle = esc_attr(&self.handle);
-        if let Some(href) = &self.href {
+        if let Some(href) = self.href.as_ref().filter(|href| may_link(href)) {
             let href = esc_attr(href);
             let media = esc_attr(self.media);
             out.push_str(&format!(
@@ -143,7 +146,7 @@ impl Script {
         self
     }
 
-    fn print(&self, out: &mut String) {
+    fn print(&self, out: &mut String, may_link: MayLink<'_>) {
         let handle = esc_attr(&self.handle);
         let block = |out: &mut String, part: &str, code: &str| {
             if !code.is_empty() {
@@ -154,7 +157,7 @@ impl Script {
         };
         block(out, "extra", &self.extra);
         block(out, "before", &self.before);
-        if let Some(src) = &self.src {
+        if let Some(src) = self.src.as_ref().filter(|src| may_link(src)) {
             let strategy = match self.strategy {
                 Strategy::Blocking => "",
                 Strategy::Defer => " defer=\"defer\" data-wp-strategy=\"defer\"",
@@ -234,19 +237,25 @@ impl Assets {
             .any(|s| s.handle == handle)
     }
 
-    /// `wp_print_styles` and `wp_print_head_scripts`.
-    pub fn print_head(&self) -> String {
+    /// `wp_print_styles` and `wp_print_head_scripts`. Inline pieces are printed whether their file is linked or not.
+    pub fn print_head(&self, may_link: MayLink<'_>) -> String {
         let mut out = String::new();
-        self.styles.iter().for_each(|s| s.print(&mut out));
-        self.head_scripts.iter().for_each(|s| s.print(&mut out));
+        self.styles.iter().for_each(|s| s.print(&mut out, may_link));
+        self.head_scripts
+            .iter()
+            .for_each(|s| s.print(&mut out, may_link));
         out
     }
 
     /// `wp_print_footer_scripts`.
-    pub fn print_footer(&self) -> String {
+    pub fn print_footer(&self, may_link: MayLink<'_>) -> String {
         let mut out = String::new();
-        self.late_styles.iter().for_each(|s| s.print(&mut out));
-        self.footer_scripts.iter().for_each(|s| s.print(&mut out));
+        self.late_styles
+            .iter()
+            .for_each(|s| s.print(&mut out, may_link));
+        self.footer_scripts
+            .iter()
+            .for_each(|s| s.print(&mut out, may_link));
         out
     }
 
@@ -292,15 +301,19 @@ mod tests {
                 .localized("p", "{\"a\":\"b\"}"),
         );
         assert_eq!(
-            assets.print_head(),
+            assets.print_head(&|_| true),
             "<link rel='stylesheet' id='contact-form-7-css' href='http://h/styles.css?ver=6.1.6' type='text/css' media='all' />\n"
         );
-        assert!(assets.print_footer().starts_with("<script type=\"text/javascript\" id=\"x-js-extra\">\n/* <![CDATA[ */\nvar p = {\"a\":\"b\"};\n"));
+        assert!(assets.print_footer(&|_| true).starts_with("<script type=\"text/javascript\" id=\"x-js-extra\">\n/* <![CDATA[ */\nvar p = {\"a\":\"b\"};\n"));
         assert!(
             assets
-                .print_footer()
+                .print_footer(&|_| true)
                 .contains("id=\"x-js\" defer=\"defer\" data-wp-strategy=\"defer\"></script>")
         );
         assert_eq!(assets.foreign_hosts("other"), ["h"]);
+        assert_eq!(assets.print_head(&|_| false), "");
+        // What a script reads is there even where its file is not.
+        let data = assets.print_footer(&|_| false);
+        assert!(data.contains("var p = ") && !data.contains(" src="));
     }
 }

@@ -24,14 +24,18 @@ pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_head(2, dns_prefetch);
     hooks.wp_head(2, feed_links);
     hooks.wp_head(3, extra_feed_links);
-    hooks.wp_head(8, |page| page.assets.print_head());
+    hooks.wp_head(8, |page| {
+        page.assets.print_head(&|url| page.view.may_link(url))
+    });
     hooks.wp_head(10, rest_and_discovery);
     hooks.wp_head(10, generator);
     hooks.wp_head(10, canonical_and_shortlink);
     hooks.wp_head(10, oembed_links);
     hooks.wp_head(99, site_icon);
     hooks.wp_footer(1, speculation_rules);
-    hooks.wp_footer(20, |page| page.assets.print_footer());
+    hooks.wp_footer(20, |page| {
+        page.assets.print_footer(&|url| page.view.may_link(url))
+    });
 }
 
 /// An address ready for an attribute.

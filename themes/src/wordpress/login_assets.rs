@@ -11,12 +11,12 @@ use super::view::Frontend;
 /// The page's rules where WordPress's own style sheets are not there.
 const STYLE: &str = include_str!("../../assets/wordpress/login.css");
 
-pub(super) fn head_scripts(pieces: &[LoginPieces]) -> String {
+pub(super) fn head_scripts(view: &LoginView<'_>, pieces: &[LoginPieces]) -> String {
     let mut assets = Assets::default();
     for script in pieces.iter().flat_map(|p| &p.head_scripts) {
         assets.head_script(script.clone());
     }
-    assets.print_head()
+    assets.print_head(&|url| view.may_link(url))
 }
 
 pub(super) fn styles(view: &LoginView<'_>, pieces: &[LoginPieces]) -> String {
@@ -37,7 +37,7 @@ pub(super) fn styles(view: &LoginView<'_>, pieces: &[LoginPieces]) -> String {
     for style in pieces.iter().flat_map(|p| &p.styles) {
         assets.style(style.clone());
     }
-    assets.print_head()
+    assets.print_head(&|url| view.may_link(url))
 }
 
 pub(super) fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPieces]) -> String {
@@ -59,7 +59,7 @@ pub(super) fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPiec
     if has_password && view.frontend == Frontend::Legacy {
         password_scripts(view, &mut assets);
     }
-    out.push_str(&assets.print_footer());
+    out.push_str(&assets.print_footer(&|url| view.may_link(url)));
     out
 }
 

@@ -13,6 +13,7 @@ use minijinja::{Value, context};
 
 use super::assets::{Script, Style};
 use super::login_assets;
+use super::site_files::SiteFiles;
 use super::view::Frontend;
 use super::wp_die::{language_attributes, robots};
 use crate::engine::Engine;
@@ -28,6 +29,8 @@ pub struct LoginView<'a> {
     pub locale: &'a Locale,
     /// Which scripts are linked.
     pub frontend: Frontend,
+    /// Which of the site's files are linked.
+    pub site_files: &'a SiteFiles,
     /// The address of the page with the privacy policy, and its title.
     pub privacy_policy: Option<(&'a str, &'a str)>,
     /// The installed languages besides English; none: no switch.
@@ -83,6 +86,15 @@ pub enum LoginForm {
         /// Where to go afterwards.
         redirect_to: String,
     },
+    /// The name and the address of somebody who wants an account.
+    Register {
+        /// `user_login`, kept after a failure.
+        user_login: String,
+        /// `user_email`, kept after a failure.
+        user_email: String,
+        /// Where to go afterwards.
+        redirect_to: String,
+    },
     /// A new password.
     ResetPassword {
         /// Whose password it is.
@@ -97,7 +109,7 @@ pub enum LoginForm {
 /// What a column prints on the page.
 #[derive(Debug, Default)]
 pub struct LoginPieces {
-    /// `login_form`, `lostpassword_form`: inside the form.
+    /// `login_form`, `lostpassword_form`, `register_form`: inside the form.
     pub form: String,
     /// Style sheets.
     pub styles: Vec<Style>,
@@ -122,6 +134,11 @@ impl LoginView<'_> {
     /// An address below the site's core files.
     pub fn site_url(&self, path: &str) -> String {
         format!("{}/{path}", self.site.siteurl())
+    }
+
+    /// Whether the page may link the file of an address.
+    pub(super) fn may_link(&self, url: &str) -> bool {
+        self.site_files.may_link(&self.site.siteurl(), url)
     }
 
     /// The address of a core file of the site.
@@ -154,7 +171,7 @@ pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
             language_attributes => language_attributes(view.locale),
             document_title => document_title,
             robots => robots(options.text("blog_public") == "1", &["noindex", "noarchive"]),
-            head_scripts => login_assets::head_scripts(&pieces),
+            head_scripts => login_assets::head_scripts(view, &pieces),
             styles => login_assets::styles(view, &pieces),
             action => page.action,
             locale_class => locale_class,
@@ -243,6 +260,19 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> String {
                 pieces, user_login, redirect_to,
                 submit => view.text("Get New Password"),
                 ..links(view, "wp-login.php?action=lostpassword")
+            },
+        ),
+        LoginForm::Register { user_login, user_email, redirect_to } => view.engine.render(
+            "wordpress/login/register_form.html",
+            context! {
+                pieces, user_login, user_email, redirect_to,
+                username_label => view.text("Username"),
+                email_label => view.text("Email"),
+                confirmation => view.text("Registration confirmation will be emailed to you."),
+                submit => view.text("Register"),
+                lost_password => view.text("Lost your password?"),
+                lost_password_url => view.site_url("wp-login.php?action=lostpassword"),
+                ..links(view, "wp-login.php?action=register")
             },
         ),
         LoginForm::ResetPassword { user_login, rp_key, suggested } => view.engine.render(

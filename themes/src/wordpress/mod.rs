@@ -19,6 +19,8 @@ pub mod page_links;
 pub mod password_form;
 pub mod post_class;
 pub mod robots;
+pub mod shortcodes;
+pub mod site_files;
 pub mod site_icon;
 pub mod sitemap;
 pub mod template;
@@ -40,4 +42,5 @@ fn register(registry: &mut Registry) {
     head::register(&mut registry.hooks);
     module_loader::register(&mut registry.hooks);
     widgets::register(registry);
+    shortcodes::register(registry);
 }

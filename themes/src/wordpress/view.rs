@@ -27,6 +27,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::site_files::SiteFiles;
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,6 +114,8 @@ pub struct View {
     pub visitor: Visitor,
     /// Which scripts are linked.
     pub frontend: Frontend,
+    /// Which of the site's files are linked.
+    pub site_files: SiteFiles,
     /// Seconds since 1970, from the application's clock.
     pub now: i64,
     /// What content filters take from site and locale.
@@ -178,6 +181,11 @@ impl View {
     /// Whether the page links the site's legacy scripts.
     pub fn is_legacy(&self) -> bool {
         self.frontend == Frontend::Legacy
+    }
+
+    /// Whether the page may link the file of an address.
+    pub fn may_link(&self, url: &str) -> bool {
+        self.site_files.may_link(&self.site.siteurl(), url)
     }
 
     /// The address of a file of a plugin.
@@ -290,6 +298,8 @@ pub struct Page {
     pub menu_item_ids: Vec<i64>,
     /// Ids that the first widget of its kind has taken.
     pub widget_ids: Vec<&'static str>,
+    /// Number of galleries printed so far.
+    pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
     loading: LoadingOptimization,
@@ -305,6 +315,7 @@ impl Page {
             menu_ids: Vec::new(),
             menu_item_ids: Vec::new(),
             widget_ids: Vec::new(),
+            galleries: 0,
             content_post: None,
             loading: LoadingOptimization::default(),
             autop_moved: false,

@@ -103,6 +103,7 @@ impl Demo {
             adjacent: Adjacent::default(),
             visitor: Visitor::default(),
             frontend: Frontend::default(),
+            site_files: themes::wordpress::site_files::SiteFiles::default(),
             now: 1_795_224_170,
             image_sizes: ImageSizes::default(),
             wp_version: "6.8.7".to_owned(),

@@ -9,6 +9,7 @@ pub mod moderation;
 pub mod notify;
 pub mod page_of;
 pub mod submission;
+pub mod trackback;
 
 use std::collections::HashMap;
 

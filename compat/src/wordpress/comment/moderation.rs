@@ -38,8 +38,10 @@ pub fn check_comment(options: &Options, new: &NewComment) -> Moderation {
     if has_listed_word(&options.text("moderation_keys"), &fields) {
         return Moderation::Held;
     }
-    if options.text("comment_previously_approved") == "1" && !comment.is_ping() {
-        return if comment.author.is_empty() || comment.author_email.is_empty() {
+    if options.text("comment_previously_approved") == "1" {
+        // A ping has no person behind it whom somebody could have approved before.
+        let is_nobody = comment.is_ping() || comment.author.is_empty();
+        return if is_nobody || comment.author_email.is_empty() {
             Moderation::Held
         } else {
             Moderation::NeedsEarlierApproval
@@ -146,6 +148,10 @@ mod tests {
             check_comment(&options(&known), &comment("x")),
             Moderation::NeedsEarlierApproval
         );
+        let mut ping = comment("x");
+        ping.comment.comment_type = "trackback".into();
+        assert_eq!(check_comment(&options(&known), &ping), Moderation::Held);
+        assert_eq!(check_comment(&options(&[]), &ping), Moderation::Approved);
     }
 
     #[test]

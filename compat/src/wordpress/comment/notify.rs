@@ -34,6 +34,65 @@ pub struct NotifyScene<'a> {
     pub host: &'a str,
 }
 
+/// What a mail says of its kind of comment.
+struct Words {
+    head: &'static str,
+    /// Before the text, or around it.
+    content: &'static str,
+}
+
+/// The source texts of a kind of comment.
+struct Kind {
+    to_author: Words,
+    to_moderators: Words,
+    all: &'static str,
+    subject: &'static str,
+}
+
+impl Kind {
+    /// The texts for a `comment_type`.
+    fn of(comment_type: &str) -> Self {
+        match comment_type {
+            "trackback" => Kind {
+                to_author: Words {
+                    head: "New trackback on your post \"%s\"",
+                    content: "Comment: %s",
+                },
+                to_moderators: Words {
+                    head: "A new trackback on the post \"%s\" is waiting for your approval",
+                    content: "Trackback excerpt: ",
+                },
+                all: "You can see all trackbacks on this post here:",
+                subject: "[%1$s] Trackback: \"%2$s\"",
+            },
+            "pingback" => Kind {
+                to_author: Words {
+                    head: "New pingback on your post \"%s\"",
+                    content: "Comment: %s",
+                },
+                to_moderators: Words {
+                    head: "A new pingback on the post \"%s\" is waiting for your approval",
+                    content: "Pingback excerpt: ",
+                },
+                all: "You can see all pingbacks on this post here:",
+                subject: "[%1$s] Pingback: \"%2$s\"",
+            },
+            _ => Kind {
+                to_author: Words {
+                    head: "New comment on your post \"%s\"",
+                    content: "Comment: %s",
+                },
+                to_moderators: Words {
+                    head: "A new comment on the post \"%s\" is waiting for your approval",
+                    content: "Comment: %s",
+                },
+                all: "You can see all comments on this post here:",
+                subject: "[%1$s] Comment: \"%2$s\"",
+            },
+        }
+    }
+}
+
 /// The mails that a new comment calls for.
 pub async fn mails(
     db: &Db,
@@ -80,9 +139,22 @@ impl NotifyScene<'_> {
     }
 
     /// Who wrote it, and what.
-    fn about(&self, new: &NewComment) -> String {
+    fn about(&self, new: &NewComment, words: &Words) -> String {
         let c = &new.comment;
         let ip = &new.author_ip;
+        let content = Self::decoded(&c.content).replace('\n', "\r\n");
+        let content = match words.content.strip_suffix("%s") {
+            Some(_) => self.text(words.content, &[&format!("\r\n{content}")]),
+            None => format!("{}\r\n{content}", self.text(words.content, &[])),
+        };
+        if c.is_ping() {
+            let who = self.text(
+                "Website: %1$s (IP address: %2$s, %3$s)",
+                &[&c.author, ip, ip],
+            );
+            let url = self.text("URL: %s", &[&c.author_url]);
+            return format!("{who}\r\n{url}\r\n{content}");
+        }
         let mut lines = vec![
             self.text(
                 "Author: %1$s (IP address: %2$s, %3$s)",
@@ -99,17 +171,17 @@ impl NotifyScene<'_> {
             );
             lines.push(self.text("In reply to: %s", &[&link]));
         }
-        let content = Self::decoded(&c.content).replace('\n', "\r\n");
-        lines.push(self.text("Comment: %s", &[&format!("\r\n{content}")]));
+        lines.push(content);
         lines.join("\r\n")
     }
 }
 
 fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
     let title = NotifyScene::decoded(&scene.post.title);
-    let about = scene.about(new);
-    let head = scene.text("New comment on your post \"%s\"", &[&title]);
-    let all = scene.text("You can see all comments on this post here:", &[]);
+    let words = Kind::of(&new.comment.comment_type);
+    let about = scene.about(new, &words.to_author);
+    let head = scene.text(words.to_author.head, &[&title]);
+    let all = scene.text(words.all, &[]);
     let (permalink, link) = (
         scene.permalink,
         scene.text("Permalink: %s", &[scene.comment_link]),
@@ -134,7 +206,7 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
     }
     Mail {
         to: user.email.clone(),
-        subject: scene.text("[%1$s] Comment: \"%2$s\"", &[&scene.site_name(), &title]),
+        subject: scene.text(words.subject, &[&scene.site_name(), &title]),
         message,
         headers,
     }
@@ -147,11 +219,9 @@ fn to_moderators(
     waiting: i64,
 ) -> Vec<Mail> {
     let title = NotifyScene::decoded(&scene.post.title);
-    let head = scene.text(
-        "A new comment on the post \"%s\" is waiting for your approval",
-        &[&title],
-    );
-    let about = scene.about(new);
+    let words = Kind::of(&new.comment.comment_type).to_moderators;
+    let head = scene.text(words.head, &[&title]);
+    let about = scene.about(new, &words);
     let link = |source: &str, action: &str| scene.text(source, &[&scene.admin(action, new)]);
     let (approve, trash, spam) = (
         link("Approve it: %s", "approve"),

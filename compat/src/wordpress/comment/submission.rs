@@ -108,6 +108,19 @@ pub struct Sender<'a> {
     pub post_password_required: bool,
 }
 
+impl Sender<'_> {
+    /// `comment_author_IP`.
+    pub(super) fn comment_author_ip(&self) -> String {
+        let is_kept = |c: &char| c.is_ascii_hexdigit() || matches!(c, ':' | '.' | ',' | ' ');
+        self.ip.chars().filter(is_kept).collect()
+    }
+
+    /// `comment_agent`.
+    pub(super) fn comment_agent(&self) -> String {
+        self.agent.chars().take(254).collect()
+    }
+}
+
 /// What the rules need of the site.
 pub struct CommentSite<'a> {
     /// The database.
@@ -147,24 +160,8 @@ pub async fn wp_handle_comment_submission(
     {
         return Ok(Err(refusal));
     }
-    let mut new = new_comment(form, sender);
-    let scene = CommentScene {
-        options,
-        post,
-        fields,
-    };
-    for hook in &with.site.registry.comment_hooks {
-        if let Some(refusal) = (hook.preprocess_comment)(&scene, &mut new) {
-            return Ok(Err(refusal));
-        }
-    }
-    let checks = (options, with.site.registry.spam_checks.as_slice());
-    if let Some(message) =
-        spam_check::run(with.db, checks, CheckedForm::Comment, fields, with.now).await?
-    {
-        return Ok(Err(Refusal::Died(message)));
-    }
-    wp_new_comment(with, post, new, sender).await
+    let new = new_comment(form, sender);
+    wp_new_comment(with, post, (new, fields), sender).await
 }
 
 /// Whether the post takes comments from this sender.
@@ -197,15 +194,22 @@ pub fn refuse_post(
 
 /// `comments_open`: the post's own switch, and for posts their age.
 pub fn comments_open(options: &Options, post: &Post, now: i64) -> bool {
-    if !post.comments_open() {
-        return false;
-    }
+    post.comments_open() && !is_old(options, post, now)
+}
+
+/// `pings_open`: the same for trackbacks and pingbacks.
+pub fn pings_open(options: &Options, post: &Post, now: i64) -> bool {
+    post.ping_status == "open" && !is_old(options, post, now)
+}
+
+/// `_close_comments_for_old_post`: whether a post's age has closed its discussion.
+fn is_old(options: &Options, post: &Post, now: i64) -> bool {
     let days = options.int("close_comments_days_old");
     if !options.is_on("close_comments_for_old_posts") || days <= 0 || post.post_type != "post" {
-        return true;
+        return false;
     }
     let written = crate::wordpress::date::mysql::parse_local(&post.date_gmt);
-    written.is_none_or(|at| now.saturating_sub(at) <= days.saturating_mul(86_400))
+    written.is_some_and(|at| now.saturating_sub(at) > days.saturating_mul(86_400))
 }
 
 /// What the fields alone say, in WordPress's order.
@@ -287,18 +291,42 @@ fn new_comment(form: CommentForm, sender: &Sender<'_>) -> NewComment {
             user_id: sender.user.map_or(UserId(0), |u| u.id),
             ..Comment::default()
         },
-        author_ip: sender
-            .ip
-            .chars()
-            .filter(|c| c.is_ascii_hexdigit() || matches!(c, ':' | '.' | ',' | ' '))
-            .collect(),
-        agent: sender.agent.chars().take(254).collect(),
+        author_ip: sender.comment_author_ip(),
+        agent: sender.comment_agent(),
         meta: Vec::new(),
     }
 }
 
-/// `wp_new_comment`: filters, looks for duplicates and floods, decides, stores.
-async fn wp_new_comment(
+/// `wp_new_comment`: asks the columns, filters, looks for duplicates and floods, decides, stores. `fields` are what was
+/// sent along.
+pub async fn wp_new_comment(
+    with: &CommentSite<'_>,
+    post: &Post,
+    (mut new, fields): (NewComment, &Array),
+    sender: &Sender<'_>,
+) -> Result<Result<NewComment, Refusal>, DbError> {
+    let options = &with.site.options;
+    let scene = CommentScene {
+        options,
+        post,
+        fields,
+    };
+    for hook in &with.site.registry.comment_hooks {
+        if let Some(refusal) = (hook.preprocess_comment)(&scene, &mut new) {
+            return Ok(Err(refusal));
+        }
+    }
+    let checks = (options, with.site.registry.spam_checks.as_slice());
+    if let Some(message) =
+        spam_check::run(with.db, checks, CheckedForm::Comment, fields, with.now).await?
+    {
+        return Ok(Err(Refusal::Died(message)));
+    }
+    allow_and_insert(with, post, new, sender).await
+}
+
+/// The second half of `wp_new_comment`.
+async fn allow_and_insert(
     with: &CommentSite<'_>,
     post: &Post,
     mut new: NewComment,

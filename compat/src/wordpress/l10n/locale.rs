@@ -192,7 +192,7 @@ impl<'l> TextDomain<'l> {
         };
         language
             .words(self.name, &message)
-            .and_then(|words| words.get(language.plural_forms().form(n)))
+            .and_then(|words| words.get(language.plural_forms(self.name).form(n)))
             .map_or(english, |word| word.as_ref())
     }
 

@@ -33,10 +33,14 @@ impl Language {
         }
     }
 
-    pub(super) fn plural_forms(self) -> PluralForms {
+    /// The rule among plural forms. French counts zero as one; the French file of Divi does not (`Articles 0` in
+    /// recording pages/fr), and its words stand for that file.
+    pub(super) fn plural_forms(self, domain: &str) -> PluralForms {
         match self {
-            Self::French => PluralForms::up_to_one_and_other(),
-            Self::Spanish | Self::German => PluralForms::one_and_other(),
+            Self::French if !matches!(domain, "Divi" | "et_builder") => {
+                PluralForms::up_to_one_and_other()
+            }
+            Self::French | Self::Spanish | Self::German => PluralForms::one_and_other(),
         }
     }
 
@@ -112,6 +116,23 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zero_is_singular_in_french_but_not_in_the_themes_file() {
+        let form = |language: Language, domain, n| language.plural_forms(domain).form(n);
+        assert_eq!(
+            [0, 1, 2].map(|n| form(Language::French, "default", n)),
+            [0, 0, 1]
+        );
+        assert_eq!(
+            [0, 1, 2].map(|n| form(Language::French, "Divi", n)),
+            [1, 0, 1]
+        );
+        assert_eq!(
+            [0, 1, 2].map(|n| form(Language::Spanish, "default", n)),
+            [1, 0, 1]
+        );
+    }
 
     #[test]
     fn every_line_is_whole() {

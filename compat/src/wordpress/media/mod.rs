@@ -12,6 +12,7 @@ mod attachment_image;
 mod content_tags;
 mod dimensions;
 mod downsize;
+mod gallery;
 mod image_sizes;
 mod loading;
 mod srcset;
@@ -25,6 +26,7 @@ pub use dimensions::{
     wp_image_src_get_dimensions,
 };
 pub use downsize::{ImageSrc, image_get_intermediate_size, wp_get_attachment_image_src};
+pub use gallery::{Galleries, galleries_in, gallery_ids};
 pub use image_sizes::{ImageSize, ImageSizes, RegisteredSize};
 pub use loading::{
     GivenAttributes, LoadingAttributes, LoadingOptimization, LoopPosition, MediaTag,

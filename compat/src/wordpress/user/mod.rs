@@ -4,6 +4,7 @@
 
 pub mod authenticate;
 pub mod capability;
+pub mod registration;
 pub mod reset_key;
 pub mod session;
 

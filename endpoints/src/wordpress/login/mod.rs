@@ -1,11 +1,12 @@
-//! `/wp-login.php`: logging in and out, lost passwords, passwords of protected posts.
+//! `/wp-login.php`: logging in and out, lost passwords, new accounts, passwords of protected posts.
 //!
-//! Contract "wordpress-core", section 18; recordings login/*. Registration is only told to be closed, and privacy
-//! requests are not known: both belong to the old server.
+//! Contract "wordpress-core", section 18; recordings login/*. Privacy requests are not known: they belong to the
+//! old server.
 
 mod log_out;
 mod lost_password;
 mod post_password;
+mod register;
 mod reset_password;
 mod sign_on;
 
@@ -48,9 +49,7 @@ async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
         "logout" => log_out::answer(context).await,
         "lostpassword" | "retrievepassword" => lost_password::answer(context).await,
         "resetpass" | "rp" => reset_password::answer(context).await,
-        "register" => Ok(redirect(
-            &context.site_url("wp-login.php?registration=disabled"),
-        )),
+        "register" => register::answer(context).await,
         "checkemail" => Ok(check_email(context)),
         "confirmaction" => Ok(confirm_action(context)),
         "confirm_admin_email" => Ok(redirect(&match context.visitor.user {
@@ -123,6 +122,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
         site,
         locale: &context.locale,
         frontend: context.frontend(),
+        site_files: &context.app.site_files,
         privacy_policy: policy
             .as_ref()
             .map(|(url, title)| (url.as_str(), title.as_str())),

@@ -2,8 +2,9 @@
 //!
 //! Contract "wordpress-core", section 10.3: blocks, shortcodes and images, no paragraphs.
 
-use compat::wordpress::blocks::parse_blocks;
+use compat::wordpress::blocks::{Block, parse_blocks};
 use compat::wordpress::widget::Widget;
+use serde_json::Value as Json;
 
 use super::{WidgetOutput, text_setting};
 use crate::wordpress::view::Page;
@@ -26,6 +27,19 @@ pub(super) fn block(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
         class: Some(class),
         ..WidgetOutput::default()
     })
+}
+
+/// The classes of a dynamic block's own element (`get_block_wrapper_attributes`), as far as alignment and own classes go.
+pub(super) fn block_class(block: &Block<'_>, name: &str) -> String {
+    let text = |attribute: &str| block.attr(attribute).and_then(Json::as_str);
+    let align = text("align").filter(|align| !align.is_empty());
+    let align = align.map(|align| format!("align{align}"));
+    [align.as_deref(), text("className"), Some(name)]
+        .into_iter()
+        .flatten()
+        .filter(|class| !class.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn classic_class(block: &str) -> &'static str {

@@ -1,11 +1,11 @@
 //! Widgets: the areas of a theme and the kinds of widgets that may stand in them.
 //!
 //! Contract "wordpress-core", section 10.3; wrappers in "divi-theme", section 4. A kind is registered under its
-//! `id_base`; a column adds its own to [`Widgets`]. A kind that nobody registered prints nothing, and so does `rss`:
-//! a page does not wait for another site's feed. `calendar` is not printed either: its days are not loaded.
+//! `id_base`; a column adds its own to [`Widgets`]. A kind that nobody registered prints nothing.
 
 mod archives;
 mod block;
+mod calendar;
 mod categories;
 mod html;
 mod media;
@@ -13,6 +13,7 @@ mod meta;
 mod pages;
 mod posts;
 mod recent_comments;
+mod rss;
 mod search;
 mod tag_cloud;
 
@@ -163,7 +164,7 @@ fn href(url: &str) -> String {
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    let kinds: [(&'static str, &'static str, PrintWidget); 16] = [
+    let kinds: [(&'static str, &'static str, PrintWidget); 18] = [
         ("search", "widget_search", search::search),
         ("recent-posts", "widget_recent_entries", posts::recent_posts),
         (
@@ -184,8 +185,13 @@ pub(super) fn register(registry: &mut Registry) {
         ("media_audio", "widget_media_audio", media::audio),
         ("media_video", "widget_media_video", media::video),
         ("media_gallery", "widget_media_gallery", media::gallery),
+        ("calendar", "widget_calendar", calendar::calendar),
+        ("rss", "widget_rss", rss::rss),
     ];
     for (id_base, class, print) in kinds {
         registry.widgets.register(id_base, class, print);
     }
+    let blocks = &mut registry.blocks;
+    blocks.register("core/calendar", |call, page| calendar::block(&call, page));
+    blocks.register("core/rss", |call, page| rss::block(&call, page));
 }

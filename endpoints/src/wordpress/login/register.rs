@@ -1,0 +1,173 @@
+//! Action `register`: the form for a new account, where the site lets everybody have one.
+//!
+//! The rules are `compat::wordpress::user::registration`'s. Whoever registers sets the password by a link in the mail.
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
+use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::mail::Mail;
+use compat::wordpress::php::url::rawurlencode;
+use compat::wordpress::spam_check::{self, CheckedForm};
+use compat::wordpress::user::User;
+use compat::wordpress::user::registration::{
+    Registration, RegistrationError, RegistrationSite, check, wp_create_user,
+};
+use compat::wordpress::user::reset_key::get_password_reset_key;
+use http::Method;
+use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
+
+use super::{page, put};
+use crate::server::Answer;
+use crate::wordpress::script_context::{ScriptContext, redirect, site_locale};
+
+/// What went wrong, as markup, and whether the form shakes its head.
+struct Failed {
+    errors: Vec<String>,
+    shakes: bool,
+}
+
+/// Shows the form, or takes it; a site that is closed says so.
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    if !context.state.site.options.is_on("users_can_register") {
+        return Ok(redirect(
+            &context.site_url("wp-login.php?registration=disabled"),
+        ));
+    }
+    let asked = context.input.request_text("redirect_to");
+    let mut failed = None;
+    if context.input.request.method == Method::POST {
+        match register_new_user(context).await? {
+            Ok(()) => {
+                let target = match context.input.post_text("redirect_to") {
+                    given if matches!(given.as_str(), "" | "0") => {
+                        "wp-login.php?checkemail=registered".to_owned()
+                    }
+                    given => given,
+                };
+                return Ok(context.safe_redirect(&target));
+            }
+            Err(errors) => failed = Some(errors),
+        }
+    }
+    let (errors, shakes) = failed.map_or((Vec::new(), false), |f| (f.errors, f.shakes));
+    Ok(page(
+        context,
+        LoginPage {
+            action: "register",
+            title: context.text("Registration Form").to_owned(),
+            message: notice(" register", context.text("Register For This Site")),
+            errors,
+            shakes,
+            form: LoginForm::Register {
+                user_login: context.input.post_text("user_login"),
+                user_email: context.input.post_text("user_email"),
+                redirect_to: asked,
+            },
+            ..LoginPage::default()
+        },
+    ))
+}
+
+/// `register_new_user`: what is wrong, or an account and two mails.
+async fn register_new_user(context: &ScriptContext<'_>) -> Result<Result<(), Failed>, DbError> {
+    let input = context.input;
+    let (login, email) = (input.post_text("user_login"), input.post_text("user_email"));
+    let (app, site, code) = (context.app, &context.state.site, context.locale.code());
+    let (registration, found) = check(&app.db, (&login, &email), code).await?;
+    let mut errors: Vec<String> = found.iter().map(|e| text(context, *e)).collect();
+    let checks = (&site.options, site.registry.spam_checks.as_slice());
+    let form = CheckedForm::Registration;
+    errors.extend(spam_check::run(&app.db, checks, form, &input.post, context.now).await?);
+    if !errors.is_empty() {
+        let shakes = found.first().is_some_and(|e| e.shakes());
+        return Ok(Err(Failed { errors, shakes }));
+    }
+    let Some(user) = create(context, &registration).await? else {
+        return Ok(Err(Failed {
+            errors: vec![text(context, RegistrationError::RegisterFail)],
+            shakes: false,
+        }));
+    };
+    if let Err(error) = app.changed().await {
+        // The account is stored; the watch makes it visible later.
+        tracing::warn!(%error, "the site could not be read again");
+    }
+    let key = get_password_reset_key(&app.db, user.id, context.now).await?;
+    let site_language = app.translations.locale(&site_locale(&context.state));
+    let mails = [
+        to_admin(context, &site_language, &user),
+        to_user(context, &user, &key),
+    ];
+    for mail in mails {
+        if let Err(error) = app.mailer.wp_mail(mail) {
+            tracing::error!(%error, user.id = user.id.0, "a mail about a new account was not taken");
+        }
+    }
+    Ok(Ok(()))
+}
+
+async fn create(
+    context: &ScriptContext<'_>,
+    registration: &Registration,
+) -> Result<Option<User>, DbError> {
+    let chosen = context.input.cookies.get("wp_lang").unwrap_or_default();
+    let chosen = sanitize_text_field(chosen);
+    let is_chosen = !chosen.is_empty() && context.app.translations.is_installed(&chosen);
+    let site = RegistrationSite {
+        db: &context.app.db,
+        options: &context.state.site.options,
+        locale: context.locale.code(),
+        chosen_locale: is_chosen.then_some(chosen),
+        now: context.now,
+    };
+    wp_create_user(&site, registration).await
+}
+
+fn text(context: &ScriptContext<'_>, error: RegistrationError) -> String {
+    let value = match error {
+        RegistrationError::EmailExists => context.site_url("wp-login.php"),
+        RegistrationError::RegisterFail => {
+            context.state.site.options.text("admin_email").into_owned()
+        }
+        _ => return context.text(error.message()).to_owned(),
+    };
+    put(context.text(error.message()), &[&value])
+}
+
+fn site_name(context: &ScriptContext<'_>) -> String {
+    let name = context.state.site.options.text("blogname");
+    wp_specialchars_decode(&name, QuoteStyle::Quotes).into_owned()
+}
+
+/// In the site's own language.
+fn to_admin(context: &ScriptContext<'_>, locale: &Locale, user: &User) -> Mail {
+    let name = site_name(context);
+    let site = put(
+        locale.translate("New user registration on your site %s:"),
+        &[&name],
+    );
+    let login = put(locale.translate("Username: %s"), &[&user.login]);
+    let email = put(locale.translate("Email: %s"), &[&user.email]);
+    Mail {
+        to: context.state.site.options.text("admin_email").into_owned(),
+        subject: put(locale.translate("[%s] New User Registration"), &[&name]),
+        message: format!("{site}\r\n\r\n{login}\r\n\r\n{email}\r\n"),
+        headers: Vec::new(),
+    }
+}
+
+/// The link by which the password is set.
+fn to_user(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
+    let login = put(context.text("Username: %s"), &[&user.login]);
+    let set = context.text("To set your password, visit the following address:");
+    let name = rawurlencode(user.login.as_bytes());
+    let link = context.site_url(&format!("wp-login.php?login={name}&key={key}&action=rp"));
+    let log_in = context.site_url("wp-login.php");
+    Mail {
+        to: user.email.clone(),
+        subject: put(context.text("[%s] Login Details"), &[&site_name(context)]),
+        message: format!("{login}\r\n\r\n{set}\r\n\r\n{link}\r\n\r\n{log_in}\r\n"),
+        headers: Vec::new(),
+    }
+}

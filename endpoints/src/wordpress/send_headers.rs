@@ -1,0 +1,79 @@
+//! `WP::send_headers`: what the main query adds to the headers of every answer, redirects included.
+//!
+//! Contract "wordpress-core", section 6.1; recording login/postpass-bad-view. `Content-Type` of pages and feeds, and
+//! the validators of feeds, stand where those are made.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use compat::wordpress::comment::submission::pings_open;
+use compat::wordpress::post::Post;
+use compat::wordpress::query::MainQuery;
+use compat::wordpress::site::Site;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES};
+use http::{HeaderName, HeaderValue};
+use themes::wordpress::feed::FeedFormat;
+
+use crate::server::Answer;
+use crate::server::answer::header_value;
+use crate::server::conditional::date_value;
+
+use super::input::Input;
+use super::page::no_cache;
+
+/// Seconds that a link to a comment in moderation shows it.
+const MODERATION_PREVIEW: i64 = 600;
+
+/// Adds the headers of the single post that was found, and those of a look at an own comment in moderation.
+pub fn put(answer: &mut Answer, site: &Site, query: &MainQuery, input: &Input, now: i64) {
+    let is_given = |name: &str| !matches!(input.get_text(name).as_str(), "" | "0");
+    if is_given("unapproved") && is_given("moderation-hash") {
+        preview_headers(answer, now);
+    }
+    let Some(post) = query.posts.first().filter(|_| query.is.is_singular) else {
+        return;
+    };
+    if pings_open(&site.options, post, now)
+        && let Ok(url) = header_value(&format!("{}/xmlrpc.php", site.siteurl()))
+    {
+        answer
+            .headers
+            .insert(HeaderName::from_static("x-pingback"), url);
+    }
+    if is_protected(post) {
+        no_cache(answer);
+        answer.store = None;
+    }
+}
+
+/// Adds to a redirect what is sent before it is known that there will be one: the type of the feed that was asked
+/// for, and that what is not found must not be kept.
+pub fn redirected(answer: &mut Answer, query: &MainQuery) {
+    if query.is.is_404 && query.status == 404 {
+        no_cache(answer);
+    }
+    let feed = query.request.text("feed");
+    if feed.is_empty() || feed == "0" || query.request.is_set("error") {
+        return;
+    }
+    let content_type = FeedFormat::of(feed).map_or(
+        "application/octet-stream; charset=UTF-8",
+        FeedFormat::content_type,
+    );
+    answer
+        .headers
+        .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+}
+
+fn is_protected(post: &Post) -> bool {
+    !matches!(post.password.as_str(), "" | "0")
+}
+
+fn preview_headers(answer: &mut Answer, now: i64) {
+    let until = u64::try_from(now + MODERATION_PREVIEW).unwrap_or_default();
+    let control = HeaderValue::from_static("max-age=600, must-revalidate");
+    answer.headers.insert(CACHE_CONTROL, control);
+    answer
+        .headers
+        .insert(EXPIRES, date_value(UNIX_EPOCH + Duration::from_secs(until)));
+    answer.store = None;
+}

@@ -1,0 +1,27 @@
+//! `_xml_wp_die_handler`: how WordPress ends a request for a feed or a trackback.
+
+use compat::wordpress::l10n::Locale;
+use http::StatusCode;
+
+use crate::server::Answer;
+
+use super::script_context;
+
+/// The message as an XML document, not to be kept.
+pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Answer {
+    let title = locale
+        .translate("WordPress &rsaquo; Error")
+        .replace('&', "&amp;");
+    let body = format!(
+        "<error>\n    <code>wp_die</code>\n    <title><![CDATA[{title}]]></title>\n    \
+         <message><![CDATA[{}]]></message>\n    <data>\n        <status>{}</status>\n    </data>\n</error>\n",
+        escape(message),
+        status.as_u16()
+    );
+    script_context::no_cache(Answer::typed(status, "text/xml; charset=UTF-8", body))
+}
+
+fn escape(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('"', "&quot;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}

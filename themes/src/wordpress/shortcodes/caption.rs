@@ -1,0 +1,70 @@
+//! `[caption]`: a picture with words under it (`img_caption_shortcode`).
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::formatting::sanitize::sanitize_html_class;
+use compat::wordpress::kses::wp_kses_post;
+use compat::wordpress::php::cast::string_to_int;
+use compat::wordpress::shortcode::ShortcodeCall;
+use regex::Regex;
+
+use crate::wordpress::view::Page;
+
+/// The picture, with its link, and what stands behind it.
+static PICTURE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?is)((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*</a>)?)(.*)").ok());
+
+/// Pixels that the box is wider than its picture.
+const EXTRA: i64 = 10;
+
+/// Prints the box; without a width or words only the picture.
+pub(super) fn img_caption_shortcode(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
+    let text = |name: &str| call.atts.get(name).unwrap_or_default();
+    let (picture, caption) = parts(call.content, call.atts.get("caption"));
+    let width = string_to_int(text("width").as_bytes());
+    if width < 1 || matches!(caption.as_ref(), "" | "0") {
+        return picture.to_owned();
+    }
+    let id = match text("id") {
+        "" | "0" => String::new(),
+        id => sanitize_html_class(id, ""),
+    };
+    let caption_id = match text("caption_id") {
+        "" | "0" if id.is_empty() => String::new(),
+        "" | "0" => format!("caption-{}", id.replace('_', "-")),
+        own => sanitize_html_class(own, ""),
+    };
+    let attribute = |name: &str, value: &str| match value {
+        "" => String::new(),
+        value => format!("{name}=\"{}\" ", esc_attr(value)),
+    };
+    let align = call.atts.get("align").unwrap_or("alignnone");
+    let class = format!("wp-caption {align} {}", text("class"));
+    let described = attribute("aria-describedby", &caption_id);
+    let picture = call.shortcodes.do_shortcode(picture, page);
+    format!(
+        "<div {}style=\"width: {}px\" class=\"{}\">{}<p {}class=\"wp-caption-text\">{caption}</p></div>",
+        attribute("id", &id),
+        width.saturating_add(EXTRA),
+        esc_attr(class.trim()),
+        picture.replace("<img ", &format!("<img {described}")),
+        attribute("id", &caption_id),
+    )
+}
+
+/// The picture and its words: those of the attribute, else those behind the picture.
+fn parts<'a>(content: &'a str, attribute: Option<&'a str>) -> (&'a str, Cow<'a, str>) {
+    match attribute {
+        Some(caption) if caption.contains('<') => (content, wp_kses_post(caption).into()),
+        Some(caption) => (content, caption.into()),
+        None => {
+            let found = PICTURE.as_ref().and_then(|p| p.captures(content));
+            let found = found.and_then(|c| Some((c.get(1)?.as_str(), c.get(2)?.as_str().trim())));
+            found.map_or((content, Cow::Borrowed("")), |(picture, words)| {
+                (picture, words.into())
+            })
+        }
+    }
+}

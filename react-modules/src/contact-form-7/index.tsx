@@ -78,9 +78,18 @@ export function mount(wrapper: Element): void {
 	// With `form.wpcf7`, another script has it already.
 	if (!form || form.wpcf7) return;
 	window.wpcf7.init(form);
+	startStripe(form);
 	startRecaptcha();
 	startTurnstile();
 	if (window.wpcf7.cached) whenLoaded(() => form.reset());
+}
+
+/** Few forms take a payment: that part comes only with one. */
+function startStripe(form: Wpcf7Form): void {
+	if (!form.querySelector(".wpcf7-stripe")) return;
+	import(/* webpackChunkName: "contact-form-7-stripe" */ "./stripe")
+		.then(({ takePayments }) => takePayments(form))
+		.catch((error) => report(NAME, "cannot take payments", error));
 }
 
 /** Pages from a page cache fetch what must be fresh: section 9. */

@@ -43,7 +43,10 @@ export const isNumber = (text: string) =>
 export function isDate(text: string): boolean {
 	if (!/^[0-9]{4,}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
 	const date = new Date(text);
-	return !Number.isNaN(date.valueOf());
+	// Engines read 30 February as 2 March.
+	return (
+		!Number.isNaN(date.valueOf()) && date.toJSON().includes(text.slice(-5))
+	);
 }
 
 export function isTime(text: string): boolean {

@@ -12,6 +12,7 @@ const every =
 
 const field = (rule: SwvRule) => rule.field ?? "";
 const limit = (rule: SwvRule) => Number.parseFloat(String(rule.threshold));
+const wholeLimit = (rule: SwvRule) => Math.trunc(limit(rule));
 const accepts = (rule: SwvRule, text: string) =>
 	(rule.accept ?? []).map(String).includes(text);
 const lengthOf = (rule: SwvRule, data: FormDataTree) =>
@@ -39,19 +40,21 @@ export const checks: Readonly<Record<string, Check>> = {
 		const day = new Date(text).getDay();
 		return accepts(rule, String(day === 0 ? 7 : day));
 	}),
-	minitems: (rule, data) => !(data.texts(field(rule)).length < limit(rule)),
-	maxitems: (rule, data) => !(data.texts(field(rule)).length > limit(rule)),
+	minitems: (rule, data) =>
+		!(data.texts(field(rule)).length < wholeLimit(rule)),
+	maxitems: (rule, data) =>
+		!(data.texts(field(rule)).length > wholeLimit(rule)),
 	minlength(rule, data) {
 		const length = lengthOf(rule, data);
-		return length === 0 || !(length < limit(rule));
+		return length === 0 || !(length < wholeLimit(rule));
 	},
-	maxlength: (rule, data) => !(lengthOf(rule, data) > limit(rule)),
+	maxlength: (rule, data) => !(lengthOf(rule, data) > wholeLimit(rule)),
 	minnumber: every((text, rule) => !(Number.parseFloat(text) < limit(rule))),
 	maxnumber: every((text, rule) => !(Number.parseFloat(text) > limit(rule))),
 	mindate: every((text, rule) => !isDateBefore(text, String(rule.threshold))),
 	maxdate: every((text, rule) => !isDateBefore(String(rule.threshold), text)),
-	minfilesize: (rule, data) => !(sizeOf(rule, data) < limit(rule)),
-	maxfilesize: (rule, data) => !(sizeOf(rule, data) > limit(rule)),
+	minfilesize: (rule, data) => !(sizeOf(rule, data) < wholeLimit(rule)),
+	maxfilesize: (rule, data) => !(sizeOf(rule, data) > wholeLimit(rule)),
 	stepnumber: every(isOnStep),
 	all: (rule, data) => failing(rule, data)[0] ?? true,
 	any: (rule, data) => failing(rule, data).length < known(rule).length,

@@ -99,6 +99,9 @@ impl ColumnData {
     }
 }
 
+/// Options that only count what happened. No page shows them, so kept pages outlive their change.
+pub const COUNTERS: &[&str] = &[crate::wp_armour::statistics::OPTION];
+
 /// Names of all options that columns read although they are not autoloaded.
 pub fn option_names() -> impl Iterator<Item = &'static str> {
     COLUMNS.iter().flat_map(|c| c.option_names).copied()

@@ -10,7 +10,7 @@ use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
-use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
+use compat::wordpress::mail::{MailSite, Outbox};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
@@ -25,6 +25,7 @@ use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
+use crate::outbox;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::theme_assets;
 
@@ -145,7 +146,7 @@ pub struct App {
     /// The version of WordPress that the site runs.
     pub wp_version: String,
     /// Takes the site's mails.
-    pub mailer: Arc<dyn Mailer>,
+    pub outbox: Arc<Outbox>,
     page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
@@ -180,7 +181,6 @@ impl App {
             files,
             upstream,
         } = parts;
-        let mailer = mailer(&settings);
         let multilingual = Arc::new(settings.multilingual.clone());
         let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
         let state = ArcSwap::from_pointee(state);
@@ -196,6 +196,7 @@ impl App {
         } else {
             theme_assets::existing(wp_root.clone(), content)
         };
+        let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)
@@ -211,7 +212,7 @@ impl App {
             site_files,
             translations,
             wp_version,
-            mailer,
+            outbox,
             page_cache: OnceLock::new(),
             state,
         }))
@@ -220,6 +221,11 @@ impl App {
     /// The site as it stands.
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
+    }
+
+    /// What `wp_mail` takes from the site.
+    pub fn mail_site(&self) -> MailSite {
+        outbox::mail_site(&self.state().site.home())
     }
 
     /// Names the kept pages, so that a change of our own ends them at once.
@@ -244,14 +250,6 @@ impl App {
         let state = SiteState::load(&self.db, config, &before.multilingual, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
-    }
-}
-
-/// Where mails go.
-fn mailer(settings: &Settings) -> Arc<dyn Mailer> {
-    match settings.mail.folder.as_str() {
-        "" => Arc::new(MemoryMailer::default()),
-        folder => Arc::new(FolderMailer::new(Path::new(folder))),
     }
 }
 

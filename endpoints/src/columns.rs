@@ -1,8 +1,12 @@
 //! The columns of a site on the floor of requests: what each answers.
 
+use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
+use crate::app::App;
+use crate::server::{Answer, Answering};
 use crate::wordpress::admin_ajax::AjaxActions;
+use crate::wordpress::input::Input;
 
 /// A column on this floor.
 pub struct Column {
@@ -15,16 +19,33 @@ pub struct Column {
 }
 
 /// All columns, in the order in which they register. Adding a plugin is adding its column and its line.
-pub const COLUMNS: &[Column] = &[crate::wordpress::COLUMN];
+pub const COLUMNS: &[Column] = &[crate::wordpress::COLUMN, crate::wp_armour::COLUMN];
+
+/// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
+/// place.
+pub type Init =
+    for<'a> fn(&'a App, &'a mut Input) -> Answering<'a, Result<Option<Answer>, DbError>>;
 
 /// What columns register.
 #[derive(Default)]
 pub struct Registry {
     /// Actions of `admin-ajax.php`.
     pub ajax: AjaxActions,
+    /// `init`, outside of the admin area.
+    pub init: Vec<Init>,
 }
 
 impl Registry {
+    /// Runs `init`; the first answer ends it.
+    pub async fn do_init(&self, app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+        for init in &self.init {
+            if let Some(answer) = init(app, input).await? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
     /// The pieces of the columns that the site has.
     pub fn new(options: &Options) -> Self {
         let mut registry = Self::default();

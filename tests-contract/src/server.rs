@@ -6,6 +6,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
 
 use crate::mariadb::free_port;
 use crate::site::Site;
@@ -29,6 +30,8 @@ pub struct Oxipress {
     pub addr: SocketAddr,
     /// Where it tells its numbers.
     pub admin: SocketAddr,
+    /// Where its mails go, unless the environment says otherwise.
+    pub mail: TempDir,
     _site: Option<Site>,
 }
 
@@ -57,6 +60,7 @@ impl Oxipress {
     ) -> Result<Self> {
         let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
         let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let mail = tempfile::tempdir()?;
         let process = Command::new(binary()?)
             .args(["serve", "--database", database_url])
             .args(["--listen", &addr.to_string()])
@@ -64,12 +68,15 @@ impl Oxipress {
             .args(arguments)
             .env("OXIPRESS_NOW", NOW)
             .env("OXIPRESS_LOG", "warn")
+            .env("OXIPRESS_MAIL_FOLDER", mail.path().join("mail"))
+            .env("OXIPRESS_MAIL_SPOOL", mail.path().join("spool"))
             .envs(environment.iter().copied())
             .spawn()?;
         let mut server = Self {
             process,
             addr,
             admin,
+            mail,
             _site: None,
         };
         server.wait()?;
@@ -86,6 +93,23 @@ impl Oxipress {
         let own = own.iter().map(String::as_str);
         let all: Vec<_> = own.chain(arguments.iter().copied()).collect();
         Self::serve(database_url, &all, environment)
+    }
+
+    /// Ends it as `kill -9` does, and waits until it is gone.
+    pub fn kill(mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+
+    /// Ends it as `kill` does: it may finish what it has begun.
+    pub fn terminate(mut self) -> Result<()> {
+        let pid = self.process.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &pid]).status()?;
+        anyhow::ensure!(sent.success(), "kill -TERM {pid} failed");
+        let status = self.process.wait()?;
+        anyhow::ensure!(status.success(), "oxipress serve ended with {status}");
+        Ok(())
     }
 
     /// A number of `/metrics` by its name and labels, as in `oxipress_cache_total{result="hit"}`.

@@ -3,9 +3,25 @@
 //! Contracts "divi-server", "divi-theme".
 
 pub mod ab_subject_cookie;
+pub mod alignment;
+pub mod attributes;
+pub mod background_image;
 pub mod canonical_hook;
+pub mod code_module;
 pub mod content;
+pub mod dynamic_content;
+pub mod font;
+pub mod font_icon;
+pub mod global_colors;
+pub mod gradient;
+pub mod hover;
 pub mod logo;
+pub mod multi_value;
+pub mod preset;
 pub mod query_hook;
+pub mod range_value;
 pub mod register;
+pub mod responsive;
 pub mod responsive_images;
+pub mod spacing;
+pub mod sticky;

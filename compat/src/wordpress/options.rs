@@ -78,6 +78,13 @@ impl Options {
         }
     }
 
+    /// Whether another snapshot holds the same, the `ignored` ones aside.
+    pub fn is_same_but(&self, other: &Self, ignored: &[&str]) -> bool {
+        let held = |options: &Self| options.names().filter(|n| !ignored.contains(n)).count();
+        let is_same = |name: &str| ignored.contains(&name) || self.raw(name) == other.raw(name);
+        held(self) == held(other) && self.names().all(is_same)
+    }
+
     /// Names of all options held.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.stored.keys().map(AsRef::as_ref)
@@ -112,5 +119,25 @@ mod tests {
                 && !options.is_on("missing")
         );
         assert_eq!(options.text_or("date_format", "j F, Y"), "j F, Y");
+    }
+
+    #[test]
+    fn tells_whether_another_snapshot_holds_the_same() {
+        let of = |rows: &[(&str, &str)]| {
+            Options::new(
+                rows.iter()
+                    .map(|(k, v)| ((*k).to_owned(), v.as_bytes().to_vec())),
+            )
+        };
+        let first = of(&[("a", "1"), ("hits", "7")]);
+        for (rows, is_same) in [
+            (&[("a", "1"), ("hits", "8")][..], true),
+            (&[("a", "1")][..], true),
+            (&[("a", "2"), ("hits", "7")][..], false),
+            (&[("a", "1"), ("b", "")][..], false),
+            (&[("hits", "7")][..], false),
+        ] {
+            assert_eq!(first.is_same_but(&of(rows), &["hits"]), is_same, "{rows:?}");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Where columns look at a submitted form before WordPress does: comments, login, lost password, registration.
+//! Where columns look at a submitted form before it is taken: comments, login, lost password, registration, and the
+//! forms of other columns.
 //!
 //! Contract "honeypot", section 5. A check says what the visitor is told; counting what was caught is its own matter.
 
@@ -19,6 +20,10 @@ pub enum CheckedForm {
     LostPassword,
     /// `wp-login.php?action=register`.
     Registration,
+    /// A contact form of Contact Form 7, once every field is valid.
+    ContactForm7,
+    /// A contact form of the page builder.
+    DiviContact,
 }
 
 /// Something that is done later.

@@ -3,6 +3,7 @@
 //! Contract "honeypot".
 
 pub mod check;
+pub mod divi_contact;
 pub mod field_info;
 pub mod register;
 pub mod statistics;

@@ -10,7 +10,12 @@ use super::{check, statistics};
 /// The column.
 pub const COLUMN: Column = Column {
     name: "wp_armour",
-    option_names: &["wpa_field_name", "wpa_error_message"],
+    option_names: &[
+        "wpa_field_name",
+        "wpa_error_message",
+        "wpa_disable_test_widget",
+        "wpa_disable_jquery",
+    ],
     is_active: |options| is_plugin_active(options, "honeypot/wp-armour.php"),
     register,
     translations: |_| {},

@@ -10,6 +10,9 @@ use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::spam_check::CheckedForm;
 
+/// The option.
+pub const OPTION: &str = "wpa_stats";
+
 /// The key of a form's counts.
 pub fn system(form: CheckedForm) -> &'static str {
     match form {
@@ -17,26 +20,39 @@ pub fn system(form: CheckedForm) -> &'static str {
         CheckedForm::Login => "wplogin",
         CheckedForm::LostPassword => "losspassword",
         CheckedForm::Registration => "wpregistration",
+        CheckedForm::ContactForm7 => "contactform7",
+        CheckedForm::DiviContact => "divi_form",
     }
 }
 
 /// Counts one hit of a system.
 pub async fn count(db: &Db, system: &'static str, now: i64) -> Result<(), DbError> {
+    let today = PhpDate::new(now, &WpTimezone::utc()).format("Ymd");
+    if add_to_row(db, system, today.clone()).await? {
+        return Ok(());
+    }
+    // Made in a statement of its own: two transactions that look for a missing row and then insert it would wait for
+    // each other on MySQL.
+    const ROW: &str = "INSERT {ignore} INTO {p}options (option_name, option_value, autoload) VALUES ('wpa_stats', '', 'auto')";
+    db.execute(ROW, vec![]).await?;
+    add_to_row(db, system, today).await?;
+    Ok(())
+}
+
+/// Adds one hit; no when there is no row. The row is locked before it is read, so that no other hit is lost.
+async fn add_to_row(db: &Db, system: &'static str, today: String) -> Result<bool, DbError> {
     db.transaction(async move |tx| {
-        let row: Option<(Vec<u8>,)> = tx
-            .load_first("SELECT option_value FROM {p}options WHERE option_name = 'wpa_stats'", vec![])
-            .await?;
-        let today = PhpDate::new(now, &WpTimezone::utc()).format("Ymd");
-        let stored = row.as_ref().map(|(raw,)| raw.as_slice()).unwrap_or_default();
-        let json = counted(stored, system, &today);
-        if row.is_some() {
-            const SQL: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = 'wpa_stats'";
-            tx.execute(SQL, binds![json]).await?;
-        } else {
-            const SQL: &str = "INSERT INTO {p}options (option_name, option_value, autoload) VALUES ('wpa_stats', ?, 'auto')";
-            tx.execute(SQL, binds![json]).await?;
-        }
-        Ok(())
+        const READ: &str =
+            "SELECT option_value FROM {p}options WHERE option_name = 'wpa_stats' {for_update}";
+        const WRITE: &str =
+            "UPDATE {p}options SET option_value = ? WHERE option_name = 'wpa_stats'";
+        let row: Option<(Vec<u8>,)> = tx.load_first(READ, vec![]).await?;
+        let Some((stored,)) = row else {
+            return Ok(false);
+        };
+        let json = counted(&stored, system, &today);
+        tx.execute(WRITE, binds![json]).await?;
+        Ok(true)
     })
     .await
 }
@@ -64,9 +80,9 @@ fn hit(counts: &mut Map<String, Value>, today: &str) {
         if !slot.is_object() {
             *slot = json!({"count": 0, "date": today});
         }
-        let date = slot.get("date").and_then(Value::as_str).unwrap_or_default();
+        let date = slot.get("date").map(text).unwrap_or_default();
         let before = slot.get("count").and_then(number).unwrap_or(0);
-        let count = if is_same(period, date, today) {
+        let count = if is_same(period, &date, today) {
             before.saturating_add(1)
         } else {
             1
@@ -78,6 +94,12 @@ fn hit(counts: &mut Map<String, Value>, today: &str) {
     }
     let ever = counts.get("all_time").and_then(number).unwrap_or(0);
     counts.insert("all_time".into(), ever.saturating_add(1).into());
+}
+
+/// A date, which somebody may have stored as a number.
+fn text(value: &Value) -> String {
+    let text = value.as_str().map(str::to_owned);
+    text.unwrap_or_else(|| value.to_string())
 }
 
 fn number(value: &Value) -> Option<i64> {

@@ -1,12 +1,14 @@
 //! The command line.
 
 mod import;
+mod mail;
 mod serve;
 mod settings;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use compat::wordpress::mail::outbox::State;
 
 /// Serves a WordPress site without PHP: same database, same files, same URLs, same markup.
 ///
@@ -25,6 +27,19 @@ enum Command {
     Serve(Box<ServeArgs>),
     /// Copies a database: from a dump (.sql, .sql.gz) or a running MySQL or MariaDB server.
     Import(ImportArgs),
+    /// Shows the mails that wait, were delivered or given up, and tries them again.
+    ///
+    /// Every mail of the site (password resets, comment notices, forms) is stored in the database before the visitor is
+    /// answered, and delivered afterwards. A mail that is refused waits a minute, then two, up to an hour; after
+    /// `mail.attempts` refusals it is dead: it stays here until it is tried again or purged.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress mail list --wp-root /srv/www --state dead
+    ///   oxipress mail show 17 --wp-root /srv/www
+    ///   oxipress mail retry --all --wp-root /srv/www
+    #[command(verbatim_doc_comment)]
+    Mail(MailArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     Settings {
         /// As a table for a README.
@@ -90,11 +105,80 @@ struct ImportArgs {
     quiet: bool,
 }
 
+#[derive(Debug, clap::Args)]
+struct MailArgs {
+    #[command(subcommand)]
+    command: MailCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+/// Which site: as `oxipress serve` is told.
+#[derive(Debug, clap::Args)]
+struct SiteArgs {
+    /// Folder of the WordPress site, whose wp-config.php names the database.
+    #[arg(long, value_name = "DIR", global = true)]
+    wp_root: Option<PathBuf>,
+    /// The database, in place of the one that wp-config.php names.
+    #[arg(long, value_name = "URL", global = true)]
+    database: Option<String>,
+    /// The configuration file of the server.
+    #[arg(long, value_name = "FILE", env = "OXIPRESS_CONFIG", global = true)]
+    config: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum MailCommand {
+    /// Lists mails, the newest first: number, state, attempts, when it was stored, recipient, subject, and what went
+    /// wrong last.
+    List {
+        /// Only these: queued (waits), sending (being delivered), sent, dead (given up).
+        #[arg(long, value_name = "STATE")]
+        state: Option<State>,
+        /// At most so many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// Prints a mail as it goes out, with its headers. Of a delivered mail only the head is left.
+    Show {
+        /// The number in the list.
+        #[arg(value_name = "ID")]
+        id: i64,
+    },
+    /// Tries mails again at once that wait or are dead. The running server delivers them within seconds.
+    Retry {
+        /// The numbers in the list.
+        #[arg(
+            value_name = "ID",
+            required_unless_present = "all",
+            conflicts_with = "all"
+        )]
+        ids: Vec<i64>,
+        /// All that wait or are dead.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Removes dead mails and their attached files for good.
+    Purge {
+        /// The numbers in the list.
+        #[arg(
+            value_name = "ID",
+            required_unless_present = "all",
+            conflicts_with = "all"
+        )]
+        ids: Vec<i64>,
+        /// All that are dead.
+        #[arg(long)]
+        all: bool,
+    },
+}
+
 /// Reads the arguments and does what they say.
 pub fn run() -> anyhow::Result<()> {
     match Cli::parse().command {
         Command::Serve(args) => serve::run(*args),
         Command::Import(args) => import::run(&args),
+        Command::Mail(args) => mail::run(args),
         Command::Settings { markdown } => {
             settings::print(markdown);
             Ok(())

@@ -8,11 +8,14 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, Result, bail};
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
+use compat::wordpress::mail::Transport;
 use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
 
 use super::{FrontendArg, ServeArgs};
 use crate::app::{App, Parts};
 use crate::config::{self, Settings};
+use crate::mail_worker::MailWorker;
+use crate::outbox;
 use crate::server::config::TlsFiles;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
@@ -33,7 +36,7 @@ pub(super) fn run(args: ServeArgs) -> Result<()> {
     runtime.block_on(serve(settings))
 }
 
-fn log_to_stderr() {
+pub(super) fn log_to_stderr() {
     let filter = tracing_subscriber::EnvFilter::try_from_env("OXIPRESS_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
     let _ = tracing_subscriber::fmt()
@@ -78,6 +81,7 @@ async fn serve(settings: Settings) -> Result<()> {
         .map(read_wp_config)
         .transpose()?
         .flatten();
+    outbox::check_spool(&settings, wp_root.as_deref())?;
     let db = connect(&settings, wp_config.as_ref()).await?;
     let upstream = match settings.site.legacy_upstream.as_str() {
         "" => None,
@@ -103,6 +107,8 @@ async fn serve(settings: Settings) -> Result<()> {
     let server = Server::start(server_config, Arc::new(FrontController::new(app.clone())))?;
     announce(&app, server.address()?);
     app.set_page_cache(server.cache().clone());
+    let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
+    let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
     let stopped = server.until(async {
         if let Err(error) = stop_signal().await {
@@ -113,6 +119,8 @@ async fn serve(settings: Settings) -> Result<()> {
         }
     });
     let stopped = stopped.await?;
+    // After the last request: what it stored is on its way before the end, if the way out is quick.
+    mail_worker.stop(patience).await;
     watcher.abort();
     tracing::info!(?stopped, "stopped");
     Ok(())
@@ -141,9 +149,18 @@ fn announce(app: &App, address: SocketAddr) {
     ] {
         println!("  {base}{path}");
     }
+    let way = match app.outbox.transport() {
+        Transport::Folder(folder) => {
+            let path = std::path::absolute(folder.folder());
+            let path = path.unwrap_or_else(|_| folder.folder().to_owned());
+            format!("the folder {}", path.display())
+        }
+        other => other.to_string(),
+    };
+    println!("Mails go to {way}");
 }
 
-fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
+pub(super) fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
     if !wp_root.is_dir() {
         bail!("--wp-root {}: no such folder", wp_root.display());
     }
@@ -157,7 +174,7 @@ fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
     Ok(Some(config))
 }
 
-async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -> Result<Db> {
+pub(super) async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -> Result<Db> {
     let url = match settings.site.database.as_str() {
         "" => match wp_config {
             Some(config) => config_url(config)?,

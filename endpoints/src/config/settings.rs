@@ -122,8 +122,34 @@ section! {
 section! {
     /// Mails that the site sends.
     MailSettings "mail" {
-        /// Folder that takes each mail as an `.eml` file; empty: mails stay in memory and go with the server.
-        folder: String = "",
+        /// What a visitor waits for: `queue` answers when the mail is stored and delivers it afterwards, as often as it takes; `wait` delivers first, and tells the visitor when the mail is refused.
+        delivery: String = "queue",
+        /// Way out: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the machine's own program.
+        transport: String = "folder",
+        /// Folder that takes the `.eml` files.
+        folder: String = "var/mail",
+        /// Folder for attached files until their mail is gone. Private: not below the site's folder.
+        spool: String = "var/mail-spool",
+        /// Name of the mail server.
+        smtp_host: String = "",
+        /// Its port; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.
+        smtp_port: u64 = 0_u64,
+        /// How the connection to it is protected: `starttls`, `tls` (from the start) or `none`.
+        smtp_tls: String = "starttls",
+        /// User at the mail server; empty: it asks for none.
+        smtp_user: String = "",
+        /// Password at the mail server; better given as `OXIPRESS_MAIL_SMTP_PASSWORD`.
+        smtp_password: String = "",
+        /// Seconds that one answer of the mail server, or the sendmail program, may take.
+        timeout: u64 = 30_u64,
+        /// The sendmail program.
+        sendmail: String = "/usr/sbin/sendmail",
+        /// Times that a mail may be refused before it is given up (`oxipress mail list --state dead`). A mail server that cannot be reached does not count.
+        attempts: u64 = 12_u64,
+        /// Mails delivered at the same time; with 1 they arrive in order, and one at most goes out twice when the server is killed.
+        concurrency: u64 = 1_u64,
+        /// Days that sender, recipients and subject of a delivered mail are kept; its text goes at once.
+        keep_sent: u64 = 7_u64,
     }
 }
 

@@ -32,4 +32,9 @@ pub trait Handler: Send + Sync + 'static {
     fn health(&self) -> Answering<'_, Result<(), String>> {
         Box::pin(async { Ok(()) })
     }
+
+    /// Numbers of the handler's own for `/metrics`, as lines of Prometheus.
+    fn metrics(&self) -> Answering<'_, String> {
+        Box::pin(async { String::new() })
+    }
 }

@@ -72,7 +72,13 @@ impl FrontController {
         }
     }
 
-    async fn route(&self, script: Option<Script>, input: Input) -> Result<Answer, DbError> {
+    async fn route(&self, script: Option<Script>, mut input: Input) -> Result<Answer, DbError> {
+        if !script.is_some_and(Script::is_admin) {
+            let state = self.app.state();
+            if let Some(answer) = state.columns.do_init(&self.app, &mut input).await? {
+                return Ok(answer);
+            }
+        }
         match script {
             None => page::answer(&self.app, input).await,
             // WordPress knows some old names of its own; what it does not know is a missing file.
@@ -122,5 +128,9 @@ impl Handler for FrontController {
                 .map(|_| ())
                 .map_err(|e| e.to_string())
         })
+    }
+
+    fn metrics(&self) -> Answering<'_, String> {
+        Box::pin(crate::outbox::metrics(&self.app.outbox))
     }
 }

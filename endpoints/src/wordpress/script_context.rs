@@ -8,7 +8,6 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::link::Links;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::post::Meta;
 use compat::wordpress::user::User;
 use compat::wordpress::user::capability::Capabilities;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LOCATION, SET_COOKIE};
@@ -77,14 +76,8 @@ impl<'a> ScriptContext<'a> {
     }
 
     /// What the account may do; nothing for a visitor.
-    pub fn capabilities(&self) -> Capabilities {
-        let meta = self.visitor.user.map(|id| self.objects.user_meta(id));
-        let prefix = self.app.db.prefix();
-        Capabilities::of(
-            &self.state.site.options,
-            prefix,
-            meta.unwrap_or(&Meta::default()),
-        )
+    pub fn capabilities(&self) -> &Capabilities {
+        &self.visitor.capabilities
     }
 
     /// Nonces of this visitor.

@@ -38,6 +38,11 @@ pub enum Script {
 }
 
 impl Script {
+    /// `is_admin`: the admin area, its ajax calls included.
+    pub fn is_admin(self) -> bool {
+        matches!(self, Self::Admin | Self::AdminAjax)
+    }
+
     /// The script of a path, `None` when the path is the front controller's.
     pub fn of(path: &str) -> Option<Self> {
         Some(match path {

@@ -1,4 +1,4 @@
-//! The base theme's files, from memory: its sheet, and a stand-in for the theme's logo.
+//! The base theme's files, from memory: its sheet, and stand-ins for the theme's logo and the honeypot's sheet.
 //!
 //! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
 //! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, VARY};
 use http::{HeaderValue, Method, StatusCode};
 use themes::base_css::{LOGO, PATH, base_css};
 use themes::wordpress::site_files::SiteFiles;
@@ -21,6 +21,9 @@ const LOGOS: [&str; 2] = [
     "/wp-content/themes/Divi/images/logo.png",
     "/wp-content/plugins/gdpr-cookie-compliance/dist/images/gdpr-logo.png",
 ];
+
+/// The honeypot's sheet.
+const WPA_SHEET: &str = "/wp-content/plugins/honeypot/includes/css/wpa.css";
 
 /// The theme's own sheets, below the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
@@ -106,13 +109,16 @@ pub fn existing(wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles
     })
 }
 
-/// A picture of ours where the theme's own logo is not in the site's folder.
+/// A file of ours where the site's folder does not hold the theme's or the plugin's own.
 pub fn stand_in(request: &Request) -> Option<Answer> {
-    let is_logo = LOGOS.contains(&request.path());
-    (is_logo && matches!(request.method, Method::GET | Method::HEAD)).then(|| {
-        Answer::typed(StatusCode::OK, "image/svg+xml", LOGO)
+    let (content_type, body) = match request.path() {
+        path if LOGOS.contains(&path) => ("image/svg+xml", LOGO),
+        WPA_SHEET => ("text/css; charset=utf-8", themes::wp_armour::SHEET),
+        _ => return None,
+    };
+    matches!(request.method, Method::GET | Method::HEAD).then(|| {
+        Answer::typed(StatusCode::OK, content_type, body)
             .with_header(CACHE_CONTROL, HeaderValue::from_static("max-age=86400"))
-            .with_header(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"))
     })
 }
 

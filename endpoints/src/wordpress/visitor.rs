@@ -1,11 +1,13 @@
 //! Who asks: the login cookie, the comment cookies, the passwords of protected posts.
 
 use compat::wordpress::db::DbError;
+use compat::wordpress::nonce::{NONCE_LIFE, nonce_tick};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::session::{
     AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
 };
 use compat::wordpress::user::UserId;
+use compat::wordpress::user::capability::Capabilities;
 use themes::wordpress::view::{Commenter, Visitor};
 
 use crate::app::{App, SiteState};
@@ -24,13 +26,25 @@ pub async fn visitor(
         user_agent: input.request.header("user-agent").to_owned(),
         request_uri: input.request.target().to_owned(),
         reply_to_comment: input.get_text("replytocom").parse().ok(),
+        random: unforeseen(app, state, input),
         ..Visitor::default()
     };
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {
         visitor.user = Some(user);
         visitor.session_token = token;
+        let meta = objects.user_meta(user);
+        visitor.capabilities = Capabilities::of(&state.site.options, app.db.prefix(), meta);
     }
     Ok(visitor)
+}
+
+/// A number made of the page, the nonce tick and the site's secrets.
+fn unforeseen(app: &App, state: &SiteState, input: &Input) -> i64 {
+    let tick = nonce_tick(app.clock.now(), NONCE_LIFE);
+    let text = format!("{tick}|{}", input.request.target());
+    let hash = state.salts.wp_hash(text.as_bytes(), "nonce");
+    let digits = hash.get(..8).unwrap_or_default();
+    i64::from_str_radix(digits, 16).unwrap_or_default()
 }
 
 fn commenter(state: &SiteState, input: &Input) -> Commenter {

@@ -6,6 +6,7 @@ use compat::wordpress::php::Value as PhpValue;
 
 use super::assets::{Assets, Script, Style};
 use super::login_page::{LoginForm, LoginPage, LoginPieces, LoginView};
+use super::module_loader;
 use super::view::Frontend;
 
 /// The page's rules where WordPress's own style sheets are not there.
@@ -60,6 +61,9 @@ pub(super) fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPiec
         password_scripts(view, &mut assets);
     }
     out.push_str(&assets.print_footer(&|url| view.may_link(url)));
+    if view.frontend == Frontend::React && pieces.iter().any(|p| p.has_modules) {
+        out.push_str(&module_loader::script(&view.site.siteurl()));
+    }
     out
 }
 

@@ -9,6 +9,7 @@ use compat::wordpress::php::Value as PhpValue;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::post::PostId;
 use compat::wordpress::site::Site;
+use compat::wordpress::user::capability::Capabilities;
 use minijinja::{Value, context};
 
 use super::assets::{Script, Style};
@@ -37,8 +38,10 @@ pub struct LoginView<'a> {
     pub languages: &'a [String],
     /// The nonce of the password script.
     pub nonce: &'a str,
-    /// A number between 1111 and 999999, another one each time.
+    /// A number that nobody foresees, as in `Visitor`.
     pub random: i64,
+    /// What the account may do; nothing for a visitor.
+    pub capabilities: &'a Capabilities,
     /// The version of WordPress, for `?ver=`.
     pub wp_version: &'a str,
 }
@@ -117,6 +120,8 @@ pub struct LoginPieces {
     pub head_scripts: Vec<Script>,
     /// Scripts at the end.
     pub footer_scripts: Vec<Script>,
+    /// Whether one of our browser modules stands in for the column's script.
+    pub has_modules: bool,
 }
 
 /// A column's part of the page: whether the site has it, and what it prints.

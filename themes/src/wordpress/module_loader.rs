@@ -18,6 +18,11 @@ fn link(page: &mut Page) -> String {
     if page.view.is_legacy() {
         return String::new();
     }
-    let src = url(&format!("{}{LOADER}", page.view.site.siteurl()));
+    script(&page.view.site.siteurl())
+}
+
+/// The link itself.
+pub(super) fn script(siteurl: &str) -> String {
+    let src = url(&format!("{siteurl}{LOADER}"));
     format!("<script type=\"module\" src=\"{src}\" id=\"oxipress-modules-js\"></script>\n")
 }

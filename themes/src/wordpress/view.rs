@@ -21,6 +21,7 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::site::Site;
+use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::{User, UserId};
 use compat::wordpress::widget::WidgetRows;
 
@@ -60,6 +61,11 @@ pub struct Visitor {
     pub consent_cookie: Option<String>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
+    /// What the account may do; nothing for a visitor.
+    pub capabilities: Capabilities,
+    /// A number that nobody foresees, another one for each page and nonce tick. Not drawn anew for each view: a page
+    /// that is rendered again stays the same to the byte, and so does its tag.
+    pub random: i64,
 }
 
 /// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.

@@ -1,12 +1,13 @@
-//! The honeypot on the login page: the mark that its script looks for, the script and its data.
+//! The honeypot on the login page: the mark that its script looks for, the style sheet, the script and its data.
 //!
 //! Contract "honeypot", sections 2 and 3; recordings login/*.
 
-use compat::wp_armour::field_info::wpa_field_info;
+use compat::wp_armour::check::field_name;
 
-use super::VERSION;
-use crate::wordpress::assets::{Script, Style};
+use super::scripts::{Wpa, is_vanilla};
+use crate::wordpress::assets::Script;
 use crate::wordpress::login_page::{LoginColumn, LoginPieces, LoginView};
+use crate::wordpress::view::Frontend;
 
 /// The column's part of the page.
 pub const COLUMN: LoginColumn = (super::COLUMN.is_active, pieces);
@@ -15,9 +16,18 @@ pub const COLUMN: LoginColumn = (super::COLUMN.is_active, pieces);
 const INITIATOR: &str = r#"<input type="hidden" id="wpa_initiator" class="wpa_initiator" name="wpa_initiator" value="" />"#;
 
 fn pieces(view: &LoginView<'_>) -> LoginPieces {
-    let plugin =
-        |path: &str| view.site_url(&format!("wp-content/plugins/honeypot/includes/{path}"));
     let options = &view.site.options;
+    if field_name(options).is_none() {
+        return LoginPieces::default();
+    }
+    let is_legacy = view.frontend == Frontend::Legacy;
+    let wpa = Wpa {
+        plugins_url: &view.site_url("wp-content/plugins"),
+        options,
+        capabilities: view.capabilities,
+        random: view.random,
+        is_legacy,
+    };
     let jquery = |handle: &str, file: &str, version: &str| {
         Script::linked(
             handle,
@@ -25,27 +35,19 @@ fn pieces(view: &LoginView<'_>) -> LoginPieces {
             version,
         )
     };
-    let info = wpa_field_info(&options.text("wpa_field_name"), view.random, false);
-    let is_vanilla = options.text("wpa_disable_jquery") == "yes";
-    let file = if is_vanilla {
-        "js/wpa_vanilla.js"
+    let head_scripts = if is_legacy && !is_vanilla(options) {
+        vec![
+            jquery("jquery-core", "jquery.min.js", "3.7.1"),
+            jquery("jquery-migrate", "jquery-migrate.min.js", "3.4.1"),
+        ]
     } else {
-        "js/wpa.js"
+        Vec::new()
     };
     LoginPieces {
         form: INITIATOR.to_owned(),
-        styles: vec![Style::linked("wpa-css", &plugin("css/wpa.css"), VERSION)],
-        head_scripts: if is_vanilla {
-            Vec::new()
-        } else {
-            vec![
-                jquery("jquery-core", "jquery.min.js", "3.7.1"),
-                jquery("jquery-migrate", "jquery-migrate.min.js", "3.4.1"),
-            ]
-        },
-        footer_scripts: vec![
-            Script::linked("wpascript", &plugin(file), VERSION)
-                .after(&format!("wpa_field_info = JSON.parse(atob(\"{info}\"));")),
-        ],
+        styles: vec![wpa.style()],
+        head_scripts,
+        footer_scripts: wpa.script().into_iter().collect(),
+        has_modules: true,
     }
 }

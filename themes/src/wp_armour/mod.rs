@@ -1,14 +1,14 @@
-//! WP Armour, the honeypot: its style sheet on every page.
+//! WP Armour, the honeypot: sheet, script and global on every page and on the login page, and its words to robots.
 //!
-//! Contract "honeypot"; fields and checks come with the column's own rooms.
+//! Contract "honeypot".
 
+pub mod divi_contact;
 pub mod login;
+mod scripts;
 
 use compat::columns::is_plugin_active;
 
 use crate::theme::{Column, Registry};
-use crate::wordpress::assets::Style;
-use crate::wordpress::view::Page;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -17,14 +17,9 @@ pub const COLUMN: Column = Column {
     register,
 };
 
-/// The recorded version of the plugin.
-pub(crate) const VERSION: &str = "2.4";
+/// The plugin's sheet, for sites whose folder does not hold the plugin.
+pub const SHEET: &str = include_str!("../../assets/wp_armour/wpa.css");
 
 fn register(registry: &mut Registry) {
-    registry.hooks.wp_enqueue_scripts(12, enqueue);
-}
-
-fn enqueue(page: &mut Page) {
-    let url = page.view.plugin_url("honeypot/includes/css/wpa.css");
-    page.assets.style(Style::linked("wpa-css", &url, VERSION));
+    registry.hooks.wp_enqueue_scripts(12, scripts::enqueue);
 }

@@ -16,7 +16,6 @@ use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::sprintf::sprintf;
-use compat::wp_armour::field_info::random_field_value;
 use themes::wordpress::login_page::{self, LoginForm, LoginPage, LoginView};
 use themes::wordpress::wp_die::ErrorPage;
 
@@ -128,7 +127,8 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
             .map(|(url, title)| (url.as_str(), title.as_str())),
         languages: &languages,
         nonce: &nonce,
-        random: random_field_value(),
+        random: context.visitor.random,
+        capabilities: &context.visitor.capabilities,
         wp_version: &context.app.wp_version,
     };
     Answer::html(login_page::render(&view, &page))

@@ -1,0 +1,98 @@
+//! Texts of code modules, and what the paragraph step must not do to them.
+//!
+//! Contract "divi-server", sections 1.2 and 2; vectors divi-helpers.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::content::fix_shortcodes;
+
+/// How a line break inside a code module is stored.
+const LINE_BREAK_HOLDERS: [&str; 2] = [
+    "<!-- [et_pb_line_break_holder] -->",
+    "||et_pb_line_break_holder||",
+];
+
+/// What stands for `<br>` while the paragraph step runs. The dashes are not those of a comment.
+const BR_HOLDER: &str = "<!–- [et_pb_br_holder] -–>";
+
+/// `et_builder_convert_line_breaks`: the text without the paragraph step's marks, stored line breaks as `line_break`.
+pub fn convert_line_breaks(text: &str, line_break: &str) -> String {
+    let mut text = text
+        .replace("<p>", "")
+        .replace("</p>", "")
+        .replace('\n', "");
+    for holder in LINE_BREAK_HOLDERS {
+        text = text.replace(holder, line_break);
+    }
+    text
+}
+
+/// `et_builder_replace_code_content_entities`: brackets and the multiplication sign as they were typed.
+pub fn replace_code_content_entities(text: &str) -> String {
+    text.replace("&#091;", "[")
+        .replace("&#093;", "]")
+        .replace("&#215;", "x")
+}
+
+/// `convert_smart_quotes_and_amp`: typographic quotes and the ampersand as they were typed.
+pub fn convert_smart_quotes_and_amp(text: &str) -> String {
+    let mut text = text.to_owned();
+    for quote in ["&#8220;", "&#8221;", "&#8243;"] {
+        text = text.replace(quote, "&quot;");
+    }
+    for quote in ["&#8216;", "&#8217;", "&#x27;"] {
+        text = text.replace(quote, "&#39;");
+    }
+    text.replace("&amp;", "&")
+}
+
+/// `et_pb_fix_shortcodes` of raw content: breaks around shortcodes gone, marks of code as they were typed, and links
+/// with the target that they had before WordPress's filter took it.
+pub fn fix_raw_shortcodes(text: &str) -> String {
+    let text = convert_smart_quotes_and_amp(&replace_code_content_entities(text));
+    fix_shortcodes(&text).replace("data-et-target-link=", "target=")
+}
+
+static OPEN: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\[et_pb_(fullwidth_)?code\b[^\]]*\]").ok());
+static TAG: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"<br\s*/?>|(?P<p></?p)(?P<end>[\s>])").ok());
+
+/// `et_pb_prep_code_module_for_wpautop`: hides breaks and paragraphs of code modules from the paragraph step.
+pub fn prep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
+    let (Some(open), Some(tag)) = (OPEN.as_ref(), TAG.as_ref()) else {
+        return Cow::Borrowed(text);
+    };
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(found) = open.find(rest) {
+        let close = if found.as_str().starts_with("[et_pb_fullwidth_") {
+            "[/et_pb_fullwidth_code]"
+        } else {
+            "[/et_pb_code]"
+        };
+        let (head, body) = rest.split_at(found.end());
+        let Some(length) = body.find(close) else {
+            break;
+        };
+        let (inner, behind) = body.split_at(length);
+        out.push_str(head);
+        out.push_str(&tag.replace_all(inner, hidden_tag));
+        rest = behind;
+    }
+    if out.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+fn hidden_tag(found: &Captures<'_>) -> String {
+    match (found.name("p"), found.name("end")) {
+        (Some(p), Some(end)) => format!("{}ee{}", p.as_str(), end.as_str()),
+        _ => BR_HOLDER.to_owned(),
+    }
+}

@@ -1,0 +1,154 @@
+//! Fonts: the value `name|weight|italic|uppercase|underline|small caps|strike|line colour|line style` as CSS.
+//!
+//! Contract "divi-server", section 6.3; vectors divi-helpers. Kinds of families: the package google-font-metadata (MIT
+//! licence). Not here: families that a site uploaded, and the link that loads families (section 6.8).
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::multi_value::split;
+use crate::wordpress::formatting::escape::esc_html;
+
+/// Families by kind.
+static GOOGLE_FONTS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    const LIST: &str = include_str!("google_fonts.txt");
+    let lines = LIST.lines().filter_map(|line| line.split_once('\t'));
+    lines
+        .flat_map(|(kind, names)| names.split(',').map(move |name| (name, kind)))
+        .collect()
+});
+
+/// Families that browsers bring along, with their kind.
+const WEB_SAFE_FONTS: [(&str, &str); 5] = [
+    ("Georgia", "serif"),
+    ("Times New Roman", "serif"),
+    ("Arial", "sans-serif"),
+    ("Trebuchet", "sans-serif"),
+    ("Verdana", "sans-serif"),
+];
+
+/// `et_builder_get_font_family`: the declaration of a family with what stands in for it.
+pub fn get_font_family(name: &str, important: bool) -> String {
+    let end = if important { " !important" } else { "" };
+    let safe = WEB_SAFE_FONTS.iter().find(|(n, _)| *n == name);
+    let kind = safe.map(|(_, kind)| *kind);
+    let kind = kind.or_else(|| GOOGLE_FONTS.get(name).copied());
+    let fallback = match kind {
+        Some("sans-serif") => "Helvetica, Arial, Lucida, sans-serif",
+        Some("serif") => "Georgia, \"Times New Roman\", serif",
+        Some(kind) => kind,
+        None => "sans-serif",
+    };
+    let also = if name == "Trebuchet" {
+        " 'Trebuchet MS',"
+    } else {
+        ""
+    };
+    // A family's name comes from the content: no quote of it may end the declaration.
+    let name = esc_html(name);
+    format!("font-family: '{name}',{also} {fallback}{end};")
+}
+
+/// Whether the family is one of Google's, which the page links.
+pub fn is_google_font(name: &str) -> bool {
+    GOOGLE_FONTS.contains_key(name)
+}
+
+/// A font's value in its parts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Font<'v> {
+    family: &'v str,
+    weight: &'v str,
+    italic: bool,
+    uppercase: bool,
+    underline: bool,
+    small_caps: bool,
+    strike: bool,
+    line_color: &'v str,
+    line_style: &'v str,
+}
+
+impl<'v> Font<'v> {
+    fn parse(value: &'v str) -> Self {
+        let parts = split(value, Some(9));
+        let part = |at: usize| parts.get(at).copied().unwrap_or_default();
+        let is_on = |at: usize| part(at) == "on";
+        Self {
+            family: if part(0) == "Default" { "" } else { part(0) },
+            weight: if is_on(1) { "700" } else { part(1) },
+            italic: is_on(2),
+            uppercase: is_on(3),
+            underline: is_on(4),
+            small_caps: is_on(5),
+            strike: is_on(6),
+            line_color: part(7),
+            line_style: part(8),
+        }
+    }
+}
+
+/// `et_builder_set_element_font`: the declarations in which a font differs from the element's own.
+pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
+    if value.is_empty() {
+        return String::new();
+    }
+    let (font, own) = (Font::parse(value), Font::parse(default));
+    let end = if important { " !important" } else { "" };
+    let mut out = Vec::new();
+    if !font.family.is_empty() && font.family != own.family {
+        out.push(get_font_family(font.family, important));
+    }
+    let mut declare = |property: &str, value: &str| out.push(format!("{property}: {value}{end};"));
+    match (font.weight, own.weight) {
+        (weight, own) if weight == own => {}
+        ("", _) => declare("font-weight", "normal"),
+        (weight, _) => declare("font-weight", &esc_html(weight)),
+    }
+    let flags = [
+        ("font-style", font.italic, own.italic, "italic", "normal"),
+        (
+            "text-transform",
+            font.uppercase,
+            own.uppercase,
+            "uppercase",
+            "none",
+        ),
+        (
+            "text-decoration",
+            font.underline,
+            own.underline,
+            "underline",
+            "none",
+        ),
+        (
+            "font-variant",
+            font.small_caps,
+            own.small_caps,
+            "small-caps",
+            "normal",
+        ),
+        (
+            "text-decoration",
+            font.strike,
+            own.strike,
+            "line-through",
+            "none",
+        ),
+    ];
+    for (property, is_on, was_on, on, off) in flags {
+        if is_on != was_on {
+            declare(property, if is_on { on } else { off });
+        }
+    }
+    if font.underline || font.strike {
+        if !font.line_style.is_empty() {
+            declare("text-decoration-style", &esc_html(font.line_style));
+        }
+        if !font.line_color.is_empty() {
+            let color = esc_html(font.line_color);
+            declare("-webkit-text-decoration-color", &color);
+            declare("text-decoration-color", &color);
+        }
+    }
+    out.join(" ")
+}

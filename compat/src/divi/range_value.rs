@@ -1,0 +1,92 @@
+//! Numbers with units, as fields of the builder store them: often without a unit, or with blanks around.
+//!
+//! Contract "divi-server", section 6.3; vectors divi-helpers.
+
+use crate::wordpress::php::cast::string_to_float;
+use crate::wordpress::php::float::to_php_string;
+use crate::wordpress::php::numeric::is_numeric;
+
+const IMPORTANT: &str = "!important";
+
+/// Units, the longer before those that they end with.
+const UNITS: [&str; 18] = [
+    "vmin", "vmax", "rem", "deg", "em", "px", "cm", "mm", "in", "pt", "pc", "ex", "vh", "vw", "ms",
+    "ch", "fr", "%",
+];
+
+/// Properties that take words in place of a length.
+const TAKES_WORDS: [&str; 7] = [
+    "margin",
+    "width",
+    "max-width",
+    "min-width",
+    "height",
+    "max-height",
+    "min-height",
+];
+
+/// Those words.
+const WORDS: [&str; 5] = ["auto", "none", "inherit", "initial", "unset"];
+
+/// `et_builder_process_range_value`: the value as CSS. A number alone is in pixels; a line height of up to 3 is in `em`.
+pub fn process_range_value(range: &str, property: &str) -> String {
+    let range = range.trim();
+    if TAKES_WORDS.contains(&property) && WORDS.contains(&range) {
+        return range.to_owned();
+    }
+    let number = string_to_float(range.as_bytes());
+    let digits = to_php_string(number);
+    // What is left when the digits are taken out, wherever they stand, counts as the unit.
+    let unit = range.replace(&digits, "");
+    match unit.as_str() {
+        "" if property == "line_height" && number <= 3.0 => format!("{digits}em"),
+        "" => format!("{digits}px"),
+        unit => format!("{digits}{unit}"),
+    }
+}
+
+/// `et_pb_get_value_unit`: the unit that a value ends with, pixels without one.
+pub fn get_value_unit(value: &str) -> &'static str {
+    unit_of(value).unwrap_or("px")
+}
+
+fn unit_of(value: &str) -> Option<&'static str> {
+    if is_numeric(value.as_bytes()) {
+        return None;
+    }
+    UNITS.into_iter().find(|unit| value.ends_with(unit))
+}
+
+/// `et_sanitize_input_unit`: number and unit of a value. `!important` stays unless it is added later (`auto_important`).
+pub fn sanitize_input_unit(
+    value: &str,
+    auto_important: bool,
+    default_unit: Option<&str>,
+) -> String {
+    let (value, is_important) = match value.strip_suffix(IMPORTANT) {
+        Some(before) => (before.trim(), true),
+        None => (value, false),
+    };
+    let unit = unit_of(value).or(default_unit).unwrap_or("px");
+    let digits = to_php_string(string_to_float(value.as_bytes()));
+    let end = if is_important && !auto_important {
+        " !important"
+    } else {
+        ""
+    };
+    format!("{digits}{unit}{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn never_panics(value in "[-+0-9.eE%pxrm !a-z]{0,20}") {
+            process_range_value(&value, "line_height");
+            sanitize_input_unit(&value, true, None);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! WP Armour, the honeypot, on requests: posts of the page builder's contact form.
+//!
+//! Contract "honeypot", section 5.2; recordings divi-contact/honeypot-*. Comments, the login page and contact forms ask
+//! the site's spam checks themselves.
+
+use compat::columns::is_plugin_active;
+use compat::wordpress::db::DbError;
+use compat::wordpress::spam_check::{self, CheckedForm};
+use compat::wp_armour::check::field_name;
+use compat::wp_armour::divi_contact::{drop_own_fields, form_number};
+use themes::wp_armour::divi_contact::refusal;
+
+use crate::app::App;
+use crate::columns::{Column, Registry};
+use crate::server::Answer;
+use crate::wordpress::input::Input;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "wp_armour",
+    is_active: |options| is_plugin_active(options, "honeypot/wp-armour.php"),
+    register,
+};
+
+fn register(registry: &mut Registry) {
+    registry
+        .init
+        .push(|app, input| Box::pin(divi_contact(app, input)));
+}
+
+/// Answers a robot that sends the builder's contact form; from a person's form the honeypot's fields are taken.
+async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+    let Some(number) = form_number(&input.post) else {
+        return Ok(None);
+    };
+    let state = app.state();
+    let options = &state.site.options;
+    let Some(name) = field_name(options) else {
+        return Ok(None);
+    };
+    let checks = (options, state.site.registry.spam_checks.as_slice());
+    let form = CheckedForm::DiviContact;
+    let caught = spam_check::run(&app.db, checks, form, &input.post, app.clock.now()).await?;
+    if let Some(message) = caught {
+        return Ok(Some(Answer::html(refusal(&number, &message))));
+    }
+    drop_own_fields(&mut input.post, &number, &name);
+    Ok(None)
+}

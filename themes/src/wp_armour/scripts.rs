@@ -1,0 +1,77 @@
+//! The honeypot's style sheet, its script and the global that the script reads.
+//!
+//! Contract "honeypot", section 2. The global is printed for our own browser module too; the fields are added by
+//! scripts only, never here.
+
+use compat::wordpress::options::Options;
+use compat::wordpress::user::capability::Capabilities;
+use compat::wp_armour::check::field_name;
+use compat::wp_armour::field_info::wpa_field_info;
+
+use crate::wordpress::assets::{Script, Style};
+use crate::wordpress::view::Page;
+
+/// The recorded version of the plugin.
+const VERSION: &str = "2.4";
+
+/// What the honeypot's files and data follow from.
+pub(super) struct Wpa<'a> {
+    /// The address below which plugins lie.
+    pub plugins_url: &'a str,
+    /// The site's options.
+    pub options: &'a Options,
+    /// What the visitor may do.
+    pub capabilities: &'a Capabilities,
+    /// A number that nobody foresees.
+    pub random: i64,
+    /// Whether the site's own scripts are linked.
+    pub is_legacy: bool,
+}
+
+/// Whether the site chose the script that needs no jQuery.
+pub(super) fn is_vanilla(options: &Options) -> bool {
+    options.text("wpa_disable_jquery") == "yes"
+}
+
+impl Wpa<'_> {
+    fn url(&self, file: &str) -> String {
+        format!("{}/honeypot/includes/{file}", self.plugins_url)
+    }
+
+    /// The sheet that keeps the fields out of sight.
+    pub(super) fn style(&self) -> Style {
+        Style::linked("wpa-css", &self.url("css/wpa.css"), VERSION)
+    }
+
+    /// The script with its global.
+    pub(super) fn script(&self) -> Option<Script> {
+        let info = wpa_field_info(self.options, self.random, self.capabilities)?;
+        let script = match (self.is_legacy, is_vanilla(self.options)) {
+            (false, _) => Script::inline("wpascript"),
+            (true, true) => Script::linked("wpascript", &self.url("js/wpa_vanilla.js"), VERSION),
+            (true, false) => Script::linked("wpascript", &self.url("js/wpa.js"), VERSION),
+        };
+        // No `var`: other scripts read it as a property of the window.
+        Some(script.after(&format!("wpa_field_info = JSON.parse(atob(\"{info}\"));")))
+    }
+}
+
+/// `wp_enqueue_scripts`.
+pub(super) fn enqueue(page: &mut Page) {
+    let view = page.view.clone();
+    if field_name(&view.site.options).is_none() {
+        return;
+    }
+    let plugins_url = view.plugin_url("");
+    let wpa = Wpa {
+        plugins_url: plugins_url.trim_end_matches('/'),
+        options: &view.site.options,
+        capabilities: &view.visitor.capabilities,
+        random: view.visitor.random,
+        is_legacy: view.is_legacy(),
+    };
+    page.assets.style(wpa.style());
+    if let Some(script) = wpa.script() {
+        page.assets.footer_script(script);
+    }
+}

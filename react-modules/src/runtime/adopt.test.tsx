@@ -42,6 +42,16 @@ function Text({ draw }: OwnerProps) {
 	return text === undefined ? draw() : draw(undefined, { inside: text });
 }
 
+function Select({ draw }: OwnerProps) {
+	const isOn = useStore(store, (state) => state.isOn);
+	return (
+		<>
+			{draw()}
+			{isOn && <em>da</em>}
+		</>
+	);
+}
+
 function Throws({ draw }: OwnerProps) {
 	if (useStore(store, (state) => state.isOn)) throw new Error("no");
 	return draw();
@@ -148,6 +158,29 @@ test("what others insert beside adopted nodes stays", () => {
 	store.dispatch({ isOn: true });
 	store.dispatch({ isOn: false });
 	expect(find(".own").contains(foreign)).toBe(true);
+});
+
+test.each([
+	["the outer", ["section", ".own"]],
+	["the inner", [".own", "section"]],
+])("modules nest, %s one first", (_, order) => {
+	const root = page();
+	const warn = vi.spyOn(console, "warn");
+	// React's development build has advice about containers in an opaque part.
+	vi.spyOn(console, "error").mockImplementation(() => {});
+	const inner = { "[name=s]": Select };
+	const nodes = everyNode(root);
+	for (const selector of order) {
+		const own = selector === "section" ? { ".text": Text } : inner;
+		adopt(find(selector), { name: selector, owners: own });
+	}
+	store.dispatch({ isOn: true, text: "beide" });
+	expect(find("select").nextElementSibling?.outerHTML).toBe("<em>da</em>");
+	expect(find(".text").textContent).toBe("beide");
+	store.dispatch({ isOn: false, text: undefined });
+	const elements = nodes.filter((node) => node instanceof Element);
+	expect(elements.every((node) => root.contains(node))).toBe(true);
+	expect(warn).not.toHaveBeenCalled();
 });
 
 test("when a component fails, the server's nodes come back and one line says so", async () => {

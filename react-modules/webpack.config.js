@@ -1,5 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { preact } from "./preact.js";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -31,13 +32,7 @@ export default (env = {}) => ({
 	},
 	resolve: {
 		extensions: [".tsx", ".ts", ".js"],
-		alias: env.preact
-			? {
-					react: "preact/compat",
-					"react-dom": "preact/compat",
-					"react/jsx-runtime": "preact/jsx-runtime",
-				}
-			: {},
+		alias: env.preact ? preact : {},
 	},
 	module: {
 		rules: [

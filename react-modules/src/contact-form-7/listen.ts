@@ -29,6 +29,8 @@ export function listen(handle: FormHandle, signal: AbortSignal): void {
 			window.wpcf7?.validate(form, { target });
 		}
 	});
+	// Going back, the browser fills the controls in when the scripts have started.
+	window.addEventListener("pageshow", readControls, { signal });
 	on("keyup", readControls);
 	on("input", readControls);
 	on<CustomEvent>("wpcf7submit", ({ detail }) => refill(handle, detail));

@@ -1,4 +1,5 @@
 import {
+	Component,
 	type ComponentType,
 	createElement,
 	type ReactElement,
@@ -55,13 +56,34 @@ export function adopt(container: Element, adoption: Adoption): void {
 			container.replaceChildren(...nodes, ...added);
 		});
 	};
+	const tree = <Boundary onError={fail}>{wrap(inside)}</Boundary>;
 	flushSync(() => {
-		root = hydrateRoot(container, wrap(inside), {
-			onUncaughtError: fail,
+		root = hydrateRoot(container, tree, {
 			onRecoverableError: fail,
+			// The boundary has said it.
+			onCaughtError: () => {},
 		});
 	});
 	restoreControls();
+}
+
+interface BoundaryProps {
+	readonly onError: (error: unknown) => void;
+	readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+	override state = { hasFailed: false };
+
+	static getDerivedStateFromError = () => ({ hasFailed: true });
+
+	override componentDidCatch(error: unknown) {
+		this.props.onError(error);
+	}
+
+	override render() {
+		return this.state.hasFailed ? null : this.props.children;
+	}
 }
 
 /** An element's children as React nodes, each with its place as key. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 /** What a module changes on an element that the server printed. `undefined` leaves alone what is there. */
 export interface Changes {
@@ -50,7 +50,7 @@ export function useListener(
 ): void {
 	const current = useRef(listener);
 	current.current = listener;
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (!node) return;
 		const call = (event: Event) => current.current(event);
 		node.addEventListener(type, call);

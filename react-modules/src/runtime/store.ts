@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
 /** A module's state outside React, so that page scripts and events can change it too. */
@@ -28,7 +28,9 @@ export function createStore<State, Action>(
 		},
 		subscribe(listener) {
 			listeners.add(listener);
-			return () => listeners.delete(listener);
+			return () => {
+				listeners.delete(listener);
+			};
 		},
 	};
 }
@@ -38,6 +40,20 @@ export function useStore<State, Action, Value>(
 	store: Store<State, Action>,
 	select: (state: State) => Value,
 ): Value {
-	const snapshot = () => select(store.get());
-	return useSyncExternalStore(store.subscribe, snapshot, snapshot);
+	const value = select(store.get());
+	const [, redraw] = useReducer((times: number) => times + 1, 0);
+	const shown = useRef({ select, value });
+	useLayoutEffect(() => {
+		shown.current = { select, value };
+	});
+	// Not `useSyncExternalStore`: Preact's listens only from the next frame on, and a hidden tab has none.
+	useLayoutEffect(() => {
+		const check = () => {
+			const { select, value } = shown.current;
+			if (!Object.is(select(store.get()), value)) redraw();
+		};
+		check();
+		return store.subscribe(check);
+	}, [store]);
+	return value;
 }

@@ -6,6 +6,7 @@ pub mod app;
 pub mod cli;
 pub mod columns;
 pub mod config;
+pub mod demo_site;
 pub mod mail_worker;
 pub mod outbox;
 pub mod server;

@@ -24,6 +24,8 @@ pub struct ServerConfig {
     pub listen: Vec<SocketAddr>,
     /// Address of the second listener with `/healthz` and `/metrics`; none by default.
     pub admin_listen: Option<SocketAddr>,
+    /// Whether the addresses may be shared with a server that runs already, to take its place.
+    pub reuse_port: bool,
     /// Certificate chain and key for TLS; plain HTTP without it.
     pub tls: Option<TlsFiles>,
     /// Whether a connection without TLS may begin with HTTP/2 (prior knowledge).
@@ -47,6 +49,7 @@ impl Default for ServerConfig {
         ServerConfig {
             listen: vec![SocketAddr::from(([127, 0, 0, 1], 8080))],
             admin_listen: None,
+            reuse_port: false,
             tls: None,
             h2c: true,
             trusted_proxies: TrustedProxies::none(),

@@ -20,6 +20,10 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.hooks.wp_enqueue_scripts(10, enqueue);
+    // A handler that is registered goes before; without one the shortcode is not shown as it stands.
+    for tag in ["contact-form-7", "contact-form"] {
+        registry.shortcodes.foreign_tag(tag);
+    }
 }
 
 fn enqueue(page: &mut Page) {

@@ -276,7 +276,7 @@ impl View {
             .map_or(home.as_str(), |(_, rest)| rest);
         let host = host.split(['/', ':']).next().unwrap_or(host).to_lowercase();
         ContentSettings {
-            texturize: locale.wp_locale().texturize_strings(),
+            texturize: locale.wp_locale().texturize.clone(),
             smilies_url: site
                 .options
                 .is_on("use_smilies")

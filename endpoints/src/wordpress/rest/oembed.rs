@@ -5,7 +5,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use compat::wordpress::db::Bind;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image_src};
@@ -138,15 +137,7 @@ async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, Fault
         return Ok(None);
     };
     let slug = compat::wordpress::query::sanitize_title_for_query(slug);
-    let rows: Vec<(i64,)> = rest
-        .app
-        .db
-        .load(
-            "SELECT ID FROM {p}posts WHERE post_name = ? AND post_type <> 'revision' ORDER BY ID LIMIT 20",
-            vec![Bind::from(slug)],
-        )
-        .await?;
-    let ids: Vec<PostId> = rows.into_iter().map(|(id,)| PostId(id)).collect();
+    let ids = compat::wordpress::rest::posts_with_slug(&rest.app.db, &slug).await?;
     let mut objects = ObjectCache::default();
     objects.prime_posts(&rest.app.db, &ids).await?;
     let posts: Vec<Arc<Post>> = ids

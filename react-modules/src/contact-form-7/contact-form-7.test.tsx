@@ -168,6 +168,7 @@ test.each([
 	["payment_required", "payment-required", undefined],
 	["error", "custom-error", undefined],
 	["my_custom_one", "custom-my-custom_one", undefined],
+	["a b c", "custom-a-b-c", undefined],
 ])("%s is the class %s", async (status, className, event) => {
 	const form = mounted(contacto.response.body);
 	answers.feedback = () => json({ status, message: "M" });

@@ -49,6 +49,10 @@ export function setStatus(handle: FormHandle, status: string): void {
 	}
 }
 
+/** `form.reset()`, also where a control has that name. */
+export const resetForm = (form: HTMLFormElement) =>
+	HTMLFormElement.prototype.reset.call(form);
+
 /** Sends `wpcf7{name}` on the form: section 20.3. */
 export function send(form: HTMLFormElement, name: string, detail: object) {
 	form.dispatchEvent(

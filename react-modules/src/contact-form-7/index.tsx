@@ -1,7 +1,7 @@
 import { adopt } from "../runtime/adopt";
 import { report } from "../runtime/report";
 import { ContactForm, owners } from "./ContactForm";
-import { createHandle, forgetHandle, handleOf } from "./handle";
+import { createHandle, forgetHandle, handleOf, resetForm } from "./handle";
 import { listen } from "./listen";
 import { isMisplaced, replaceMisplaced } from "./misplaced";
 import { startRecaptcha } from "./recaptcha";
@@ -81,7 +81,7 @@ export function mount(wrapper: Element): void {
 	startStripe(form);
 	startRecaptcha();
 	startTurnstile();
-	if (window.wpcf7.cached) whenLoaded(() => form.reset());
+	if (window.wpcf7.cached) whenLoaded(() => resetForm(form));
 }
 
 /** Few forms take a payment: that part comes only with one. */

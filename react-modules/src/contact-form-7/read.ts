@@ -10,7 +10,7 @@ export function readInfo(form: Wpcf7Form): FormInfo {
 	const id = integer(hidden("_wpcf7"));
 	return {
 		id,
-		status: form.getAttribute("data-status") ?? "init",
+		status: form.getAttribute("data-status") || "init",
 		pluginVersion: hidden("_wpcf7_version"),
 		locale: hidden("_wpcf7_locale"),
 		unitTag: hidden("_wpcf7_unit_tag"),

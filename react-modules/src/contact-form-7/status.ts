@@ -21,7 +21,7 @@ export function classOf(status: string): string {
 	if (Object.hasOwn(CLASSES, status)) return CLASSES[status] as string;
 	if (OWN.has(status) || status.startsWith("custom-")) return status;
 	// The first run only: recording of section 20.2, `my_custom_one` is `custom-my-custom_one`.
-	return `custom-${status.replace(/[^0-9a-z]+/i, "-")}`;
+	return `custom-${status.replace(/[^0-9a-z]+/i, "-").replace(/\s+/g, "-")}`;
 }
 
 /** The event that a class-style status sends before `wpcf7submit`, if any: section 20.3. */

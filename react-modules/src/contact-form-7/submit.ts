@@ -1,4 +1,10 @@
-import { type FormHandle, requestDetail, send, setStatus } from "./handle";
+import {
+	type FormHandle,
+	requestDetail,
+	resetForm,
+	send,
+	setStatus,
+} from "./handle";
 import { call, type Feedback } from "./rest";
 import { EVENT_OF } from "./status";
 import type { SubmitOptions } from "./wpcf7";
@@ -54,7 +60,7 @@ function receive(handle: FormHandle, before: object, answer: Feedback) {
 	}
 	if (answer.status === "mail_sent") {
 		handle.isResetAfterSent = true;
-		form.reset();
+		resetForm(form);
 	}
 	for (const { field, message } of answer.invalid_fields ?? []) {
 		store.dispatch({ type: "field", field, error: message });

@@ -39,7 +39,7 @@ export interface Adoption {
  */
 export function adopt(container: Element, adoption: Adoption): void {
 	const { owners, wrap = (tree: ReactNode) => tree } = adoption;
-	const inside = insideOf(container, owners);
+	const inside = insideOf(container, planOf(container, owners));
 	const nodes = [...container.childNodes];
 	const restoreControls = rememberControls(container);
 	let root: Root | undefined;
@@ -86,8 +86,30 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 	}
 }
 
+/** The elements that have an owner, and those on the way to them. */
+interface Plan {
+	readonly owners: ReadonlyMap<Node, ComponentType<OwnerProps>>;
+	readonly frames: ReadonlySet<Node>;
+}
+
+function planOf(container: Element, owners: Owners): Plan {
+	const owned = new Map<Node, ComponentType<OwnerProps>>();
+	const frames = new Set<Node>();
+	for (const [selector, Owner] of Object.entries(owners)) {
+		for (const node of container.querySelectorAll(selector)) {
+			if (!owned.has(node)) owned.set(node, Owner);
+			let frame: Node | null = node;
+			while (frame && frame !== container && !frames.has(frame)) {
+				frames.add(frame);
+				frame = frame.parentNode;
+			}
+		}
+	}
+	return { owners: owned, frames };
+}
+
 /** An element's children as React nodes, each with its place as key. */
-function insideOf(parent: Element, owners: Owners): ReactNode[] {
+function insideOf(parent: Element, plan: Plan): ReactNode[] {
 	const inside: ReactNode[] = [];
 	for (const node of [...parent.childNodes]) {
 		if (node.nodeType === Node.TEXT_NODE) {
@@ -95,45 +117,47 @@ function insideOf(parent: Element, owners: Owners): ReactNode[] {
 			if ((node as Text).data === "") node.remove();
 			else inside.push((node as Text).data);
 		} else if (node instanceof Element) {
-			inside.push(drawingOf(node, owners, inside.length));
+			inside.push(drawingOf(node, plan, inside.length));
 		}
 	}
 	return inside;
 }
 
-function drawingOf(node: Element, owners: Owners, key: number): ReactElement {
-	const selectors = Object.keys(owners);
-	const selector = selectors.find((each) => node.matches(each));
-	const Owner = selector && owners[selector];
+function drawingOf(node: Element, plan: Plan, key: number): ReactElement {
 	const tag = node.localName;
-	const isFrame =
-		!isLeaf(node) && (Owner || node.querySelector(selectors.join()));
+	const isFrame = plan.frames.has(node) && !LEAVES.has(tag);
 	// Made once: React takes an equal object for a change.
 	const props = isFrame ? frameProps(node, key) : opaqueProps(node, key);
-	const inside = isFrame ? insideOf(node, owners) : [];
+	const inside = isFrame ? insideOf(node, plan) : [];
 	const opaque = isFrame ? null : createElement(tag, props);
 	const draw: OwnerProps["draw"] = (added, only) => {
 		if (opaque) return opaque;
 		if (only) return createElement(tag, props, only.inside);
 		return createElement(tag, props, ...inside, added);
 	};
+	const Owner = plan.owners.get(node);
 	if (!Owner) return draw() as ReactElement;
 	return <Owner key={key} node={node as HTMLElement} draw={draw} />;
 }
 
 /** Elements that hold nothing. */
-const VOID = "area,base,br,col,embed,hr,img,input,link,meta,source,track,wbr";
+const VOIDS = new Set(
+	"area base br col embed hr img input link meta source track wbr".split(" "),
+);
 /** Elements whose inside React must not look into. */
-const LEAF = `${VOID},textarea,select,svg,math,script,style,template,iframe,object,noscript,title`;
-
-const isLeaf = (node: Element) => node.matches(LEAF);
+const LEAVES = new Set([
+	...VOIDS,
+	..."textarea select svg math script style template iframe object noscript title".split(
+		" ",
+	),
+]);
 
 /** React compares no attributes with the page's: these stay the server's, and what scripts make of them. */
-const frameProps = (node: Element, key: number) => ({
+const frameProps = ({ localName }: Element, key: number) => ({
 	key,
 	suppressHydrationWarning: true,
 	// React moves these to the head unless they belong to an item.
-	...(node.matches("meta,title") ? { itemProp: "" } : {}),
+	...(localName === "meta" || localName === "title" ? { itemProp: "" } : {}),
 });
 
 function opaqueProps(node: Element, key: number) {
@@ -150,7 +174,7 @@ function opaqueProps(node: Element, key: number) {
 	if (node instanceof HTMLTextAreaElement) {
 		return { ...props, defaultValue: node.defaultValue };
 	}
-	if (node.matches(VOID)) return props;
+	if (VOIDS.has(node.localName)) return props;
 	return { ...props, dangerouslySetInnerHTML: { __html: node.innerHTML } };
 }
 

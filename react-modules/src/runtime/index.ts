@@ -1,14 +1,15 @@
 import { modules } from "../modules";
-import { loadModules } from "./load";
+import { activeModules, loadModules } from "./load";
 import { report } from "./report";
 import { watchInserted } from "./watch";
 
-for (const { name, isPassive, prepare } of modules) {
+const active = activeModules(modules);
+for (const { name, prepare } of active) {
 	try {
-		if (!isPassive?.()) prepare?.();
+		prepare?.();
 	} catch (error) {
 		report(name, "could not prepare", error);
 	}
 }
-loadModules(document, modules);
-watchInserted(document.body, (element) => loadModules(element, modules));
+loadModules(document, active);
+watchInserted(document.body, (element) => loadModules(element, active));

@@ -1,6 +1,7 @@
 import type { BrowserModule } from "./module";
 import { whenNear } from "./near";
 import { report } from "./report";
+import { nextTask } from "./task";
 
 const taken = new WeakMap<Element, Set<string>>();
 
@@ -20,9 +21,12 @@ export async function loadModules(
 	);
 }
 
+/** Without the modules whose work a legacy script does on this page. */
+export const activeModules = (modules: readonly BrowserModule[]) =>
+	modules.filter(({ isPassive }) => !isPassive?.());
+
 /** The module's elements in document order, each marked as taken. */
 function free(root: ParentNode, module: BrowserModule): Element[] {
-	if (module.isPassive?.()) return [];
 	const inside = [...root.querySelectorAll(module.selector)];
 	if (root instanceof Element && root.matches(module.selector)) {
 		inside.unshift(root);
@@ -46,6 +50,7 @@ async function mountAll(module: BrowserModule, elements: Element[]) {
 	try {
 		const { mount } = await module.load();
 		for (const element of elements) {
+			await nextTask();
 			if (element.isConnected) mountOne(module, element, mount);
 		}
 	} catch (error) {

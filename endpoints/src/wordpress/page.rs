@@ -35,10 +35,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     let site = &state.site;
     let uri = input.request.target().to_owned();
     let pages = PageLookup::for_request(&app.db, site, &uri).await?;
-    let post = QueryVars::from_array(&input.post);
     let facts = RequestInput {
         uri: uri.clone(),
-        post,
+        post: QueryVars::from_array(&input.post),
     };
     let mut parsed = match parse_request(
         &state.rewrite,
@@ -82,10 +81,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         )
         .await?
     {
-        let mut answer = redirect_answer(&redirect);
-        send_headers::redirected(&mut answer, &query);
-        send_headers::put(&mut answer, site, &query, &input, app.clock.now());
-        return Ok(answer);
+        let answer = redirect_answer(&redirect);
+        let now = app.clock.now();
+        return Ok(send_headers::redirected(answer, site, &query, &input, now));
     }
     found(app, &state, &input, query, objects, visitor).await
 }

@@ -4,7 +4,6 @@ import { ContactForm, owners } from "./ContactForm";
 import { createHandle, forgetHandle, handleOf, resetForm } from "./handle";
 import { listen } from "./listen";
 import { isMisplaced, replaceMisplaced } from "./misplaced";
-import { startRecaptcha } from "./recaptcha";
 import { call } from "./rest";
 import { reset, submit } from "./submit";
 import { startTurnstile } from "./turnstile";
@@ -78,21 +77,27 @@ export function mount(wrapper: Element): void {
 	// With `form.wpcf7`, another script has it already.
 	if (!form || form.wpcf7) return;
 	window.wpcf7.init(form);
-	startStripe(form);
-	startRecaptcha();
-	startTurnstile();
+	startServices(form);
+	// Pages from a page cache fetch what must be fresh: section 9.
 	if (window.wpcf7.cached) whenLoaded(() => resetForm(form));
 }
 
-/** Few forms take a payment: that part comes only with one. */
-function startStripe(form: Wpcf7Form): void {
-	if (!form.querySelector(".wpcf7-stripe")) return;
-	import(/* webpackChunkName: "contact-form-7-stripe" */ "./stripe")
-		.then(({ takePayments }) => takePayments(form))
-		.catch((error) => report(NAME, "cannot take payments", error));
+/** Services of which most pages have none: their parts come only where they are used. */
+function startServices(form: Wpcf7Form): void {
+	const failed = (error: unknown) => report(NAME, "lacks a service", error);
+	startTurnstile();
+	if (window.wpcf7_recaptcha) {
+		import(/* webpackChunkName: "contact-form-7-recaptcha" */ "./recaptcha")
+			.then(({ startRecaptcha }) => whenLoaded(startRecaptcha))
+			.catch(failed);
+	}
+	if (form.querySelector(".wpcf7-stripe")) {
+		import(/* webpackChunkName: "contact-form-7-stripe" */ "./stripe")
+			.then(({ takePayments }) => takePayments(form))
+			.catch(failed);
+	}
 }
 
-/** Pages from a page cache fetch what must be fresh: section 9. */
 function whenLoaded(act: () => void): void {
 	if (document.readyState === "complete") act();
 	else window.addEventListener("load", act, { once: true });

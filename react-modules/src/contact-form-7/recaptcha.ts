@@ -13,10 +13,6 @@ interface Recaptcha {
 declare global {
 	interface Window {
 		grecaptcha?: Recaptcha;
-		wpcf7_recaptcha?: {
-			readonly sitekey: string;
-			readonly actions: Readonly<Record<string, string>>;
-		};
 	}
 }
 

@@ -61,6 +61,10 @@ export type Wpcf7Form = HTMLFormElement & { wpcf7?: FormInfo };
 declare global {
 	interface Window {
 		wpcf7?: Wpcf7;
+		wpcf7_recaptcha?: {
+			readonly sitekey: string;
+			readonly actions: Readonly<Record<string, string>>;
+		};
 	}
 }
 

@@ -57,7 +57,8 @@ check-rust: tools-rust
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
-test-browser: $(MODULES) tools-browser
+test-browser: $(MODULES) tools-build tools-browser
+	cargo build --package endpoints
 	cd react-modules && npm run --silent test && npm run --silent build:preact && npm run --silent test:browser
 
 test-rust: tools-rust tools-test

@@ -13,6 +13,7 @@ use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
 use flate2::read::GzDecoder;
 
+use crate::config::settings::MailSettings;
 use crate::config::{self, Settings};
 
 static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.gz"));
@@ -55,7 +56,7 @@ impl DemoSite {
         &self.folder
     }
 
-    /// Names this site in the settings, with its languages.
+    /// Names this site in the settings, with its languages; its mails lie beside it unless a folder was named.
     ///
     /// # Errors
     /// When its configuration cannot be read.
@@ -63,6 +64,14 @@ impl DemoSite {
         let path = |name: &str| self.folder.join(name).to_string_lossy().into_owned();
         settings.site.wp_root = path("wp-root");
         settings.site.database = format!("sqlite:{}", path(DATABASE));
+        for (setting, name) in [
+            (&mut settings.mail.folder, "mail"),
+            (&mut settings.mail.spool, "mail-spool"),
+        ] {
+            if setting.is_empty() {
+                *setting = path(name);
+            }
+        }
         if settings.multilingual.prefixes.is_empty() {
             let file = self.folder.join("oxipress.toml");
             settings.multilingual = config::load(Some(&file), std::iter::empty())?.multilingual;

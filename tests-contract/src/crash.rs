@@ -39,7 +39,7 @@ pub struct Plan {
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// Forms sent.
+    /// Forms sent, also to a server that was just gone.
     pub sent: u64,
     /// Forms that the visitor was told were taken.
     pub acknowledged: usize,
@@ -49,7 +49,7 @@ pub struct Figures {
     pub mails: usize,
     /// Mails that came again, with the same Message-ID.
     pub doubles: usize,
-    /// Most doubles of one kill, as far as they can be told apart: those of the life after it.
+    /// Most doubles of one kill.
     pub doubles_of_a_kill: usize,
     /// Acknowledged forms without a mail.
     pub lost: Vec<String>,
@@ -143,7 +143,7 @@ fn live_and_die(
         std::thread::sleep(Duration::from_micros(seed % life.max(1)));
         server.kill()?;
         *locked(addr) = None;
-        marks.push(sink.taken().len());
+        marks.push(sink.taken_when_quiet());
     }
     Ok(())
 }
@@ -171,7 +171,7 @@ fn count(acknowledged: &BTreeSet<String>, sink: &SmtpSink, marks: &[usize]) -> F
         mails: taken.len(),
         ..Figures::default()
     };
-    let mut ids = BTreeSet::new();
+    let mut last = BTreeMap::new();
     let mut by_token: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut doubles = vec![0; marks.len()];
     for (n, mail) in taken.iter().enumerate() {
@@ -183,9 +183,10 @@ fn count(acknowledged: &BTreeSet<String>, sink: &SmtpSink, marks: &[usize]) -> F
         for token in text.iter().flat_map(|text| tokens(text)) {
             by_token.entry(token).or_default().insert(id.clone());
         }
-        if !ids.insert(id) {
+        // It came again because of the kill that ended the life in which it came before.
+        if let Some(before) = last.insert(id, n) {
             figures.doubles += 1;
-            let life = marks.partition_point(|mark| *mark <= n) - 1;
+            let life = marks.partition_point(|mark| *mark <= before) - 1;
             doubles[life] += 1;
         }
     }

@@ -9,12 +9,14 @@
 
 pub mod client;
 pub mod compare;
+pub mod contact_form;
 pub mod crash;
 pub mod cut;
 pub mod mail_text;
 pub mod mariadb;
 pub mod markup;
 pub mod rebind;
+pub mod recorded_mail;
 pub mod recording;
 pub mod replay;
 pub mod server;

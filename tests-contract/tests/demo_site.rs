@@ -16,13 +16,13 @@ struct Home {
 
 impl Home {
     fn new() -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        fs::create_dir(dir.path().join("empty")).unwrap();
+        let dir = tempfile::tempdir().expect("temporary folder");
+        fs::create_dir(dir.path().join("empty")).expect("empty folder");
         Self { dir }
     }
 
     fn command(&self) -> Command {
-        let mut command = Command::new(binary().unwrap());
+        let mut command = Command::new(binary().expect("binary"));
         command
             .arg("serve")
             .current_dir(self.dir.path().join("empty"))
@@ -34,7 +34,7 @@ impl Home {
     }
 
     fn serve(&self) -> Oxipress {
-        Oxipress::run(&mut self.command()).unwrap()
+        Oxipress::run(&mut self.command()).expect("server")
     }
 
     fn data_dir(&self) -> PathBuf {
@@ -43,14 +43,14 @@ impl Home {
 
     /// The unpacked sites.
     fn sites(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.data_dir()).unwrap();
-        let paths = entries.map(|entry| entry.unwrap().path());
+        let entries = fs::read_dir(self.data_dir()).expect("data folder");
+        let paths = entries.map(|entry| entry.expect("entry").path());
         paths.filter(|path| path.is_dir()).collect()
     }
 }
 
 fn get(server: &Oxipress, path: &str) -> Answer {
-    client::get(server.addr, path).unwrap()
+    client::get(server.addr, path).expect("answer")
 }
 
 fn shows_the_demo_site(server: &Oxipress) {

@@ -22,14 +22,14 @@ static SQL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"\{p\}|"\s*(?:SELECT|INSERT|REPLACE|DELETE|UPDATE|CREATE|ALTER|DROP|PRAGMA) |\bdb::\{?[\w, ]*\b(?:Bind|SqlText|Transaction)\b|\bdiesel"#,
     )
-    .unwrap()
+    .expect("pattern")
 });
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
-    let paths = entries.map(|entry| entry.unwrap().path());
+    let paths = entries.map(|entry| entry.expect("entry").path());
     let found = paths.flat_map(|path| match path.is_dir() {
         true => sources(&path),
         false => vec![path],
@@ -42,8 +42,12 @@ fn code_lines(folder: &str) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut lines = Vec::new();
     for path in sources(&root.join(folder)) {
-        let text = fs::read_to_string(&path).unwrap();
-        let name = path.strip_prefix(&root).unwrap().display().to_string();
+        let text = fs::read_to_string(&path).expect("source");
+        let name = path
+            .strip_prefix(&root)
+            .expect("below the root")
+            .display()
+            .to_string();
         let numbered = (1..).zip(text.lines());
         let code = numbered.filter(|(_, line)| !line.trim_start().starts_with("//"));
         lines.extend(code.map(|(n, line)| (format!("{name}:{n}"), line.to_owned())));

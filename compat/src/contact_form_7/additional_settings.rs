@@ -15,10 +15,13 @@ impl AdditionalSettings {
         let setting = |line: &str| {
             let (name, value) = line.split_once(':')?;
             let name = name.trim_end_matches([' ', '\t']);
-            let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let is_name =
+                !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
             is_name.then(|| (name.to_owned(), value.trim().to_owned()))
         };
-        Self { lines: text.lines().filter_map(setting).collect() }
+        Self {
+            lines: text.lines().filter_map(setting).collect(),
+        }
     }
 
     /// The first value of a setting.
@@ -39,7 +42,9 @@ impl AdditionalSettings {
 
     /// All settings in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.lines.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.lines
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// `demo_mode`: nothing is sent or stored.

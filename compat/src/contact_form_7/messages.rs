@@ -3,7 +3,7 @@
 //! Contract "contact-form-7", section 18. A stored text always wins. Without one the plugin's translation
 //! counts, found by its source text; English has our own words.
 
-use crate::wordpress::l10n::Locale;
+use crate::wordpress::l10n::{DEFAULT_DOMAIN, Locale};
 use crate::wordpress::php::{Array, Value};
 
 /// The plugin's text domain.
@@ -39,9 +39,21 @@ const DEFAULT_MESSAGES: [DefaultMessage; 23] = [
         "You must accept the terms and conditions before sending your message.",
         "Tick the terms box to continue.",
     ),
-    ("invalid_required", "Please fill out this field.", "This information is needed."),
-    ("invalid_too_long", "This field has a too long input.", "The text is over the limit."),
-    ("invalid_too_short", "This field has a too short input.", "The text is under the minimum."),
+    (
+        "invalid_required",
+        "Please fill out this field.",
+        "This information is needed.",
+    ),
+    (
+        "invalid_too_long",
+        "This field has a too long input.",
+        "The text is over the limit.",
+    ),
+    (
+        "invalid_too_short",
+        "This field has a too short input.",
+        "The text is under the minimum.",
+    ),
     (
         "upload_failed",
         "There was an unknown error uploading the file.",
@@ -67,9 +79,21 @@ const DEFAULT_MESSAGES: [DefaultMessage; 23] = [
         "Please enter a date in YYYY-MM-DD format.",
         "Give the date as YYYY-MM-DD.",
     ),
-    ("date_too_early", "This field has a too early date.", "Choose a later date."),
-    ("date_too_late", "This field has a too late date.", "Choose an earlier date."),
-    ("invalid_number", "Please enter a number.", "Type a number only."),
+    (
+        "date_too_early",
+        "This field has a too early date.",
+        "Choose a later date.",
+    ),
+    (
+        "date_too_late",
+        "This field has a too late date.",
+        "Choose an earlier date.",
+    ),
+    (
+        "invalid_number",
+        "Please enter a number.",
+        "Type a number only.",
+    ),
     (
         "number_too_small",
         "This field has a too small number.",
@@ -85,10 +109,26 @@ const DEFAULT_MESSAGES: [DefaultMessage; 23] = [
         "The answer to the quiz is incorrect.",
         "That is not the right answer.",
     ),
-    ("captcha_not_match", "Your entered code is incorrect.", "The code does not match."),
-    ("invalid_email", "Please enter an email address.", "Enter a valid e-mail address."),
-    ("invalid_url", "Please enter a URL.", "Enter a full web address."),
-    ("invalid_tel", "Please enter a telephone number.", "Enter a valid phone number."),
+    (
+        "captcha_not_match",
+        "Your entered code is incorrect.",
+        "The code does not match.",
+    ),
+    (
+        "invalid_email",
+        "Please enter an email address.",
+        "Enter a valid e-mail address.",
+    ),
+    (
+        "invalid_url",
+        "Please enter a URL.",
+        "Enter a full web address.",
+    ),
+    (
+        "invalid_tel",
+        "Please enter a telephone number.",
+        "Enter a valid phone number.",
+    ),
 ];
 
 /// Texts that no form stores, by source text.
@@ -111,9 +151,31 @@ pub mod unstored {
     pub const ACCEPTANCE_CONTEXT: &str = "mail output for acceptance checkboxes";
 }
 
-/// A text of the plugin in a language.
+/// A text of the plugin in a language. Where the site has WordPress's own texts of that language and not the
+/// plugin's, it stays English, as in WordPress; our own words are for sites without a file.
 pub fn translated<'a>(locale: &'a Locale, source: &'a str) -> &'a str {
+    if stays_english(locale) {
+        return source;
+    }
     locale.domain(TEXT_DOMAIN).translate(source)
+}
+
+/// The same for a text that has a context.
+pub fn translated_with_context<'a>(
+    locale: &'a Locale,
+    source: &'a str,
+    context: &'a str,
+) -> &'a str {
+    if stays_english(locale) {
+        return source;
+    }
+    locale
+        .domain(TEXT_DOMAIN)
+        .translate_with_context(source, context)
+}
+
+fn stays_english(locale: &Locale) -> bool {
+    locale.has_file(DEFAULT_DOMAIN) && !locale.has_file(TEXT_DOMAIN)
 }
 
 /// What a message says where the form stores nothing under its key.
@@ -152,7 +214,10 @@ mod tests {
         let stored = Value::array().with("spam", "No.").with("extra", "x");
         let messages = with_defaults(&stored, &Locale::english());
         assert_eq!(messages.get("spam").and_then(Value::as_str), Some("No."));
-        assert_eq!(messages.get("invalid_tel").and_then(Value::as_str), Some("Enter a valid phone number."));
+        assert_eq!(
+            messages.get("invalid_tel").and_then(Value::as_str),
+            Some("Enter a valid phone number.")
+        );
         assert_eq!(messages.len(), 24);
         assert_eq!(default_message("nada", &Locale::english()), "");
     }

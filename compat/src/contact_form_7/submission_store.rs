@@ -11,9 +11,9 @@ use tokio::sync::OnceCell;
 use crate::binds;
 use crate::wordpress::db::schema::create_tables;
 use crate::wordpress::db::{Db, DbError, Transaction};
-use crate::wordpress::mail::wp_mail::wp_mail;
-use crate::wordpress::mail::MailSite;
 use crate::wordpress::mail::outbox::{Delivery, Outbox, OutboxError, OutboxId, Staged};
+use crate::wordpress::mail::wp_mail::wp_mail;
+use crate::wordpress::mail::{MailSite, PreparedMail};
 use crate::wordpress::php::json::json_encode;
 use crate::wordpress::php::{Array, Value};
 
@@ -80,7 +80,7 @@ impl SubmissionRecord {
             created: meta.timestamp,
             form_id: submission.form.id,
             form_title: submission.form.title.to_owned(),
-            locale: submission.form.locale_code.to_owned(),
+            locale: cut(submission.form.locale_code, 20),
             status: status.as_str().to_owned(),
             unit_tag: cut(&meta.unit_tag, 190),
             container_post_id: meta.container_post_id.max(0),
@@ -93,7 +93,9 @@ impl SubmissionRecord {
             consent: json(consent(submission)),
             files: json(files(submission)),
             spam_log: json(spam_log(submission)),
-            flamingo: has_flamingo.then(|| FlamingoMessage::new(submission, status)).flatten(),
+            flamingo: has_flamingo
+                .then(|| FlamingoMessage::new(submission, status))
+                .flatten(),
         })
     }
 }
@@ -109,7 +111,12 @@ fn json(value: Value) -> String {
 
 fn consent(submission: &Submission<'_>) -> Value {
     let mut consent = Array::new();
-    consent.extend(submission.consent.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    consent.extend(
+        submission
+            .consent
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    );
     consent.into()
 }
 
@@ -118,7 +125,9 @@ fn files(submission: &Submission<'_>) -> Value {
     let mut files = Array::new();
     for (field, paths) in submission.uploaded_files.iter() {
         let names = paths.iter().filter_map(|path| path.file_name());
-        let names: Value = names.map(|name| name.to_string_lossy().into_owned()).collect();
+        let names: Value = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
         files.insert(field, names);
     }
     files.into()
@@ -127,7 +136,11 @@ fn files(submission: &Submission<'_>) -> Value {
 fn spam_log(submission: &Submission<'_>) -> Value {
     let entries = submission.spam_log.iter();
     entries
-        .map(|entry| Value::array().with("agent", entry.agent).with("reason", entry.reason.as_str()))
+        .map(|entry| {
+            Value::array()
+                .with("agent", entry.agent)
+                .with("reason", entry.reason.as_str())
+        })
         .collect()
 }
 
@@ -151,7 +164,10 @@ pub struct SubmissionStore {
 impl SubmissionStore {
     /// The submissions in a database; the table is made with the first.
     pub fn new(db: Db) -> Self {
-        Self { db, made: OnceCell::new() }
+        Self {
+            db,
+            made: OnceCell::new(),
+        }
     }
 
     /// Writes a submission, Flamingo's rows and its mails: all of them, or nothing.
@@ -195,8 +211,7 @@ impl SubmissionStore {
         contact: Option<FlamingoContact>,
     ) -> Result<(), DbError> {
         const ROW: &str = "UPDATE {p}oxipress_submissions SET status = 'mail_sent' WHERE id = ?";
-        const FLAMINGO: &str =
-            "UPDATE {p}postmeta SET meta_value = 'mail_sent' WHERE post_id = ? AND meta_key = '_submission_status'";
+        const FLAMINGO: &str = "UPDATE {p}postmeta SET meta_value = 'mail_sent' WHERE post_id = ? AND meta_key = '_submission_status'";
         let work = self.db.transaction(async move |tx| {
             if let Some(id) = stored.submission {
                 tx.execute(ROW, binds![id]).await?;
@@ -223,36 +238,18 @@ impl SubmissionStore {
         mails: Vec<ComposedMail>,
         way: &MailWay<'_>,
     ) -> Result<bool, DbError> {
-        let mut settled = Vec::new();
-        for (number, mail) in mails.into_iter().enumerate() {
-            match wp_mail(&mail.into_mail(), way.site) {
-                Ok(mail) => settled.push(mail),
-                Err(error) => {
-                    tracing::warn!(%error, form.id = submission.form.id, number, "a contact form's mail cannot be sent");
-                    if number == 0 {
-                        self.keep(submission, &Status::MailFailed, way.has_flamingo).await?;
-                        return Ok(false);
-                    }
-                }
-            }
-        }
-        let delivery = way.outbox.delivery();
+        let delivery = way.delivery;
+        let mut settled = way.settled(mails, submission.form.id);
         // While the visitor waits, the second mail follows the first one's delivery.
         let later = match delivery {
             Delivery::Queue => Vec::new(),
             Delivery::Wait => settled.split_off(settled.len().min(1)),
         };
-        let mut staged = Vec::with_capacity(settled.len());
-        for mail in &settled {
-            match way.outbox.stage(mail, delivery).await {
-                Ok(mail) => staged.push(mail),
-                Err(OutboxError::Db(error)) => return Err(error),
-                Err(error) => {
-                    tracing::error!(%error, form.id = submission.form.id, "a contact form's mail cannot be kept");
-                    self.keep(submission, &Status::MailFailed, way.has_flamingo).await?;
-                    return Ok(false);
-                }
-            }
+        let staged = way.staged(&settled, submission.form.id).await?;
+        if staged.is_empty() {
+            self.keep(submission, &Status::MailFailed, way.has_flamingo)
+                .await?;
+            return Ok(false);
         }
         let status = match delivery {
             Delivery::Queue => Status::MailSent,
@@ -265,8 +262,8 @@ impl SubmissionStore {
         if delivery == Delivery::Queue || delivered.is_err() {
             return Ok(delivered.is_ok());
         }
-        let sent = has_contact(submission, is_kept && way.has_flamingo);
-        self.settle(stored, sent).await?;
+        let contact = contact_of(submission, is_kept && way.has_flamingo);
+        self.settle(stored, contact).await?;
         if !later.is_empty()
             && let Err(error) = way.outbox.send(&later, delivery).await
         {
@@ -291,7 +288,7 @@ impl SubmissionStore {
 }
 
 /// The contact of a submission whose mail was sent.
-fn has_contact(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoContact> {
+fn contact_of(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoContact> {
     let message = is_kept.then(|| FlamingoMessage::new(submission, &Status::MailSent));
     message.flatten()?.contact
 }
@@ -301,10 +298,48 @@ fn has_contact(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoCon
 pub struct MailWay<'a> {
     /// Where they are stored.
     pub outbox: &'a Outbox,
+    /// What the visitor waits for.
+    pub delivery: Delivery,
     /// What `wp_mail` takes from the site.
     pub site: &'a MailSite,
     /// Whether the site has Flamingo.
     pub has_flamingo: bool,
+}
+
+impl MailWay<'_> {
+    /// The mails as `wp_mail` sends them; none when it would refuse the first. A second one that it refuses is left
+    /// out.
+    fn settled(&self, mails: Vec<ComposedMail>, form: i64) -> Vec<PreparedMail> {
+        let mut settled = Vec::new();
+        for (number, mail) in mails.into_iter().enumerate() {
+            match wp_mail(&mail.into_mail(), self.site) {
+                Ok(mail) => settled.push(mail),
+                Err(error) => {
+                    tracing::warn!(%error, form.id = form, number, "a contact form's mail cannot be sent");
+                    if number == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        settled
+    }
+
+    /// The mails ready for the transaction; none when their files cannot be kept.
+    async fn staged(&self, mails: &[PreparedMail], form: i64) -> Result<Vec<Staged>, DbError> {
+        let mut staged = Vec::with_capacity(mails.len());
+        for mail in mails {
+            match self.outbox.stage(mail, self.delivery).await {
+                Ok(mail) => staged.push(mail),
+                Err(OutboxError::Db(error)) => return Err(error),
+                Err(error) => {
+                    tracing::error!(%error, form.id = form, "a contact form's mail cannot be kept");
+                    return Ok(Vec::new());
+                }
+            }
+        }
+        Ok(staged)
+    }
 }
 
 async fn insert(

@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
 use compat::wordpress::clock::Clock;
@@ -29,20 +29,25 @@ const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 const BUNDLES: &str = "react-modules/dist";
 
 pub(super) fn run(args: ServeArgs) -> Result<()> {
-    log_to_stderr();
-    raise_open_files();
     let settings = settings(args)?;
+    log_to_stderr(settings.server.access_log);
+    raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
         .max_blocking_threads(8)
         .enable_all()
         .build()?;
     runtime.block_on(serve(settings))
 }
 
-pub(super) fn log_to_stderr() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("OXIPRESS_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+/// Says what happens; each request too, unless that is switched off.
+pub(super) fn log_to_stderr(has_access_log: bool) {
+    let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
+    let filter = if has_access_log {
+        filter
+    } else {
+        format!("{filter},access=off")
+    };
+    let filter = tracing_subscriber::EnvFilter::new(filter);
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -122,8 +127,11 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
+    let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
-        if let Err(error) = stop_signal().await {
+        let signal = stop_signal().await;
+        asked_to_stop.get_or_init(Instant::now);
+        if let Err(error) = signal {
             tracing::error!(
                 error = format!("{error:#}"),
                 "no stop signal can be received"
@@ -132,21 +140,28 @@ async fn serve(mut settings: Settings) -> Result<()> {
     });
     let stopped = stopped.await?;
     // After the last request: what it stored is on its way before the end, if the way out is quick.
-    mail_worker.stop(patience).await;
+    let spent = asked_to_stop.get().map_or(patience, Instant::elapsed);
+    let left = patience.saturating_sub(spent);
+    mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
     tracing::info!(?stopped, "stopped");
     Ok(())
 }
 
-/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
-async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+/// The demo site, unpacked when it is missing.
+pub(super) async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     let data_dir = match settings.site.data_dir.as_str() {
         "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
             "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
         )?,
         given => PathBuf::from(given),
     };
-    let site = DemoSite::below(&data_dir).await?;
+    DemoSite::below(&data_dir).await
+}
+
+/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
+async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+    let site = demo_site(settings).await?;
     site.name_in(settings)?;
     println!(
         "No site is named: this is the demo site, kept in {}",
@@ -344,6 +359,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     } else {
         0
     };
+    config.page_cache.longest = Duration::from_secs(settings.cache.max_age);
     let clock = clock.clone();
     config.clock = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(clock.now()).unwrap_or(0))

@@ -60,6 +60,10 @@ section! {
         tls_key: String = "",
         /// Largest request body in bytes; a larger one is answered with 413.
         body_limit: u64 = 67_108_864_u64,
+        /// Largest uploaded file in bytes (PHP's `upload_max_filesize`).
+        upload_limit: u64 = 8_388_608_u64,
+        /// Folder that holds uploaded files until their request is answered; empty: a private one below the system's.
+        upload_folder: String = "",
         /// Connections served at the same time; further ones wait.
         max_connections: u64 = 4096_u64,
         /// Seconds that a client may take for its request head.
@@ -130,10 +134,10 @@ section! {
         delivery: String = "queue",
         /// Way out: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the machine's own program.
         transport: String = "folder",
-        /// Folder that takes the `.eml` files.
-        folder: String = "var/mail",
-        /// Folder for attached files until their mail is gone. Private: not below the site's folder.
-        spool: String = "var/mail-spool",
+        /// Folder that takes the `.eml` files; empty: `var/mail`, for the demo site a folder beside it.
+        folder: String = "",
+        /// Folder for attached files until their mail is gone; empty: `var/mail-spool`, for the demo site a folder beside it. Private: not below the site's folder.
+        spool: String = "",
         /// Name of the mail server.
         smtp_host: String = "",
         /// Its port; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.
@@ -157,6 +161,20 @@ section! {
     }
 }
 
+section! {
+    /// Contact Form 7.
+    ContactForm7Settings "contact_form_7" {
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Where Turnstile tokens are verified.
+        turnstile_url: String = "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+        /// Seconds that a verifying service may take; one that does not answer knows no human.
+        verify_timeout: u64 = 5_u64,
+        /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
+        submissions_per_minute: u64 = 0_u64,
+    }
+}
+
 /// Everything that can be set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -171,6 +189,8 @@ pub struct Settings {
     pub cache: CacheSettings,
     /// `[mail]`
     pub mail: MailSettings,
+    /// `[contact_form_7]`
+    pub contact_form_7: ContactForm7Settings,
     /// `[multilingual]`
     pub multilingual: MultilingualSettings,
 }
@@ -183,6 +203,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         DatabaseSettings::SETTINGS,
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
+        ContactForm7Settings::SETTINGS,
     ]
     .into_iter()
     .flatten()

@@ -170,6 +170,8 @@ impl Default for Http2Limits {
 pub struct PageCacheConfig {
     /// Bytes that all pages together may take; 0 switches the cache off. 128 MiB.
     pub bytes: u64,
+    /// How long a page is fresh at most, whatever its handler says. One hour.
+    pub longest: Duration,
     /// gzip level when a page is stored. 4.
     pub gzip_level: u32,
     /// Hits after which a page is compressed with brotli in the background; 0 never. 3.
@@ -184,6 +186,7 @@ impl Default for PageCacheConfig {
     fn default() -> Self {
         PageCacheConfig {
             bytes: 128 * 1024 * 1024,
+            longest: Duration::from_secs(3600),
             gzip_level: 4,
             brotli_after: 3,
             brotli_quality: 5,

@@ -36,7 +36,7 @@ pub mod wire;
 
 pub use answer::{Answer, StorePolicy};
 pub use answer_body::AnswerBody;
-pub use body::BodyError;
+pub use body::{BodyError, RequestBody};
 pub use config::ServerConfig;
 pub use files::{Files, Found, Mount};
 pub use handler::{Answering, CacheDecision, Handler};

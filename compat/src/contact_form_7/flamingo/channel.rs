@@ -39,8 +39,7 @@ pub(super) async fn add_channel(tx: &Transaction, channel: &Channel) -> Result<i
 }
 
 async fn form_meta(tx: &Transaction, form: i64) -> Result<Value, DbError> {
-    const KEPT: &str =
-        "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? ORDER BY meta_id LIMIT 1";
+    const KEPT: &str = "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? ORDER BY meta_id LIMIT 1";
     let row: Option<(Vec<u8>,)> = tx.load_first(KEPT, binds![form, META]).await?;
     Ok(row.map_or_else(Value::array, |(raw,)| maybe_unserialize(&raw)))
 }
@@ -84,14 +83,14 @@ pub(super) async fn add_to_channel(
 
 /// `[_serial_number]`: one more than the messages in the channel of a form; 0 while it has no channel.
 pub async fn serial_number(db: &Db, form: i64) -> Result<i64, DbError> {
-    const KEPT: &str =
-        "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? ORDER BY meta_id LIMIT 1";
+    const KEPT: &str = "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? ORDER BY meta_id LIMIT 1";
     const COUNT: &str = "SELECT COUNT(*) FROM {p}posts p \
         INNER JOIN {p}term_relationships tr ON tr.object_id = p.ID \
         INNER JOIN {p}term_taxonomy tt ON tt.term_taxonomy_id = tr.term_taxonomy_id \
         WHERE tt.taxonomy = ? AND tt.term_id = ? AND p.post_type = 'flamingo_inbound' AND p.post_status = 'publish'";
     let row: Option<(Vec<u8>,)> = db.load_first(KEPT, binds![form, META]).await?;
-    let Some(channel) = row.and_then(|(raw,)| maybe_unserialize(&raw).at("channel").as_int()) else {
+    let Some(channel) = row.and_then(|(raw,)| maybe_unserialize(&raw).at("channel").as_int())
+    else {
         return Ok(0);
     };
     let count: Option<(i64,)> = db.load_first(COUNT, binds![TAXONOMY, channel]).await?;

@@ -65,8 +65,16 @@ impl FlamingoMessage {
         let at = |zone: &WpTimezone| mysql_date(submission.meta.timestamp, zone);
         let row = PostRow {
             post_type: "flamingo_inbound",
-            status: if *status == Status::Spam { "flamingo-spam" } else { "publish" },
-            title: if head.subject.is_empty() { NO_TITLE.to_owned() } else { head.subject.clone() },
+            status: if *status == Status::Spam {
+                "flamingo-spam"
+            } else {
+                "publish"
+            },
+            title: if head.subject.is_empty() {
+                NO_TITLE.to_owned()
+            } else {
+                head.subject.clone()
+            },
             slug: head.subject.clone(),
             content: content(&fields, submission, &meta),
             author: submission.meta.current_user_id,
@@ -83,7 +91,12 @@ impl FlamingoMessage {
             name: submission.form.title.to_owned(),
         };
         let meta = meta_rows(submission, status, (&head, fields, meta));
-        Some(Self { row, channel, meta, contact })
+        Some(Self {
+            row,
+            channel,
+            meta,
+            contact,
+        })
     }
 }
 
@@ -104,7 +117,11 @@ impl Head {
             );
             wpcf7_mail_replace_tags(&template, ReplaceOptions::default(), submission)
         };
-        Self { subject: value("subject"), name: value("name"), email: value("email") }
+        Self {
+            subject: value("subject"),
+            name: value("name"),
+            email: value("email"),
+        }
     }
 
     fn contact(&self, row: &PostRow) -> Option<FlamingoContact> {
@@ -123,7 +140,11 @@ fn meta_values(submission: &Submission<'_>) -> Array {
     let tags = submission.special_mail_tags();
     let mut meta = Array::new();
     for name in META_TAGS {
-        meta.insert(name, tags.value_of(&format!("_{name}"), false).unwrap_or_default());
+        meta.insert(
+            name,
+            tags.value_of(&format!("_{name}"), false)
+                .unwrap_or_default(),
+        );
     }
     meta
 }
@@ -133,9 +154,17 @@ fn content(fields: &Array, submission: &Submission<'_>, meta: &Array) -> String 
     let fields = fields.values().flat_map(array_flatten);
     let fields = fields.map(|value| value.to_string_lossy().into_owned());
     let consent = submission.consent.iter().map(|(_, text)| text.clone());
-    let meta = meta.values().map(|value| value.to_string_lossy().into_owned());
-    let lines = fields.chain(consent).chain(meta).map(|line| trim_str(&line).to_owned());
-    lines.filter(|line| !matches!(line.as_str(), "" | "0")).collect::<Vec<_>>().join("\n")
+    let meta = meta
+        .values()
+        .map(|value| value.to_string_lossy().into_owned());
+    let lines = fields
+        .chain(consent)
+        .chain(meta)
+        .map(|line| trim_str(&line).to_owned());
+    lines
+        .filter(|line| !matches!(line.as_str(), "" | "0"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn meta_rows(
@@ -160,11 +189,20 @@ fn meta_rows(
         names.insert(key, Value::Null);
     }
     let mut consent = Array::new();
-    consent.extend(submission.consent.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    consent.extend(
+        submission
+            .consent
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    );
     let spam_log: Array = submission
         .spam_log
         .iter()
-        .map(|entry| Value::array().with("agent", entry.agent).with("reason", entry.reason.as_str()))
+        .map(|entry| {
+            Value::array()
+                .with("agent", entry.agent)
+                .with("reason", entry.reason.as_str())
+        })
         .collect();
     for (key, value) in [
         ("_fields", Value::Array(names)),
@@ -178,7 +216,10 @@ fn meta_rows(
         rows.push((key.to_owned(), stored(&value)));
     }
     if *status == Status::Spam {
-        rows.push(("_spam_meta_time".to_owned(), submission.meta.timestamp.into()));
+        rows.push((
+            "_spam_meta_time".to_owned(),
+            submission.meta.timestamp.into(),
+        ));
     }
     rows
 }

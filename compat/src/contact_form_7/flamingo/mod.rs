@@ -6,7 +6,7 @@
 mod channel;
 mod contact;
 mod message;
-mod post_row;
+pub(super) mod post_row;
 
 pub use channel::serial_number;
 pub use contact::{FlamingoContact, add_contact};

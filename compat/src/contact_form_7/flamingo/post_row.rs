@@ -10,7 +10,7 @@ const SLUG_LENGTH: usize = 200;
 
 /// A post to insert.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct PostRow {
+pub(in crate::contact_form_7) struct PostRow {
     /// `post_type`.
     pub post_type: &'static str,
     /// `post_status`.
@@ -32,12 +32,15 @@ pub(super) struct PostRow {
 }
 
 /// A moment as the database writes it, in a zone.
-pub(super) fn mysql_date(timestamp: i64, zone: &WpTimezone) -> String {
+pub(in crate::contact_form_7) fn mysql_date(timestamp: i64, zone: &WpTimezone) -> String {
     PhpDate::new(timestamp, zone).format("Y-m-d H:i:s")
 }
 
 /// `wp_insert_post`, for a post type without a page: the id.
-pub(super) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbError> {
+pub(in crate::contact_form_7) async fn insert(
+    tx: &Transaction,
+    post: &PostRow,
+) -> Result<i64, DbError> {
     const INSERT: &str = "INSERT INTO {p}posts (post_author, post_date, post_date_gmt, post_content, post_title, \
         post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, \
         post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, \
@@ -61,7 +64,11 @@ pub(super) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbEr
     tx.execute(INSERT, row).await?;
     let id = tx.last_insert_id().await?;
     let guid = format!("{}/?post_type={}&#038;p={id}", post.home, post.post_type);
-    let slug = if is_taken { format!("{slug}-{id}") } else { slug };
+    let slug = if is_taken {
+        format!("{slug}-{id}")
+    } else {
+        slug
+    };
     tx.execute(SETTLE, binds![guid, slug, id]).await?;
     Ok(id)
 }
@@ -70,7 +77,10 @@ pub(super) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbEr
 fn slug(text: &str) -> String {
     let slug = sanitize_title(text, "", "");
     let end = slug.floor_char_boundary(SLUG_LENGTH - 20);
-    slug.get(..end).unwrap_or_default().trim_end_matches('-').to_owned()
+    slug.get(..end)
+        .unwrap_or_default()
+        .trim_end_matches('-')
+        .to_owned()
 }
 
 async fn is_taken(tx: &Transaction, slug: &str, post_type: &str) -> Result<bool, DbError> {
@@ -80,30 +90,33 @@ async fn is_taken(tx: &Transaction, slug: &str, post_type: &str) -> Result<bool,
 }
 
 /// Adds a row of `{p}postmeta`.
-pub(super) async fn add_meta(
+pub(in crate::contact_form_7) async fn add_meta(
     tx: &Transaction,
     post: i64,
     key: &str,
     value: Bind,
 ) -> Result<(), DbError> {
     const INSERT: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
-    tx.execute(INSERT, vec![post.into(), key.into(), value]).await?;
+    tx.execute(INSERT, vec![post.into(), key.into(), value])
+        .await?;
     Ok(())
 }
 
 /// `update_post_meta`: changes the rows of a key, or adds one.
-pub(super) async fn update_meta(
+pub(in crate::contact_form_7) async fn update_meta(
     tx: &Transaction,
     post: i64,
     key: &str,
     value: Bind,
 ) -> Result<(), DbError> {
-    const KNOWN: &str = "SELECT meta_id FROM {p}postmeta WHERE post_id = ? AND meta_key = ? LIMIT 1";
+    const KNOWN: &str =
+        "SELECT meta_id FROM {p}postmeta WHERE post_id = ? AND meta_key = ? LIMIT 1";
     const UPDATE: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
     let known: Option<(i64,)> = tx.load_first(KNOWN, binds![post, key]).await?;
     if known.is_none() {
         return add_meta(tx, post, key, value).await;
     }
-    tx.execute(UPDATE, vec![value, post.into(), key.into()]).await?;
+    tx.execute(UPDATE, vec![value, post.into(), key.into()])
+        .await?;
     Ok(())
 }

@@ -15,6 +15,7 @@ pub use option::OptionPattern;
 pub use pipes::{Pipe, Pipes};
 pub use scanner::{Piece, ScannedTag, pieces, scan_form_tags};
 pub use tag_type::{Feature, FormTagTypes};
+pub use type_options::{DEFAULT_LIMIT, date_of_expression};
 
 /// A tag as found in a template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -112,7 +112,7 @@ impl FormTag {
     /// A date that an option names in any way that PHP reads, as `YYYY-MM-DD`; `now` is in the site's time zone.
     pub fn get_date_option(&self, name: &str, now: &Zoned) -> Option<String> {
         let value = self.get_option(name, OptionPattern::Any).and_then(truthy)?;
-        date_of(&underscores_spaced(value), now)
+        date_of_expression(value, now)
     }
 
     /// `limit:` in bytes.
@@ -186,8 +186,8 @@ fn underscores_spaced(text: &str) -> String {
     out
 }
 
-/// A date expression of PHP as `YYYY-MM-DD`.
-pub(crate) fn date_of(text: &str, now: &Zoned) -> Option<String> {
-    let date = date_create_immutable(text.as_bytes(), now)?;
+/// A date expression of PHP, with `_` for spaces, as `YYYY-MM-DD`; `now` is in the site's time zone.
+pub fn date_of_expression(text: &str, now: &Zoned) -> Option<String> {
+    let date = date_create_immutable(underscores_spaced(text).as_bytes(), now)?;
     Some(date.strftime("%Y-%m-%d").to_string())
 }

@@ -25,12 +25,18 @@ pub fn attachments(
     uploaded: &UploadedFiles,
     roots: &AttachmentRoots<'_>,
 ) -> Vec<PathBuf> {
-    let named = uploaded.iter().filter(|(field, _)| template.contains(&format!("[{field}]")));
+    let named = uploaded
+        .iter()
+        .filter(|(field, _)| template.contains(&format!("[{field}]")));
     let mut paths: Vec<PathBuf> = named.flat_map(|(_, files)| files.iter().cloned()).collect();
     if let Some(content_dir) = roots.content_dir {
         let lines = template.split('\n').map(str::trim);
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('['));
-        paths.extend(lines.filter(|line| !line.contains('\0')).map(|line| content_dir.join(line)));
+        paths.extend(
+            lines
+                .filter(|line| !line.contains('\0'))
+                .map(|line| content_dir.join(line)),
+        );
     }
     let mut total = 0_u64;
     paths.retain(|path| match size_of_allowed(path, roots) {
@@ -46,12 +52,15 @@ pub fn attachments(
 /// The size of a file that lies below one of the roots, links followed, and can be read.
 fn size_of_allowed(path: &Path, roots: &AttachmentRoots<'_>) -> Option<u64> {
     let real = path.canonicalize().ok()?;
-    let mut allowed = roots.content_dir.into_iter().chain(roots.others.iter().map(PathBuf::as_path));
+    let mut allowed = roots
+        .content_dir
+        .into_iter()
+        .chain(roots.others.iter().map(PathBuf::as_path));
     let is_below = |root: &Path| root.canonicalize().is_ok_and(|root| real.starts_with(root));
     if !allowed.any(is_below) {
         return None;
     }
     let file = std::fs::File::open(&real).ok()?;
     let metadata = file.metadata().ok()?;
-    metadata.is_file().then(|| metadata.len())
+    metadata.is_file().then_some(metadata.len())
 }

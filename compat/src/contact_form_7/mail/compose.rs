@@ -31,8 +31,7 @@ static WHOLE_PAGE: LazyLock<Option<Regex>> =
 const MARKER_HEADER: &str = "X-WPCF7-Content-Type";
 
 /// Languages that are written from right to left (contract "contact-form-7", section 7.2).
-const RTL_LOCALES: [&str; 8] =
-    ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps", "ug_CN"];
+const RTL_LOCALES: [&str; 8] = ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps", "ug_CN"];
 
 /// What a composition takes from the site.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +66,7 @@ pub fn compose(
     uploaded: &UploadedFiles,
     settings: &MailSettings<'_>,
 ) -> ComposedMail {
-    let replaced = |text: &str| {
-        wpcf7_mail_replace_tags(text, ReplaceOptions::default(), values)
-    };
+    let replaced = |text: &str| wpcf7_mail_replace_tags(text, ReplaceOptions::default(), values);
     let one_line = |text: &str| trim_str(&strip_newline(&replaced(text))).to_owned();
     let body = body(template, values, settings);
     ComposedMail {
@@ -82,12 +79,12 @@ pub fn compose(
     }
 }
 
-fn headers(
-    template: &MailTemplate,
-    sender: &str,
-    replaced: &impl Fn(&str) -> String,
-) -> String {
-    let kind = if template.use_html { "text/html" } else { "text/plain" };
+fn headers(template: &MailTemplate, sender: &str, replaced: &impl Fn(&str) -> String) -> String {
+    let kind = if template.use_html {
+        "text/html"
+    } else {
+        "text/plain"
+    };
     let mut headers = format!("From: {sender}\n");
     if template.use_html {
         headers.push_str("Content-Type: text/html\n");
@@ -147,7 +144,11 @@ fn htmlized(body: &str, subject: &str, settings: &MailSettings<'_>) -> String {
     let language = if locale.is_empty() {
         String::new()
     } else {
-        let dir = if RTL_LOCALES.contains(&locale) { "rtl" } else { "ltr" };
+        let dir = if RTL_LOCALES.contains(&locale) {
+            "rtl"
+        } else {
+            "ltr"
+        };
         let lang = locale.replace('_', "-");
         format!(" dir=\"{dir}\" lang=\"{}\"", esc_attr(&lang))
     };

@@ -3,18 +3,18 @@
 //! Contract "contact-form-7", section 17.1.
 
 use crate::contact_form_7::form_tag::{Feature, FormTag};
-use crate::contact_form_7::messages::{TEXT_DOMAIN, translated, unstored};
+use crate::contact_form_7::messages::{translated, translated_with_context, unstored};
 use crate::contact_form_7::submission::{Submission, conditions};
 use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::date::wp_date;
 use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::formatting::path::wp_basename;
-use crate::wordpress::formatting::strip_tags::wp_strip_all_tags;
+use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::formatting::texturize::wptexturize;
 use crate::wordpress::l10n::Locale;
+use crate::wordpress::php::Value;
 use crate::wordpress::php::strtotime::strtotime;
 use crate::wordpress::php::trim::trim_str;
-use crate::wordpress::php::Value;
 
 use super::{MailSiteInfo, MailTag, MailTagValues, ReplaceOptions, wpcf7_mail_replace_tags};
 
@@ -25,14 +25,20 @@ impl MailTagValues for Submission<'_> {
     fn value_of(&self, tag: &MailTag<'_>, options: ReplaceOptions) -> Option<String> {
         let submitted = self.submitted(tag);
         let Some(submitted) = submitted else {
-            return self.special_mail_tags().value_of(tag.tag_name, options.html);
+            return self
+                .special_mail_tags()
+                .value_of(tag.tag_name, options.html);
         };
-        let separator = if options.is_body { self.list_separator() } else { SEPARATOR };
+        let separator = if options.is_body {
+            self.list_separator()
+        } else {
+            SEPARATOR
+        };
         let items = self.items(&submitted, tag);
         let mut text = items.join(separator);
         if options.html {
-            let strings = self.form.locale.wp_locale().texturize_strings();
-            text = wptexturize(&esc_html(&text), &strings, &|_| false);
+            let strings = &self.form.locale.wp_locale().texturize;
+            text = wptexturize(&esc_html(&text), strings, &|_| false);
         }
         if let Some(form_tag) = self.corresponding_form_tag(tag) {
             text = self.of_type(form_tag, text, &submitted, options.html);
@@ -58,9 +64,12 @@ impl Submission<'_> {
 
     /// The items of a value, lists flattened, each formatted and trimmed.
     fn items(&self, submitted: &Value, tag: &MailTag<'_>) -> Vec<String> {
-        let leaves = array_flatten(submitted).into_iter().filter(|leaf| !leaf.is_null());
-        let mut items: Vec<String> =
-            leaves.map(|leaf| leaf.to_string_lossy().into_owned()).collect();
+        let leaves = array_flatten(submitted)
+            .into_iter()
+            .filter(|leaf| !leaf.is_null());
+        let mut items: Vec<String> = leaves
+            .map(|leaf| leaf.to_string_lossy().into_owned())
+            .collect();
         for item in &mut items {
             if let Some(format) = &tag.format
                 && let Some(formatted) = self.formatted(item, format)
@@ -93,7 +102,11 @@ impl Submission<'_> {
 
     /// The first tag of this very name that has a control.
     fn corresponding_form_tag(&self, tag: &MailTag<'_>) -> Option<&FormTag> {
-        let mut tags = self.form.tags.iter().filter(|form_tag| form_tag.name == tag.field);
+        let mut tags = self
+            .form
+            .tags
+            .iter()
+            .filter(|form_tag| form_tag.name == tag.field);
         tags.find(|tag| !self.form.supports(tag, Feature::ZeroControlsContainer))
     }
 
@@ -107,7 +120,11 @@ impl Submission<'_> {
 
     fn acceptance_text(&self, tag: &FormTag, submitted: &Value, html: bool) -> String {
         let locale = self.form.locale;
-        let source = if submitted.is_empty() { unstored::NOT_CONSENTED } else { unstored::CONSENTED };
+        let source = if submitted.is_empty() {
+            unstored::NOT_CONSENTED
+        } else {
+            unstored::CONSENTED
+        };
         let answer = translated(locale, source);
         let mut conditions = conditions(tag).to_owned();
         if !html {
@@ -117,14 +134,16 @@ impl Submission<'_> {
         if matches!(conditions, "" | "0") {
             return answer.to_owned();
         }
-        let domain = locale.domain(TEXT_DOMAIN);
-        let pattern = domain.translate_with_context(unstored::ACCEPTANCE, unstored::ACCEPTANCE_CONTEXT);
+        let pattern =
+            translated_with_context(locale, unstored::ACCEPTANCE, unstored::ACCEPTANCE_CONTEXT);
         filled(pattern, answer, conditions)
     }
 
     fn file_names(&self, tag: &FormTag) -> Option<String> {
         let files = self.uploaded_files.of(&tag.name);
-        let names = files.iter().map(|path| wp_basename(&path.to_string_lossy(), ""));
+        let names = files
+            .iter()
+            .map(|path| wp_basename(&path.to_string_lossy(), ""));
         let names: Vec<String> = names.collect();
         (!names.is_empty()).then(|| names.join(self.list_separator()))
     }

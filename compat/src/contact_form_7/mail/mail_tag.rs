@@ -33,7 +33,11 @@ pub struct MailTag<'a> {
 
 impl<'a> MailTag<'a> {
     fn new(tag: &'a str, tag_name: &'a str, values: &str) -> Self {
-        let prefixed = |prefix: &str| tag_name.strip_prefix(prefix).filter(|rest| !rest.is_empty());
+        let prefixed = |prefix: &str| {
+            tag_name
+                .strip_prefix(prefix)
+                .filter(|rest| !rest.is_empty())
+        };
         let raw = prefixed("_raw_");
         let formatted = prefixed("_format_");
         Self {
@@ -103,7 +107,10 @@ fn replaced_line(
         let part = |n: usize| found.get(n).map_or("", |part| part.as_str());
         let whole = part(0);
         if part(1) == "[" && part(4) == "]" {
-            return whole.get(1..whole.len().saturating_sub(1)).unwrap_or_default().to_owned();
+            return whole
+                .get(1..whole.len().saturating_sub(1))
+                .unwrap_or_default()
+                .to_owned();
         }
         match values.value_of(&MailTag::new(whole, part(2), part(3)), options) {
             Some(value) => {
@@ -135,14 +142,23 @@ mod tests {
     }
 
     fn filled(text: &str, exclude_blank: bool) -> String {
-        let options = ReplaceOptions { exclude_blank, ..ReplaceOptions::default() };
+        let options = ReplaceOptions {
+            exclude_blank,
+            ..ReplaceOptions::default()
+        };
         wpcf7_mail_replace_tags(text, options, &Fixed)
     }
 
     #[test]
     fn tags_in_double_brackets_stay() {
-        assert_eq!(filled("[[a]] [ a ] [a 'x' \"y\"] [[a] [nada] [1x]", false), "[a] A A A [nada] [1x]");
-        assert_eq!(filled("[_format_x \"d/m\"] [_format_x] [_format_x '0']", false), "d/m [_format_x] [_format_x '0']");
+        assert_eq!(
+            filled("[[a]] [ a ] [a 'x' \"y\"] [[a] [nada] [1x]", false),
+            "[a] A A A [nada] [1x]"
+        );
+        assert_eq!(
+            filled("[_format_x \"d/m\"] [_format_x] [_format_x '0']", false),
+            "d/m [_format_x] [_format_x '0']"
+        );
     }
 
     #[test]

@@ -34,13 +34,18 @@ pub fn wpcf7_is_email_in_domain(email: &str, domain: &str) -> bool {
         let own = address.rsplit_once('@').map_or("", |(_, own)| own);
         let own = own.to_ascii_lowercase();
         // `a@casa.example` is at home on `www.casa.example` too.
-        domain == own || domain.strip_suffix(&own).is_some_and(|above| above.ends_with('.'))
+        domain == own
+            || domain
+                .strip_suffix(&own)
+                .is_some_and(|above| above.ends_with('.'))
     })
 }
 
 /// A quoted string may hold a comma or a bracket: a plain word takes its place.
 fn without_quoted_strings(text: &str) -> String {
-    let text = text.replace("\\\"", "esc-quote").replace("\\'", "esc-quote");
+    let text = text
+        .replace("\\\"", "esc-quote")
+        .replace("\\'", "esc-quote");
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(at) = rest.find(['"', '\'']) {
@@ -82,14 +87,20 @@ mod tests {
     #[test]
     fn quoted_names_may_hold_commas() {
         let list = wpcf7_is_mailbox_list("\"Ana, B\" <a@b.example>, c@d.example");
-        assert_eq!(list, Some(vec!["a@b.example".to_owned(), "c@d.example".to_owned()]));
+        assert_eq!(
+            list,
+            Some(vec!["a@b.example".to_owned(), "c@d.example".to_owned()])
+        );
         assert_eq!(wpcf7_is_mailbox_list("Ana, <a@b.example>"), None);
         assert_eq!(wpcf7_is_mailbox_list(" , "), Some(vec![]));
     }
 
     #[test]
     fn a_domain_counts_for_the_hosts_below_it() {
-        assert!(wpcf7_is_email_in_domain("a@casa.example", "www.casa.example"));
+        assert!(wpcf7_is_email_in_domain(
+            "a@casa.example",
+            "www.casa.example"
+        ));
         assert!(!wpcf7_is_email_in_domain("a@asa.example", "casa.example"));
     }
 }

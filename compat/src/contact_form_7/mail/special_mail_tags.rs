@@ -10,7 +10,11 @@ use crate::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_dec
 use crate::wordpress::formatting::texturize::wptexturize;
 use crate::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use crate::wordpress::l10n::Locale;
+use crate::wordpress::options::Options;
+use crate::wordpress::php::is_serialized;
+use crate::wordpress::post::{Meta, Post};
 use crate::wordpress::url::esc_url;
+use crate::wordpress::user::User;
 
 /// The post that a form stands in (`_wpcf7_container_post`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,6 +31,21 @@ pub struct ContainerPost {
     pub author: String,
     /// The author's address.
     pub author_email: String,
+}
+
+impl ContainerPost {
+    /// A post with its permalink and its author.
+    pub fn new(post: &Post, url: String, author: Option<&User>) -> Self {
+        let of_author = |text: fn(&User) -> &String| author.map(text).cloned().unwrap_or_default();
+        Self {
+            id: post.id.0,
+            name: post.name.clone(),
+            title: post.title.clone(),
+            url,
+            author: of_author(|user| &user.display_name),
+            author_email: of_author(|user| &user.email),
+        }
+    }
 }
 
 /// What the tags `[_site_…]` print, as stored in the options.
@@ -47,6 +66,19 @@ pub struct MailSiteInfo {
 }
 
 impl MailSiteInfo {
+    /// The site of these options; `home` is its address.
+    pub fn new(options: &Options, home: &str) -> Self {
+        let text = |name: &str| options.text(name).into_owned();
+        Self {
+            title: text("blogname"),
+            description: text("blogdescription"),
+            url: home.to_owned(),
+            admin_email: text("admin_email"),
+            date_format: text("date_format"),
+            time_format: text("time_format"),
+        }
+    }
+
     /// The host of the site without `www.`.
     pub fn domain(&self) -> String {
         let parts = crate::wordpress::url::parse_url::parse_url(&self.url);
@@ -61,6 +93,32 @@ impl MailSiteInfo {
 pub struct MailUser {
     /// Column or meta key, and its text. Never the password or the activation key.
     pub props: Vec<(String, String)>,
+}
+
+impl MailUser {
+    /// A user with the texts of his meta; serialised values are left out.
+    pub fn new(user: &User, meta: &Meta) -> Self {
+        let columns = [
+            ("ID", user.id.0.to_string()),
+            ("user_login", user.login.clone()),
+            ("user_nicename", user.nicename.clone()),
+            ("user_email", user.email.clone()),
+            ("user_url", user.url.clone()),
+            ("user_registered", user.registered.clone()),
+            ("display_name", user.display_name.clone()),
+        ];
+        let mut props = columns
+            .map(|(name, value)| (name.to_owned(), value))
+            .to_vec();
+        for key in meta.keys() {
+            let text = meta.raw(key).and_then(|raw| std::str::from_utf8(raw).ok());
+            let text = text.filter(|text| !is_serialized(text.as_bytes(), true));
+            if let Some(text) = text.filter(|_| !key.contains("session_tokens")) {
+                props.push((key.to_owned(), text.to_owned()));
+            }
+        }
+        Self { props }
+    }
 }
 
 /// Where the values of special mail-tags come from.
@@ -97,7 +155,9 @@ pub struct SpecialMailTags<'a> {
 impl SpecialMailTags<'_> {
     /// The value of a tag, `None` when the name is not special. `html`: the text is markup.
     pub fn value_of(&self, tag_name: &str, html: bool) -> Option<String> {
-        let legacy = tag_name.strip_prefix("wpcf7.").map(|rest| format!("_{rest}"));
+        let legacy = tag_name
+            .strip_prefix("wpcf7.")
+            .map(|rest| format!("_{rest}"));
         let name = legacy.as_deref().unwrap_or(tag_name);
         let value = self.submission_value(name, html);
         let value = value.or_else(|| self.post_value(name.strip_prefix("_post_")?, html));
@@ -146,7 +206,10 @@ impl SpecialMailTags<'_> {
             "login" | "email" | "url" => format!("user_{prop}"),
             _ => prop.to_owned(),
         };
-        let props = self.user.map(|user| user.props.as_slice()).unwrap_or_default();
+        let props = self
+            .user
+            .map(|user| user.props.as_slice())
+            .unwrap_or_default();
         let found = props.iter().find(|(name, _)| *name == column);
         Some(found.map_or_else(String::new, |(_, value)| escaped(value, html)))
     }
@@ -186,15 +249,23 @@ fn bloginfo(text: &str, locale: &Locale, html: bool) -> String {
 
 /// The filters of `bloginfo`.
 fn displayed(text: &str, locale: &Locale) -> String {
-    let strings = locale.wp_locale().texturize_strings();
-    let text = convert_chars(&wptexturize(text, &strings, &|_| false));
+    let strings = &locale.wp_locale().texturize;
+    let text = convert_chars(&wptexturize(text, strings, &|_| false));
     esc_html(&text).into_owned()
 }
 
 fn escaped(text: &str, html: bool) -> String {
-    if html { esc_html(text).into_owned() } else { text.to_owned() }
+    if html {
+        esc_html(text).into_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 fn escaped_url(url: &str, html: bool) -> String {
-    if html { esc_url(url, &WP_ALLOWED_PROTOCOLS).into_owned() } else { url.to_owned() }
+    if html {
+        esc_url(url, &WP_ALLOWED_PROTOCOLS).into_owned()
+    } else {
+        url.to_owned()
+    }
 }

@@ -121,7 +121,10 @@ mod tests {
 
     #[test]
     fn flags_of_any_kind_are_read() {
-        let stored = Value::array().with("use_html", "1").with("exclude_blank", 0).with("active", "");
+        let stored = Value::array()
+            .with("use_html", "1")
+            .with("exclude_blank", 0)
+            .with("active", "");
         let mail = MailTemplate::mail_from_value(&stored, "a@b.example");
         assert!(mail.use_html && !mail.exclude_blank && !mail.active);
         assert_eq!(mail.recipient, "a@b.example");

@@ -14,6 +14,7 @@ use crate::wordpress::nonce::NonceContext;
 use crate::wordpress::php::Value;
 use crate::wordpress::spam_check::Pending;
 
+use super::messages::translated;
 use super::submission::Submission;
 
 pub use disallowed_list::{DisallowedList, wpcf7_check_disallowed_list};
@@ -73,14 +74,21 @@ pub(super) fn own_look(
     nonce: Option<&NonceContext<'_>>,
 ) -> Vec<SpamLogEntry> {
     let mut log = Vec::new();
-    let mut add = |reason: &str| log.push(SpamLogEntry { agent: "wpcf7", reason: reason.to_owned() });
+    let mut add = |reason: &str| {
+        log.push(SpamLogEntry {
+            agent: "wpcf7",
+            reason: translated(submission.form.locale, reason).to_owned(),
+        });
+    };
     if submission.meta.user_agent.len() < SHORTEST_USER_AGENT {
         add("User-Agent string is unnaturally short.");
     }
     let nonce = nonce.filter(|_| submission.meta.current_user_id != 0);
     let nonce = nonce.filter(|_| submission.form.settings.is_nonce_active());
     if let Some(nonce) = nonce
-        && nonce.verify(token(submission, "_wpnonce"), "wp_rest").is_none()
+        && nonce
+            .verify(token(submission, "_wpnonce"), "wp_rest")
+            .is_none()
     {
         add("Submitted nonce is invalid.");
     }
@@ -100,7 +108,10 @@ pub(super) async fn run(
             break;
         }
         if let Some(reason) = filter.check(submission).await? {
-            log.push(SpamLogEntry { agent: filter.agent(), reason });
+            log.push(SpamLogEntry {
+                agent: filter.agent(),
+                reason,
+            });
         }
     }
     Ok(())

@@ -34,9 +34,15 @@ impl SpamFilter for Recaptcha<'_> {
             if token.is_empty() {
                 return Ok(Some("The reCAPTCHA token is empty.".to_owned()));
             }
-            let score = self.service.siteverify(token).await?.score.unwrap_or_default();
+            let score = self
+                .service
+                .siteverify(token)
+                .await?
+                .score
+                .unwrap_or_default();
             let is_human = score > RECAPTCHA_THRESHOLD;
-            let reason = format!("The reCAPTCHA score {score:.2} is not above {RECAPTCHA_THRESHOLD:.2}.");
+            let reason =
+                format!("The reCAPTCHA score {score:.2} is not above {RECAPTCHA_THRESHOLD:.2}.");
             Ok((!is_human).then_some(reason))
         })
     }

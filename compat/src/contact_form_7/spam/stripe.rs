@@ -60,7 +60,9 @@ impl SpamFilter for Stripe<'_> {
             if intent.is_empty() || self.intents.is_fresh(intent).await? {
                 return Ok(None);
             }
-            Ok(Some(format!("Payment intent \"{intent}\" is unknown or already used.")))
+            Ok(Some(format!(
+                "Payment intent \"{intent}\" is unknown or already used."
+            )))
         })
     }
 }

@@ -17,13 +17,18 @@ pub struct Acceptance {
 impl Acceptance {
     /// Reads the boxes of a form from a body.
     pub fn new(tags: &[FormTag], post: &Array) -> Self {
-        let mut boxes = Self { accepted: true, consent: Vec::new() };
+        let mut boxes = Self {
+            accepted: true,
+            consent: Vec::new(),
+        };
         for tag in tags.iter().filter(|tag| is_acceptance(tag)) {
             let is_ticked = is_ticked(post, &tag.name);
             let conditions = conditions(tag).trim();
             if is_ticked && !matches!(conditions, "" | "0") {
                 boxes.consent.retain(|(name, _)| *name != tag.name);
-                boxes.consent.push((tag.name.clone(), conditions.to_owned()));
+                boxes
+                    .consent
+                    .push((tag.name.clone(), conditions.to_owned()));
             }
             boxes.accepted &= is_as_needed(tag, is_ticked);
         }

@@ -41,7 +41,10 @@ impl SubmissionForm<'_> {
 
     /// A message as stored.
     pub fn message(&self, key: &str) -> &str {
-        self.messages.get(key).and_then(Value::as_str).unwrap_or_default()
+        self.messages
+            .get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
     }
 
     /// Whether the type of a tag supports a feature.

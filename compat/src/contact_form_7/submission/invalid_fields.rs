@@ -37,7 +37,11 @@ impl InvalidFields {
         let idref = tag
             .get_id_option()
             .filter(|id| wpcf7_is_name(id))
-            .filter(|id| self.fields.iter().all(|field| field.idref.as_deref() != Some(id)));
+            .filter(|id| {
+                self.fields
+                    .iter()
+                    .all(|field| field.idref.as_deref() != Some(id))
+            });
         self.fields.push(InvalidField {
             name: tag.name.clone(),
             reason: reason.to_owned(),

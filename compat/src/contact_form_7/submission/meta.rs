@@ -27,7 +27,9 @@ pub struct Meta {
 
 /// The address as text when it is one.
 pub fn remote_ip_addr(text: &str) -> String {
-    text.parse::<IpAddr>().map(|_| text.to_owned()).unwrap_or_default()
+    text.parse::<IpAddr>()
+        .map(|_| text.to_owned())
+        .unwrap_or_default()
 }
 
 /// The page that was sent from: the referrer when it lies on the site, else the request's own address on the
@@ -58,10 +60,19 @@ mod tests {
     fn the_referrer_counts_only_on_the_site() {
         let home = "http://127.0.0.1:8081";
         let url = |referer| request_url(home, referer, "/wp-json/x");
-        assert_eq!(url(Some("http://127.0.0.1:8081/contacto/?x=1")), "http://127.0.0.1:8081/contacto/?x=1");
-        assert_eq!(url(Some("https://otro.example/")), "http://127.0.0.1:8081/wp-json/x");
+        assert_eq!(
+            url(Some("http://127.0.0.1:8081/contacto/?x=1")),
+            "http://127.0.0.1:8081/contacto/?x=1"
+        );
+        assert_eq!(
+            url(Some("https://otro.example/")),
+            "http://127.0.0.1:8081/wp-json/x"
+        );
         assert_eq!(url(None), "http://127.0.0.1:8081/wp-json/x");
-        assert_eq!(request_url("https://a.example/blog", None, "/blog/x"), "https://a.example/blog/x");
+        assert_eq!(
+            request_url("https://a.example/blog", None, "/blog/x"),
+            "https://a.example/blog/x"
+        );
     }
 
     #[test]

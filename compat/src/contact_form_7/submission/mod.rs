@@ -6,6 +6,7 @@
 mod acceptance;
 mod form;
 mod invalid_fields;
+mod localized_form;
 mod meta;
 mod posted_data;
 mod posted_data_hash;
@@ -16,6 +17,9 @@ mod status;
 mod upload;
 mod uploaded_files;
 mod validation;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use jiff::Zoned;
 
@@ -36,6 +40,7 @@ pub use acceptance::Acceptance;
 pub(super) use acceptance::conditions;
 pub use form::SubmissionForm;
 pub use invalid_fields::{InvalidField, InvalidFields};
+pub use localized_form::LocalizedForm;
 pub use meta::{Meta, remote_ip_addr, request_url};
 pub use posted_data::PostedData;
 pub use posted_data_hash::HashContext;
@@ -44,7 +49,7 @@ pub use quiz::quiz_answer_hash;
 pub use response::{Refill, feedback_response};
 pub use status::Status;
 pub use upload::{Upload, UploadError, Uploads};
-pub use uploaded_files::{MoveUploadedFile, UploadedFiles, Unshipping, stored_file_name};
+pub use uploaded_files::{MoveUploadedFile, Unshipping, UploadedFiles, stored_file_name};
 pub use validation::Validation;
 
 /// What a submission takes from the site.
@@ -155,7 +160,9 @@ impl<'a> Submission<'a> {
     /// The hash as the answer tells it: only when the message got as far as the mail.
     pub fn told_hash(&self) -> &str {
         match self.status {
-            Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => "",
+            Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => {
+                ""
+            }
             _ => &self.posted_data_hash,
         }
     }
@@ -207,8 +214,18 @@ impl<'a> Submission<'a> {
     /// The form's rules with the submission's values in their texts.
     pub fn schema(&self) -> Schema {
         use super::messages::unstored::{TOO_MANY_ITEMS, UNDEFINED_VALUE};
+        // Many rules say the same: each text is filled in once.
+        let known: RefCell<HashMap<String, String>> = RefCell::default();
+        let message = |key: &str| {
+            let filled = known.borrow().get(key).cloned();
+            filled.unwrap_or_else(|| {
+                let text = self.message_of(key);
+                known.borrow_mut().insert(key.to_owned(), text.clone());
+                text
+            })
+        };
         let texts = SchemaTexts {
-            message: &|key| self.message_of(key),
+            message: &message,
             too_many_items: &self.unstored_message(TOO_MANY_ITEMS),
             undefined_value: &self.unstored_message(UNDEFINED_VALUE),
         };

@@ -47,7 +47,11 @@ impl PostedData {
 
     fn settle(&mut self, tag: &FormTag, post: &Array, form: &SubmissionForm<'_>) {
         let name = tag.name.as_str();
-        let mut value = self.data.get(name).cloned().unwrap_or_else(|| Value::from(""));
+        let mut value = self
+            .data
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| Value::from(""));
         if form.supports(tag, Feature::SelectableValues) {
             value = Value::Array(piped(as_list(value), name, form));
         }
@@ -88,7 +92,9 @@ fn piped(mut values: Array, name: &str, form: &SubmissionForm<'_>) -> Array {
 /// The free text follows the last chosen value.
 fn with_free_text(values: Array, name: &str, post: &Array) -> Array {
     let free_text = post.get(format!("{FREE_TEXT_PREFIX}{name}").as_str());
-    let free_text = free_text.map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+    let free_text = free_text
+        .map(|text| text.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let mut values: Vec<Value> = values.into_iter().map(|(_, value)| value).collect();
     if let Some(last) = values.last_mut() {
         let text = format!("{} {free_text}", last.to_string_lossy());

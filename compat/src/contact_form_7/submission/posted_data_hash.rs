@@ -48,7 +48,11 @@ impl HashContext<'_> {
     /// Time in half hours, rounded up.
     fn tick(&self) -> i64 {
         let whole = self.now.div_euclid(TICK);
-        if self.now.rem_euclid(TICK) == 0 { whole } else { whole.saturating_add(1) }
+        if self.now.rem_euclid(TICK) == 0 {
+            whole
+        } else {
+            whole.saturating_add(1)
+        }
     }
 
     fn at_tick(&self, posted_data: &Array, tick: i64) -> String {
@@ -78,8 +82,15 @@ mod tests {
     #[test]
     fn the_hash_lives_for_this_half_hour_and_the_next() {
         let (salts, _) = Salts::collect(|_| None, |_| None, || "s".repeat(64));
-        let data = Array::new().with("a", "x").with("b", vec![Value::from("y")]);
-        let at = |now| HashContext { salts: &salts, now, remote_ip: "203.0.113.7", unit_tag: "u1" };
+        let data = Array::new()
+            .with("a", "x")
+            .with("b", vec![Value::from("y")]);
+        let at = |now| HashContext {
+            salts: &salts,
+            now,
+            remote_ip: "203.0.113.7",
+            unit_tag: "u1",
+        };
         let hash = at(1801).create(&data);
         assert_eq!(at(3600).verify(&hash, &data), Some(NonceAge::Current));
         assert_eq!(at(3601).verify(&hash, &data), Some(NonceAge::Previous));

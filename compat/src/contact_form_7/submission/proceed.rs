@@ -15,7 +15,7 @@ use crate::wordpress::php::Array;
 use crate::wordpress::spam_check::Pending;
 
 use super::acceptance::Acceptance;
-use super::{Status, Submission, Unshipping, Upload, Validation};
+use super::{InvalidFields, Status, Submission, Unshipping, Upload, Validation};
 
 /// What stops a submission before its mail.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -133,7 +133,10 @@ impl Submission<'_> {
 
     /// Settles the outcome with the form's message for it.
     fn end(&mut self, status: Status) {
-        self.message = status.message_key().map(|key| self.message_of(key)).unwrap_or_default();
+        self.message = status
+            .message_key()
+            .map(|key| self.message_of(key))
+            .unwrap_or_default();
         self.status = status;
     }
 
@@ -142,15 +145,7 @@ impl Submission<'_> {
         schema: &Schema,
         steps: &dyn SubmissionSteps,
     ) -> Result<(), DbError> {
-        let validation = Validation {
-            form: self.form,
-            schema,
-            post: self.post,
-            salts: self.site.salts,
-            message: &|key| self.message_of(key),
-            check_captcha: &|challenge, answer| steps.check_captcha(challenge, answer),
-        };
-        let mut invalid = validation.run();
+        let mut invalid = self.invalid(schema, steps);
         if invalid.is_empty()
             && let Some(objection) = steps.wpcf7_validate(self).await?
         {
@@ -159,6 +154,19 @@ impl Submission<'_> {
         }
         self.invalid_fields = invalid;
         Ok(())
+    }
+
+    /// What the rules and the single tags object to.
+    fn invalid(&self, schema: &Schema, steps: &dyn SubmissionSteps) -> InvalidFields {
+        let validation = Validation {
+            form: self.form,
+            schema,
+            post: self.post,
+            salts: self.site.salts,
+            message: &|key| self.message_of(key),
+            check_captcha: &|challenge, answer| steps.check_captcha(challenge, answer),
+        };
+        validation.run()
     }
 
     fn is_accepted(&mut self) -> bool {

@@ -27,7 +27,9 @@ pub fn feedback_response(submission: &Submission<'_>, refill: Refill) -> Value {
     let into = format!("#{}", submission.meta.unit_tag);
     let is_refused = submission.status == Status::Error;
     if submission.status == Status::ValidationFailed {
-        let fields = submission.invalid_fields.to_value(&submission.meta.unit_tag);
+        let fields = submission
+            .invalid_fields
+            .to_value(&submission.meta.unit_tag);
         response = response.with("invalid_fields", fields);
     }
     if !is_refused {

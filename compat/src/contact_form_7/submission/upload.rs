@@ -44,17 +44,25 @@ pub struct Uploads {
 impl Uploads {
     /// Adds a file to a field, named as PHP names it: without brackets, with `_` for dots and blanks.
     pub fn push(&mut self, field: &str, upload: Upload) {
-        self.fields.entry(field.to_owned()).or_default().push(upload);
+        self.fields
+            .entry(field.to_owned())
+            .or_default()
+            .push(upload);
     }
 
     /// The files of a field, none when it was not sent.
     pub fn of(&self, field: &str) -> &[Upload] {
-        self.fields.get(field).map(Vec::as_slice).unwrap_or_default()
+        self.fields
+            .get(field)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
     }
 
     /// Fields and their files in the order of the body.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[Upload])> {
-        self.fields.iter().map(|(field, files)| (field.as_str(), files.as_slice()))
+        self.fields
+            .iter()
+            .map(|(field, files)| (field.as_str(), files.as_slice()))
     }
 
     /// Whether the body has no file field at all.

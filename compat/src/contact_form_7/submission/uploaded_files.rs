@@ -37,7 +37,9 @@ impl UploadedFiles {
 
     /// Fields and their files.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[PathBuf])> {
-        self.files.iter().map(|(field, paths)| (field.as_str(), paths.as_slice()))
+        self.files
+            .iter()
+            .map(|(field, paths)| (field.as_str(), paths.as_slice()))
     }
 
     /// All files.
@@ -96,12 +98,19 @@ impl Unshipping<'_> {
     }
 
     fn take(&self, field: &str, uploads: &[Upload]) -> Result<Vec<PathBuf>, String> {
-        if uploads.iter().any(|upload| upload.error == UploadError::Failed) {
+        if uploads
+            .iter()
+            .any(|upload| upload.error == UploadError::Failed)
+        {
             return Err((self.message)("upload_failed_php_error"));
         }
         let post = Array::new();
-        let context =
-            Context { phase: Phase::File, fields: &[field], post: &post, uploads: self.uploads };
+        let context = Context {
+            phase: Phase::File,
+            fields: &[field],
+            post: &post,
+            uploads: self.uploads,
+        };
         if let Some((_, error)) = self.schema.validate(&context).first() {
             return Err((*error).to_owned());
         }

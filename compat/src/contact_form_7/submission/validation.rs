@@ -33,7 +33,12 @@ impl Validation<'_> {
     pub fn run(&self) -> InvalidFields {
         let mut invalid = InvalidFields::default();
         let uploads = Uploads::default();
-        let context = Context { phase: Phase::Text, fields: &[], post: self.post, uploads: &uploads };
+        let context = Context {
+            phase: Phase::Text,
+            fields: &[],
+            post: self.post,
+            uploads: &uploads,
+        };
         for (field, error) in self.schema.validate(&context) {
             invalid.invalidate(self.form.tag_named(field), error);
         }
@@ -49,12 +54,14 @@ impl Validation<'_> {
     /// The key of the message when a tag's own check fails.
     fn broken_by(&self, tag: &FormTag) -> Option<&'static str> {
         let (is_right, key) = match tag.basetype.as_str() {
-            "acceptance" if self.form.settings.is_true("acceptance_as_validation") => {
-                (is_as_needed(tag, is_ticked(self.post, &tag.name)), "accept_terms")
-            }
-            "quiz" => {
-                (quiz::is_right(self.post, &tag.name, self.salts), "quiz_answer_not_correct")
-            }
+            "acceptance" if self.form.settings.is_true("acceptance_as_validation") => (
+                is_as_needed(tag, is_ticked(self.post, &tag.name)),
+                "accept_terms",
+            ),
+            "quiz" => (
+                quiz::is_right(self.post, &tag.name, self.salts),
+                "quiz_answer_not_correct",
+            ),
             "captchar" => (self.has_right_captcha(&tag.name), "captcha_not_match"),
             _ => return None,
         };
@@ -62,7 +69,12 @@ impl Validation<'_> {
     }
 
     fn has_right_captcha(&self, name: &str) -> bool {
-        let posted = |name: &str| self.post.get(name).and_then(Value::as_str).unwrap_or_default();
+        let posted = |name: &str| {
+            self.post
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
         let challenge = posted(&format!("_wpcf7_captcha_challenge_{name}"));
         let answer = canonicalize(posted(name), LetterCase::Lower, false);
         !challenge.is_empty() && (self.check_captcha)(challenge, &answer)

@@ -16,10 +16,16 @@ pub(super) fn holds(rule: &Rule, uploads: &[Upload]) -> bool {
         RuleName::File => {
             let named = uploads.iter().filter(|upload| !upload.name.is_empty());
             let endings = acceptable_endings(rule);
-            named.into_iter().all(|upload| has_ending(&upload.name, &endings))
+            named
+                .into_iter()
+                .all(|upload| has_ending(&upload.name, &endings))
         }
-        RuleName::MinFileSize => !spaceship(&total_size(uploads), rule.property("threshold")).is_lt(),
-        RuleName::MaxFileSize => !spaceship(rule.property("threshold"), &total_size(uploads)).is_lt(),
+        RuleName::MinFileSize => {
+            !spaceship(&total_size(uploads), rule.property("threshold")).is_lt()
+        }
+        RuleName::MaxFileSize => {
+            !spaceship(rule.property("threshold"), &total_size(uploads)).is_lt()
+        }
         _ => true,
     }
 }
@@ -38,7 +44,11 @@ fn acceptable_endings(rule: &Rule) -> Vec<String> {
         let accept = accept.to_string_lossy();
         if accept.contains('/') {
             let extensions = convert_mime_to_ext(&accept);
-            endings.extend(extensions.into_iter().map(|ext| format!(".{}", ext.to_ascii_lowercase())));
+            endings.extend(
+                extensions
+                    .into_iter()
+                    .map(|ext| format!(".{}", ext.to_ascii_lowercase())),
+            );
         } else {
             endings.push(accept.to_ascii_lowercase());
         }

@@ -184,7 +184,11 @@ impl Rule {
     fn validate_all(&self, context: &Context<'_>) -> Result<(), &str> {
         for child in self.rules.iter().filter(|child| child.matches(context)) {
             if let Err(error) = child.validate(context) {
-                return Err(if error.is_empty() { self.error() } else { error });
+                return Err(if error.is_empty() {
+                    self.error()
+                } else {
+                    error
+                });
             }
         }
         Ok(())

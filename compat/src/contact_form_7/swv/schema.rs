@@ -6,9 +6,9 @@ use jiff::Zoned;
 
 use crate::contact_form_7::file_types::acceptable_filetypes;
 use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
-use crate::wordpress::php::{Value, cast};
 use crate::wordpress::php::html::{Quotes, html_entity_decode_with};
 use crate::wordpress::php::html_entities::Doctype;
+use crate::wordpress::php::{Value, cast};
 
 use super::validation_functions::wpcf7_is_number;
 use super::{Context, Rule, RuleName};
@@ -46,7 +46,12 @@ pub struct SchemaTexts<'a> {
 impl Schema {
     /// The rules that the tags of a form emit.
     pub fn new(tags: &[FormTag], locale: &str, texts: &SchemaTexts<'_>, now: &Zoned) -> Self {
-        let mut producer = Producer { tags, texts, now, rules: Vec::new() };
+        let mut producer = Producer {
+            tags,
+            texts,
+            now,
+            rules: Vec::new(),
+        };
         producer.choices();
         producer.dates();
         producer.files();
@@ -56,7 +61,10 @@ impl Schema {
         producer.textareas();
         producer.choice_enums();
         producer.select_enums();
-        Self { locale: locale.to_owned(), rules: producer.rules }
+        Self {
+            locale: locale.to_owned(),
+            rules: producer.rules,
+        }
     }
 
     /// The schema as the REST route prints it.
@@ -87,7 +95,9 @@ impl Schema {
     pub fn max_file_size(&self, field: &str) -> Option<u64> {
         let rules = self.rules.iter().filter(|rule| rule.field() == field);
         let limits = rules.filter(|rule| rule.name == RuleName::MaxFileSize);
-        limits.filter_map(|rule| u64::try_from(rule.property("threshold").to_int()).ok()).min()
+        limits
+            .filter_map(|rule| u64::try_from(rule.property("threshold").to_int()).ok())
+            .min()
     }
 }
 
@@ -103,7 +113,7 @@ impl<'a> Producer<'a> {
     fn tags_of(&self, basetypes: &[&str]) -> impl Iterator<Item = &'a FormTag> + use<'a> {
         let names: Vec<String> = basetypes.iter().map(|name| (*name).to_owned()).collect();
         let has_control = |tag: &&FormTag| !tag.name.is_empty();
-        let is_asked = move |tag: &&FormTag| names.iter().any(|name| *name == tag.basetype);
+        let is_asked = move |tag: &&FormTag| names.contains(&tag.basetype);
         self.tags.iter().filter(has_control).filter(is_asked)
     }
 
@@ -116,8 +126,17 @@ impl<'a> Producer<'a> {
         self.add(Rule::new(name, &tag.name), message);
     }
 
-    fn add_threshold(&mut self, name: RuleName, tag: &FormTag, threshold: impl Into<Value>, message: &str) {
-        self.add(Rule::new(name, &tag.name).with("threshold", threshold), message);
+    fn add_threshold(
+        &mut self,
+        name: RuleName,
+        tag: &FormTag,
+        threshold: impl Into<Value>,
+        message: &str,
+    ) {
+        self.add(
+            Rule::new(name, &tag.name).with("threshold", threshold),
+            message,
+        );
     }
 
     fn add_required(&mut self, tag: &FormTag) {
@@ -134,7 +153,8 @@ impl<'a> Producer<'a> {
             }
             if is_radio || tag.has_option("exclusive") {
                 let rule = Rule::new(RuleName::MaxItems, &tag.name).with("threshold", 1);
-                self.rules.push(rule.with("error", self.texts.too_many_items));
+                self.rules
+                    .push(rule.with("error", self.texts.too_many_items));
             }
         }
     }
@@ -174,7 +194,9 @@ impl<'a> Producer<'a> {
             self.add_simple(RuleName::Number, tag, "invalid_number");
             let is_range = tag.basetype == "range";
             let bound = |option: &str, default: &str| {
-                let given = tag.get_option(option, OptionPattern::SignedNum).unwrap_or_default();
+                let given = tag
+                    .get_option(option, OptionPattern::SignedNum)
+                    .unwrap_or_default();
                 if wpcf7_is_number(given) {
                     Some(given.to_owned())
                 } else {
@@ -251,16 +273,20 @@ impl<'a> Producer<'a> {
 
     /// One rule a name, with the values of all its tags.
     fn enums(&mut self, tags: Vec<(&FormTag, &[String])>) {
-        let mut lists: indexmap::IndexMap<&str, indexmap::IndexSet<Vec<u8>>> = indexmap::IndexMap::new();
+        let mut lists: indexmap::IndexMap<&str, indexmap::IndexSet<Vec<u8>>> =
+            indexmap::IndexMap::new();
         for (tag, values) in tags {
             let list = lists.entry(tag.name.as_str()).or_default();
-            let decoded = values.iter().map(|value| html_entity_decode_with(value.as_bytes(), Quotes::Both, Doctype::Html5));
+            let decoded = values.iter().map(|value| {
+                html_entity_decode_with(value.as_bytes(), Quotes::Both, Doctype::Html5)
+            });
             list.extend(decoded.filter(|value| !value.is_empty()));
         }
         for (name, list) in lists {
             let accept: Value = list.into_iter().collect();
             let rule = Rule::new(RuleName::Enum, name).with("accept", accept);
-            self.rules.push(rule.with("error", self.texts.undefined_value));
+            self.rules
+                .push(rule.with("error", self.texts.undefined_value));
         }
     }
 }

@@ -31,8 +31,12 @@ pub(super) fn holds(rule: &Rule, items: &[&str]) -> bool {
         RuleName::DayOfWeek => items.iter().all(|item| is_accepted_day(rule, item)),
         RuleName::MinItems | RuleName::MaxItems => has_item_count(rule, items.len()),
         RuleName::MinLength | RuleName::MaxLength => has_length(rule, items),
-        RuleName::MinNumber | RuleName::MaxNumber => items.iter().all(|i| is_number_within(rule, i)),
-        RuleName::MinDate | RuleName::MaxDate => items.iter().all(|item| is_date_within(rule, item)),
+        RuleName::MinNumber | RuleName::MaxNumber => {
+            items.iter().all(|i| is_number_within(rule, i))
+        }
+        RuleName::MinDate | RuleName::MaxDate => {
+            items.iter().all(|item| is_date_within(rule, item))
+        }
         RuleName::StepNumber => is_on_grid(rule, items),
         RuleName::RequiredFile
         | RuleName::File

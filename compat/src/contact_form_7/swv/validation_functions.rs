@@ -10,8 +10,8 @@ use crate::wordpress::url::parse_url::wp_parse_url;
 
 /// Schemes that a web address may have, spelled exactly so.
 const SCHEMES: [&str; 21] = [
-    "http", "https", "ftp", "ftps", "mailto", "news", "irc", "irc6", "ircs", "gopher", "nntp", "feed",
-    "telnet", "mms", "rtsp", "sms", "svn", "tel", "fax", "xmpp", "webcal",
+    "http", "https", "ftp", "ftps", "mailto", "news", "irc", "irc6", "ircs", "gopher", "nntp",
+    "feed", "telnet", "mms", "rtsp", "sms", "svn", "tel", "fax", "xmpp", "webcal",
 ];
 /// One more, kept apart only by its age.
 const URN: &str = "urn";
@@ -48,7 +48,10 @@ pub fn wpcf7_is_url(text: &str) -> bool {
 /// Whether a text is a telephone number, an extension after `#` or `*` left aside.
 pub fn wpcf7_is_tel(text: &str) -> bool {
     let is_filler = |c: char| "()/.*#-".contains(c) || is_php_space(c);
-    let mut number: String = without_extension(text).chars().filter(|c| !is_filler(*c)).collect();
+    let mut number: String = without_extension(text)
+        .chars()
+        .filter(|c| !is_filler(*c))
+        .collect();
     if number.starts_with('+') || number.starts_with("00") {
         number = format!("+{}", number.trim_start_matches(['+', '0']));
     }
@@ -79,9 +82,10 @@ pub fn wpcf7_is_number(text: &str) -> bool {
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let (mantissa, has_right_exponent) = match unsigned.split_once(['e', 'E']) {
         None => (unsigned, true),
-        Some((mantissa, exponent)) => {
-            (mantissa, is_digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
-        }
+        Some((mantissa, exponent)) => (
+            mantissa,
+            is_digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)),
+        ),
     };
     let has_right_mantissa = match mantissa.split_once('.') {
         None => is_digits(mantissa),
@@ -154,7 +158,13 @@ mod tests {
         sorted(
             wpcf7_is_date,
             &["2024-02-29", "12024-01-01"],
-            &["2023-02-29", "2024-2-9", "0000-01-01", "2024-13-01", "99999-12-31"],
+            &[
+                "2023-02-29",
+                "2024-2-9",
+                "0000-01-01",
+                "2024-13-01",
+                "99999-12-31",
+            ],
         );
     }
 
@@ -164,7 +174,14 @@ mod tests {
         sorted(
             wpcf7_is_email,
             &["a@b.co", "ab@c.d", "a.@b.co", "a@b.c1"],
-            &["a@b.c", "a@1.2", "a@localhost", "a@b_c.de", "a@bü.de", "\"a\"@b.co"],
+            &[
+                "a@b.c",
+                "a@1.2",
+                "a@localhost",
+                "a@b_c.de",
+                "a@bü.de",
+                "\"a\"@b.co",
+            ],
         );
         sorted(
             wpcf7_is_url,

@@ -1,12 +1,12 @@
 //! Family `cf7-swv`: value tests, rules, schemas, whole submissions without mail.
 
+use compat::contact_form_7::mail::ComposedMail;
 use compat::contact_form_7::mail::{wpcf7_is_email_in_domain, wpcf7_is_mailbox_list};
 use compat::contact_form_7::messages::{translated, unstored};
+use compat::contact_form_7::spam::SpamFilter;
 use compat::contact_form_7::submission::{
     Interruption, NoSteps, Submission, SubmissionSteps, Upload, Uploads,
 };
-use compat::contact_form_7::spam::SpamFilter;
-use compat::contact_form_7::mail::ComposedMail;
 use compat::contact_form_7::swv::validation_functions as validation;
 use compat::contact_form_7::swv::{Context, Phase, Rule, RuleName, Schema, SchemaTexts};
 use compat::wordpress::options::Options;
@@ -14,6 +14,7 @@ use compat::wordpress::php::{Array, Value};
 use compat::wordpress::spam_check::Pending;
 use serde_json::{Value as Json, json};
 
+use super::recorded;
 use super::site::{self, Ground};
 use crate::harness::{Vector, check};
 
@@ -46,7 +47,7 @@ fn mailboxes() {
 }
 
 fn rule(json: &Json) -> Rule {
-    let mut properties = site::array(json);
+    let mut properties = recorded::array(json);
     let name = properties.remove("rule").unwrap();
     Rule {
         name: RuleName::from_name(name.as_str().unwrap()).unwrap(),
@@ -58,18 +59,27 @@ fn rule(json: &Json) -> Rule {
 #[test]
 fn rules() {
     check(FAMILY, &["swv_rule"], 0, |v| {
-        let properties = site::array(v.arg(1)).with("field", "f");
+        let properties = recorded::array(v.arg(1)).with("field", "f");
         let name = RuleName::from_name(v.str(0))?;
-        let rule = Rule { name, properties, rules: Vec::new() };
+        let rule = Rule {
+            name,
+            properties,
+            rules: Vec::new(),
+        };
         let (mut post, mut uploads) = (Array::new(), Uploads::default());
         let is_file = v.env["source"] == "files";
         if is_file {
-            site::uploads_of("f", v.arg(2), &mut uploads);
+            recorded::uploads_of("f", v.arg(2), &mut uploads);
         } else if !v.arg(2).is_null() {
-            post.insert("f", site::php(v.arg(2)));
+            post.insert("f", recorded::php(v.arg(2)));
         }
         let phase = if is_file { Phase::File } else { Phase::Text };
-        let context = Context { phase, fields: &["f"], post: &post, uploads: &uploads };
+        let context = Context {
+            phase,
+            fields: &["f"],
+            post: &post,
+            uploads: &uploads,
+        };
         Some(if rule.matches(&context) {
             json!(rule.validate(&context).is_ok())
         } else {
@@ -89,7 +99,12 @@ fn composites() {
         };
         let post = Array::new().with("f", v.str(3));
         let uploads = Uploads::default();
-        let context = Context { phase: Phase::Text, fields: &[], post: &post, uploads: &uploads };
+        let context = Context {
+            phase: Phase::Text,
+            fields: &[],
+            post: &post,
+            uploads: &uploads,
+        };
         Some(match composite.validate(&context) {
             Ok(()) => json!(true),
             Err(error) => json!(error),
@@ -118,9 +133,10 @@ struct Steps {
 
 impl SubmissionSteps for Steps {
     fn wpcf7_validate<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>> {
-        let objection = self.honeypot.as_ref().and_then(|options| {
-            compat::wp_armour::check::check(options, submission.post)
-        });
+        let objection = self
+            .honeypot
+            .as_ref()
+            .and_then(|options| compat::wp_armour::check::check(options, submission.post));
         Box::pin(async move { Ok(objection) })
     }
 
@@ -154,7 +170,9 @@ impl SubmissionSteps for Steps {
 
 /// Runs a submission on the spot: none of these steps waits.
 fn proceed(submission: &mut Submission<'_>, steps: &Steps) {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     runtime.block_on(submission.proceed(steps)).unwrap();
 }
 
@@ -163,7 +181,11 @@ fn map(array: &Array) -> Json {
     for (key, value) in array {
         map.insert(key.to_string_lossy(), site::json(value));
     }
-    if map.is_empty() { json!({}) } else { Json::Object(map) }
+    if map.is_empty() {
+        json!({})
+    } else {
+        Json::Object(map)
+    }
 }
 
 fn told(submission: &Submission<'_>) -> Json {
@@ -185,12 +207,12 @@ fn submissions() {
         let (form, mut site) = (ground.form(), ground.site());
         // The recorder began behind the question whether the visitor may submit at all.
         site.may_submit = true;
-        let post = site::array(v.arg(2));
+        let post = recorded::array(v.arg(2));
         let mut uploads = Uploads::default();
         for (name, file) in v.arg(3).as_object().into_iter().flatten() {
-            site::uploads_of(name, file, &mut uploads);
+            recorded::uploads_of(name, file, &mut uploads);
         }
-        let meta = site::meta(&post, &v.env);
+        let meta = recorded::meta(&post, &v.env);
         let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
         proceed(&mut submission, &Steps { honeypot: None });
         let consent: serde_json::Map<_, _> = submission
@@ -198,7 +220,11 @@ fn submissions() {
             .iter()
             .map(|(name, text)| (name.clone(), json!(text)))
             .collect();
-        let agents: Vec<&str> = submission.spam_log.iter().map(|entry| entry.agent).collect();
+        let agents: Vec<&str> = submission
+            .spam_log
+            .iter()
+            .map(|entry| entry.agent)
+            .collect();
         let mut out = told(&submission);
         out["posted_data"] = map(&submission.posted_data);
         out["posted_data_hash_in_result"] = json!(!submission.told_hash().is_empty());
@@ -223,11 +249,16 @@ fn submissions_with_the_honeypot() {
     check(FAMILY, &["submit_honeypot"], 0, |v| {
         let ground = Ground::new(v.str(0), "");
         let (form, site) = (ground.form(), ground.site());
-        let (post, uploads) = (site::array(v.arg(1)), Uploads::default());
-        let mut meta = site::meta(&post, &v.env);
+        let (post, uploads) = (recorded::array(v.arg(1)), Uploads::default());
+        let mut meta = recorded::meta(&post, &v.env);
         meta.user_agent = "Mozilla/5.0 (vec)".to_owned();
         let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
-        proceed(&mut submission, &Steps { honeypot: Some(honeypot(v)) });
+        proceed(
+            &mut submission,
+            &Steps {
+                honeypot: Some(honeypot(v)),
+            },
+        );
         let mut out = told(&submission);
         for field in out["invalid_fields"].as_array_mut()? {
             field.as_object_mut()?.remove("idref");

@@ -3,6 +3,9 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use crate::contact_form_7;
+use crate::contact_form_7::contact_forms::ContactForms;
+use crate::divi;
 use crate::moove_gdpr;
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
@@ -36,6 +39,7 @@ pub const COLUMNS: &[Column] = &[
     crate::wordpress::register::COLUMN,
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
+    contact_form_7::register::COLUMN,
     moove_gdpr::COLUMN,
     crate::wp_armour::register::COLUMN,
 ];
@@ -77,8 +81,12 @@ pub fn register_translations(options: &Options, translations: &mut Translations)
 pub struct ColumnData {
     /// Settings of the consent banner.
     pub moove_gdpr: moove_gdpr::Settings,
+    /// Presets and colours of the builder.
+    pub divi: divi::BuilderSettings,
     /// Attachments that columns show on every page: logos.
     pub attachments: Vec<i64>,
+    /// Contact forms.
+    pub contact_forms: ContactForms,
 }
 
 impl ColumnData {
@@ -93,6 +101,10 @@ impl ColumnData {
         if (crate::divi::register::COLUMN.is_active)(options) {
             let logo = crate::divi::logo::logo_attachment(db, options).await?;
             data.attachments.extend(logo);
+            data.divi = divi::BuilderSettings::of(options);
+        }
+        if (contact_form_7::register::COLUMN.is_active)(options) {
+            data.contact_forms = ContactForms::load(db, options).await?;
         }
         data.attachments.retain(|id| *id > 0);
         Ok(data)

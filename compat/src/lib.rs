@@ -3,6 +3,7 @@
 //! This floor knows neither HTTP nor HTML pages. Each column of legacy software is a module.
 
 pub mod columns;
+pub mod contact_form_7;
 pub mod divi;
 pub mod moove_gdpr;
 pub mod multilingual;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
@@ -9,8 +10,8 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
-use compat::wordpress::l10n::Translations;
-use compat::wordpress::mail::{FolderMailer, Mailer, MemoryMailer};
+use compat::wordpress::l10n::{Locale, Translations};
+use compat::wordpress::mail::{MailSite, Outbox};
 use compat::wordpress::query::QueryHook;
 use compat::wordpress::rewrite::{Rewrite, RuleTable};
 use compat::wordpress::salt::Salts;
@@ -25,8 +26,13 @@ use tokio::sync::OnceCell;
 
 use crate::columns::Registry;
 use crate::config::Settings;
+use crate::contact_form_7::kept::Kept;
+use crate::outbox;
 use crate::server::{Files, PageCache, Upstream};
+use crate::wordpress::rest::columns::routes;
+use crate::wordpress::rest::route::Routes;
 use crate::wordpress::theme_assets;
+use crate::wordpress::uploads::Spool;
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {
@@ -53,6 +59,7 @@ pub struct SiteState {
     /// What the columns answer.
     pub columns: Registry,
     widget_rows: OnceCell<Arc<WidgetRows>>,
+    rest_routes: OnceLock<Routes>,
 }
 
 impl SiteState {
@@ -76,12 +83,7 @@ impl SiteState {
             compat::wordpress::password::generate_salt,
         );
         for option in created {
-            // Like WordPress: secrets that nobody set are drawn once and kept.
-            db.execute(
-                "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'off')",
-                vec![option.name.into(), option.value.into()],
-            )
-            .await?;
+            option.store(db).await?;
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
@@ -105,7 +107,14 @@ impl SiteState {
             salts: Arc::new(salts),
             cookies,
             widget_rows: OnceCell::new(),
+            rest_routes: OnceLock::new(),
         })
+    }
+
+    /// The routes of the REST API, described in the site's language; built once for each state of the site.
+    pub fn rest_routes(&self, locale: &Locale) -> &Routes {
+        self.rest_routes
+            .get_or_init(|| routes(&self.site, &self.columns.rest, locale))
     }
 
     /// The rows of the site's widgets, loaded once for each state of the site.
@@ -141,11 +150,17 @@ pub struct App {
     /// Which of the site's files pages link.
     pub site_files: SiteFiles,
     /// The texts of every language.
-    pub translations: Translations,
+    pub translations: Arc<Translations>,
     /// The version of WordPress that the site runs.
     pub wp_version: String,
+    /// Where uploaded files are until their request is answered.
+    pub spool: Spool,
+    /// `wp-content`, when the site has a folder.
+    pub content_dir: Option<PathBuf>,
+    /// What the contact forms remember.
+    pub contact_form_7: Kept,
     /// Takes the site's mails.
-    pub mailer: Arc<dyn Mailer>,
+    pub outbox: Arc<Outbox>,
     page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
@@ -180,7 +195,10 @@ impl App {
             files,
             upstream,
         } = parts;
-        let mailer = mailer(&settings);
+        let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
+        if let Err(error) = spool.sweep(SystemTime::now()) {
+            tracing::warn!(%error, "the folder of uploaded files cannot be swept");
+        }
         let multilingual = Arc::new(settings.multilingual.clone());
         let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
         let state = ArcSwap::from_pointee(state);
@@ -194,8 +212,10 @@ impl App {
         let site_files = if links_all {
             SiteFiles::default()
         } else {
-            theme_assets::existing(wp_root.clone(), content)
+            theme_assets::existing(wp_root.clone(), content.clone())
         };
+        let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
+        let contact_form_7 = Kept::new(&db);
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)
@@ -209,9 +229,12 @@ impl App {
             files,
             upstream,
             site_files,
-            translations,
+            translations: Arc::new(translations),
             wp_version,
-            mailer,
+            spool,
+            contact_form_7,
+            content_dir: content,
+            outbox,
             page_cache: OnceLock::new(),
             state,
         }))
@@ -220,6 +243,11 @@ impl App {
     /// The site as it stands.
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
+    }
+
+    /// What `wp_mail` takes from the site.
+    pub fn mail_site(&self) -> MailSite {
+        outbox::mail_site(&self.state().site.home())
     }
 
     /// Names the kept pages, so that a change of our own ends them at once.
@@ -244,14 +272,6 @@ impl App {
         let state = SiteState::load(&self.db, config, &before.multilingual, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
-    }
-}
-
-/// Where mails go.
-fn mailer(settings: &Settings) -> Arc<dyn Mailer> {
-    match settings.mail.folder.as_str() {
-        "" => Arc::new(MemoryMailer::default()),
-        folder => Arc::new(FolderMailer::new(Path::new(folder))),
     }
 }
 

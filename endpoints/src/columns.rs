@@ -4,9 +4,12 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
-use crate::server::{Answer, Answering};
+use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
+use crate::wordpress::parse_request::ParseRequest;
+use crate::wordpress::rest::route::RestApiInit;
+use crate::wordpress::uploads::Uploads;
 
 /// A column on this floor.
 pub struct Column {
@@ -19,23 +22,46 @@ pub struct Column {
 }
 
 /// All columns, in the order in which they register. Adding a plugin is adding its column and its line.
-pub const COLUMNS: &[Column] = &[crate::wordpress::COLUMN, crate::wp_armour::COLUMN];
+pub const COLUMNS: &[Column] = &[
+    crate::wordpress::COLUMN,
+    crate::contact_form_7::COLUMN,
+    crate::wp_armour::COLUMN,
+];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
 /// place.
 pub type Init =
     for<'a> fn(&'a App, &'a mut Input) -> Answering<'a, Result<Option<Answer>, DbError>>;
 
+/// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
+pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
+
 /// What columns register.
 #[derive(Default)]
 pub struct Registry {
     /// Actions of `admin-ajax.php`.
     pub ajax: AjaxActions,
+    /// Routes of the REST API.
+    pub rest: RestApiInit,
+    /// Forms that are posted to pages.
+    pub parse_request: ParseRequest,
+    /// Files of forms.
+    pub uploads: Uploads,
+    /// Markup that counts once: a page with it is made anew for each visitor.
+    pub for_once: Vec<&'static str>,
+    /// Files that are made when they are asked for.
+    pub made_files: Vec<MadeFile>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
 }
 
 impl Registry {
+    /// Whether a page holds something that counts once.
+    pub fn is_for_once(&self, html: &str) -> bool {
+        let mut marks = self.for_once.iter();
+        marks.any(|mark| memchr::memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
+    }
+
     /// Runs `init`; the first answer ends it.
     pub async fn do_init(&self, app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
         for init in &self.init {

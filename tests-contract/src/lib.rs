@@ -4,18 +4,24 @@
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
-//! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut.
+//! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
+//! - [`smtp_sink`] takes mails, [`mail_text`] reads them; [`crash`] kills the server while visitors send forms.
 
 pub mod client;
 pub mod compare;
+pub mod contact_form;
+pub mod crash;
 pub mod cut;
+pub mod mail_text;
 pub mod mariadb;
 pub mod markup;
 pub mod rebind;
+pub mod recorded_mail;
 pub mod recording;
 pub mod replay;
 pub mod server;
 pub mod site;
+pub mod smtp_sink;
 
 use std::path::PathBuf;
 

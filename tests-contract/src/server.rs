@@ -6,6 +6,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
 
 use crate::mariadb::free_port;
 use crate::site::Site;
@@ -29,6 +30,8 @@ pub struct Oxipress {
     pub addr: SocketAddr,
     /// Where it tells its numbers.
     pub admin: SocketAddr,
+    /// Where its mails go, unless the environment says otherwise.
+    pub mail: TempDir,
     _site: Option<Site>,
 }
 
@@ -55,21 +58,38 @@ impl Oxipress {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Result<Self> {
-        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let process = Command::new(binary()?)
+        let mut command = Command::new(binary()?);
+        command
             .args(["serve", "--database", database_url])
-            .args(["--listen", &addr.to_string()])
-            .args(["--admin-listen", &admin.to_string()])
             .args(arguments)
             .env("OXIPRESS_NOW", NOW)
             .env("OXIPRESS_LOG", "warn")
-            .envs(environment.iter().copied())
+            .envs(environment.iter().copied());
+        Self::run(&mut command)
+    }
+
+    /// Runs an `oxipress serve` on free ports and waits until it takes connections.
+    pub fn run(command: &mut Command) -> Result<Self> {
+        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let mail = tempfile::tempdir()?;
+        for (name, folder) in [
+            ("OXIPRESS_MAIL_FOLDER", "mail"),
+            ("OXIPRESS_MAIL_SPOOL", "spool"),
+        ] {
+            if !command.get_envs().any(|(given, _)| given == name) {
+                command.env(name, mail.path().join(folder));
+            }
+        }
+        let process = command
+            .args(["--listen", &addr.to_string()])
+            .args(["--admin-listen", &admin.to_string()])
             .spawn()?;
         let mut server = Self {
             process,
             addr,
             admin,
+            mail,
             _site: None,
         };
         server.wait()?;
@@ -88,6 +108,23 @@ impl Oxipress {
         Self::serve(database_url, &all, environment)
     }
 
+    /// Ends it as `kill -9` does, and waits until it is gone.
+    pub fn kill(mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+
+    /// Ends it as `kill` does: it may finish what it has begun.
+    pub fn terminate(mut self) -> Result<()> {
+        let pid = self.process.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &pid]).status()?;
+        anyhow::ensure!(sent.success(), "kill -TERM {pid} failed");
+        let status = self.process.wait()?;
+        anyhow::ensure!(status.success(), "oxipress serve ended with {status}");
+        Ok(())
+    }
+
     /// A number of `/metrics` by its name and labels, as in `oxipress_cache_total{result="hit"}`.
     pub fn metric(&self, name: &str) -> Result<u64> {
         let text = crate::client::get(self.admin, "/metrics")?.body;
@@ -100,7 +137,11 @@ impl Oxipress {
 
     fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
-        while TcpStream::connect(self.addr).is_err() {
+        // Both ports: one alone may belong to another process, to which this one lost it.
+        while [self.admin, self.addr]
+            .into_iter()
+            .any(|port| TcpStream::connect(port).is_err())
+        {
             if let Some(status) = self.process.try_wait()? {
                 bail!("oxipress serve ended with {status}");
             }

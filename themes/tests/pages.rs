@@ -18,6 +18,7 @@ use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{Conditionals, MainQuery, QueriedObject};
 use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
@@ -37,7 +38,7 @@ struct Demo {
     rewrite: Arc<Rewrite>,
     theme: Arc<Theme>,
     multilingual: Arc<MultilingualSettings>,
-    translations: Translations,
+    translations: Arc<Translations>,
     columns: Arc<ColumnData>,
     widget_rows: Arc<WidgetRows>,
     salts: Arc<Salts>,
@@ -93,7 +94,7 @@ impl Demo {
             rewrite: Arc::new(Rewrite::new(&site, &site.registry.rewrite)),
             theme: Arc::new(Theme::new(&site.options, &multilingual)),
             multilingual,
-            translations,
+            translations: Arc::new(translations),
             columns: Arc::new(ColumnData::load(&db, &site.options).await.unwrap()),
             widget_rows: Arc::new(WidgetRows::load(&db, &site).await.unwrap()),
             salts: Arc::new(Salts::collect(constant, |_| None, String::new).0),
@@ -274,6 +275,8 @@ impl Demo {
             attachments: loaded.attachments,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
+            posted: Posted::default(),
+            translations: Arc::clone(&self.translations),
         }
     }
 

@@ -6,6 +6,7 @@ pub mod ab_subject_cookie;
 pub mod alignment;
 pub mod attributes;
 pub mod background_image;
+pub mod builder_settings;
 pub mod canonical_hook;
 pub mod code_module;
 pub mod content;
@@ -28,4 +29,6 @@ pub mod responsive;
 pub mod responsive_images;
 pub mod spacing;
 pub mod sticky;
+
+pub use builder_settings::BuilderSettings;
 pub mod style;

@@ -29,6 +29,7 @@ pub mod password;
 pub mod php;
 pub mod post;
 pub mod post_password;
+pub mod posted;
 pub mod query;
 pub mod register;
 pub mod rest;

@@ -14,6 +14,7 @@
 mod bound;
 mod changes;
 mod collation;
+mod contact_form_7;
 mod import_faults;
 mod imports;
 mod outage;

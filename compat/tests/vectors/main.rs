@@ -2,6 +2,9 @@
 //!
 //! One module a family; the data lies in `fixtures/vectors/`.
 
+mod cf7_autop;
+mod cf7_form_tags;
+mod contact_form_7;
 mod content;
 mod divi_content;
 mod divi_helpers;

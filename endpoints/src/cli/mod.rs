@@ -1,17 +1,20 @@
 //! The command line.
 
 mod import;
+mod mail;
 mod serve;
 mod settings;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use compat::wordpress::mail::outbox::State;
 
 /// Serves a WordPress site without PHP: same database, same files, same URLs, same markup.
 ///
-/// Start with `oxipress serve --wp-root /srv/www`: the folder's wp-config.php names the database. To try it without
-/// touching the site, first copy the database: `oxipress import dump.sql --to sqlite:site.sqlite`.
+/// `oxipress serve` alone shows a demo site. `oxipress serve --wp-root /srv/www` serves a site of yours: the folder's
+/// wp-config.php names the database. To try it without touching the site, first copy the database:
+/// `oxipress import dump.sql --to sqlite:site.sqlite`.
 #[derive(Debug, Parser)]
 #[command(name = "oxipress", version, propagate_version = true)]
 struct Cli {
@@ -21,10 +24,23 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serves the site.
+    /// Serves the site; the demo site when neither --wp-root nor --database is given.
     Serve(Box<ServeArgs>),
     /// Copies a database: from a dump (.sql, .sql.gz) or a running MySQL or MariaDB server.
     Import(ImportArgs),
+    /// Shows the mails that wait, were delivered or given up, and tries them again.
+    ///
+    /// Every mail of the site (password resets, comment notices, forms) is stored in the database before the visitor is
+    /// answered, and delivered afterwards. A mail that is refused waits a minute, then two, up to an hour; after
+    /// `mail.attempts` refusals it is dead: it stays here until it is tried again or purged.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress mail list --wp-root /srv/www --state dead
+    ///   oxipress mail show 17 --wp-root /srv/www
+    ///   oxipress mail retry --all --wp-root /srv/www
+    #[command(verbatim_doc_comment)]
+    Mail(MailArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     Settings {
         /// As a table for a README.
@@ -57,6 +73,12 @@ struct ServeArgs {
     /// Where /healthz and /metrics are served; nowhere else.
     #[arg(long, value_name = "ADDR")]
     admin_listen: Option<String>,
+    /// Share the port with an oxipress that runs already, so that it can be stopped without a refused connection.
+    #[arg(long)]
+    reuse_port: bool,
+    /// Folder that keeps the unpacked demo site [default: $XDG_DATA_HOME/oxipress, else ~/.local/share/oxipress].
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
     /// The configuration file; `oxipress settings` prints an example.
     #[arg(long, value_name = "FILE", env = "OXIPRESS_CONFIG")]
     config: Option<PathBuf>,
@@ -90,11 +112,83 @@ struct ImportArgs {
     quiet: bool,
 }
 
+#[derive(Debug, clap::Args)]
+struct MailArgs {
+    #[command(subcommand)]
+    command: MailCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+/// Which site: as `oxipress serve` is told.
+#[derive(Debug, clap::Args)]
+struct SiteArgs {
+    /// Folder of the WordPress site, whose wp-config.php names the database.
+    #[arg(long, value_name = "DIR", global = true)]
+    wp_root: Option<PathBuf>,
+    /// The database, in place of the one that wp-config.php names.
+    #[arg(long, value_name = "URL", global = true)]
+    database: Option<String>,
+    /// The configuration file of the server.
+    #[arg(long, value_name = "FILE", env = "OXIPRESS_CONFIG", global = true)]
+    config: Option<PathBuf>,
+    /// Where the demo site lies, which is meant when no site is named.
+    #[arg(long, value_name = "DIR", global = true)]
+    data_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum MailCommand {
+    /// Lists mails, the newest first: number, state, attempts, when it was stored, recipient, subject, and what went
+    /// wrong last.
+    List {
+        /// Only these: queued (waits), sending (being delivered), sent, dead (given up).
+        #[arg(long, value_name = "STATE")]
+        state: Option<State>,
+        /// At most so many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// Prints a mail as it goes out, with its headers. Of a delivered mail only the head is left.
+    Show {
+        /// The number in the list.
+        #[arg(value_name = "ID")]
+        id: i64,
+    },
+    /// Tries mails again at once that wait or are dead. The running server delivers them within seconds.
+    Retry {
+        /// The numbers in the list.
+        #[arg(
+            value_name = "ID",
+            required_unless_present = "all",
+            conflicts_with = "all"
+        )]
+        ids: Vec<i64>,
+        /// All that wait or are dead.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Removes dead mails and their attached files for good.
+    Purge {
+        /// The numbers in the list.
+        #[arg(
+            value_name = "ID",
+            required_unless_present = "all",
+            conflicts_with = "all"
+        )]
+        ids: Vec<i64>,
+        /// All that are dead.
+        #[arg(long)]
+        all: bool,
+    },
+}
+
 /// Reads the arguments and does what they say.
 pub fn run() -> anyhow::Result<()> {
     match Cli::parse().command {
         Command::Serve(args) => serve::run(*args),
         Command::Import(args) => import::run(&args),
+        Command::Mail(args) => mail::run(args),
         Command::Settings { markdown } => {
             settings::print(markdown);
             Ok(())

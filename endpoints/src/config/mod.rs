@@ -85,6 +85,39 @@ fn check(settings: &Settings) -> Result<()> {
     if settings.server.tls_cert.is_empty() != settings.server.tls_key.is_empty() {
         bail!("server.tls_cert and server.tls_key are only useful together; set both or none");
     }
+    for (key, value, allowed) in [
+        (
+            "delivery",
+            &settings.mail.delivery,
+            ["queue", "wait"].as_slice(),
+        ),
+        (
+            "transport",
+            &settings.mail.transport,
+            &["folder", "smtp", "sendmail"],
+        ),
+        (
+            "smtp_tls",
+            &settings.mail.smtp_tls,
+            &["starttls", "tls", "none"],
+        ),
+    ] {
+        if !allowed.contains(&value.as_str()) {
+            bail!(
+                "mail.{key} is {value:?}; allowed are \"{}\"",
+                allowed.join("\", \"")
+            );
+        }
+    }
+    if settings.mail.transport == "smtp" && settings.mail.smtp_host.is_empty() {
+        bail!("mail.transport is \"smtp\": mail.smtp_host must name the mail server");
+    }
+    if u16::try_from(settings.mail.smtp_port).is_err() {
+        bail!(
+            "mail.smtp_port is {}; a port is at most 65535",
+            settings.mail.smtp_port
+        );
+    }
     for prefix in settings.multilingual.prefixes.keys() {
         if !prefix.starts_with('/') {
             bail!("multilingual.prefixes: {prefix:?} must begin with a slash, as in \"/en\"");

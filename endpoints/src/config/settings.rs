@@ -52,12 +52,18 @@ section! {
         listen: String = "127.0.0.1:8080",
         /// Address and port for `/healthz` and `/metrics`; empty: none.
         admin_listen: String = "",
+        /// Whether the address may be shared with an `oxipress` that runs already, to take its place.
+        reuse_port: bool = false,
         /// File with the TLS certificate chain (PEM); empty: plain HTTP.
         tls_cert: String = "",
         /// File with the private key of the certificate (PEM).
         tls_key: String = "",
         /// Largest request body in bytes; a larger one is answered with 413.
         body_limit: u64 = 67_108_864_u64,
+        /// Largest uploaded file in bytes (PHP's `upload_max_filesize`).
+        upload_limit: u64 = 8_388_608_u64,
+        /// Folder that holds uploaded files until their request is answered; empty: a private one below the system's.
+        upload_folder: String = "",
         /// Connections served at the same time; further ones wait.
         max_connections: u64 = 4096_u64,
         /// Seconds that a client may take for its request head.
@@ -80,6 +86,8 @@ section! {
         wp_root: String = "",
         /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`; empty: what `wp-config.php` names, else the demo site.
         database: String = "",
+        /// Folder that keeps the unpacked demo site; empty: `$XDG_DATA_HOME/oxipress`, else `~/.local/share/oxipress`.
+        data_dir: String = "",
         /// Table prefix; empty: what `wp-config.php` says, else `wp_`.
         table_prefix: String = "",
         /// Address that links and redirects use in place of the stored one; empty: the stored one.
@@ -88,7 +96,7 @@ section! {
         legacy_upstream: String = "",
         /// Which scripts a page links: `react` or `legacy`.
         frontend: String = "react",
-        /// Folder with the browser modules' bundles; empty: the ones next to the binary.
+        /// Folder with the browser modules' bundles; empty: `modules` next to the binary, else `react-modules/dist` of the source tree.
         modules_dir: String = "",
     }
 }
@@ -122,8 +130,48 @@ section! {
 section! {
     /// Mails that the site sends.
     MailSettings "mail" {
-        /// Folder that takes each mail as an `.eml` file; empty: mails stay in memory and go with the server.
+        /// What a visitor waits for: `queue` answers when the mail is stored and delivers it afterwards, as often as it takes; `wait` delivers first, and tells the visitor when the mail is refused.
+        delivery: String = "queue",
+        /// Way out: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the machine's own program.
+        transport: String = "folder",
+        /// Folder that takes the `.eml` files; empty: `var/mail`, for the demo site a folder beside it.
         folder: String = "",
+        /// Folder for attached files until their mail is gone; empty: `var/mail-spool`, for the demo site a folder beside it. Private: not below the site's folder.
+        spool: String = "",
+        /// Name of the mail server.
+        smtp_host: String = "",
+        /// Its port; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.
+        smtp_port: u64 = 0_u64,
+        /// How the connection to it is protected: `starttls`, `tls` (from the start) or `none`.
+        smtp_tls: String = "starttls",
+        /// User at the mail server; empty: it asks for none.
+        smtp_user: String = "",
+        /// Password at the mail server; better given as `OXIPRESS_MAIL_SMTP_PASSWORD`.
+        smtp_password: String = "",
+        /// Seconds that one answer of the mail server, or the sendmail program, may take.
+        timeout: u64 = 30_u64,
+        /// The sendmail program.
+        sendmail: String = "/usr/sbin/sendmail",
+        /// Times that a mail may be refused before it is given up (`oxipress mail list --state dead`). A mail server that cannot be reached does not count.
+        attempts: u64 = 12_u64,
+        /// Mails delivered at the same time; with 1 they arrive in order, and one at most goes out twice when the server is killed.
+        concurrency: u64 = 1_u64,
+        /// Days that sender, recipients and subject of a delivered mail are kept; its text goes at once.
+        keep_sent: u64 = 7_u64,
+    }
+}
+
+section! {
+    /// Contact Form 7.
+    ContactForm7Settings "contact_form_7" {
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Where Turnstile tokens are verified.
+        turnstile_url: String = "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+        /// Seconds that a verifying service may take; one that does not answer knows no human.
+        verify_timeout: u64 = 5_u64,
+        /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
+        submissions_per_minute: u64 = 0_u64,
     }
 }
 
@@ -141,6 +189,8 @@ pub struct Settings {
     pub cache: CacheSettings,
     /// `[mail]`
     pub mail: MailSettings,
+    /// `[contact_form_7]`
+    pub contact_form_7: ContactForm7Settings,
     /// `[multilingual]`
     pub multilingual: MultilingualSettings,
 }
@@ -153,6 +203,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         DatabaseSettings::SETTINGS,
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
+        ContactForm7Settings::SETTINGS,
     ]
     .into_iter()
     .flatten()

@@ -28,8 +28,19 @@ pub trait Handler: Send + Sync + 'static {
     /// The answer. HEAD is answered as GET: the server leaves the body out.
     fn handle(&self, request: Request) -> Answering<'_, Answer>;
 
+    /// Whether the handler answers a request itself whose body is said to be larger than the server takes; else it is
+    /// refused with 413 before it is read. Its body ends with an error at the bound.
+    fn answers_too_large(&self, _: &http::Method, _: &str) -> bool {
+        false
+    }
+
     /// Whether all is well, for `/healthz`; the text is shown there.
     fn health(&self) -> Answering<'_, Result<(), String>> {
         Box::pin(async { Ok(()) })
+    }
+
+    /// Numbers of the handler's own for `/metrics`, as lines of Prometheus.
+    fn metrics(&self) -> Answering<'_, String> {
+        Box::pin(async { String::new() })
     }
 }

@@ -114,7 +114,12 @@ impl Service {
                 return Some(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
             }
         }
-        (body.size_hint().lower() > limits.body).then_some(StatusCode::PAYLOAD_TOO_LARGE)
+        let is_too_large = body.size_hint().lower() > limits.body;
+        let is_answered = || {
+            self.handler
+                .answers_too_large(&parts.method, parts.uri.path())
+        };
+        (is_too_large && !is_answered()).then_some(StatusCode::PAYLOAD_TOO_LARGE)
     }
 
     async fn cached_or_handled(

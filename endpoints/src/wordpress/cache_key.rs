@@ -69,7 +69,9 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
         return CacheDecision::Bypass;
     }
-    if is_personal(&request.headers) || request.headers.contains_key("authorization") {
+    // A nonce is checked before anything is answered, also a visitor's.
+    let checked = ["authorization", "x-wp-nonce"];
+    if is_personal(&request.headers) || checked.iter().any(|h| request.headers.contains_key(*h)) {
         return CacheDecision::Bypass;
     }
     let agent = request.header("user-agent");

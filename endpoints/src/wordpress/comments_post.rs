@@ -16,6 +16,8 @@ use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
+use compat::wordpress::mail::outbox::Delivery;
+use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::post::Post;
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::url::{QueryArg, add_query_arg, esc_url, parse_url};
@@ -228,10 +230,20 @@ pub(super) async fn notify(
             .and_then(|u| u.host)
             .unwrap_or_default(),
     };
+    let mail_site = context.app.mail_site();
+    let id = new.comment.id.0;
+    let mut prepared = Vec::new();
     for mail in mails(&context.app.db, &scene, new).await? {
-        if let Err(error) = context.app.mailer.wp_mail(mail) {
-            tracing::error!(%error, comment.id = new.comment.id.0, "a mail about a comment was not taken");
+        match wp_mail(&mail, &mail_site) {
+            Ok(mail) => prepared.push(mail),
+            Err(error) => {
+                tracing::error!(%error, comment.id = id, "a mail about a comment is not sent")
+            }
         }
+    }
+    // Nobody waits for these.
+    if let Err(error) = context.app.outbox.send(&prepared, Delivery::Queue).await {
+        tracing::error!(%error, comment.id = id, "the mails about a comment were not taken");
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use http::{Method, StatusCode};
 use crate::app::App;
 use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
 
-use super::input::Input;
+use super::input::{Input, ReadError};
 use super::scripts::Script;
 use super::site_url::SiteUrl;
 use super::{cache_key, page, theme_assets};
@@ -49,15 +49,22 @@ impl FrontController {
                 Found::Folder(_) | Found::Missing => {}
             }
         }
+        let state = self.app.state();
+        let mut made = state.columns.made_files.iter();
+        if let Some(answer) = made.find_map(|make| make(&self.app, &request)) {
+            return answer;
+        }
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
         }
         if let Some(answer) = theme_assets::stand_in(&request) {
             return answer;
         }
-        let input = match Input::read(request).await {
+        let is_ours = script.is_none() && !page::is_for_the_old_server(&self.app, &request);
+        let input = match Input::read(&self.app, request, is_ours).await {
             Ok(input) => input,
-            Err(error) => return error.answer(),
+            Err(ReadError::Body(error)) => return error.answer(),
+            Err(ReadError::Db(error)) => return failed(&error),
         };
         let answer = match self.route(script, input).await {
             Ok(answer) => answer,
@@ -119,6 +126,11 @@ impl Handler for FrontController {
         Box::pin(self.answer(request))
     }
 
+    fn answers_too_large(&self, method: &Method, path: &str) -> bool {
+        let state = self.app.state();
+        *method == Method::POST && state.columns.uploads.answers_too_large(path)
+    }
+
     fn health(&self) -> Answering<'_, Result<(), String>> {
         Box::pin(async {
             self.app
@@ -128,5 +140,9 @@ impl Handler for FrontController {
                 .map(|_| ())
                 .map_err(|e| e.to_string())
         })
+    }
+
+    fn metrics(&self) -> Answering<'_, String> {
+        Box::pin(crate::outbox::metrics(&self.app.outbox))
     }
 }

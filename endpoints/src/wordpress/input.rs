@@ -1,11 +1,15 @@
 //! What PHP would have found in `$_GET`, `$_POST` and `$_COOKIE`.
 
-use compat::wordpress::php::query_string::{parse_str, register};
+use compat::wordpress::db::DbError;
+use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
 
-use crate::server::{BodyError, Request};
+use crate::app::App;
+use crate::server::{Answering, BodyError, Request, RequestBody};
 
 use super::cookies::Cookies;
+use super::multipart::{self, FindRules, FormError, NoFiles, Reading};
+use super::uploads::{Files, UploadRules, Uploads};
 
 /// Most bytes of a form that is not a file upload.
 const FORM_LIMIT: u64 = 8 * 1024 * 1024;
@@ -21,34 +25,104 @@ pub struct Input {
     pub post: Array,
     /// `$_COOKIE`.
     pub cookies: Cookies,
-    /// The body as sent.
+    /// `$_FILES`; files go with the request.
+    pub files: Files,
+    /// The form was larger than the server takes: only its beginning is here.
+    pub is_too_large: bool,
+    /// The body as sent; empty when a form with files was read while it came in.
     pub body: bytes::Bytes,
 }
 
-impl Input {
-    /// Reads the request; a form of either encoding becomes `post`, files in it are left out.
-    pub async fn read(mut request: Request) -> Result<Self, BodyError> {
-        let get = parse_str(request.query().unwrap_or_default().as_bytes());
-        let cookies = Cookies::parse(&request.headers);
-        let (mut post, mut body) = (Array::new(), bytes::Bytes::new());
-        if !request.is_read() {
-            body = request.body_bytes(FORM_LIMIT).await?;
-            let content_type = request.header("content-type").to_ascii_lowercase();
-            if request.method == http::Method::POST {
-                if content_type.starts_with("application/x-www-form-urlencoded") {
-                    post = parse_str(&body);
-                } else if content_type.starts_with("multipart/form-data") {
-                    post = multipart(request.header("content-type"), body.clone()).await;
-                }
-            }
+/// Why a request could not be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// Its body broke a bound.
+    Body(BodyError),
+    /// The database, asked what becomes of the files.
+    Db(DbError),
+}
+
+impl From<FormError> for ReadError {
+    fn from(error: FormError) -> Self {
+        match error {
+            FormError::Body(error) => Self::Body(error),
+            FormError::Db(error) => Self::Db(error),
         }
-        Ok(Self {
+    }
+}
+
+impl From<BodyError> for ReadError {
+    fn from(error: BodyError) -> Self {
+        Self::Body(error)
+    }
+}
+
+impl Input {
+    /// Reads the request; a form of either encoding becomes `post`. Files are stored while they come in, when a
+    /// column wants them; but of a request that may go on to the old server everything is kept as it is.
+    ///
+    /// # Errors
+    /// When the body breaks a bound, or the database fails.
+    pub async fn read(app: &App, request: Request, is_ours: bool) -> Result<Self, ReadError> {
+        let mut input = Self {
+            get: parse_str(request.query().unwrap_or_default().as_bytes()),
+            cookies: Cookies::parse(&request.headers),
             request,
-            get,
-            post,
-            cookies,
-            body,
-        })
+            post: Array::new(),
+            files: Files::default(),
+            is_too_large: false,
+            body: bytes::Bytes::new(),
+        };
+        if input.request.is_read() {
+            return Ok(input);
+        }
+        let content_type = input.request.header("content-type").to_owned();
+        let kind = content_type.to_ascii_lowercase();
+        let is_post = input.request.method == http::Method::POST;
+        if is_post && is_ours && kind.starts_with("multipart/form-data") {
+            input.stream(app, &content_type).await?;
+            return Ok(input);
+        }
+        input.body = input.request.body_bytes(FORM_LIMIT).await?;
+        if is_post && kind.starts_with("application/x-www-form-urlencoded") {
+            input.post = parse_str(&input.body);
+        } else if is_post && kind.starts_with("multipart/form-data") {
+            let mut body = RequestBody::from_bytes(input.body.clone());
+            let reading = Reading {
+                spool: &app.spool,
+                rules: &NoFiles,
+            };
+            input.post = multipart::read(&content_type, &mut body, &reading)
+                .await?
+                .post;
+        }
+        Ok(input)
+    }
+
+    async fn stream(&mut self, app: &App, content_type: &str) -> Result<(), ReadError> {
+        let mut body = self.request.take_body();
+        let state = app.state();
+        let rules = ColumnRules {
+            app,
+            uploads: &state.columns.uploads,
+            request: &self.request,
+        };
+        let reading = Reading {
+            spool: &app.spool,
+            rules: &rules,
+        };
+        let form = multipart::read(content_type, &mut body, &reading).await?;
+        let answers = state.columns.uploads.answers_too_large(self.request.path());
+        if form.is_too_large && !answers {
+            return Err(BodyError::TooLarge.into());
+        }
+        self.post = form.post;
+        self.is_too_large = form.is_too_large;
+        self.files = Files {
+            tree: form.tree,
+            all: form.files,
+        };
+        Ok(())
     }
 
     /// The request again, with its body, for somebody else to answer.
@@ -84,21 +158,18 @@ fn text(array: &Array, name: &str) -> String {
         .into_owned()
 }
 
-/// The fields of a multipart form; a broken one gives the fields before the break, as PHP does.
-async fn multipart(content_type: &str, body: bytes::Bytes) -> Array {
-    let mut fields = Array::new();
-    let Ok(boundary) = multer::parse_boundary(content_type) else {
-        return fields;
-    };
-    let stream = futures_util::stream::once(async move { Ok::<_, std::convert::Infallible>(body) });
-    let mut parts = multer::Multipart::new(stream, boundary);
-    while let Ok(Some(part)) = parts.next_field().await {
-        let name = part.name().map(str::to_owned);
-        let is_file = part.file_name().is_some();
-        let Ok(bytes) = part.bytes().await else { break };
-        if let (Some(name), false) = (name, is_file) {
-            register(&mut fields, name.as_bytes(), Value::bytes(&bytes));
-        }
+/// The rules that columns have for the files of this request.
+struct ColumnRules<'a> {
+    app: &'a App,
+    uploads: &'a Uploads,
+    request: &'a Request,
+}
+
+impl FindRules for ColumnRules<'_> {
+    fn find<'f>(
+        &'f self,
+        fields: &'f Array,
+    ) -> Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+        Box::pin(self.uploads.find(self.app, self.request, fields))
     }
-    fields
 }

@@ -10,6 +10,8 @@ use compat::wordpress::canonical::{
 };
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::query_string::parse_str;
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
 use compat::wordpress::rewrite::{
     PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
@@ -21,24 +23,26 @@ use themes::wordpress::head::{rest_route, rest_url};
 use themes::wordpress::view::{Page, View, Visitor};
 
 use crate::app::{App, SiteState};
-use crate::server::{Answer, StorePolicy};
+use crate::server::{Answer, Request, StorePolicy};
 
 use super::input::Input;
+use super::script_context::ScriptContext;
 use super::{send_headers, sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
 pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
-    if let Some(upstream) = app.upstream.as_ref().filter(|_| is_for_the_builder(&input)) {
+    if let Some(upstream) = app.upstream.as_ref()
+        && is_for_the_old_server(app, &input.request)
+    {
         return Ok(upstream.forward(input.into_request()).await);
     }
     let state = app.state();
     let site = &state.site;
     let uri = input.request.target().to_owned();
     let pages = PageLookup::for_request(&app.db, site, &uri).await?;
-    let post = QueryVars::from_array(&input.post);
     let facts = RequestInput {
         uri: uri.clone(),
-        post,
+        post: QueryVars::from_array(&input.post),
     };
     let mut parsed = match parse_request(
         &state.rewrite,
@@ -82,15 +86,15 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         )
         .await?
     {
-        let mut answer = redirect_answer(&redirect);
-        send_headers::redirected(&mut answer, &query);
-        send_headers::put(&mut answer, site, &query, &input, app.clock.now());
-        return Ok(answer);
+        let answer = redirect_answer(&redirect);
+        let now = app.clock.now();
+        return Ok(send_headers::redirected(answer, site, &query, &input, now));
     }
     found(app, &state, &input, query, objects, visitor).await
 }
 
-/// Shows what the query found: a map, a feed or another form of its own, else the theme's page.
+/// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come
+/// first.
 async fn found(
     app: &App,
     state: &SiteState,
@@ -99,10 +103,13 @@ async fn found(
     objects: ObjectCache,
     visitor: Visitor,
 ) -> Result<Answer, DbError> {
+    let posted = posted(app, state, input).await?;
     if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
         return Ok(answer);
     }
-    let view = Arc::new(view::build(app, state, input, query, objects, visitor).await?);
+    let mut view = view::build(app, state, input, query, objects, visitor).await?;
+    view.posted = posted;
+    let view = Arc::new(view);
     let mut answer = match special::answer(app, state, input, &view).await? {
         Some(answer) => answer,
         None => render(state, view.clone()),
@@ -115,6 +122,15 @@ async fn found(
         app.clock.now(),
     );
     Ok(answer)
+}
+
+/// What columns make of a form that was posted to the page.
+async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, DbError> {
+    if input.post.is_empty() || state.columns.parse_request.is_empty() {
+        return Ok(Posted::new(input.post.clone()));
+    }
+    let context = ScriptContext::new(app, input).await?;
+    state.columns.parse_request.run(&context).await
 }
 
 /// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
@@ -205,21 +221,25 @@ fn stop_words(app: &App, site: &Site, input: &Input) -> Vec<String> {
         .collect()
 }
 
-/// Requests that only the old server's page builder can answer.
-fn is_for_the_builder(input: &Input) -> bool {
-    [
+/// Whether only the old server's page builder can answer a request, and there is an old server.
+pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
+    let names = [
         "et_fb",
         "et_pb_preview",
         "preview",
         "customize_changeset_uuid",
-    ]
-    .iter()
-    .any(|name| input.get.contains_key(*name))
+    ];
+    let query = request.query().filter(|_| app.upstream.is_some());
+    query.is_some_and(|query| {
+        let get = parse_str(query.as_bytes());
+        names.iter().any(|name| get.contains_key(*name))
+    })
 }
 
 fn render(state: &SiteState, view: Arc<View>) -> Answer {
     let mut page = Page::new(view.clone());
     let html = state.theme.render(&mut page);
+    let is_for_once = state.columns.is_for_once(&html);
     let is = &view.query.is;
     // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
     let is_missing = is.is_404 && view.query.status == 404;
@@ -237,7 +257,7 @@ fn render(state: &SiteState, view: Arc<View>) -> Answer {
         no_cache(&mut answer);
     }
     add_link_headers(&mut answer, &view);
-    if view.visitor.user.is_none() {
+    if view.visitor.user.is_none() && !is_for_once {
         answer = answer.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
             stale_if_error: Duration::from_secs(24 * 3600),

@@ -160,15 +160,8 @@ impl<'a> ScriptContext<'a> {
 
     /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
     pub fn stored_url(&self, url: &str) -> String {
-        let shown = self.app.settings.site.site_url.trim_end_matches('/');
-        match url.strip_prefix(shown) {
-            Some(rest)
-                if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) =>
-            {
-                format!("{}{rest}", self.state.site.home())
-            }
-            _ => url.to_owned(),
-        }
+        let shown = &self.app.settings.site.site_url;
+        stored_url(shown, &self.state.site.home(), url)
     }
 
     /// `wp_die` as a page.
@@ -187,6 +180,19 @@ pub fn site_locale(state: &SiteState) -> String {
         "en_US".to_owned()
     } else {
         code.into_owned()
+    }
+}
+
+/// An address of the site as browsers know it (`shown`, empty for the stored one) in its stored spelling.
+pub fn stored_url(shown: &str, home: &str, url: &str) -> String {
+    let shown = shown.trim_end_matches('/');
+    match url.strip_prefix(shown) {
+        Some(rest)
+            if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) =>
+        {
+            format!("{home}{rest}")
+        }
+        _ => url.to_owned(),
     }
 }
 

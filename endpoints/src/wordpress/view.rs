@@ -11,6 +11,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, Viewer, adjacent_post};
 use compat::wordpress::site::Site;
 use themes::wordpress::view::{Adjacent, Frontend, View, Visitor};
@@ -99,6 +100,8 @@ pub async fn build(
         attachments,
         multilingual: state.multilingual.clone(),
         columns: state.column_data.clone(),
+        posted: Posted::default(),
+        translations: Arc::clone(&app.translations),
     })
 }
 

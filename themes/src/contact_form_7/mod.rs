@@ -1,58 +1,50 @@
-//! Contact Form 7: its style sheet and scripts on every page.
+//! Contact Form 7: forms, their controls, and the style sheet and scripts on every page.
 //!
-//! Contract "contact-form-7" (globals); the forms themselves come with the column's own rooms.
+//! Contract "contact-form-7" sections 2 to 9 and 21. What a form means is `compat::contact_form_7`'s; who carries a
+//! submission out is the floor of requests.
+
+pub mod attributes;
+pub mod control;
+pub mod form;
+pub mod form_context;
+pub mod form_elements;
+pub mod page_forms;
+pub mod response;
+pub mod shortcode;
+pub mod submission_view;
+
+mod assets;
 
 use compat::columns::is_plugin_active;
-use compat::wordpress::php::Value;
-use compat::wordpress::php::json::{flags, wp_json_encode};
+use compat::contact_form_7::register::PLUGIN;
 
 use crate::theme::{Column, Registry};
-use crate::wordpress::assets::{Script, Style};
-use crate::wordpress::head::rest_url;
-use crate::wordpress::view::{Page, View};
+use crate::wordpress::view::View;
 
 /// The column.
 pub const COLUMN: Column = Column {
     name: "contact_form_7",
-    is_active: |options| is_plugin_active(options, "contact-form-7/wp-contact-form-7.php"),
+    is_active: |options| is_plugin_active(options, PLUGIN),
     register,
 };
 
 fn register(registry: &mut Registry) {
-    registry.hooks.wp_enqueue_scripts(10, enqueue);
+    registry.hooks.wp_enqueue_scripts(10, assets::enqueue);
+    for tag in ["contact-form-7", "contact-form"] {
+        registry.shortcodes.register(tag, shortcode::contact_form);
+    }
 }
 
-fn enqueue(page: &mut Page) {
-    let view = page.view.clone();
-    let version = view
-        .site
-        .options
-        .value("wpcf7")
-        .at("version")
-        .to_string_lossy()
-        .into_owned();
-    let url = |path: &str| view.plugin_url(&format!("contact-form-7/includes/{path}"));
-    page.assets.style(Style::linked(
-        "contact-form-7",
-        &url("css/styles.css"),
-        &version,
-    ));
-    let script = if view.is_legacy() {
-        page.assets
-            .footer_script(Script::linked("swv", &url("swv/js/index.js"), &version));
-        Script::linked("contact-form-7", &url("js/index.js"), &version)
-    } else {
-        Script::inline("contact-form-7")
-    };
-    page.assets.footer_script(script.before(&wpcf7(&view)));
+/// The release of the plugin that the site ran.
+fn plugin_version(view: &View) -> String {
+    let option = view.site.options.value("wpcf7");
+    option.at("version").to_string_lossy().into_owned()
 }
 
-/// The global `wpcf7`, printed for both front ends: contract "contact-form-7", globals.
-fn wpcf7(view: &View) -> String {
-    let api = Value::array()
-        .with("root", rest_url(view))
-        .with("namespace", "contact-form-7/v1");
-    let json =
-        wp_json_encode(&Value::array().with("api", api), flags::PRETTY_PRINT).unwrap_or_default();
-    format!("var wpcf7 = {json};")
+/// Where pictures of captchas lie, on a site with the plugin that draws them.
+fn captcha_url(view: &View) -> Option<String> {
+    const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha.php";
+    let options = &view.site.options;
+    is_plugin_active(options, REALLY_SIMPLE_CAPTCHA)
+        .then(|| format!("{}/wpcf7_captcha", view.site.uploads_url()))
 }

@@ -2,6 +2,7 @@
 //!
 //! Rendering is a pure function of the view: nothing is looked up while it runs.
 
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,12 +11,13 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
 use compat::wordpress::date::{WpTimezone, mysql2date};
-use compat::wordpress::l10n::Locale;
+use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::link::Links;
 use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Media};
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
@@ -28,6 +30,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::globals::Globals;
 use super::site_files::SiteFiles;
 
 /// Which scripts a page links.
@@ -136,6 +139,10 @@ pub struct View {
     pub multilingual: Arc<MultilingualSettings>,
     /// What columns keep outside of the options.
     pub columns: Arc<ColumnData>,
+    /// What became of a form that was posted to the page.
+    pub posted: Posted,
+    /// All languages, for parts of the page in another one.
+    pub translations: Arc<Translations>,
 }
 
 /// Neighbours of a single post.
@@ -276,7 +283,7 @@ impl View {
             .map_or(home.as_str(), |(_, rest)| rest);
         let host = host.split(['/', ':']).next().unwrap_or(host).to_lowercase();
         ContentSettings {
-            texturize: locale.wp_locale().texturize_strings(),
+            texturize: locale.wp_locale().texturize.clone(),
             smilies_url: site
                 .options
                 .is_on("use_smilies")
@@ -308,8 +315,11 @@ pub struct Page {
     pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
+    /// What columns collect on their way.
+    pub globals: Globals,
     loading: LoadingOptimization,
     autop_moved: bool,
+    column_states: HashMap<TypeId, Box<dyn Any + Send>>,
 }
 
 impl Page {
@@ -323,9 +333,24 @@ impl Page {
             widget_ids: Vec::new(),
             galleries: 0,
             content_post: None,
+            globals: Globals::default(),
             loading: LoadingOptimization::default(),
             autop_moved: false,
+            column_states: HashMap::new(),
         }
+    }
+
+    /// Takes out what a column remembers while this page is rendered, one value of each type; empty at first.
+    pub fn take_state<T: Any + Send + Default>(&mut self) -> T {
+        let kept = self.column_states.remove(&TypeId::of::<T>());
+        let kept = kept.and_then(|state| state.downcast::<T>().ok());
+        kept.map_or_else(T::default, |state| *state)
+    }
+
+    /// Keeps what a column remembers.
+    pub fn put_state<T: Any + Send>(&mut self, state: T) {
+        self.column_states
+            .insert(TypeId::of::<T>(), Box::new(state));
     }
 
     /// `the_title`.

@@ -12,6 +12,7 @@ use compat::wordpress::l10n::Translations;
 use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
+use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
@@ -87,12 +88,14 @@ impl Demo {
         View {
             multilingual: multilingual.clone(),
             columns: Arc::default(),
+            posted: Posted::default(),
+            translations: Arc::new(translations),
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
             salts: Arc::new(salts),
             theme: Arc::new(Theme::new(&self.site.options, &multilingual)),
             content_settings: ContentSettings {
-                texturize: locale.wp_locale().texturize_strings(),
+                texturize: locale.wp_locale().texturize.clone(),
                 ..ContentSettings::default()
             },
             locale,

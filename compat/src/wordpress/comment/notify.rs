@@ -209,6 +209,7 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
         subject: scene.text(words.subject, &[&scene.site_name(), &title]),
         message,
         headers,
+        ..Mail::default()
     }
 }
 
@@ -258,7 +259,7 @@ fn to_moderators(
                 to,
                 subject,
                 message,
-                headers: Vec::new(),
+                ..Mail::default()
             }
         })
         .collect()

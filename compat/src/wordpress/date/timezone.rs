@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
+use jiff::{Timestamp, Zoned};
 
 /// A time zone as PHP's `DateTimeZone` knows it: an identifier, or a fixed offset.
 #[derive(Clone, Debug)]
@@ -103,6 +103,12 @@ impl WpTimezone {
     /// The identifier, or the offset as `+02:00` (`wp_timezone_string`).
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// A moment in this zone; seconds beyond what can be told count as the beginning of time.
+    pub fn zoned(&self, timestamp: i64) -> Zoned {
+        let moment = Timestamp::from_second(timestamp).unwrap_or(Timestamp::UNIX_EPOCH);
+        moment.to_zoned(self.zone.clone())
     }
 
     /// What holds at a moment.

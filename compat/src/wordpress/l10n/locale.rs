@@ -82,6 +82,11 @@ impl Locale {
         TextDomain { locale: self, name }
     }
 
+    /// Whether the site has a file of this domain in this language.
+    pub fn has_file(&self, domain: &str) -> bool {
+        self.domain(domain).file().is_some()
+    }
+
     /// WordPress's `__` without a domain: the translation of a text, else the text.
     pub fn translate<'a>(&'a self, id: &'a str) -> &'a str {
         self.domain(DEFAULT_DOMAIN).translate(id)

@@ -73,6 +73,12 @@ impl Translations {
         code == "en_US" || self.content_dir.as_ref().is_some_and(file)
     }
 
+    /// Whether a text may be switched to a locale: its translation is installed, or there is no wp-content at all
+    /// and the words are our own.
+    pub fn is_available(&self, code: &str) -> bool {
+        self.content_dir.is_none() || self.is_installed(code)
+    }
+
     /// `get_available_languages`: the locales that wp-content holds translations for, sorted. Reads the folder.
     pub fn available(&self) -> Vec<String> {
         let Some(dir) = &self.content_dir else {

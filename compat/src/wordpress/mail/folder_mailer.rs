@@ -1,13 +1,13 @@
-//! A mailer that writes `.eml` files into a folder.
+//! A way out for development and tests: each mail becomes an `.eml` file, which mail programs open.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use jiff::Timestamp;
 
-use super::{Mail, MailError, Mailer};
-use crate::wordpress::password::wp_generate_password;
+use super::message::{Form, Outgoing};
+use super::private_file;
+use super::transport::DeliveryError;
 
 /// Writes each mail into a file of its own.
 #[derive(Debug)]
@@ -22,85 +22,71 @@ impl FolderMailer {
             folder: folder.to_owned(),
         }
     }
-}
 
-impl Mailer for FolderMailer {
-    fn wp_mail(&self, mail: Mail) -> Result<(), MailError> {
-        std::fs::create_dir_all(&self.folder)?;
-        // Written whole and then named: nobody reads half a mail.
-        let name = wp_generate_password(24, false, false);
-        let draft = self.folder.join(format!("{name}.part"));
-        std::fs::write(&draft, eml(&mail))?;
-        std::fs::rename(&draft, self.folder.join(format!("{name}.eml")))?;
-        Ok(())
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub(super) async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
+        // Nobody receives this copy: it may show everything.
+        let text = mail.render(Form {
+            keep_bcc: true,
+            ..Form::default()
+        });
+        let (folder, name) = (self.folder.clone(), file_name(mail));
+        let task = tokio::task::spawn_blocking(move || write(&folder, &name, &text));
+        let written = task.await.map_err(DeliveryError::unreachable)?;
+        written.map_err(|e| DeliveryError::unreachable(format!("{}: {e}", self.folder.display())))
     }
 }
 
-/// The mail as RFC 5322 text.
-fn eml(mail: &Mail) -> String {
-    let mut text = String::new();
-    let own = [("To", mail.to.as_str()), ("Subject", mail.subject.as_str())];
-    let further = mail.headers.iter().map(|(n, v)| (n.as_str(), v.as_str()));
-    for (name, value) in own.into_iter().chain(further) {
-        let _ = write!(
-            text,
-            "{}: {}\r\n",
-            one_line(name),
-            encoded(&one_line(value))
-        );
-    }
-    text.push_str("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n");
-    text.push_str(&mail.message.replace("\r\n", "\n").replace('\n', "\r\n"));
-    text
+/// Written whole and then named: nobody reads half a mail. The name comes from the mail, so that a second delivery
+/// writes the same file.
+fn write(folder: &Path, name: &str, text: &[u8]) -> std::io::Result<()> {
+    private_file::create_folder(folder)?;
+    let draft = folder.join(format!(".{name}.part"));
+    let mut file = private_file::create(&draft)?;
+    file.write_all(text)?;
+    file.sync_data()?;
+    drop(file);
+    std::fs::rename(&draft, folder.join(format!("{name}.eml")))
 }
 
-/// A header that cannot become two.
-fn one_line(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
-}
-
-/// Beyond ASCII a value is an encoded word; the address at its end stays.
-fn encoded(value: &str) -> String {
-    if value.is_ascii() {
-        return value.to_owned();
-    }
-    let (text, address) = match value.rfind('<') {
-        Some(at) if value.ends_with('>') => value.split_at(at),
-        _ => (value, ""),
-    };
-    let word = format!("=?UTF-8?B?{}?=", STANDARD.encode(text.trim()));
-    if address.is_empty() {
-        word
-    } else {
-        format!("{word} {address}")
-    }
+/// The time and the random part of the Message-ID: files sort as they were written.
+fn file_name(mail: &Outgoing) -> String {
+    let at = Timestamp::from_second(mail.date).unwrap_or(Timestamp::UNIX_EPOCH);
+    let id: String = mail
+        .message_id
+        .chars()
+        .take_while(|c| *c != '@')
+        .filter(char::is_ascii_alphanumeric)
+        .take(64)
+        .collect();
+    format!("{}-{id}", at.strftime("%Y%m%d-%H%M%S"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_mail_becomes_a_file() {
+    #[tokio::test]
+    async fn a_mail_becomes_one_file_however_often_it_is_delivered() {
         let dir = tempfile::tempdir().unwrap();
-        let mail = Mail {
-            to: "a@casa.example".into(),
-            subject: "Contraseña\r\nBcc: x".into(),
-            message: "uno\ndos\r\n".into(),
-            headers: vec![("From".into(), "Añil <b@casa.example>".into())],
+        let folder = dir.path().join("mail");
+        let mut mail = Outgoing {
+            message_id: "<../a1@casa.example>".into(),
+            date: 1_795_224_194,
+            ..Outgoing::default()
         };
-        FolderMailer::new(dir.path()).wp_mail(mail).unwrap();
-        let file = std::fs::read_dir(dir.path())
+        mail.mail.body = "uno".into();
+        let mailer = FolderMailer::new(&folder);
+        mailer.deliver(&mail).await.unwrap();
+        mailer.deliver(&mail).await.unwrap();
+        let files: Vec<_> = std::fs::read_dir(&folder)
             .unwrap()
-            .next()
-            .unwrap()
-            .unwrap()
-            .path();
-        let text = std::fs::read_to_string(file).unwrap();
-        assert!(text.starts_with("To: a@casa.example\r\nSubject: =?UTF-8?B?"));
-        assert!(text.contains("From: =?UTF-8?B?QcOxaWw=?= <b@casa.example>\r\n"));
-        assert!(text.ends_with("\r\n\r\nuno\r\ndos\r\n") && !text.contains("\r\nBcc"));
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(files, ["20261121-012314-a1.eml"]);
     }
 }

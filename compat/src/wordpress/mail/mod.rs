@@ -1,66 +1,33 @@
-//! Mails that the site sends (`wp_mail`), handed to a [`Mailer`].
+//! Mails that the site sends, and that must not be lost.
 //!
-//! What a mail looks like on the wire and how it reaches its recipient is the mailer's matter.
+//! A column makes a [`Mail`], the arguments of `wp_mail`. [`wp_mail::wp_mail`] settles it as WordPress does. The
+//! [`outbox`] stores it in the transaction of whatever the mail is about, and hands it to a [`Transport`] until that
+//! has taken it. How it looks on the wire is told by [`message`].
+//!
+//! ```text
+//! Mail --wp_mail--> PreparedMail --stage, enqueue--> {prefix}oxipress_outbox --claim--> Outgoing --> Transport
+//! ```
 
+mod arguments;
 mod folder_mailer;
+pub mod html2text;
 
+mod memory_mailer;
+pub mod message;
+mod mime_type;
+pub mod outbox;
+mod private_file;
+mod sendmail_mailer;
+mod smtp_mailer;
+mod transport;
+pub mod wp_mail;
+
+pub use arguments::{Attachment, Mail, parse_headers};
 pub use folder_mailer::FolderMailer;
-
-use std::sync::{Mutex, PoisonError};
-
-/// A mail of text.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Mail {
-    /// Address of the recipient.
-    pub to: String,
-    /// `Subject`, not encoded.
-    pub subject: String,
-    /// The text; lines end with `\n` or `\r\n`.
-    pub message: String,
-    /// Further headers, name and value, for example `From`.
-    pub headers: Vec<(String, String)>,
-}
-
-/// A mail that was not taken.
-#[derive(Debug, thiserror::Error)]
-#[error("the mail could not be handed over")]
-pub struct MailError(#[from] std::io::Error);
-
-/// Takes mails.
-pub trait Mailer: Send + Sync {
-    /// Hands a mail over; `Ok` means that it will not be lost.
-    ///
-    /// # Errors
-    /// When the mail was not taken.
-    fn wp_mail(&self, mail: Mail) -> Result<(), MailError>;
-}
-
-/// Keeps mails in memory: for tests, and where no way out is set.
-#[derive(Debug, Default)]
-pub struct MemoryMailer {
-    mails: Mutex<Vec<Mail>>,
-}
-
-/// Mails kept at most; the oldest go.
-const KEPT: usize = 100;
-
-impl MemoryMailer {
-    /// The mails taken so far.
-    pub fn mails(&self) -> Vec<Mail> {
-        self.mails
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-}
-
-impl Mailer for MemoryMailer {
-    fn wp_mail(&self, mail: Mail) -> Result<(), MailError> {
-        let mut mails = self.mails.lock().unwrap_or_else(PoisonError::into_inner);
-        if mails.len() >= KEPT {
-            mails.remove(0);
-        }
-        mails.push(mail);
-        Ok(())
-    }
-}
+pub use memory_mailer::MemoryMailer;
+pub use message::Outgoing;
+pub use outbox::Outbox;
+pub use sendmail_mailer::SendmailMailer;
+pub use smtp_mailer::{SmtpMailer, SmtpSecurity, SmtpServer};
+pub use transport::{DeliveryError, Fault, Transport};
+pub use wp_mail::{MailAddress, MailSite, PreparedMail, WpMailError};

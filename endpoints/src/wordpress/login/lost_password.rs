@@ -3,8 +3,8 @@
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::mail::Mail;
+use compat::wordpress::php::url::urlencode;
 use compat::wordpress::spam_check::{self, CheckedForm};
-use compat::wordpress::url::urlencode::urlencode;
 use compat::wordpress::user::authenticate::{id_of_email, load};
 use compat::wordpress::user::reset_key::get_password_reset_key;
 use compat::wordpress::user::{User, id_of_login};
@@ -12,6 +12,7 @@ use http::Method;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, put};
+use crate::outbox::delivery;
 use crate::server::Answer;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -97,7 +98,12 @@ async fn retrieve_password(
         return Ok(Err(vec![error]));
     };
     let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
-    if let Err(error) = context.app.mailer.wp_mail(mail(context, &user, &key)) {
+    let app = context.app;
+    let (mail, mail_site) = (mail(context, &user, &key), app.mail_site());
+    let sending = app
+        .outbox
+        .wp_mail(&mail, &mail_site, delivery(&app.settings));
+    if let Err(error) = sending.await {
         tracing::error!(%error, "the mail with a reset key was not taken");
         const FAILED: &str = "<strong>Error:</strong> The email could not be sent. Your site may not be correctly configured to send emails. <a href=\"%s\">Get support for resetting your password</a>.";
         let help = context.text("https://wordpress.org/documentation/article/reset-your-password/");
@@ -158,6 +164,6 @@ fn mail(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
         to: user.email.clone(),
         subject: put(context.text("[%s] Password Reset"), &[&name]),
         message,
-        headers: Vec::new(),
+        ..Mail::default()
     }
 }

@@ -18,6 +18,7 @@ use http::Method;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, put};
+use crate::outbox::delivery;
 use crate::server::Answer;
 use crate::wordpress::script_context::{ScriptContext, redirect, site_locale};
 
@@ -99,8 +100,10 @@ async fn register_new_user(context: &ScriptContext<'_>) -> Result<Result<(), Fai
         to_admin(context, &site_language, &user),
         to_user(context, &user, &key),
     ];
+    let mail_site = app.mail_site();
     for mail in mails {
-        if let Err(error) = app.mailer.wp_mail(mail) {
+        let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
+        if let Err(error) = sending.await {
             tracing::error!(%error, user.id = user.id.0, "a mail about a new account was not taken");
         }
     }
@@ -153,7 +156,7 @@ fn to_admin(context: &ScriptContext<'_>, locale: &Locale, user: &User) -> Mail {
         to: context.state.site.options.text("admin_email").into_owned(),
         subject: put(locale.translate("[%s] New User Registration"), &[&name]),
         message: format!("{site}\r\n\r\n{login}\r\n\r\n{email}\r\n"),
-        headers: Vec::new(),
+        ..Mail::default()
     }
 }
 
@@ -168,6 +171,6 @@ fn to_user(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
         to: user.email.clone(),
         subject: put(context.text("[%s] Login Details"), &[&site_name(context)]),
         message: format!("{login}\r\n\r\n{set}\r\n\r\n{link}\r\n\r\n{log_in}\r\n"),
-        headers: Vec::new(),
+        ..Mail::default()
     }
 }

@@ -7,6 +7,7 @@ use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::{flags, wp_json_encode};
 use compat::wordpress::php::{Array, Value};
+use compat::wordpress::user::capability::Capabilities;
 use http::header::{
     ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
     ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CONTENT_TYPE, HeaderName,
@@ -22,7 +23,6 @@ use crate::wordpress::input::Input;
 use crate::wordpress::page::no_cache;
 use crate::wordpress::{view, visitor};
 
-use super::columns;
 use super::context::{Rest, rest_url};
 use super::dispatch::{Dispatched, Embed, dispatch};
 use super::fault::RestError;
@@ -31,8 +31,7 @@ use super::request::RestRequest;
 /// Answers a request of the API; `route` is the query variable `rest_route`.
 pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbError> {
     let state = app.state();
-    let site = &state.site;
-    let routes = columns::routes(site, &app.translations.locale(&site_locale(&state)));
+    let locale = app.translations.locale(&site_locale(&state));
     let mut objects = ObjectCache::default();
     let mut visitor = visitor::visitor(app, &state, input, &mut objects).await?;
     let nonce = check_nonce(app, &state, input, &mut visitor);
@@ -42,9 +41,10 @@ pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbE
         state: &state,
         input,
         visitor,
+        objects,
         is_editor,
-        locale: app.translations.locale(&site_locale(&state)),
-        routes: &routes,
+        routes: state.rest_routes(&locale),
+        locale,
     };
     let route = match route.trim_end_matches('/') {
         "" => "/",
@@ -108,11 +108,16 @@ enum Nonce {
     Wrong,
 }
 
-/// `rest_cookie_check_errors`: without a nonce a logged-in user is a visitor.
+impl Nonce {
+    /// Whether one was sent: then the answer is this visitor's own.
+    fn is_given(&self) -> bool {
+        !matches!(self, Self::None)
+    }
+}
+
+/// `rest_cookie_check_errors`: without a nonce a logged-in user is a visitor; a wrong one is refused from everybody
+/// (recording cf7/feedback-bad-rest-nonce).
 fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut Visitor) -> Nonce {
-    let Some(user) = visitor.user else {
-        return Nonce::None;
-    };
     let given = match input.request_text("_wpnonce") {
         text if text.is_empty() => input.request.header("x-wp-nonce").to_owned(),
         text => text,
@@ -120,9 +125,10 @@ fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut Visito
     if given.is_empty() {
         visitor.user = None;
         visitor.session_token.clear();
+        visitor.capabilities = Capabilities::default();
         return Nonce::None;
     }
-    let id = user.0.to_string();
+    let id = visitor.user.map_or(0, |user| user.0).to_string();
     let mut nonces = NonceContext::anonymous(&state.salts, app.clock.now());
     nonces.user = &id;
     nonces.session_token = &visitor.session_token;
@@ -145,6 +151,7 @@ fn error(error: &RestError) -> Dispatched {
         data: error.to_value(),
         raw: None,
         headers: Vec::new(),
+        fresh_for: None,
     }
 }
 
@@ -230,14 +237,21 @@ fn to_http(rest: &Rest<'_>, answered: Dispatched, jsonp: Option<&str>, nonce: &N
             .headers
             .insert(HeaderName::from_static("x-wp-nonce"), value);
     }
-    if rest.visitor.user.is_some() {
+    if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) {
         no_cache(&mut answer);
     }
     cross_origin(rest, &mut answer);
     if input.request.method == http::Method::HEAD {
         answer.body = AnswerBody::Empty;
     }
-    store(rest, answer)
+    if input.is_too_large {
+        // The rest of the body was not read.
+        return answer.closing();
+    }
+    if nonce.is_given() {
+        return answer;
+    }
+    store(rest, answer, answered.fresh_for)
 }
 
 /// `rest_send_cors_headers`.
@@ -284,22 +298,23 @@ fn envelope(answered: Dispatched) -> Dispatched {
         data,
         raw: answered.raw,
         headers: Vec::new(),
+        fresh_for: answered.fresh_for,
     }
 }
 
 /// Visitors' answers to plain GET requests may be kept.
-fn store(rest: &Rest<'_>, answer: Answer) -> Answer {
+fn store(rest: &Rest<'_>, answer: Answer, fresh_for: Option<Duration>) -> Answer {
     let request = &rest.input.request;
     let is_plain = request.method == http::Method::GET
         && request.header("x-http-method-override").is_empty()
         && rest.visitor.user.is_none()
         && answer.status == StatusCode::OK
         && answer.headers.contains_key(ALLOW);
-    if !is_plain {
+    let Some(fresh_for) = fresh_for.filter(|_| is_plain) else {
         return answer;
-    }
+    };
     answer.stored(StorePolicy {
-        fresh_for: Duration::from_secs(3600),
+        fresh_for,
         stale_if_error: Duration::from_secs(24 * 3600),
     })
 }

@@ -8,7 +8,7 @@ use compat::wordpress::post::{Meta, PostType};
 use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
-use super::route::{Endpoint, READABLE, Routes};
+use super::route::{Endpoint, READABLE, RestApiInit, Routes};
 use super::{comments, denied, oembed, posts, search, statuses, taxonomies, terms, types, users};
 
 fn has_contact_form_7(options: &Options) -> bool {
@@ -50,8 +50,8 @@ const NAMESPACES: [(&str, Has); 20] = [
     ("wp-block-editor/v1", |_| true),
 ];
 
-/// All routes of a site.
-pub fn routes(site: &Site, locale: &Locale) -> Routes {
+/// All routes of a site: core's own and those that columns bring.
+pub fn routes(site: &Site, columns: &RestApiInit, locale: &Locale) -> Routes {
     let mut routes = Routes::default();
     super::index::register(&mut routes);
     for (namespace, has) in NAMESPACES {
@@ -60,9 +60,13 @@ pub fn routes(site: &Site, locale: &Locale) -> Routes {
             match namespace {
                 "oembed/1.0" => oembed::register(&mut routes, locale),
                 "wp/v2" => wp_v2(&mut routes, site, locale),
-                _ => {}
+                _ => columns.run(namespace, &mut routes, site, locale),
             }
         }
+    }
+    let known = |name: &str| NAMESPACES.iter().any(|(known, _)| *known == name);
+    for namespace in columns.namespaces().filter(|name| !known(name)) {
+        columns.run(namespace, &mut routes, site, locale);
     }
     routes
 }

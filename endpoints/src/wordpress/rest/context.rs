@@ -12,6 +12,7 @@ use themes::wordpress::view::{View, Visitor};
 
 use crate::app::{App, SiteState};
 use crate::wordpress::input::Input;
+use crate::wordpress::script_context::stored_url;
 use crate::wordpress::view;
 
 use super::fault::RestError;
@@ -27,6 +28,8 @@ pub struct Rest<'a> {
     pub input: &'a Input,
     /// Who asks; anonymous without a nonce.
     pub visitor: Visitor,
+    /// Loaded objects; a logged-in user is among them.
+    pub objects: ObjectCache,
     /// Whether the user may edit everything.
     pub is_editor: bool,
     /// The language of texts.
@@ -63,6 +66,13 @@ impl Rest<'_> {
     /// `rest_url()`: the address of a route.
     pub fn rest_url(&self, route: &str) -> String {
         rest_url(self.state, route)
+    }
+
+    /// The page that sent the request, in the site's stored spelling; empty when the browser does not say.
+    pub fn referer(&self) -> String {
+        let shown = &self.app.settings.site.site_url;
+        let sent = self.input.request.header("referer");
+        stored_url(shown, &self.state.site.home(), sent)
     }
 
     /// The site's time zone.

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::php::{Array, Value};
@@ -26,6 +27,8 @@ pub struct Dispatched {
     pub raw: Option<(&'static str, String)>,
     /// Headers of the answer, `Allow` last.
     pub headers: Vec<(&'static str, String)>,
+    /// For how long visitors may be given the same answer; none: never.
+    pub fresh_for: Option<Duration>,
 }
 
 type Dispatching<'a> = Pin<Box<dyn Future<Output = Result<Dispatched, DbError>> + Send + 'a>>;
@@ -172,6 +175,7 @@ fn refused(error: &RestError, allow: Option<String>) -> Dispatched {
         data: error.to_value(),
         raw: None,
         headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+        fresh_for: None,
     }
 }
 
@@ -216,6 +220,7 @@ async fn finish(
         data,
         raw,
         headers,
+        fresh_for: reply.fresh_for,
     })
 }
 

@@ -17,18 +17,17 @@ use super::route::{Answering, Endpoint, READABLE, Route, Routes};
 /// Registers the index.
 pub fn register(routes: &mut Routes) {
     let args = vec![Arg::bare("context").default("view")];
-    routes.routes.push(Route {
-        namespace: "",
-        pattern: "/".to_owned(),
-        endpoints: vec![Endpoint {
-            methods: READABLE,
-            args: Some(args),
-            permission: None,
-            callback: |rest, request| -> Answering<'_> { Box::pin(get_index(rest, request)) },
-            subject: "",
-            allow_batch: false,
-        }],
-    });
+    let index = Endpoint {
+        methods: READABLE,
+        args: Some(args),
+        permission: None,
+        callback: |rest, request| -> Answering<'_> { Box::pin(get_index(rest, request)) },
+        subject: "",
+        allow_batch: false,
+    };
+    routes
+        .routes
+        .push(Route::new("", "/".to_owned(), vec![index]));
 }
 
 fn describe<'r>(rest: &Rest<'_>, routes: impl Iterator<Item = &'r Route>) -> Array {
@@ -127,6 +126,7 @@ pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatche
             data: Value::array(),
             raw: None,
             headers: Vec::new(),
+            fresh_for: None,
         });
     };
     let mut request = request.clone();
@@ -134,8 +134,9 @@ pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatche
     let allow = super::dispatch::allow_of(rest, route, &request).await?;
     Ok(Dispatched {
         status: 200,
-        data: route.to_value(&url),
+        data: route.to_help(&url),
         raw: None,
         headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+        fresh_for: None,
     })
 }

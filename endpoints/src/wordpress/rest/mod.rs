@@ -7,7 +7,7 @@
 mod answer;
 pub mod arg;
 mod collection;
-mod columns;
+pub mod columns;
 mod comment_response;
 mod comments;
 pub mod context;

@@ -1,5 +1,7 @@
 //! What a route answers: data, links, headers (`WP_REST_Response`).
 
+use std::time::Duration;
+
 use compat::wordpress::php::{Array, Value};
 
 /// A link of an object.
@@ -107,7 +109,12 @@ pub struct Reply {
     pub body: Body,
     /// Headers in order; `Link` takes the place of the root's.
     pub headers: Vec<(&'static str, String)>,
+    /// For how long visitors may be given the same answer to a GET; none: it is made anew each time.
+    pub fresh_for: Option<Duration>,
 }
+
+/// How long most answers stay the same.
+const FRESH: Duration = Duration::from_secs(3600);
 
 impl Reply {
     /// An answer, 200.
@@ -116,7 +123,17 @@ impl Reply {
             status: 200,
             body,
             headers: Vec::new(),
+            fresh_for: Some(FRESH),
         }
+    }
+
+    /// The answer may be given again for at most this time; none: never.
+    #[must_use]
+    pub fn kept_for(mut self, time: Option<Duration>) -> Self {
+        self.fresh_for = time
+            .map(|time| time.min(FRESH))
+            .filter(|time| !time.is_zero());
+        self
     }
 
     /// One object.

@@ -90,6 +90,12 @@ impl RestRequest {
         self.url = params;
     }
 
+    /// A parameter of the path.
+    pub fn url_text(&self, name: &str) -> String {
+        let value = self.url.get(name).map(Value::to_string_lossy);
+        value.unwrap_or_default().into_owned()
+    }
+
     /// The sources, the stronger first.
     fn sources(&self) -> impl Iterator<Item = &Array> {
         let body = matches!(self.method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");

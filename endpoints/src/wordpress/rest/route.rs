@@ -2,9 +2,12 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::OnceLock;
 
+use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
-use regex::RegexBuilder;
+use compat::wordpress::site::Site;
+use regex::{Regex, RegexBuilder};
 
 use super::arg::Arg;
 use super::context::Rest;
@@ -54,9 +57,23 @@ pub struct Route {
     pub pattern: String,
     /// Its endpoints, in order.
     pub endpoints: Vec<Endpoint>,
+    /// What the answers look like; OPTIONS tells it.
+    schema: Option<fn() -> Value>,
+    regex: OnceLock<Option<Regex>>,
 }
 
 impl Route {
+    /// A route; `pattern` begins with the namespace.
+    pub fn new(namespace: &'static str, pattern: String, endpoints: Vec<Endpoint>) -> Self {
+        Self {
+            namespace,
+            pattern,
+            endpoints,
+            schema: None,
+            regex: OnceLock::new(),
+        }
+    }
+
     /// The parameters in the path, when the route fits.
     pub fn matches(&self, path: &str) -> Option<Array> {
         let fixed = self.pattern.find('(').unwrap_or(self.pattern.len());
@@ -70,10 +87,11 @@ impl Route {
         if tail.is_empty() {
             return (path.len() == fixed).then(Array::new);
         }
-        let regex = RegexBuilder::new(&format!("^{}$", self.pattern))
-            .case_insensitive(true)
-            .build()
-            .ok()?;
+        let regex = self.regex.get_or_init(|| {
+            let mut builder = RegexBuilder::new(&format!("^{}$", self.pattern));
+            builder.case_insensitive(true).build().ok()
+        });
+        let regex = regex.as_ref()?;
         let found = regex.captures(path)?;
         let mut params = Array::new();
         for name in regex.capture_names().flatten() {
@@ -100,6 +118,19 @@ impl Route {
             "_links",
             Value::array().with("self", Value::array().with_pushed(link)),
         )
+    }
+
+    /// The same in the context `help`: with the schema of the answers.
+    pub fn to_help(&self, rest_url: &dyn Fn(&str) -> String) -> Value {
+        let mut value = self.to_value(rest_url);
+        if let (Some(schema), Some(fields)) = (self.schema, value.as_array_mut()) {
+            let links = fields.remove("_links");
+            fields.insert("schema", schema());
+            if let Some(links) = links {
+                fields.insert("_links", links);
+            }
+        }
+        value
     }
 }
 
@@ -134,11 +165,15 @@ impl Routes {
     /// Registers a route; the first of a namespace brings the namespace's own index.
     pub fn register(&mut self, namespace: &'static str, pattern: &str, endpoints: Vec<Endpoint>) {
         self.namespace(namespace);
-        self.routes.push(Route {
-            namespace,
-            pattern: format!("/{namespace}{pattern}"),
-            endpoints,
-        });
+        let pattern = format!("/{namespace}{pattern}");
+        self.routes.push(Route::new(namespace, pattern, endpoints));
+    }
+
+    /// Gives the route that was registered last the schema of its answers.
+    pub fn schema(&mut self, schema: fn() -> Value) {
+        if let Some(route) = self.routes.last_mut() {
+            route.schema = Some(schema);
+        }
     }
 
     /// Registers a namespace with its index.
@@ -151,17 +186,44 @@ impl Routes {
             Arg::bare("namespace").default(namespace),
             Arg::bare("context").default("view"),
         ];
-        self.routes.push(Route {
-            namespace,
-            pattern: format!("/{namespace}"),
-            endpoints: vec![Endpoint {
-                methods: READABLE,
-                args: Some(args),
-                permission: None,
-                callback: super::index::namespace_index,
-                subject: namespace,
-                allow_batch: false,
-            }],
-        });
+        let index = Endpoint {
+            methods: READABLE,
+            args: Some(args),
+            permission: None,
+            callback: super::index::namespace_index,
+            subject: namespace,
+            allow_batch: false,
+        };
+        let pattern = format!("/{namespace}");
+        self.routes
+            .push(Route::new(namespace, pattern, vec![index]));
+    }
+}
+
+/// Registers the routes of a namespace.
+pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
+
+/// `rest_api_init`: the routes that columns bring, by their namespaces.
+#[derive(Default)]
+pub struct RestApiInit {
+    columns: Vec<(&'static str, RegisterRoutes)>,
+}
+
+impl RestApiInit {
+    /// Adds the routes of a namespace.
+    pub fn add(&mut self, namespace: &'static str, register: RegisterRoutes) {
+        self.columns.push((namespace, register));
+    }
+
+    /// Registers what columns bring to a namespace.
+    pub fn run(&self, namespace: &str, routes: &mut Routes, site: &Site, locale: &Locale) {
+        for (_, register) in self.columns.iter().filter(|(n, _)| *n == namespace) {
+            register(routes, site, locale);
+        }
+    }
+
+    /// The namespaces that columns bring, in the order of registration.
+    pub fn namespaces(&self) -> impl Iterator<Item = &'static str> {
+        self.columns.iter().map(|(namespace, _)| *namespace)
     }
 }

@@ -1,0 +1,254 @@
+//! Making, changing and removing forms: `wpcf7_save_contact_form`.
+//!
+//! Contract "contact-form-7", sections 1 and 12. What is not given stays as it is; a new form starts from the plugin's
+//! default template.
+
+use crate::binds;
+use crate::wordpress::date::WpTimezone;
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::hash::sha256_hex;
+use crate::wordpress::kses::wp_kses_post;
+use crate::wordpress::l10n::Locale;
+use crate::wordpress::php::strip_tags::strip_tags;
+use crate::wordpress::php::{Value, serialize};
+
+use super::additional_settings::AdditionalSettings;
+use super::contact_form::{ContactForm, FormId, POST_TYPE};
+use super::flamingo::post_row::{PostRow, add_meta, insert, mysql_date, update_meta};
+use super::form_tag::{FormTagTypes, scan_form_tags};
+use super::kses_form::wpcf7_kses_form;
+use super::mail::{MailSiteInfo, MailTemplate};
+use super::messages::{default_messages, translated};
+use super::text::array_flatten;
+
+/// What is changed; none stays.
+#[derive(Debug, Clone, Default)]
+pub struct FormEdit {
+    /// `title`
+    pub title: Option<String>,
+    /// `locale`
+    pub locale: Option<String>,
+    /// `form`
+    pub form: Option<String>,
+    /// `mail`
+    pub mail: Option<Value>,
+    /// `mail_2`
+    pub mail_2: Option<Value>,
+    /// `messages`
+    pub messages: Option<Value>,
+    /// `additional_settings`
+    pub additional_settings: Option<String>,
+    /// Whether the editor may write any markup (`unfiltered_html`).
+    pub unfiltered_html: bool,
+}
+
+/// The form that a new one starts from.
+pub fn template(info: &MailSiteInfo, locale: &Locale, types: &FormTagTypes) -> ContactForm {
+    let label = |source: &str, tag: &str| {
+        let text = translated(locale, source);
+        format!("<label> {text}\n    {tag} </label>")
+    };
+    let submit = translated(locale, "Submit");
+    let form = [
+        label("Your name", "[text* your-name autocomplete:name]"),
+        label("Your email", "[email* your-email autocomplete:email]"),
+        label("Subject", "[text* your-subject]"),
+        label("Your message (optional)", "[textarea your-message]"),
+        format!("[submit \"{submit}\"]"),
+    ]
+    .join("\n\n");
+    ContactForm {
+        id: FormId(0),
+        title: translated(locale, "Untitled").to_owned(),
+        slug: String::new(),
+        status: "publish".to_owned(),
+        locale: locale.code().to_owned(),
+        hash: String::new(),
+        old_unit_id: None,
+        tags: scan_form_tags(&form, types),
+        form,
+        mail: MailTemplate::default_mail(info, locale).to_value(),
+        mail_2: MailTemplate::default_mail_2(info, locale).to_value(),
+        messages: default_messages(locale).into(),
+        additional_settings_text: String::new(),
+        additional_settings: AdditionalSettings::default(),
+    }
+}
+
+impl ContactForm {
+    /// The form after an edit; nothing is written.
+    pub fn edited(&self, edit: &FormEdit, types: &FormTagTypes, locale: &Locale) -> Self {
+        let mut form = self.clone();
+        if let Some(title) = &edit.title {
+            form.title = clean_title(title, locale);
+        }
+        if let Some(locale) = &edit.locale {
+            locale.trim().clone_into(&mut form.locale);
+        }
+        if let Some(template) = &edit.form {
+            let template = normalized(template);
+            form.form = match edit.unfiltered_html {
+                true => template.trim().to_owned(),
+                false => wpcf7_kses_form(template.trim()),
+            };
+            form.tags = scan_form_tags(&form.form, types);
+        }
+        if let Some(mail) = &edit.mail {
+            form.mail = sanitize_mail(mail, edit.unfiltered_html).with("active", true);
+        }
+        if let Some(mail) = &edit.mail_2 {
+            form.mail_2 = sanitize_mail(mail, edit.unfiltered_html);
+        }
+        if let Some(messages) = &edit.messages {
+            let mut known = default_messages(locale);
+            for (key, value) in messages.iter() {
+                let text = normalized(&value.to_string_lossy());
+                known.insert(key.clone(), text.trim());
+            }
+            form.messages = known.into();
+        }
+        if let Some(settings) = &edit.additional_settings {
+            form.additional_settings_text = normalized(settings).trim().to_owned();
+            form.additional_settings = AdditionalSettings::parse(&form.additional_settings_text);
+        }
+        form
+    }
+
+    /// The search aid in `post_content`: all values, one a line.
+    fn flat(&self) -> String {
+        let all = Value::array()
+            .with("form", self.form.as_str())
+            .with("mail", self.mail.clone())
+            .with("mail_2", self.mail_2.clone())
+            .with("messages", self.messages.clone())
+            .with(
+                "additional_settings",
+                self.additional_settings_text.as_str(),
+            );
+        let items = array_flatten(&all);
+        let texts: Vec<String> = items
+            .iter()
+            .map(|v| v.to_string_lossy().into_owned())
+            .collect();
+        texts.join("\n").trim().to_owned()
+    }
+
+    /// Writes the form with its meta: a new row, or over its own. Its id.
+    ///
+    /// # Errors
+    /// When the database failed; then nothing is written.
+    pub async fn save(&self, db: &Db, by: &Saving<'_>) -> Result<FormId, DbError> {
+        const UPDATE: &str = "UPDATE {p}posts SET post_title = ?, post_content = ?, post_status = 'publish', \
+            post_modified = ?, post_modified_gmt = ? WHERE ID = ?";
+        let form = self.clone();
+        let (date, date_gmt) = (
+            mysql_date(by.now, by.zone),
+            mysql_date(by.now, &WpTimezone::utc()),
+        );
+        let (author, home, now) = (by.author, by.home.to_owned(), by.now);
+        let work = db.transaction(async move |tx| {
+            let id = if form.id.0 > 0 {
+                let row = binds![&form.title, form.flat(), date, date_gmt, form.id.0];
+                tx.execute(UPDATE, row).await?;
+                form.id.0
+            } else {
+                let post = PostRow {
+                    post_type: POST_TYPE,
+                    status: "publish",
+                    title: form.title.clone(),
+                    slug: form.title.clone(),
+                    content: form.flat(),
+                    author,
+                    date,
+                    date_gmt,
+                    home: home.clone(),
+                };
+                insert(&tx, &post).await?
+            };
+            for (key, value) in [
+                ("_form", form.form.clone().into_bytes()),
+                ("_mail", serialize(&form.mail)),
+                ("_mail_2", serialize(&form.mail_2)),
+                ("_messages", serialize(&form.messages)),
+                (
+                    "_additional_settings",
+                    form.additional_settings_text.clone().into_bytes(),
+                ),
+                ("_locale", form.locale.clone().into_bytes()),
+            ] {
+                update_meta(&tx, id, key, value.into()).await?;
+            }
+            if form.hash.is_empty() {
+                let data = format!("{author}|{id}|{now}|{home}");
+                let hash = sha256_hex(data.as_bytes());
+                add_meta(&tx, id, "_hash", hash.into()).await?;
+            }
+            Ok(FormId(id))
+        });
+        work.await
+    }
+
+    /// Removes the form and its meta.
+    ///
+    /// # Errors
+    /// When the database failed.
+    pub async fn delete(&self, db: &Db) -> Result<(), DbError> {
+        let id = self.id.0;
+        let work = db.transaction(async move |tx| {
+            tx.execute("DELETE FROM {p}postmeta WHERE post_id = ?", binds![id])
+                .await?;
+            tx.execute("DELETE FROM {p}posts WHERE ID = ?", binds![id])
+                .await?;
+            Ok(())
+        });
+        work.await
+    }
+}
+
+/// Who saves, when and where.
+#[derive(Debug, Clone, Copy)]
+pub struct Saving<'a> {
+    /// The account.
+    pub author: i64,
+    /// Unix time.
+    pub now: i64,
+    /// The site's zone.
+    pub zone: &'a WpTimezone,
+    /// The site's address.
+    pub home: &'a str,
+}
+
+/// Tags and blanks around it go; nothing becomes "untitled".
+fn clean_title(title: &str, locale: &Locale) -> String {
+    let title = strip_tags(title.as_bytes());
+    match String::from_utf8_lossy(&title).trim() {
+        "" => translated(locale, "Untitled").to_owned(),
+        title => title.to_owned(),
+    }
+}
+
+fn normalized(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// `wpcf7_sanitize_mail`.
+fn sanitize_mail(mail: &Value, unfiltered_html: bool) -> Value {
+    let mut mail = MailTemplate::from_value(mail);
+    for text in [
+        &mut mail.subject,
+        &mut mail.sender,
+        &mut mail.recipient,
+        &mut mail.body,
+        &mut mail.additional_headers,
+        &mut mail.attachments,
+    ] {
+        *text = normalized(text).trim().to_owned();
+    }
+    if !unfiltered_html {
+        mail.body = wp_kses_post(&mail.body);
+    }
+    let headers = mail.additional_headers.split('\n').map(str::trim);
+    let headers: Vec<&str> = headers.filter(|line| !line.is_empty()).collect();
+    mail.additional_headers = headers.join("\n");
+    mail.to_value()
+}

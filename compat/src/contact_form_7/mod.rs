@@ -1,0 +1,30 @@
+//! Contact Form 7: what a stored form means.
+//!
+//! Contract "contact-form-7". The form template and its tags ([`form_tag`]), the stored forms ([`contact_form`],
+//! [`contact_forms`]), texts ([`messages`]), settings ([`additional_settings`]), the rules ([`swv`]), what a submission
+//! goes through ([`submission`], [`spam`]), its mails ([`mail`]) and what is kept of it ([`submission_store`],
+//! [`flamingo`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
+
+pub mod additional_settings;
+pub mod autop;
+pub mod canonicalize;
+pub mod captcha;
+pub mod contact_form;
+pub mod contact_form_edit;
+pub mod contact_forms;
+pub mod file_name;
+pub mod file_types;
+pub mod flamingo;
+pub mod form_tag;
+pub mod kses_form;
+pub mod mail;
+pub mod messages;
+pub mod register;
+pub mod services;
+pub mod spam;
+pub mod submission;
+pub mod submission_store;
+pub mod swv;
+pub mod text;
+pub mod unit_tag;
+pub mod whitespace;

@@ -1,0 +1,40 @@
+//! What Contact Form 7 registers on this floor.
+
+use crate::columns::{Column, is_plugin_active};
+use crate::wordpress::l10n::Translations;
+use crate::wordpress::options::Options;
+use crate::wordpress::post::PostType;
+use crate::wordpress::site::{PageTree, Registry};
+
+use super::contact_form::POST_TYPE;
+use super::messages::TEXT_DOMAIN;
+
+/// The plugin's file as in the option `active_plugins`.
+pub const PLUGIN: &str = "contact-form-7/wp-contact-form-7.php";
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "contact_form_7",
+    option_names: &["wpcf7", "secret_key", "disallowed_keys"],
+    is_active: |options| is_plugin_active(options, PLUGIN),
+    register,
+    query_hook: None,
+    canonical_hook: None,
+    translations,
+};
+
+/// Contract "contact-form-7" section 1.1: neither public nor with URLs.
+fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
+    let post_type = PostType {
+        public: false,
+        publicly_queryable: false,
+        exclude_from_search: true,
+        supports_comments: false,
+        ..PostType::public(POST_TYPE, "Contact Forms", "Contact Form")
+    };
+    registry.post_types.insert(POST_TYPE, post_type);
+}
+
+fn translations(translations: &mut Translations) {
+    translations.register_plugin(TEXT_DOMAIN, "contact-form-7");
+}

@@ -1,0 +1,118 @@
+//! Whether a submission is spam: the plugin's own look at it, then the filters in the order of their priority.
+//!
+//! Contract "contact-form-7", section 16. What needs another server (reCAPTCHA, Turnstile, Stripe) is asked
+//! through [`SiteVerify`] and [`PaymentIntents`], which the requests floor answers. Without a key Akismet is
+//! not asked: it is absent here. The honeypot looks at validation, not at spam: see
+//! [`crate::wordpress::spam_check`].
+
+mod disallowed_list;
+mod recaptcha;
+mod stripe;
+mod turnstile;
+
+use crate::wordpress::nonce::NonceContext;
+use crate::wordpress::php::Value;
+use crate::wordpress::spam_check::Pending;
+
+use super::messages::translated;
+use super::submission::Submission;
+
+pub use disallowed_list::{DisallowedList, wpcf7_check_disallowed_list};
+pub use recaptcha::{RECAPTCHA_THRESHOLD, Recaptcha};
+pub use stripe::{PaymentIntents, Stripe};
+pub use turnstile::Turnstile;
+
+/// The shortest name of a browser that is believed.
+const SHORTEST_USER_AGENT: usize = 2;
+
+/// Priority from which on a filter is not asked about what is spam already.
+const EARLY_RETURN: u8 = 9;
+
+/// Why a submission was taken for spam, as Flamingo shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpamLogEntry {
+    /// Who says so: `wpcf7`, `recaptcha`, `disallowed_list`, …
+    pub agent: &'static str,
+    /// Why.
+    pub reason: String,
+}
+
+/// Looks at a submission.
+pub trait SpamFilter: Sync {
+    /// Its name in the spam log.
+    fn agent(&self) -> &'static str;
+    /// Its place among the others, WordPress's priority.
+    fn priority(&self) -> u8;
+    /// The reason to take the submission for spam.
+    fn check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>>;
+}
+
+/// What a verifying service answers about a token. A service that does not answer 200 knows no human.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct SiteVerifyAnswer {
+    /// `success`.
+    pub success: bool,
+    /// `score`, where the service gives one.
+    pub score: Option<f64>,
+}
+
+/// Asks a verifying service about a token.
+pub trait SiteVerify: Sync {
+    /// The service's answer.
+    fn siteverify<'a>(&'a self, token: &'a str) -> Pending<'a, SiteVerifyAnswer>;
+}
+
+/// The token that a script put into a field, trimmed.
+fn token<'a>(submission: &'a Submission<'_>, field: &str) -> &'a str {
+    let posted = submission.post.get(field).and_then(Value::as_str);
+    posted.unwrap_or_default().trim()
+}
+
+/// What the plugin sees by itself: no browser's name, or a nonce that is not the visitor's.
+pub(super) fn own_look(
+    submission: &Submission<'_>,
+    nonce: Option<&NonceContext<'_>>,
+) -> Vec<SpamLogEntry> {
+    let mut log = Vec::new();
+    let mut add = |reason: &str| {
+        log.push(SpamLogEntry {
+            agent: "wpcf7",
+            reason: translated(submission.form.locale, reason).to_owned(),
+        });
+    };
+    if submission.meta.user_agent.len() < SHORTEST_USER_AGENT {
+        add("User-Agent string is unnaturally short.");
+    }
+    let nonce = nonce.filter(|_| submission.meta.current_user_id != 0);
+    let nonce = nonce.filter(|_| submission.form.settings.is_nonce_active());
+    if let Some(nonce) = nonce
+        && nonce
+            .verify(token(submission, "_wpnonce"), "wp_rest")
+            .is_none()
+    {
+        add("Submitted nonce is invalid.");
+    }
+    log
+}
+
+/// Asks the filters in order; from a priority on nobody is asked about what is spam already.
+pub(super) async fn run(
+    submission: &Submission<'_>,
+    filters: &[&dyn SpamFilter],
+    log: &mut Vec<SpamLogEntry>,
+) -> Result<(), crate::wordpress::db::DbError> {
+    let mut ordered: Vec<&&dyn SpamFilter> = filters.iter().collect();
+    ordered.sort_by_key(|filter| filter.priority());
+    for filter in ordered {
+        if filter.priority() >= EARLY_RETURN && !log.is_empty() {
+            break;
+        }
+        if let Some(reason) = filter.check(submission).await? {
+            log.push(SpamLogEntry {
+                agent: filter.agent(),
+                reason,
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! What it means to submit a form: clean-up, validation, acceptance, spam, files, mails, and the outcome.
+//!
+//! Contract "contact-form-7", sections 13-16 and 18. The algorithm is [`Submission::proceed`]; what needs another
+//! server, a file system or the database is a step that the caller hands in ([`SubmissionSteps`]).
+
+mod acceptance;
+mod form;
+mod invalid_fields;
+mod localized_form;
+mod meta;
+mod posted_data;
+mod posted_data_hash;
+mod proceed;
+mod quiz;
+mod response;
+mod status;
+mod upload;
+mod uploaded_files;
+mod validation;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use jiff::Zoned;
+
+use crate::wordpress::date::WpTimezone;
+use crate::wordpress::nonce::{NonceAge, NonceContext};
+use crate::wordpress::php::Array;
+use crate::wordpress::salt::Salts;
+
+use super::form_tag::Feature;
+use super::mail::{
+    ContainerPost, MailSettings, MailSiteInfo, MailUser, SpecialMailTags, filter_message,
+};
+use super::messages::translated;
+use super::spam::SpamLogEntry;
+use super::swv::{Schema, SchemaTexts};
+
+pub use acceptance::Acceptance;
+pub(super) use acceptance::conditions;
+pub use form::SubmissionForm;
+pub use invalid_fields::{InvalidField, InvalidFields};
+pub use localized_form::LocalizedForm;
+pub use meta::{Meta, remote_ip_addr, request_url};
+pub use posted_data::PostedData;
+pub use posted_data_hash::HashContext;
+pub use proceed::{Interruption, NoSteps, SubmissionSteps};
+pub use quiz::quiz_answer_hash;
+pub use response::{Refill, feedback_response};
+pub use status::Status;
+pub use upload::{Upload, UploadError, Uploads};
+pub use uploaded_files::{MoveUploadedFile, Unshipping, UploadedFiles, stored_file_name};
+pub use validation::Validation;
+
+/// What a submission takes from the site.
+#[derive(Clone, Copy)]
+pub struct SubmissionSite<'a> {
+    /// The site's secrets.
+    pub salts: &'a Salts,
+    /// The moment, in the site's zone.
+    pub now: &'a Zoned,
+    /// The site's zone.
+    pub zone: &'a WpTimezone,
+    /// What mail-tags say about the site.
+    pub info: &'a MailSiteInfo,
+    /// The post that the form stands in, when there is one.
+    pub post: Option<&'a ContainerPost>,
+    /// The visitor, when logged in.
+    pub user: Option<&'a MailUser>,
+    /// Whether the visitor has the capability `wpcf7_submit`.
+    pub may_submit: bool,
+    /// The visitor's nonces, when he is logged in.
+    pub nonce: Option<NonceContext<'a>>,
+    /// Number of this message where messages are counted (Flamingo).
+    pub serial_number: Option<i64>,
+    /// Address of the page to pay on (Stripe).
+    pub payment_link: Option<&'a str>,
+    /// How mails are composed.
+    pub mail: MailSettings<'a>,
+}
+
+/// A form that was sent.
+pub struct Submission<'a> {
+    /// The form.
+    pub form: &'a SubmissionForm<'a>,
+    /// The site.
+    pub site: &'a SubmissionSite<'a>,
+    /// The body's fields as PHP reads them.
+    pub post: &'a Array,
+    /// The body's files.
+    pub uploads: &'a Uploads,
+    /// Who, when, from where.
+    pub meta: Meta,
+    /// The cleaned data, pipes applied.
+    pub posted_data: Array,
+    /// The hash of the data as it was posted.
+    pub posted_data_hash: String,
+    /// Whether nothing about this submission may be stored.
+    pub do_not_store: bool,
+    /// What was consented to.
+    pub consent: Vec<(String, String)>,
+    /// The files that were taken.
+    pub uploaded_files: UploadedFiles,
+    /// The fields that are not right.
+    pub invalid_fields: InvalidFields,
+    /// Why it was taken for spam.
+    pub spam_log: Vec<SpamLogEntry>,
+    /// How it ended.
+    pub status: Status,
+    /// What the visitor is told.
+    pub message: String,
+    /// Keys that add-ons put into the answer.
+    pub result_props: Array,
+}
+
+impl<'a> Submission<'a> {
+    /// Reads what was sent; nothing is checked yet.
+    pub fn new(
+        form: &'a SubmissionForm<'a>,
+        site: &'a SubmissionSite<'a>,
+        (post, uploads): (&'a Array, &'a Uploads),
+        meta: Meta,
+    ) -> Self {
+        let posted = PostedData::new(post, form);
+        let mut submission = Self {
+            form,
+            site,
+            post,
+            uploads,
+            meta,
+            posted_data: posted.data,
+            posted_data_hash: String::new(),
+            do_not_store: posted.do_not_store || form.settings.is_true("do_not_store"),
+            consent: Vec::new(),
+            uploaded_files: UploadedFiles::default(),
+            invalid_fields: InvalidFields::default(),
+            spam_log: Vec::new(),
+            status: Status::Init,
+            message: String::new(),
+            result_props: Array::new(),
+        };
+        submission.posted_data_hash = submission.hash_context().create(&submission.posted_data);
+        submission
+    }
+
+    fn hash_context(&self) -> HashContext<'_> {
+        HashContext {
+            salts: self.site.salts,
+            now: self.meta.timestamp,
+            remote_ip: &self.meta.remote_ip,
+            unit_tag: &self.meta.unit_tag,
+        }
+    }
+
+    /// The age of a hash that an earlier answer told, when it belongs to this very message.
+    pub fn verify_posted_data_hash(&self, hash: &str) -> Option<NonceAge> {
+        self.hash_context().verify(hash, &self.posted_data)
+    }
+
+    /// The hash as the answer tells it: only when the message got as far as the mail.
+    pub fn told_hash(&self) -> &str {
+        match self.status {
+            Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => {
+                ""
+            }
+            _ => &self.posted_data_hash,
+        }
+    }
+
+    /// The values of special mail-tags.
+    pub fn special_mail_tags(&self) -> SpecialMailTags<'_> {
+        SpecialMailTags {
+            remote_ip: &self.meta.remote_ip,
+            user_agent: &self.meta.user_agent,
+            url: &self.meta.url,
+            timestamp: self.meta.timestamp,
+            zone: self.site.zone,
+            locale: self.form.locale,
+            invalid_fields: self.invalid_fields.len(),
+            form_title: self.form.title,
+            post: self.site.post,
+            site: self.site.info,
+            user: self.site.user,
+            serial_number: self.site.serial_number,
+            payment_link: self.site.payment_link,
+        }
+    }
+
+    /// The posted data without fields that are never stored: answers of quizzes and captchas.
+    pub fn kept_data(&self) -> Array {
+        let is_never_stored = |name: &str| {
+            let mut same = self.form.tags.iter().filter(|tag| tag.name == name);
+            same.any(|tag| self.form.supports(tag, Feature::DoNotStore))
+        };
+        let mut kept = Array::new();
+        let data = self.posted_data.iter();
+        kept.extend(
+            data.filter(|(key, _)| !is_never_stored(&key.to_string_lossy()))
+                .map(|(key, value)| (key.clone(), value.clone())),
+        );
+        kept
+    }
+
+    /// A message of the form with the submission's values in it.
+    pub fn message_of(&self, key: &str) -> String {
+        filter_message(self.form.message(key), self)
+    }
+
+    /// A text that no form stores, with the submission's values in it.
+    fn unstored_message(&self, source: &str) -> String {
+        filter_message(translated(self.form.locale, source), self)
+    }
+
+    /// The form's rules with the submission's values in their texts.
+    pub fn schema(&self) -> Schema {
+        use super::messages::unstored::{TOO_MANY_ITEMS, UNDEFINED_VALUE};
+        // Many rules say the same: each text is filled in once.
+        let known: RefCell<HashMap<String, String>> = RefCell::default();
+        let message = |key: &str| {
+            let filled = known.borrow().get(key).cloned();
+            filled.unwrap_or_else(|| {
+                let text = self.message_of(key);
+                known.borrow_mut().insert(key.to_owned(), text.clone());
+                text
+            })
+        };
+        let texts = SchemaTexts {
+            message: &message,
+            too_many_items: &self.unstored_message(TOO_MANY_ITEMS),
+            undefined_value: &self.unstored_message(UNDEFINED_VALUE),
+        };
+        Schema::new(self.form.tags, self.form.locale_code, &texts, self.site.now)
+    }
+}

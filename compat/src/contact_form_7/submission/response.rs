@@ -1,0 +1,51 @@
+//! What the REST route answers about a submission: keys and their order.
+//!
+//! Contract "contact-form-7", section 13.1. The answer is 200 whatever the outcome; the route adds the refills.
+
+use crate::wordpress::php::Value;
+
+use super::{Status, Submission};
+
+/// New questions and pictures for a form whose answers count once, by field.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Refill {
+    /// `captcha`: name and address of the picture.
+    pub captcha: Option<Value>,
+    /// `quiz`: name, question and hash.
+    pub quiz: Option<Value>,
+}
+
+/// The answer's JSON value.
+pub fn feedback_response(submission: &Submission<'_>, refill: Refill) -> Value {
+    let mut response = Value::array().with("contact_form_id", submission.form.id);
+    for (key, value) in &submission.result_props {
+        response = response.with(key.clone(), value.clone());
+    }
+    response = response
+        .with("status", submission.status.as_str())
+        .with("message", submission.message.as_str());
+    let into = format!("#{}", submission.meta.unit_tag);
+    let is_refused = submission.status == Status::Error;
+    if submission.status == Status::ValidationFailed {
+        let fields = submission
+            .invalid_fields
+            .to_value(&submission.meta.unit_tag);
+        response = response.with("invalid_fields", fields);
+    }
+    if !is_refused {
+        response = response.with("posted_data_hash", submission.told_hash());
+        if submission.form.settings.is_in_demo_mode() {
+            response = response.with("demo_mode", true);
+        }
+    }
+    response = response.with("into", into);
+    if response.get("invalid_fields").is_none() {
+        response = response.with("invalid_fields", Value::array());
+    }
+    for (key, value) in [("captcha", refill.captcha), ("quiz", refill.quiz)] {
+        if let Some(value) = value {
+            response = response.with(key, value);
+        }
+    }
+    response
+}

@@ -1,0 +1,220 @@
+//! The outbox: mails that are stored with what they are about, and delivered afterwards, at least once.
+//!
+//! Hardening R1 to R3. A mail is a row of `{prefix}oxipress_outbox`, written in the transaction of the comment, the
+//! key or the submission that it tells of. SQLite commits with `synchronous = FULL`, MySQL and MariaDB as their
+//! `innodb_flush_log_at_trx_commit` says: what was acknowledged survives a killed process, and a power cut where the
+//! database survives one.
+//!
+//! | state | meaning |
+//! |---|---|
+//! | `queued` | waits until `next_attempt` |
+//! | `sending` | an instance has it, until `lease_until`; then anybody may take it again |
+//! | `sent` | delivered; the text is gone, the head stays for a while |
+//! | `dead` | refused too often, or while the visitor waited; `oxipress mail retry` tries again |
+//!
+//! A mail that was delivered, but whose row could not be changed any more, is delivered once more with the same
+//! Message-ID. A refused mail waits a minute, then two, up to an hour. While the way out is closed the mails behind
+//! the first wait too: they go in the order in which they came. Attached files lie in the [`spool`] until then.
+
+mod lane;
+mod letters;
+mod settle;
+mod spool;
+mod staged;
+mod stored;
+mod sweep;
+mod table;
+mod wait;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::{Notify, OnceCell};
+
+use super::arguments::Mail;
+use super::transport::{DeliveryError, Transport};
+use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
+use crate::wordpress::clock::Clock;
+use crate::wordpress::db::{Db, DbError, DbErrorKind};
+
+pub use lane::{Lane, Step};
+pub use letters::{Letter, State};
+pub use staged::{OutboxId, Staged};
+
+use spool::Spool;
+
+/// What a visitor waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Delivery {
+    /// The mail is stored.
+    #[default]
+    Queue,
+    /// The mail was delivered, or refused: then it is not tried again, because the visitor was told so.
+    Wait,
+}
+
+/// How an outbox works.
+#[derive(Debug, Clone)]
+pub struct OutboxSettings {
+    /// Folder for attached files. Private: never below `wp-content`.
+    pub spool: PathBuf,
+    /// Times that a mail may be refused before it is dead.
+    pub attempts: u32,
+    /// Seconds that the heads of delivered mails are kept.
+    pub keep_sent: i64,
+}
+
+/// Mails counted since the start.
+#[derive(Debug, Default)]
+pub struct OutboxCounts {
+    /// Stored.
+    pub queued: AtomicU64,
+    /// Delivered.
+    pub sent: AtomicU64,
+    /// Deliveries that failed.
+    pub failed: AtomicU64,
+    /// Given up.
+    pub dead: AtomicU64,
+}
+
+impl OutboxCounts {
+    fn add(counter: &AtomicU64, number: u64) {
+        counter.fetch_add(number, Ordering::Relaxed);
+    }
+}
+
+/// Why a mail was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum OutboxError {
+    /// `wp_mail` would return false.
+    #[error(transparent)]
+    Mail(#[from] WpMailError),
+    /// The files could not be kept.
+    #[error("an attachment cannot be kept: {0}")]
+    Spool(#[from] std::io::Error),
+    /// The row could not be written.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// Refused while the visitor waited.
+    #[error(transparent)]
+    Delivery(#[from] DeliveryError),
+}
+
+/// The outbox of a site.
+pub struct Outbox {
+    db: Db,
+    clock: Clock,
+    transport: Arc<Transport>,
+    settings: OutboxSettings,
+    spool: Arc<Spool>,
+    made: OnceCell<()>,
+    wake: Notify,
+    /// What happened since the start.
+    pub counts: OutboxCounts,
+}
+
+impl Outbox {
+    /// The outbox in a database; the table is made with the first mail.
+    pub fn new(db: Db, clock: Clock, transport: Arc<Transport>, settings: OutboxSettings) -> Self {
+        Self {
+            spool: Arc::new(Spool::new(&settings.spool)),
+            db,
+            clock,
+            transport,
+            settings,
+            made: OnceCell::new(),
+            wake: Notify::new(),
+            counts: OutboxCounts::default(),
+        }
+    }
+
+    /// Where mails go.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// `wp_mail`: settles a mail, stores it in a transaction of its own, and, in [`Delivery::Wait`], delivers it.
+    ///
+    /// # Errors
+    /// Where `wp_mail` returns false, and when the mail could not be stored.
+    pub async fn wp_mail(
+        &self,
+        mail: &Mail,
+        site: &MailSite,
+        delivery: Delivery,
+    ) -> Result<(), OutboxError> {
+        let mail = wp_mail(mail, site)?;
+        self.send(&[mail], delivery).await
+    }
+
+    /// Stores mails in a transaction of their own, and, in [`Delivery::Wait`], delivers them.
+    ///
+    /// # Errors
+    /// When they could not be stored, or were refused while the visitor waited.
+    pub async fn send(
+        &self,
+        mails: &[PreparedMail],
+        delivery: Delivery,
+    ) -> Result<(), OutboxError> {
+        if mails.is_empty() {
+            return Ok(());
+        }
+        let mut staged = Vec::with_capacity(mails.len());
+        for mail in mails {
+            staged.push(self.stage(mail, delivery).await?);
+        }
+        let stored = self.db.transaction(async move |tx| {
+            let mut ids = Vec::with_capacity(staged.len());
+            for mail in &staged {
+                ids.push(mail.enqueue(&tx).await?);
+            }
+            Ok(ids)
+        });
+        let ids = stored.await?;
+        Ok(self.committed(&ids, delivery).await?)
+    }
+
+    /// Lets somebody who waits look for mails.
+    pub fn wake(&self) {
+        self.wake.notify_one();
+    }
+
+    /// Waits until there may be something to deliver: somebody of this process stored a mail.
+    pub async fn woken(&self) {
+        self.wake.notified().await;
+    }
+
+    /// Makes the table where it is missing. Call it before a transaction: MySQL ends one that makes a table.
+    async fn make(&self) -> Result<(), DbError> {
+        let make = || table::make(&self.db);
+        self.made.get_or_try_init(make).await.copied()
+    }
+
+    /// Whether there is a table.
+    async fn is_made(&self) -> Result<bool, DbError> {
+        if self.made.initialized() {
+            return Ok(true);
+        }
+        match table::probe(&self.db).await {
+            Ok(()) => {
+                // Somebody else may have been faster.
+                let _ = self.made.set(());
+                Ok(true)
+            }
+            Err(error) if error.kind() == DbErrorKind::Query => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn now(&self) -> i64 {
+        self.clock.now()
+    }
+
+    /// Until when a mail that is taken now belongs to its taker.
+    fn lease_until(&self) -> i64 {
+        let patience = self.transport.patience().as_secs().saturating_add(60);
+        let patience = i64::try_from(patience).unwrap_or(i64::MAX);
+        self.now().saturating_add(patience)
+    }
+}

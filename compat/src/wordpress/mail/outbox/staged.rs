@@ -1,0 +1,125 @@
+//! From a settled mail to a row.
+
+use super::super::transport::DeliveryError;
+use super::super::wp_mail::PreparedMail;
+use super::stored::Stored;
+use super::{Delivery, Outbox, OutboxCounts, OutboxError};
+use crate::binds;
+use crate::wordpress::db::{DbError, Transaction};
+use crate::wordpress::password::wp_generate_password;
+
+/// The number of a mail in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OutboxId(pub i64);
+
+/// A mail whose files are kept and whose row is not written yet. Files of one that never gets a row are removed an
+/// hour later.
+#[derive(Debug, Clone)]
+pub struct Staged {
+    message_id: String,
+    created: i64,
+    spool: String,
+    /// Who delivers it while the visitor waits, and until when nobody else does.
+    lease: Option<(String, i64)>,
+    json: String,
+}
+
+impl Outbox {
+    /// Prepares a mail for [`Staged::enqueue`]: the table is there, the Message-ID is drawn, the files are copied.
+    ///
+    /// # Errors
+    /// When the table or the copies cannot be made.
+    pub async fn stage(
+        &self,
+        mail: &PreparedMail,
+        delivery: Delivery,
+    ) -> Result<Staged, OutboxError> {
+        self.make().await?;
+        let mut mail = mail.clone();
+        let random = wp_generate_password(32, false, false);
+        let message_id = format!("<{random}@{}>", message_host(&mail.host));
+        if !mail.attachments.is_empty() {
+            let (spool, id) = (self.spool.clone(), message_id.clone());
+            let files = std::mem::take(&mut mail.attachments);
+            let copying = tokio::task::spawn_blocking(move || spool.take(&id, &files));
+            mail.attachments = copying.await.map_err(std::io::Error::other)??;
+        }
+        let has_files = !mail.attachments.is_empty();
+        let waits = delivery == Delivery::Wait;
+        Ok(Staged {
+            message_id,
+            created: self.now(),
+            spool: if has_files {
+                self.spool.id().to_owned()
+            } else {
+                String::new()
+            },
+            lease: waits.then(|| (self.spool.token().to_owned(), self.lease_until())),
+            json: Stored::new(mail).to_json(),
+        })
+    }
+
+    /// Tells the outbox that the transaction of these mails, staged for `delivery`, is committed. In
+    /// [`Delivery::Wait`] they are delivered now, in order; the first that is refused ends it, and those after it are not sent.
+    ///
+    /// # Errors
+    /// In [`Delivery::Wait`], when a mail was refused.
+    pub async fn committed(
+        &self,
+        ids: &[OutboxId],
+        delivery: Delivery,
+    ) -> Result<(), DeliveryError> {
+        let number = u64::try_from(ids.len()).unwrap_or(0);
+        OutboxCounts::add(&self.counts.queued, number);
+        match delivery {
+            Delivery::Queue => {
+                self.wake.notify_one();
+                Ok(())
+            }
+            Delivery::Wait => self.deliver_now(ids).await,
+        }
+    }
+}
+
+impl Staged {
+    /// The Message-ID, with `<` and `>`.
+    pub fn message_id(&self) -> &str {
+        &self.message_id
+    }
+
+    /// Writes the row in the caller's transaction. Afterwards call [`Outbox::committed`].
+    ///
+    /// # Errors
+    /// When the row cannot be written.
+    pub async fn enqueue(&self, tx: &Transaction) -> Result<OutboxId, DbError> {
+        const INSERT: &str = "INSERT INTO {p}oxipress_outbox \
+            (message_id, state, created, next_attempt, lease, lease_until, spool, last_error, mail) \
+            VALUES (?, ?, ?, ?, ?, ?, ?, '', ?)";
+        let (state, lease, until) = match &self.lease {
+            Some((lease, until)) => ("sending", lease.as_str(), *until),
+            None => ("queued", "", 0),
+        };
+        let row = binds![
+            self.message_id.as_str(),
+            state,
+            self.created,
+            self.created,
+            lease,
+            until,
+            self.spool.as_str(),
+            self.json.as_str(),
+        ];
+        tx.execute(INSERT, row).await?;
+        tx.last_insert_id().await.map(OutboxId)
+    }
+}
+
+/// The host after the `@` of a Message-ID.
+fn message_host(host: &str) -> &str {
+    let is_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
+    if !host.is_empty() && host.len() < 150 && host.bytes().all(is_name) {
+        host
+    } else {
+        "localhost"
+    }
+}

@@ -1,0 +1,110 @@
+//! The ways out of the house, behind one type.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::folder_mailer::FolderMailer;
+use super::memory_mailer::MemoryMailer;
+use super::message::Outgoing;
+use super::sendmail_mailer::SendmailMailer;
+use super::smtp_mailer::SmtpMailer;
+
+/// Whose fault a failed delivery is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The way out is closed: the next mail would fail as well.
+    Unreachable,
+    /// This mail was not taken, for now or for good.
+    Refused,
+}
+
+/// A mail that was not delivered to all of its recipients.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveryError {
+    /// Whose fault it is.
+    pub fault: Fault,
+    /// What the other side said.
+    pub detail: String,
+    /// The recipients who have not got it; empty: none has.
+    pub remaining: Vec<String>,
+}
+
+impl DeliveryError {
+    /// The way out is closed.
+    pub fn unreachable(detail: impl fmt::Display) -> Self {
+        Self {
+            fault: Fault::Unreachable,
+            detail: detail.to_string(),
+            remaining: Vec::new(),
+        }
+    }
+
+    /// This mail was not taken.
+    pub fn refused(detail: impl fmt::Display) -> Self {
+        Self {
+            fault: Fault::Refused,
+            ..Self::unreachable(detail)
+        }
+    }
+}
+
+impl fmt::Display for DeliveryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl std::error::Error for DeliveryError {}
+
+/// A way out.
+#[derive(Debug)]
+pub enum Transport {
+    /// Files in a folder.
+    Folder(FolderMailer),
+    /// A mail server.
+    Smtp(Box<SmtpMailer>),
+    /// The machine's own `sendmail`.
+    Sendmail(SendmailMailer),
+    /// Memory, for tests.
+    Memory(MemoryMailer),
+}
+
+impl Transport {
+    /// Delivers a mail; `Ok` means that the other side answers for it now.
+    ///
+    /// # Errors
+    /// When somebody did not get it.
+    pub async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
+        match self {
+            Self::Folder(folder) => folder.deliver(mail).await,
+            Self::Smtp(smtp) => smtp.deliver(mail).await,
+            Self::Sendmail(sendmail) => sendmail.deliver(mail).await,
+            Self::Memory(memory) => memory.deliver(mail),
+        }
+    }
+
+    /// Whether a second delivery of the same mail leaves nothing behind.
+    pub fn is_idempotent(&self) -> bool {
+        matches!(self, Self::Folder(_))
+    }
+
+    /// How long a delivery takes at most.
+    pub fn patience(&self) -> Duration {
+        match self {
+            Self::Folder(_) | Self::Memory(_) => Duration::from_secs(60),
+            Self::Smtp(smtp) => smtp.patience(),
+            Self::Sendmail(sendmail) => sendmail.patience(),
+        }
+    }
+}
+
+impl fmt::Display for Transport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "the folder {}", folder.folder().display()),
+            Self::Smtp(smtp) => smtp.fmt(f),
+            Self::Sendmail(sendmail) => sendmail.fmt(f),
+            Self::Memory(_) => f.write_str("memory"),
+        }
+    }
+}

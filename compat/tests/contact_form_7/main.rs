@@ -1,0 +1,19 @@
+//! The contract's case tables 24 C, D and F, and mails whose fields try to write headers.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::too_many_lines,
+    reason = "a test fails by panicking, in its helpers too; tables are long"
+)]
+
+mod header_injection;
+mod hostile;
+mod mail_cases;
+mod schema_cases;
+#[path = "../vectors/contact_form_7/site.rs"]
+mod site;
+mod spam_cases;
+mod steps;
+mod validation_cases;

@@ -1,0 +1,169 @@
+//! `oxipress mail`: what lies in the outbox.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use compat::wordpress::clock::Clock;
+use compat::wordpress::mail::Outbox;
+use compat::wordpress::mail::outbox::{Letter, OutboxId};
+use jiff::Timestamp;
+
+use super::{MailArgs, MailCommand, SiteArgs, serve};
+use crate::config;
+use crate::demo_site::DemoSite;
+
+pub(super) fn run(args: MailArgs) -> Result<()> {
+    serve::log_to_stderr(true);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let outbox = open(args.site).await?;
+        command(&outbox, args.command).await
+    })
+}
+
+async fn open(site: SiteArgs) -> Result<std::sync::Arc<Outbox>> {
+    let mut settings = config::load(site.config.as_deref(), std::env::vars())?;
+    if let Some(root) = site.wp_root {
+        settings.site.wp_root = root.to_string_lossy().into_owned();
+    }
+    if let Some(database) = site.database {
+        settings.site.database = database;
+    }
+    if let Some(data_dir) = site.data_dir {
+        settings.site.data_dir = data_dir.to_string_lossy().into_owned();
+    }
+    if DemoSite::is_wanted(&settings) {
+        serve::demo_site(&settings).await?.name_in(&mut settings)?;
+    }
+    let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
+    let wp_config = root.as_deref().map(serve::read_wp_config).transpose()?;
+    let db = serve::connect(&settings, wp_config.flatten().as_ref()).await?;
+    Ok(crate::outbox::open(&db, &Clock::system(), &settings, ""))
+}
+
+async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
+    let numbers = |ids: Vec<i64>| ids.into_iter().map(OutboxId).collect::<Vec<_>>();
+    match command {
+        MailCommand::List { state, limit } => {
+            let letters = outbox.list(state, i64::from(limit)).await?;
+            print(&table(&letters))
+        }
+        MailCommand::Show { id } => match outbox.show(OutboxId(id)).await? {
+            Some((letter, text)) => {
+                let mut shown = about(&letter).into_bytes();
+                shown.extend_from_slice(&text);
+                print(&shown)
+            }
+            None => bail!("there is no mail {id}; `oxipress mail list` shows them"),
+        },
+        MailCommand::Retry { ids, all } => {
+            let ids = numbers(ids);
+            let number = outbox.retry((!all).then_some(ids.as_slice())).await?;
+            print(format!("{number} to be tried again\n").as_bytes())
+        }
+        MailCommand::Purge { ids, all } => {
+            let ids = numbers(ids);
+            let number = outbox.purge((!all).then_some(ids.as_slice())).await?;
+            print(format!("{number} removed\n").as_bytes())
+        }
+    }
+}
+
+/// To standard output; a reader that goes away is no error.
+fn print(bytes: &[u8]) -> Result<()> {
+    match std::io::stdout().write_all(bytes) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other?),
+    }
+}
+
+fn table(letters: &[Letter]) -> Vec<u8> {
+    if letters.is_empty() {
+        return b"no mails\n".to_vec();
+    }
+    let mut out = format!(
+        "{:>6}  {:<8}{:>4}  {:<20}  {:<32}  subject\n",
+        "id", "state", "try", "stored", "to"
+    );
+    for letter in letters {
+        let to = letter.recipients.join(", ");
+        out.push_str(&format!(
+            "{:>6}  {:<8}{:>4}  {:<20}  {:<32}  {}\n",
+            letter.id.0,
+            letter.state,
+            letter.attempts,
+            time(letter.created),
+            shown(&to, 32),
+            shown(&letter.subject, 60),
+        ));
+        if !letter.last_error.is_empty() {
+            out.push_str(&format!("{:>8}{}\n", "", shown(&letter.last_error, 200)));
+        }
+    }
+    out.into_bytes()
+}
+
+fn about(letter: &Letter) -> String {
+    let mut out = format!(
+        "mail {}: {}, attempts {}, stored {}",
+        letter.id.0,
+        letter.state,
+        letter.attempts,
+        time(letter.created)
+    );
+    match letter.state.as_str() {
+        "queued" => out.push_str(&format!(", next attempt {}", time(letter.next_attempt))),
+        "sent" | "dead" => out.push_str(&format!(", ended {}", time(letter.finished))),
+        _ => {}
+    }
+    out.push('\n');
+    if !letter.last_error.is_empty() {
+        out.push_str(&format!("{}\n", shown(&letter.last_error, 1000)));
+    }
+    out.push('\n');
+    out
+}
+
+fn time(unix: i64) -> String {
+    Timestamp::from_second(unix).map_or_else(|_| unix.to_string(), |at| at.to_string())
+}
+
+/// Text from visitors, cut, and without what a terminal would obey.
+fn shown(text: &str, length: usize) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().take(length).map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use compat::wordpress::mail::MailAddress;
+    use compat::wordpress::mail::outbox::State;
+
+    #[test]
+    fn a_list_shows_no_control_characters() {
+        let letter = Letter {
+            id: OutboxId(7),
+            message_id: "<a@b>".into(),
+            state: State::Dead,
+            attempts: 12,
+            created: 1_795_224_194,
+            next_attempt: 0,
+            finished: 1_795_224_195,
+            last_error: "550 no\u{1b}[31m".into(),
+            recipients: vec!["a@b.example".into()],
+            subject: "Uno".into(),
+            from: MailAddress::default(),
+        };
+        let text = String::from_utf8(table(std::slice::from_ref(&letter))).unwrap();
+        assert!(
+            text.contains("     7  dead      12  2026-11-21T01:23:14Z  a@b.example"),
+            "{text}"
+        );
+        assert!(!text.contains('\u{1b}') && about(&letter).contains("ended 2026-11-21T01:23:15Z"));
+        assert_eq!(table(&[]), b"no mails\n");
+    }
+}

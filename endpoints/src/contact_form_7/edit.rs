@@ -1,0 +1,109 @@
+//! Forms made, changed and removed by accounts.
+//!
+//! Contract "contact-form-7", section 12 and 24 E27 to E30. Only `context=save` writes; anything else shows what would
+//! be. The plugin's checker of configurations is not asked: `config_errors` is empty.
+
+use compat::contact_form_7::contact_form::ContactForm;
+use compat::contact_form_7::contact_form_edit::{FormEdit, Saving, template};
+use compat::contact_form_7::services::form_tag_types;
+use compat::wordpress::php::Value;
+
+use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::fault::Fault;
+use crate::wordpress::rest::reply::{Body, Reply};
+use crate::wordpress::rest::request::RestRequest;
+use crate::wordpress::rest::route::Answering;
+
+use super::form_response::properties;
+use super::forms::form_of;
+use super::permission::error;
+use super::submit::site_info;
+
+/// Makes a form.
+pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+    Box::pin(async move {
+        if request.get("id").to_bool() {
+            let source = "Cannot create existing contact form.";
+            return Err(error(rest, "wpcf7_post_exists", source, 400));
+        }
+        let types = form_tag_types(&rest.state.site.options);
+        let new = template(&site_info(rest.state), &rest.locale, &types);
+        saved(rest, request, &new).await
+    })
+}
+
+/// Changes a form.
+pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+    Box::pin(async move {
+        let form = form_of(rest, request)?;
+        saved(rest, request, &form).await
+    })
+}
+
+/// Removes a form.
+pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+    Box::pin(async move {
+        let form = form_of(rest, request)?;
+        if let Err(failed) = form.delete(&rest.app.db).await {
+            tracing::error!(error = %failed, form.id = form.id.0, "a form could not be removed");
+            let source = "There was an error deleting the contact form.";
+            return Err(error(rest, "wpcf7_cannot_delete", source, 500));
+        }
+        rest.app.changed().await?;
+        let value = Value::array().with("deleted", true);
+        Ok(Reply::new(Body::Value(value)))
+    })
+}
+
+fn edit(rest: &Rest<'_>, request: &RestRequest) -> FormEdit {
+    let given = |name: &str| Some(request.get(name)).filter(|value| !value.is_null());
+    let text = |name: &str| given(name).map(|value| value.to_string_lossy().into_owned());
+    FormEdit {
+        title: text("title"),
+        locale: text("locale"),
+        form: text("form"),
+        mail: given("mail").cloned(),
+        mail_2: given("mail_2").cloned(),
+        messages: given("messages").cloned(),
+        additional_settings: text("additional_settings"),
+        unfiltered_html: rest.visitor.capabilities.has("unfiltered_html"),
+    }
+}
+
+async fn saved(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    before: &ContactForm,
+) -> Result<Reply, Fault> {
+    let types = form_tag_types(&rest.state.site.options);
+    let form = before.edited(&edit(rest, request), &types, &rest.locale);
+    let mut id = Some(form.id.0).filter(|id| *id > 0);
+    if request.text("context") == "save" {
+        let (zone, home) = (rest.timezone(), rest.state.site.home());
+        let by = Saving {
+            author: rest.visitor.user.map_or(0, |user| user.0),
+            now: rest.app.clock.now(),
+            zone: &zone,
+            home: &home,
+        };
+        match form.save(&rest.app.db, &by).await {
+            Ok(saved) => id = Some(saved.0),
+            Err(failed) => {
+                tracing::error!(error = %failed, form.id = form.id.0, "a form could not be saved");
+                let source = "There was an error saving the contact form.";
+                return Err(error(rest, "wpcf7_cannot_save", source, 500));
+            }
+        }
+        rest.app.changed().await?;
+    }
+    // A form that was made just now tells no slug yet.
+    let slug = Some(form.slug.as_str()).filter(|slug| !slug.is_empty());
+    let value = Value::array()
+        .with("id", id.map_or(Value::Null, Value::Int))
+        .with("slug", slug.map_or(Value::Null, Value::from))
+        .with("title", form.title.as_str())
+        .with("locale", form.locale.as_str())
+        .with("properties", properties(rest, &form))
+        .with("config_errors", Value::array());
+    Ok(Reply::new(Body::Value(value)))
+}

@@ -1,0 +1,87 @@
+//! The forms of the site for accounts: the list and one form.
+//!
+//! Contract "contact-form-7", section 12.
+
+use std::sync::Arc;
+
+use compat::contact_form_7::contact_form::{ContactForm, FormId};
+use compat::wordpress::php::Value;
+
+use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::fault::Fault;
+use crate::wordpress::rest::reply::{Body, Reply};
+use crate::wordpress::rest::request::RestRequest;
+use crate::wordpress::rest::route::Answering;
+
+use super::form_response::properties;
+use super::permission::error;
+
+/// The form that the path names.
+pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm>, Fault> {
+    // The path's number counts, whatever a body says.
+    let id: i64 = request.url_text("id").parse().unwrap_or_default();
+    let forms = &rest.state.column_data.contact_forms;
+    let found = forms.get(FormId(id)).cloned();
+    let missing = "The requested contact form was not found.";
+    found.ok_or_else(|| error(rest, "wpcf7_not_found", missing, 404))
+}
+
+/// The list: `per_page`, `offset`, `order`, `orderby`, `search`.
+pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+    Box::pin(async move {
+        let forms = rest.state.column_data.contact_forms.iter();
+        let search = request.text("search").to_lowercase();
+        let is_found = |form: &&Arc<ContactForm>| {
+            !matches!(form.status.as_str(), "trash" | "auto-draft")
+                && search.split_whitespace().all(|word| holds(form, word))
+        };
+        let mut found: Vec<_> = forms.filter(is_found).collect();
+        match request.text("orderby").to_ascii_lowercase().as_str() {
+            "title" => found.sort_by_key(|form| form.title.to_lowercase()),
+            "name" => found.sort_by(|a, b| a.slug.cmp(&b.slug)),
+            _ => {}
+        }
+        if request.text("order").eq_ignore_ascii_case("desc") {
+            found.reverse();
+        }
+        let offset = usize::try_from(request.int("offset")).unwrap_or_default();
+        let most = usize::try_from(request.int("per_page"))
+            .ok()
+            .filter(|n| *n > 0);
+        let listed = found
+            .into_iter()
+            .skip(offset)
+            .take(most.unwrap_or(usize::MAX));
+        let value: Value = listed.map(|form| summary(form)).collect();
+        Ok(Reply::new(Body::Value(value)).kept_for(None))
+    })
+}
+
+/// Whether a search finds a form: in its title or in what it consists of.
+fn holds(form: &ContactForm, word: &str) -> bool {
+    let texts = [&form.title, &form.form, &form.additional_settings_text];
+    texts.iter().any(|text| text.to_lowercase().contains(word))
+}
+
+fn summary(form: &ContactForm) -> Value {
+    Value::array()
+        .with("id", form.id.0)
+        .with("hash", form.short_hash())
+        .with("slug", form.slug.as_str())
+        .with("title", form.title.as_str())
+        .with("locale", form.locale.as_str())
+}
+
+/// One form with its properties.
+pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+    Box::pin(async move {
+        let form = form_of(rest, request)?;
+        let value = Value::array()
+            .with("id", form.id.0)
+            .with("slug", form.slug.as_str())
+            .with("title", form.title.as_str())
+            .with("locale", form.locale.as_str())
+            .with("properties", properties(rest, &form));
+        Ok(Reply::new(Body::Value(value)).kept_for(None))
+    })
+}

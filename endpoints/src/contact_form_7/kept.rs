@@ -1,0 +1,28 @@
+//! What the column remembers between requests.
+
+use compat::contact_form_7::captcha::UsedChallenges;
+use compat::contact_form_7::submission_store::SubmissionStore;
+use compat::wordpress::db::Db;
+
+use super::rate_guard::RateGuard;
+
+/// Kept by the application.
+pub struct Kept {
+    /// Submissions.
+    pub store: SubmissionStore,
+    /// Captchas that were answered.
+    pub captchas: UsedChallenges,
+    /// Submissions counted by address.
+    pub rate: RateGuard,
+}
+
+impl Kept {
+    /// Nothing yet.
+    pub fn new(db: &Db) -> Self {
+        Self {
+            store: SubmissionStore::new(db.clone()),
+            captchas: UsedChallenges::default(),
+            rate: RateGuard::default(),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Contact Form 7 on requests: its REST routes, forms posted without script, uploads, captchas.
+//!
+//! Contract "contact-form-7", sections 12, 13, 15, 16 and 21; recordings cf7/*. What a submission means is
+//! `compat::contact_form_7`'s, what a form looks like is `themes::contact_form_7`'s.
+
+pub mod captcha_image;
+mod edit;
+mod feedback;
+mod form_response;
+mod forms;
+pub mod kept;
+mod permission;
+mod posted_form;
+pub mod rate_guard;
+mod refill;
+mod routes;
+mod schema;
+pub mod site_verify;
+mod steps;
+mod submit;
+mod upload_rules;
+
+use compat::contact_form_7::register::COLUMN as MEANING;
+
+use crate::columns::{Column, Registry};
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "contact_form_7",
+    is_active: MEANING.is_active,
+    register,
+};
+
+/// The namespace of the routes.
+const NAMESPACE: &str = "contact-form-7/v1";
+
+fn register(registry: &mut Registry) {
+    registry.rest.add(NAMESPACE, routes::register);
+    registry.parse_request.add(posted_form::handle);
+    registry.uploads.add(upload_rules::find);
+    registry
+        .uploads
+        .answer_too_large(feedback::is_feedback_path);
+    registry.made_files.push(captcha_image::answer);
+    registry.for_once.push("name=\"_wpcf7_captcha_challenge_");
+}

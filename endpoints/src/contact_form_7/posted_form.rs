@@ -1,0 +1,47 @@
+//! A form that is posted to a page, without script.
+//!
+//! Contract "contact-form-7", section 21; recording cf7/nonajax-post-ok. Neither the encoding nor a unit tag matters
+//! here; the page is made afterwards, and shows the result where the unit tag is the same.
+
+use compat::contact_form_7::contact_form::FormId;
+use compat::wordpress::db::DbError;
+use compat::wordpress::php::Value;
+use compat::wordpress::posted::Posted;
+
+use themes::contact_form_7::submission_view::SubmissionView;
+
+use crate::server::Answering;
+use crate::wordpress::script_context::ScriptContext;
+
+use super::submit::{Sender, Way, submit};
+
+/// `wpcf7_control_init`.
+pub fn handle<'a>(
+    context: &'a ScriptContext<'a>,
+    posted: &'a mut Posted,
+) -> Answering<'a, Result<(), DbError>> {
+    Box::pin(async move {
+        let id = context.input.post_text("_wpcf7");
+        let id = Value::from(id).to_int();
+        let forms = &context.state.column_data.contact_forms;
+        let Some(form) = forms.get(FormId(id)).cloned() else {
+            return Ok(());
+        };
+        let sender = Sender {
+            app: context.app,
+            state: &context.state,
+            input: context.input,
+            visitor: &context.visitor,
+            objects: &context.objects,
+            referer: context.stored_url(context.input.request.header("referer")),
+        };
+        let result = submit(&sender, &form, Way::Whole, |submission| SubmissionView {
+            unit_tag: submission.meta.unit_tag.clone(),
+            status: submission.status.clone(),
+            message: submission.message.clone(),
+            invalid_fields: submission.invalid_fields.iter().cloned().collect(),
+        });
+        posted.insert(result.await?);
+        Ok(())
+    })
+}

@@ -1,0 +1,49 @@
+//! Asks Google or Cloudflare whether a token is a human's.
+//!
+//! Contract "contact-form-7", section 16: an answer with another status than 200 knows no human; so does silence.
+
+use std::time::Duration;
+
+use compat::contact_form_7::spam::{SiteVerify, SiteVerifyAnswer};
+use compat::wordpress::spam_check::Pending;
+use serde_json::Value;
+
+use crate::http_client::post_form;
+
+/// A verifying service with the site's secret.
+#[derive(Debug, Clone)]
+pub struct Service {
+    /// Where it is asked.
+    pub url: String,
+    /// The site's secret key.
+    pub secret: String,
+    /// How long its answer may take.
+    pub timeout: Duration,
+}
+
+impl SiteVerify for Service {
+    fn siteverify<'a>(&'a self, token: &'a str) -> Pending<'a, SiteVerifyAnswer> {
+        Box::pin(async move {
+            let fields = [("secret", self.secret.as_str()), ("response", token)];
+            Ok(match post_form(&self.url, &fields, self.timeout).await {
+                Ok(answer) if answer.status == 200 => read(&answer.body),
+                Ok(answer) => {
+                    tracing::warn!(self.url, answer.status, "a verifying service refused");
+                    SiteVerifyAnswer::default()
+                }
+                Err(error) => {
+                    tracing::warn!(self.url, %error, "a verifying service does not answer");
+                    SiteVerifyAnswer::default()
+                }
+            })
+        })
+    }
+}
+
+fn read(body: &[u8]) -> SiteVerifyAnswer {
+    let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+    SiteVerifyAnswer {
+        success: answer.get("success").and_then(Value::as_bool) == Some(true),
+        score: answer.get("score").and_then(Value::as_f64),
+    }
+}

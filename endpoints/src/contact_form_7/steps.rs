@@ -1,0 +1,256 @@
+//! The steps of a submission that lie outside of it: other columns' checks, services, files, mails, storage.
+//!
+//! Contract "contact-form-7", sections 13, 15 and 16.
+
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use compat::contact_form_7::mail::ComposedMail;
+use compat::contact_form_7::services::{ServiceKeys, recaptcha_keys, turnstile_keys};
+use compat::contact_form_7::spam::{DisallowedList, Recaptcha, SpamFilter, Turnstile};
+use compat::contact_form_7::submission::{
+    Interruption, Status, Submission, SubmissionSteps, Upload,
+};
+use compat::contact_form_7::submission_store::MailWay;
+use compat::wordpress::mail::MailSite;
+use compat::wordpress::spam_check::{self, CheckedForm, Pending};
+use tempfile::TempDir;
+
+use super::rate_guard::RateGuard;
+use super::site_verify::Service;
+use super::submit::Sender;
+use crate::outbox::{delivery, mail_site};
+
+/// The verifying services that the site has keys for.
+pub struct Services {
+    recaptcha: Option<Service>,
+    turnstile: Option<Service>,
+}
+
+impl Services {
+    /// The site's services.
+    pub fn new(sender: &Sender<'_>) -> Self {
+        let options = &sender.state.site.options;
+        let settings = &sender.app.settings.contact_form_7;
+        let timeout = Duration::from_secs(settings.verify_timeout.max(1));
+        let service = |keys: Option<ServiceKeys>, url: &str| {
+            keys.map(|keys| Service {
+                url: url.to_owned(),
+                secret: keys.secret,
+                timeout,
+            })
+        };
+        Self {
+            recaptcha: service(recaptcha_keys(options), &settings.recaptcha_url),
+            turnstile: service(turnstile_keys(options), &settings.turnstile_url),
+        }
+    }
+}
+
+/// The steps of one submission.
+pub struct Steps<'a> {
+    sender: &'a Sender<'a>,
+    has_flamingo: bool,
+    mail_site: MailSite,
+    recaptcha: Option<Recaptcha<'a>>,
+    turnstile: Option<Turnstile<'a>>,
+    disallowed: DisallowedList,
+    rate: RateFilter<'a>,
+    /// Holds the files that the submission took; gone with it.
+    taken: OnceLock<TempDir>,
+    mailed: AtomicBool,
+}
+
+impl<'a> Steps<'a> {
+    /// The steps for a sender.
+    pub fn new(sender: &'a Sender<'a>, services: &'a Services, has_flamingo: bool) -> Self {
+        let options = &sender.state.site.options;
+        let settings = &sender.app.settings.contact_form_7;
+        Self {
+            sender,
+            has_flamingo,
+            mail_site: mail_site(&sender.state.site.home()),
+            recaptcha: services
+                .recaptcha
+                .as_ref()
+                .map(|service| Recaptcha { service }),
+            turnstile: services
+                .turnstile
+                .as_ref()
+                .map(|service| Turnstile { service }),
+            disallowed: DisallowedList {
+                disallowed_keys: options.text("disallowed_keys").into_owned(),
+            },
+            rate: RateFilter {
+                guard: &sender.app.contact_form_7.rate,
+                sender,
+                limit: settings.submissions_per_minute,
+            },
+            taken: OnceLock::new(),
+            mailed: AtomicBool::new(false),
+        }
+    }
+
+    /// Folders beside the content folder that attached files may come from.
+    pub fn attachment_roots(&self) -> Vec<PathBuf> {
+        vec![self.sender.app.spool.folder().to_owned()]
+    }
+
+    /// Keeps a submission whose mails did not keep it.
+    pub async fn keep(&self, submission: &Submission<'_>) {
+        let is_kept = matches!(submission.status, Status::Spam | Status::MailSent);
+        if !is_kept || self.mailed.load(Ordering::Relaxed) {
+            return;
+        }
+        let store = &self.sender.app.contact_form_7.store;
+        let kept = store
+            .keep(submission, &submission.status, self.has_flamingo)
+            .await;
+        if let Err(error) = kept {
+            tracing::error!(%error, form.id = submission.form.id, "a submission could not be kept");
+        }
+    }
+
+    fn folder(&self) -> io::Result<&Path> {
+        if let Some(folder) = self.taken.get() {
+            return Ok(folder.path());
+        }
+        let made = self.sender.app.spool.folder_for_one()?;
+        Ok(self.taken.get_or_init(|| made).path())
+    }
+}
+
+impl SubmissionSteps for Steps<'_> {
+    fn wpcf7_validate<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>> {
+        let site = &self.sender.state.site;
+        let checks = (&site.options, site.registry.spam_checks.as_slice());
+        let form = CheckedForm::ContactForm7;
+        let now = submission.meta.timestamp;
+        Box::pin(spam_check::run(
+            &self.sender.app.db,
+            checks,
+            form,
+            submission.post,
+            now,
+        ))
+    }
+
+    fn check_captcha(&self, challenge: &str, answer: &str) -> bool {
+        let (app, state) = (self.sender.app, self.sender.state);
+        let captchas = &app.contact_form_7.captchas;
+        captchas.check(challenge, answer, &state.salts, app.clock.now())
+    }
+
+    fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
+        // Only a payment by Stripe would, and nobody here knows payments.
+        Box::pin(async { Ok(false) })
+    }
+
+    fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
+        let mut filters: Vec<&dyn SpamFilter> = vec![&self.rate];
+        filters.extend(
+            self.recaptcha
+                .as_ref()
+                .map(|filter| filter as &dyn SpamFilter),
+        );
+        filters.extend(
+            self.turnstile
+                .as_ref()
+                .map(|filter| filter as &dyn SpamFilter),
+        );
+        filters.push(&self.disallowed);
+        filters
+    }
+
+    fn move_uploaded_file(&self, upload: &Upload, name: &str) -> io::Result<PathBuf> {
+        let folder = self.folder()?;
+        let target = unique(folder, name)?;
+        std::fs::rename(&upload.path, &target)?;
+        std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o400))?;
+        Ok(target)
+    }
+
+    fn wpcf7_before_send_mail<'a>(
+        &'a self,
+        _: &'a Submission<'_>,
+    ) -> Pending<'a, Option<Interruption>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn mail<'a>(
+        &'a self,
+        submission: &'a Submission<'_>,
+        mails: Vec<ComposedMail>,
+    ) -> Pending<'a, bool> {
+        self.mailed.store(true, Ordering::Relaxed);
+        Box::pin(async move {
+            let way = MailWay {
+                outbox: &self.sender.app.outbox,
+                delivery: delivery(&self.sender.app.settings),
+                site: &self.mail_site,
+                has_flamingo: self.has_flamingo,
+            };
+            let store = &self.sender.app.contact_form_7.store;
+            match store.mail(submission, mails, &way).await {
+                Ok(is_sent) => Ok(is_sent),
+                Err(error) => {
+                    // Nothing is stored, and the visitor is told so in the form's own words.
+                    tracing::error!(%error, form.id = submission.form.id, "a submission could not be stored");
+                    Ok(false)
+                }
+            }
+        })
+    }
+}
+
+/// A name that is free in the folder: `a.pdf`, `a-1.pdf`, …
+fn unique(folder: &Path, name: &str) -> io::Result<PathBuf> {
+    let name = if name.is_empty() { "file" } else { name };
+    let (stem, end) = match name.rfind('.').filter(|at| *at > 0) {
+        Some(at) => name.split_at(at),
+        None => (name, ""),
+    };
+    for number in 0..1000 {
+        let candidate = match number {
+            0 => name.to_owned(),
+            number => format!("{stem}-{number}{end}"),
+        };
+        let path = folder.join(candidate);
+        if path.parent() != Some(folder) {
+            break;
+        }
+        if !path.exists() {
+            return Ok(path);
+        }
+    }
+    Err(io::Error::other("no free name for an uploaded file"))
+}
+
+/// More submissions of one address in a minute than the site takes.
+struct RateFilter<'a> {
+    guard: &'a RateGuard,
+    sender: &'a Sender<'a>,
+    limit: u64,
+}
+
+impl SpamFilter for RateFilter<'_> {
+    fn agent(&self) -> &'static str {
+        "rate"
+    }
+
+    fn priority(&self) -> u8 {
+        1
+    }
+
+    fn check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>> {
+        let address = self.sender.input.request.remote_addr;
+        let now = submission.meta.timestamp;
+        let is_too_many = self.guard.is_too_many(address, self.limit, now);
+        let reason = format!("More than {} submissions in a minute.", self.limit);
+        Box::pin(async move { Ok(is_too_many.then_some(reason)) })
+    }
+}

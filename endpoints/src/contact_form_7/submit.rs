@@ -1,0 +1,258 @@
+//! A form that was sent, by whichever way: everything that the submission asks of the site is put together here.
+//!
+//! Contract "contact-form-7", section 13. The REST route and the form without script both come here.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use compat::contact_form_7::contact_form::ContactForm;
+use compat::contact_form_7::flamingo;
+use compat::contact_form_7::mail::{
+    AttachmentRoots, ContainerPost, MailSettings, MailSiteInfo, MailUser,
+};
+use compat::contact_form_7::services::form_tag_types;
+use compat::contact_form_7::submission::{
+    LocalizedForm, Meta, Status, Submission, SubmissionSite, Upload, UploadError, Uploads,
+    remote_ip_addr, request_url,
+};
+use compat::contact_form_7::unit_tag::sanitize_unit_tag;
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::db::DbError;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::link::Links;
+use compat::wordpress::nonce::NonceContext;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::Value;
+use compat::wordpress::post::PostId;
+use jiff::{Timestamp, Zoned};
+use themes::wordpress::view::Visitor;
+
+use crate::app::{App, SiteState};
+use crate::wordpress::input::Input;
+use crate::wordpress::script_context::site_locale;
+use crate::wordpress::uploads::{Files, UploadError as TransferError};
+
+use super::steps::{Services, Steps};
+
+/// Who sends, and to which site.
+pub struct Sender<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// The site as it stands.
+    pub state: &'a SiteState,
+    /// The request.
+    pub input: &'a Input,
+    /// Who asks; over REST nobody without a nonce.
+    pub visitor: &'a Visitor,
+    /// Holds the visitor's account.
+    pub objects: &'a ObjectCache,
+    /// The page that the form was sent from, in the site's stored spelling.
+    pub referer: String,
+}
+
+/// Whether a form is submitted, or only told to be too large for the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// All steps.
+    Whole,
+    /// A file was so large that the body could not be read to its end.
+    TooLarge,
+}
+
+/// Submits a form; `finish` sees how it ended.
+///
+/// # Errors
+/// When the database failed.
+pub async fn submit<T>(
+    sender: &Sender<'_>,
+    form: &ContactForm,
+    way: Way,
+    finish: impl FnOnce(&Submission<'_>) -> T,
+) -> Result<T, DbError> {
+    let (app, state) = (sender.app, sender.state);
+    let options = &state.site.options;
+    let locale = locale_of(app, state, form);
+    let admin_email = options.text("admin_email");
+    let localized = LocalizedForm::new(form, form_tag_types(options), &locale, &admin_email);
+    let submission_form = localized.for_submission();
+    let meta = meta(sender);
+    let (zone, info) = (timezone(state), site_info(state));
+    let now = local_time(&zone, meta.timestamp);
+    let (mail, mail_2) = (submission_form.mail, submission_form.mail_2);
+    let texts = [
+        &mail.body,
+        &mail.subject,
+        &mail.sender,
+        &mail.recipient,
+        &mail_2.body,
+    ];
+    let container = container_post(sender, meta.container_post_id).await?;
+    let user = mail_user(sender);
+    let user_id = meta.current_user_id.to_string();
+    let has_flamingo = flamingo::is_active(options);
+    let counts = has_flamingo && texts.iter().any(|text| text.contains("_serial_number"));
+    let serial_number = match counts {
+        true => Some(flamingo::serial_number(&app.db, form.id.0).await?),
+        false => None,
+    };
+    let services = Services::new(sender);
+    let steps = Steps::new(sender, &services, has_flamingo);
+    let roots = steps.attachment_roots();
+    let site = SubmissionSite {
+        salts: &state.salts,
+        now: &now,
+        zone: &zone,
+        info: &info,
+        post: container.as_ref(),
+        user: user.as_ref(),
+        may_submit: sender.visitor.user.is_some() && sender.visitor.capabilities.has("read"),
+        nonce: nonces(sender, &user_id, meta.timestamp),
+        serial_number,
+        payment_link: None,
+        mail: MailSettings {
+            locale_code: &form.locale,
+            roots: AttachmentRoots {
+                content_dir: app.content_dir.as_deref(),
+                others: &roots,
+            },
+        },
+    };
+    let uploads = uploads(&sender.input.files);
+    let body = (&sender.input.post, &uploads);
+    let mut submission = Submission::new(&submission_form, &site, body, meta);
+    match way {
+        Way::Whole => {
+            submission.proceed(&steps).await?;
+            steps.keep(&submission).await;
+        }
+        Way::TooLarge => too_large(&mut submission),
+    }
+    Ok(finish(&submission))
+}
+
+/// Contract "contact-form-7", section 25 (4): the field of the file says that it is too large.
+fn too_large(submission: &mut Submission<'_>) {
+    let form = submission.form;
+    let is_file = |tag: &&compat::contact_form_7::form_tag::FormTag| tag.basetype == "file";
+    let seen = |name: &str| !submission.uploads.of(name).is_empty();
+    let mut tags = form.tags.iter().filter(is_file);
+    let tag = tags
+        .clone()
+        .find(|tag| !seen(&tag.name))
+        .or_else(|| tags.next());
+    let reason = submission.message_of("upload_failed_php_error");
+    submission.invalid_fields.invalidate(tag, &reason);
+    submission.status = Status::ValidationFailed;
+    submission.message = submission.message_of("validation_error");
+}
+
+/// The language of the form's texts: its own where the site has it, else the site's.
+fn locale_of(app: &App, state: &SiteState, form: &ContactForm) -> Arc<Locale> {
+    let here = site_locale(state);
+    let own = form.switched_locale(&here, &app.translations);
+    app.translations.locale(own.as_deref().unwrap_or(&here))
+}
+
+fn meta(sender: &Sender<'_>) -> Meta {
+    let (input, state) = (sender.input, sender.state);
+    let agent = input.request.headers.get(http::header::USER_AGENT);
+    let agent = agent.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let container = input.post_text("_wpcf7_container_post");
+    let referer = Some(sender.referer.as_str()).filter(|referer| !referer.is_empty());
+    Meta {
+        timestamp: sender.app.clock.now(),
+        remote_ip: remote_ip_addr(&input.request.remote_addr.to_string()),
+        remote_port: 0,
+        user_agent: agent.unwrap_or_default(),
+        url: request_url(&state.site.home(), referer, input.request.target()),
+        unit_tag: sanitize_unit_tag(&input.post_text("_wpcf7_unit_tag")),
+        container_post_id: Value::from(container).to_int(),
+        current_user_id: sender.visitor.user.map_or(0, |user| user.0),
+    }
+}
+
+/// What mail-tags say about the site.
+pub fn site_info(state: &SiteState) -> MailSiteInfo {
+    MailSiteInfo::new(&state.site.options, &state.site.home())
+}
+
+fn timezone(state: &SiteState) -> WpTimezone {
+    let options = &state.site.options;
+    let offset = options.text("gmt_offset").parse().unwrap_or(0.0);
+    WpTimezone::from_options(&options.text("timezone_string"), offset)
+}
+
+/// A moment in the site's zone.
+pub fn local_time(zone: &WpTimezone, timestamp: i64) -> Zoned {
+    let moment = Timestamp::from_second(timestamp).unwrap_or(Timestamp::UNIX_EPOCH);
+    let offset = i32::try_from(zone.offset_at(timestamp).seconds).unwrap_or_default();
+    let fixed = || jiff::tz::Offset::from_seconds(offset).map(jiff::tz::TimeZone::fixed);
+    let zone = jiff::tz::TimeZone::get(zone.name()).or_else(|_| fixed());
+    moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC))
+}
+
+/// The post that the form stands in, with its author.
+async fn container_post(sender: &Sender<'_>, id: i64) -> Result<Option<ContainerPost>, DbError> {
+    if id <= 0 {
+        return Ok(None);
+    }
+    let (db, id) = (&sender.app.db, PostId(id));
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(db, &[id]).await?;
+    let Some(post) = objects.post(id).cloned() else {
+        return Ok(None);
+    };
+    objects.prime_users(db, &[post.author]).await?;
+    let author = objects.user(post.author).cloned();
+    let links = Links {
+        site: &sender.state.site,
+        rewrite: &sender.state.rewrite,
+        cache: &objects,
+        hooks: &[],
+        reads_private: false,
+    };
+    let url = links.get_permalink(&post);
+    let author = author.as_deref();
+    Ok(Some(ContainerPost::new(&post, url, author)))
+}
+
+fn mail_user(sender: &Sender<'_>) -> Option<MailUser> {
+    let id = sender.visitor.user?;
+    let user = sender.objects.user(id)?;
+    Some(MailUser::new(user, sender.objects.user_meta(id)))
+}
+
+fn nonces<'n>(sender: &'n Sender<'_>, user: &'n str, now: i64) -> Option<NonceContext<'n>> {
+    sender.visitor.user?;
+    let mut nonces = NonceContext::anonymous(&sender.state.salts, now);
+    nonces.user = user;
+    nonces.session_token = &sender.visitor.session_token;
+    Some(nonces)
+}
+
+/// `$_FILES` as the submission reads it.
+fn uploads(files: &Files) -> Uploads {
+    let mut uploads = Uploads::default();
+    for key in files.tree.keys() {
+        let name = key.to_string_lossy();
+        for file in files.of_field(&name).unwrap_or_default() {
+            let error = match file.error {
+                TransferError::Ok => UploadError::None,
+                TransferError::NoFile => UploadError::NoFile,
+                _ => UploadError::Failed,
+            };
+            let path = file.stored.as_ref().map(|path| path.to_path_buf());
+            let upload = Upload {
+                name: file.name.clone(),
+                size: file.size,
+                error,
+                // A file that no rule wants was received all the same, only not stored.
+                is_present: error == UploadError::None,
+                path: path.unwrap_or_else(PathBuf::new),
+                sha256: file.sha256.clone(),
+            };
+            uploads.push(&name, upload);
+        }
+    }
+    uploads
+}

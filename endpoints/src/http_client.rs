@@ -1,0 +1,200 @@
+//! Asks other servers: small forms out, small answers in, each within a time. The counterpart of WordPress's
+//! `wp_safe_remote_post`, with its five seconds and without following redirects.
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::{CONTENT_TYPE, HOST, USER_AGENT};
+use http::{Request, Uri};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use rustls_pki_types::ServerName;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+
+/// Most bytes of an answer.
+const ANSWER_LIMIT: usize = 64 * 1024;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum HttpError {
+    /// The address is not one of `http` or `https`.
+    #[error("{0:?} is not an http address")]
+    Address(String),
+    /// It took too long.
+    #[error("no answer in time")]
+    TimedOut,
+    /// No connection, or it broke.
+    #[error("the connection failed")]
+    Connection(#[from] std::io::Error),
+    /// What came is not HTTP.
+    #[error("the answer is broken")]
+    Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct HttpAnswer {
+    /// The status.
+    pub status: u16,
+    /// The body.
+    pub body: Bytes,
+}
+
+/// The roots that browsers trust; read once, as nothing asks before a form needs it.
+static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let roots = rustls::RootCertStore {
+        roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
+    };
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .ok()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Some(TlsConnector::from(Arc::new(config)))
+});
+
+/// Sends a form and waits for the answer, `timeout` for everything.
+///
+/// # Errors
+/// When there is no answer in time, or none that can be read.
+pub async fn post_form(
+    url: &str,
+    fields: &[(&str, &str)],
+    timeout: Duration,
+) -> Result<HttpAnswer, HttpError> {
+    let body = encoded(fields);
+    match tokio::time::timeout(timeout, post(url, body)).await {
+        Ok(answer) => answer,
+        Err(_) => Err(HttpError::TimedOut),
+    }
+}
+
+fn encoded(fields: &[(&str, &str)]) -> String {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.extend_pairs(fields);
+    form.finish()
+}
+
+async fn post(url: &str, body: String) -> Result<HttpAnswer, HttpError> {
+    let wrong = || HttpError::Address(url.to_owned());
+    let uri: Uri = url.parse().map_err(|_| wrong())?;
+    let host = uri.host().ok_or_else(wrong)?.to_owned();
+    let is_secure = match uri.scheme_str() {
+        Some("https") => true,
+        Some("http") => false,
+        _ => return Err(wrong()),
+    };
+    let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
+    let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
+    stream.set_nodelay(true)?;
+    let request = request(&uri, body).map_err(|error| HttpError::Broken(error.into()))?;
+    if !is_secure {
+        return exchange(stream, request).await;
+    }
+    let name = ServerName::try_from(host).map_err(|_| wrong())?;
+    let tls = TLS.as_ref().ok_or_else(wrong)?;
+    exchange(tls.connect(name, stream).await?, request).await
+}
+
+fn request(uri: &Uri, body: String) -> Result<Request<Full<Bytes>>, http::Error> {
+    let host = uri.authority().map_or("", |authority| authority.as_str());
+    let target = uri.path_and_query().map_or("/", |target| target.as_str());
+    Request::post(target)
+        .header(HOST, host)
+        .header(USER_AGENT, concat!("Oxipress/", env!("CARGO_PKG_VERSION")))
+        .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Full::from(body))
+}
+
+async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<HttpAnswer, HttpError>
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let broken = |error: hyper::Error| HttpError::Broken(error.into());
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
+        .await
+        .map_err(broken)?;
+    // Ends with the exchange: the sender is dropped.
+    tokio::spawn(connection);
+    let response = sender.send_request(request).await.map_err(broken)?;
+    let status = response.status().as_u16();
+    let body = Limited::new(response.into_body(), ANSWER_LIMIT);
+    let body = body.collect().await.map_err(HttpError::Broken)?.to_bytes();
+    Ok(HttpAnswer { status, body })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    /// A server that answers once, after `delay`; what it was sent.
+    async fn once(
+        answer: &'static str,
+        delay: Duration,
+    ) -> (String, tokio::task::JoinHandle<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/siteverify", listener.local_addr().unwrap());
+        let asked = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut sent = vec![0; 4096];
+            let length = stream.read(&mut sent).await.unwrap();
+            tokio::time::sleep(delay).await;
+            let _ = stream.write_all(answer.as_bytes()).await;
+            String::from_utf8_lossy(&sent[..length]).into_owned()
+        });
+        (url, asked)
+    }
+
+    fn block_on<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap()
+            .block_on(future)
+    }
+
+    #[test]
+    fn a_form_goes_out_and_an_answer_comes_back() {
+        block_on(async {
+            let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+            let (url, asked) = once(answer, Duration::ZERO).await;
+            let fields = [("secret", "a b"), ("response", "ñ&")];
+            let answer = post_form(&url, &fields, Duration::from_secs(5))
+                .await
+                .unwrap();
+            assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
+            let asked = asked.await.unwrap();
+            assert!(
+                asked.starts_with("POST /siteverify HTTP/1.1\r\n"),
+                "{asked}"
+            );
+            assert!(
+                asked.ends_with("\r\n\r\nsecret=a+b&response=%C3%B1%26"),
+                "{asked}"
+            );
+        });
+    }
+
+    #[test]
+    fn silence_breaks_and_wrong_addresses_are_errors() {
+        block_on(async {
+            let (url, _) = once("", Duration::from_secs(30)).await;
+            let asked = post_form(&url, &[], Duration::from_millis(100)).await;
+            assert!(matches!(asked, Err(HttpError::TimedOut)));
+            let (url, _) = once("nonsense", Duration::ZERO).await;
+            let asked = post_form(&url, &[], Duration::from_secs(5)).await;
+            assert!(matches!(asked, Err(HttpError::Broken(_))));
+            for url in ["", "ftp://a/", "/path", "http://"] {
+                let asked = post_form(url, &[], Duration::from_secs(1)).await;
+                assert!(matches!(asked, Err(HttpError::Address(_))), "{url}");
+            }
+        });
+    }
+}

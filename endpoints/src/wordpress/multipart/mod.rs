@@ -1,0 +1,342 @@
+//! Forms with files (`multipart/form-data`), read while they come in: what PHP would put into `$_POST` and `$_FILES`.
+//!
+//! Contract "contact-form-7", sections 13 and 15; hardening S2. multer finds the parts; the rules around them are
+//! PHP's: what it counts, what it keeps of a form that breaks off, how it reads names. A file is stored only when
+//! somebody who knows the form wants it, and no further than that one's limit.
+
+mod disposition;
+mod file_field;
+mod paced;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::password::wp_generate_password;
+use compat::wordpress::php::query_string::{MAX_INPUT_VARS, register};
+use compat::wordpress::php::{Array, Value};
+use http_body_util::BodyExt;
+
+use crate::server::{BodyError, RequestBody};
+
+use super::uploads::{Spool, UploadError, UploadRules, UploadedFile};
+use disposition::Disposition;
+use file_field::{has_whole_brackets, read_file};
+use paced::{HEADER_LIMIT, Paced, Progress};
+
+/// PHP's `max_file_uploads`.
+pub const MAX_FILE_UPLOADS: usize = 20;
+/// PHP's `max_multipart_body_parts`: fields and files together.
+const MAX_PARTS: usize = MAX_INPUT_VARS + MAX_FILE_UPLOADS;
+/// Most bytes of all texts of a form.
+pub const TEXT_LIMIT: u64 = 8 * 1024 * 1024;
+
+/// A form as far as it was read.
+#[derive(Debug, Default)]
+pub struct Form {
+    /// `$_POST`.
+    pub post: Array,
+    /// `$_FILES`: by the names of the fields, with places in `files` for leaves.
+    pub tree: Array,
+    /// The files in the order in which they came.
+    pub files: Vec<UploadedFile>,
+    /// The body was larger than the server takes: what is here came before.
+    pub is_too_large: bool,
+}
+
+/// Why a form could not be read.
+#[derive(Debug)]
+pub enum FormError {
+    /// The body.
+    Body(BodyError),
+    /// The database, asked for the rules of the files.
+    Db(DbError),
+}
+
+impl From<BodyError> for FormError {
+    fn from(error: BodyError) -> Self {
+        Self::Body(error)
+    }
+}
+
+impl From<DbError> for FormError {
+    fn from(error: DbError) -> Self {
+        Self::Db(error)
+    }
+}
+
+/// What reading needs beside the body.
+pub struct Reading<'a> {
+    /// Where files go.
+    pub spool: &'a Spool,
+    /// Finds the rules for files, knowing the fields before the first of them.
+    pub rules: &'a (dyn FindRules + 'a),
+}
+
+/// Finds the rules for the files of a form.
+pub trait FindRules: Send + Sync {
+    /// The rules; none when nobody wants files. `fields` are those that came before the first file.
+    fn find<'f>(
+        &'f self,
+        fields: &'f Array,
+    ) -> crate::server::Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>>;
+}
+
+/// Nobody wants files.
+#[derive(Debug)]
+pub struct NoFiles;
+
+impl FindRules for NoFiles {
+    fn find<'f>(
+        &'f self,
+        _: &'f Array,
+    ) -> crate::server::Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+        Box::pin(async { Ok(None) })
+    }
+}
+
+/// Reads a form to its end. One that breaks off gives the fields before the break, as PHP does.
+///
+/// # Errors
+/// When the body breaks a bound other than its size, or the database fails.
+pub async fn read(
+    content_type: &str,
+    body: &mut RequestBody,
+    reading: &Reading<'_>,
+) -> Result<Form, FormError> {
+    let mut form = Form::default();
+    let read = match boundary(content_type) {
+        Some(boundary) => parts(&boundary, body, reading, &mut form).await,
+        None => Ok(()),
+    };
+    let rest = match read {
+        // What follows the form is taken in, so that the sender reads our answer.
+        Ok(()) => drain(body).await,
+        Err(FormError::Body(error)) => Err(error),
+        Err(error) => return Err(error),
+    };
+    match rest {
+        Ok(()) => Ok(form),
+        Err(BodyError::TooLarge) => {
+            form.is_too_large = true;
+            Ok(form)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn drain(body: &mut RequestBody) -> Result<(), BodyError> {
+    while let Some(frame) = body.frame().await {
+        frame?;
+    }
+    Ok(())
+}
+
+/// The boundary in `Content-Type`: in quotes, or up to a comma or semicolon.
+fn boundary(content_type: &str) -> Option<String> {
+    let at = content_type.to_ascii_lowercase().find("boundary")?;
+    let (_, value) = content_type.get(at..)?.split_once('=')?;
+    let boundary = match value.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"')?.0,
+        None => value.split([',', ';']).next()?,
+    };
+    (!boundary.is_empty()).then(|| boundary.to_owned())
+}
+
+/// A form on its way in.
+struct Reader<'a> {
+    reading: &'a Reading<'a>,
+    form: &'a mut Form,
+    progress: Arc<Progress>,
+    /// The name of the part that stands behind a form that broke off.
+    marker: String,
+    /// The text field that was read last; it counts when something follows it.
+    last: Option<(Vec<u8>, Vec<u8>)>,
+    /// The rules for files, once the first came.
+    rules: Option<Option<Box<dyn UploadRules>>>,
+    parts: usize,
+    fields: usize,
+    files: usize,
+    text_bytes: u64,
+}
+
+async fn parts(
+    boundary: &str,
+    body: &mut RequestBody,
+    reading: &Reading<'_>,
+    form: &mut Form,
+) -> Result<(), FormError> {
+    let mut reader = Reader {
+        reading,
+        form,
+        progress: Arc::new(Progress::default()),
+        marker: wp_generate_password(32, false, false),
+        last: None,
+        rules: None,
+        parts: 0,
+        fields: 0,
+        files: 0,
+        text_bytes: 0,
+    };
+    let stream = Paced::new(body, boundary, &reader.marker, reader.progress.clone());
+    let mut multipart = multer::Multipart::new(stream, boundary);
+    let read = reader.read(&mut multipart, boundary).await;
+    reader.settle();
+    match read {
+        Err(Stop::Multer(error)) => reader.stopped(error),
+        Err(Stop::Db(error)) => Err(error.into()),
+        Err(Stop::Headers) => Err(BodyError::Broken.into()),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// What ends the reading early.
+enum Stop {
+    Multer(multer::Error),
+    Db(DbError),
+    Headers,
+}
+
+impl From<multer::Error> for Stop {
+    fn from(error: multer::Error) -> Self {
+        Self::Multer(error)
+    }
+}
+
+impl Reader<'_> {
+    async fn read(
+        &mut self,
+        multipart: &mut multer::Multipart<'_>,
+        boundary: &str,
+    ) -> Result<(), Stop> {
+        loop {
+            self.progress.begin_headers();
+            let part = multipart.next_field().await;
+            self.progress.end_headers();
+            let Some(mut part) = part? else { return Ok(()) };
+            if header_bytes(part.headers()) > HEADER_LIMIT {
+                return Err(Stop::Headers);
+            }
+            let disposition = Disposition::read(part.headers());
+            if disposition.name.as_deref() == Some(self.marker.as_bytes()) {
+                self.broke_off(boundary);
+                return Ok(());
+            }
+            self.settle();
+            self.parts += 1;
+            if self.parts > MAX_PARTS {
+                return Ok(());
+            }
+            match (disposition.name, disposition.file_name) {
+                // PHP stops at a part without any name.
+                (None, None) => return Ok(()),
+                (Some(name), None) => self.field(&mut part, name).await?,
+                (name, Some(file_name)) => {
+                    let name = name.unwrap_or_default();
+                    let about = UploadedFile::new(&name, &file_name, disposition.content_type);
+                    self.file(&mut part, &name, about).await?;
+                }
+            }
+        }
+    }
+
+    async fn field(&mut self, part: &mut multer::Field<'_>, name: Vec<u8>) -> Result<(), Stop> {
+        let mut value = Vec::new();
+        while let Some(piece) = part.chunk().await? {
+            let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+            self.text_bytes = self.text_bytes.saturating_add(length);
+            if self.text_bytes > TEXT_LIMIT {
+                let error = Box::new(BodyError::TooLarge);
+                return Err(multer::Error::StreamReadFailed(error).into());
+            }
+            value.extend_from_slice(&piece);
+        }
+        self.fields += 1;
+        if self.fields <= MAX_INPUT_VARS {
+            self.last = Some((name, value));
+        }
+        Ok(())
+    }
+
+    async fn file(
+        &mut self,
+        part: &mut multer::Field<'_>,
+        name: &[u8],
+        about: UploadedFile,
+    ) -> Result<(), Stop> {
+        let is_chosen = !about.name.is_empty();
+        let is_counted = has_whole_brackets(name) && (!is_chosen || self.files < MAX_FILE_UPLOADS);
+        self.files += usize::from(is_counted && is_chosen);
+        if self.rules.is_none() {
+            let found = self.reading.rules.find(&self.form.post).await;
+            self.rules = Some(found.map_err(Stop::Db)?);
+        }
+        let rules = self.rules.as_ref().and_then(Option::as_deref);
+        let rules = rules.filter(|_| is_counted);
+        let file = read_file(part, about, self.reading.spool, rules).await?;
+        if is_counted {
+            self.form.add(name, file);
+        }
+        Ok(())
+    }
+
+    /// Takes the text field that was read last into the form.
+    fn settle(&mut self) {
+        if let Some((name, value)) = self.last.take() {
+            register(&mut self.form.post, &name, Value::bytes(&value));
+        }
+    }
+
+    /// The form ended without its last line: a file is partial, and a value has no beginning of a boundary at its end.
+    fn broke_off(&mut self, boundary: &str) {
+        let Some((_, value)) = &mut self.last else {
+            let last = self.form.files.last_mut();
+            if let Some(file) = last.filter(|f| f.error == UploadError::Ok) {
+                file.fail(UploadError::Partial);
+            }
+            return;
+        };
+        let line = format!("\n--{boundary}");
+        let is_end = |n: &usize| {
+            let beginning = line.as_bytes().get(..*n);
+            beginning.is_some_and(|beginning| value.ends_with(beginning))
+        };
+        if let Some(end) = (1..=line.len()).rev().find(is_end) {
+            value.truncate(value.len() - end);
+            if value.last() == Some(&b'\r') {
+                value.pop();
+            }
+        }
+    }
+
+    /// Whether multer stopped for the body's sake, for headers without end, or because the form is broken.
+    fn stopped(&self, error: multer::Error) -> Result<(), FormError> {
+        if self.progress.headers_too_large.load(Ordering::Relaxed) {
+            return Err(BodyError::Broken.into());
+        }
+        if let multer::Error::StreamReadFailed(cause) = error
+            && let Some(error) = cause.downcast_ref::<BodyError>()
+        {
+            return Err((*error).into());
+        }
+        Ok(())
+    }
+}
+
+impl Form {
+    fn add(&mut self, name: &[u8], file: UploadedFile) {
+        let place = i64::try_from(self.files.len()).unwrap_or(i64::MAX);
+        register(&mut self.tree, name, Value::Int(place));
+        self.files.push(file);
+    }
+}
+
+fn header_bytes(headers: &http::HeaderMap) -> usize {
+    headers
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len() + 4)
+        .sum()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! The body of a form on its way to multer: one piece at a time, so that what is read ahead stays small, and with an
+//! end that multer accepts when the sender's is missing.
+//!
+//! PHP keeps what arrived of a form that breaks off; multer would drop the last value. So a form without its closing
+//! line gets one here, with a part of our own in front of it that tells the reader that the form broke off.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+
+use bytes::{Bytes, BytesMut};
+use futures_util::Stream;
+use http_body::Body;
+
+use crate::server::{BodyError, RequestBody};
+
+/// Most bytes of a part's headers: hardening S2.
+pub const HEADER_LIMIT: usize = 8 * 1024;
+
+/// What reader and stream tell each other.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Bytes handed over since the reader began to look for the next part.
+    since_part: AtomicUsize,
+    /// Whether the reader looks for a part's headers now.
+    in_headers: AtomicBool,
+    /// The headers of a part were larger than [`HEADER_LIMIT`].
+    pub headers_too_large: AtomicBool,
+}
+
+impl Progress {
+    /// The reader looks for the next part.
+    pub fn begin_headers(&self) {
+        self.since_part.store(0, Ordering::Relaxed);
+        self.in_headers.store(true, Ordering::Relaxed);
+    }
+
+    /// The reader found it.
+    pub fn end_headers(&self) {
+        self.in_headers.store(false, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// Looking for the first boundary; what was read and may hold its beginning.
+    Preamble(BytesMut),
+    Parts,
+    Ended,
+}
+
+/// The stream.
+#[derive(Debug)]
+pub struct Paced<'b> {
+    body: &'b mut RequestBody,
+    progress: Arc<Progress>,
+    /// `--` and the boundary.
+    line: Vec<u8>,
+    /// The name of our own last part.
+    marker: String,
+    stage: Stage,
+    rests: bool,
+}
+
+impl<'b> Paced<'b> {
+    /// The stream of a body.
+    pub fn new(
+        body: &'b mut RequestBody,
+        boundary: &str,
+        marker: &str,
+        progress: Arc<Progress>,
+    ) -> Self {
+        Self {
+            body,
+            progress,
+            line: format!("--{boundary}").into_bytes(),
+            marker: marker.to_owned(),
+            stage: Stage::Preamble(BytesMut::new()),
+            rests: false,
+        }
+    }
+
+    fn closing(&self) -> Bytes {
+        let mut end = BytesMut::new();
+        for piece in [
+            b"\r\n",
+            self.line.as_slice(),
+            b"\r\nContent-Disposition: form-data; name=\"",
+            self.marker.as_bytes(),
+            b"\"\r\n\r\n\r\n",
+            &self.line,
+            b"--\r\n",
+        ] {
+            end.extend_from_slice(piece);
+        }
+        end.freeze()
+    }
+
+    /// Drops everything before the first boundary, keeping no more than may be its beginning.
+    fn after_preamble(&mut self, data: Bytes) -> Option<Bytes> {
+        let Stage::Preamble(kept) = &mut self.stage else {
+            return Some(data);
+        };
+        kept.extend_from_slice(&data);
+        match memchr::memmem::find(kept, &self.line) {
+            Some(at) => {
+                let rest = kept.split_off(at).freeze();
+                self.stage = Stage::Parts;
+                Some(rest)
+            }
+            None => {
+                let beginning = kept.len().saturating_sub(self.line.len());
+                *kept = kept.split_off(beginning);
+                None
+            }
+        }
+    }
+
+    fn handed(&mut self, data: Bytes) -> Poll<Option<Result<Bytes, BodyError>>> {
+        self.progress
+            .since_part
+            .fetch_add(data.len(), Ordering::Relaxed);
+        self.rests = true;
+        Poll::Ready(Some(Ok(data)))
+    }
+}
+
+impl Stream for Paced<'_> {
+    type Item = Result<Bytes, BodyError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        if std::mem::take(&mut this.rests) {
+            // The reader looks at each piece before it asks for the next one.
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let progress = &this.progress;
+        if progress.in_headers.load(Ordering::Relaxed)
+            && progress.since_part.load(Ordering::Relaxed) > HEADER_LIMIT
+        {
+            progress.headers_too_large.store(true, Ordering::Relaxed);
+            return Poll::Ready(None);
+        }
+        loop {
+            if matches!(this.stage, Stage::Ended) {
+                return Poll::Ready(None);
+            }
+            let data = match Pin::new(&mut *this.body).poll_frame(cx) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
+                Poll::Ready(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
+                Poll::Ready(None) => {
+                    let has_parts = matches!(this.stage, Stage::Parts);
+                    this.stage = Stage::Ended;
+                    if has_parts {
+                        let end = this.closing();
+                        return this.handed(end);
+                    }
+                    return Poll::Ready(None);
+                }
+            };
+            if data.is_empty() {
+                continue;
+            }
+            if let Some(data) = this.after_preamble(data) {
+                return this.handed(data);
+            }
+        }
+    }
+}

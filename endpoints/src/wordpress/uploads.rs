@@ -1,0 +1,337 @@
+//! Uploaded files: who wants them, and the private folder that holds them until the request is answered.
+//!
+//! Contract "contact-form-7", section 15; hardening S2 and S6. The folder is outside of everything that is served; a
+//! file there has a random name, is readable by nobody else, and goes when the last who holds it lets it go.
+
+use std::fs::{DirBuilder, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::php::{Array, Value};
+use tempfile::TempPath;
+
+use crate::app::App;
+use crate::server::{Answering, Request};
+
+/// PHP's codes for what went wrong with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UploadError {
+    /// `UPLOAD_ERR_OK`
+    Ok = 0,
+    /// `UPLOAD_ERR_INI_SIZE`: larger than the server takes.
+    IniSize = 1,
+    /// `UPLOAD_ERR_PARTIAL`: the form broke off.
+    Partial = 3,
+    /// `UPLOAD_ERR_NO_FILE`: the visitor chose none.
+    NoFile = 4,
+    /// `UPLOAD_ERR_NO_TMP_DIR`: there is no place for it.
+    NoTmpDir = 6,
+    /// `UPLOAD_ERR_CANT_WRITE`: it could not be written.
+    CantWrite = 7,
+}
+
+/// A file in the private folder; gone when dropped.
+pub type SpooledFile = TempPath;
+
+/// One uploaded file.
+#[derive(Debug)]
+pub struct UploadedFile {
+    /// The name of its field, as sent.
+    pub field: String,
+    /// Its own name without folders; empty when the visitor chose none.
+    pub name: String,
+    /// The type that the browser told.
+    pub content_type: String,
+    /// Its bytes; counted also when it was not stored.
+    pub size: u64,
+    /// SHA-256 of what was stored, hexadecimal; empty when nothing was.
+    pub sha256: String,
+    /// What went wrong.
+    pub error: UploadError,
+    /// Where it is, when somebody wanted it and it kept within that one's limit.
+    pub stored: Option<SpooledFile>,
+}
+
+impl UploadedFile {
+    /// A file of which nothing was read yet.
+    pub fn new(field: &[u8], name: &[u8], content_type: String) -> Self {
+        Self {
+            field: String::from_utf8_lossy(field).into_owned(),
+            name: String::from_utf8_lossy(name).into_owned(),
+            content_type,
+            size: 0,
+            sha256: String::new(),
+            error: UploadError::Ok,
+            stored: None,
+        }
+    }
+
+    /// Notes what went wrong; nothing stays stored.
+    pub fn fail(&mut self, error: UploadError) {
+        self.error = error;
+        self.size = 0;
+        self.stored = None;
+    }
+}
+
+/// Whether a file is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Storing {
+    /// No; it is counted only.
+    Not,
+    /// Yes, while it is not larger than this many bytes.
+    UpTo(u64),
+}
+
+/// What a column says of the files of one form, before a byte of them is stored.
+pub trait UploadRules: Send + Sync {
+    /// Whether a file is stored: its field, name and type are known, its size is not.
+    fn storing(&self, file: &UploadedFile) -> Storing;
+}
+
+/// Finds the rules for a request; the fields are those that came before the first file.
+pub type FindUploadRules =
+    for<'a> fn(
+        &'a App,
+        &'a Request,
+        &'a Array,
+    ) -> Answering<'a, Result<Option<Box<dyn UploadRules>>, DbError>>;
+
+/// Who wants files.
+#[derive(Default)]
+pub struct Uploads {
+    finders: Vec<FindUploadRules>,
+    too_large: Vec<fn(&str) -> bool>,
+}
+
+impl Uploads {
+    /// Adds somebody who wants files.
+    pub fn add(&mut self, find: FindUploadRules) {
+        self.finders.push(find);
+    }
+
+    /// Adds routes that answer themselves when a form is too large for the server; the path tells them.
+    pub fn answer_too_large(&mut self, knows: fn(&str) -> bool) {
+        self.too_large.push(knows);
+    }
+
+    /// Whether the route of this path answers itself when a form is too large.
+    pub fn answers_too_large(&self, path: &str) -> bool {
+        self.too_large.iter().any(|knows| knows(path))
+    }
+
+    /// The rules of the first who knows the form.
+    pub async fn find(
+        &self,
+        app: &App,
+        request: &Request,
+        fields: &Array,
+    ) -> Result<Option<Box<dyn UploadRules>>, DbError> {
+        for find in &self.finders {
+            if let Some(rules) = find(app, request, fields).await? {
+                return Ok(Some(rules));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// `$_FILES`.
+#[derive(Debug, Default)]
+pub struct Files {
+    /// By the names of the fields, with places in `all` for leaves.
+    pub tree: Array,
+    /// In the order in which they came.
+    pub all: Vec<UploadedFile>,
+}
+
+impl Files {
+    /// The files of a field: `$_FILES[ name ]`, however deep its brackets go. None when the form has no such field.
+    pub fn of_field(&self, name: &str) -> Option<Vec<&UploadedFile>> {
+        let mut found = Vec::new();
+        self.collect(self.tree.get(name)?, &mut found);
+        Some(found)
+    }
+
+    fn collect<'f>(&'f self, value: &Value, found: &mut Vec<&'f UploadedFile>) {
+        match value {
+            Value::Array(items) => items.values().for_each(|item| self.collect(item, found)),
+            other => {
+                let place = other.as_int().and_then(|n| usize::try_from(n).ok());
+                found.extend(place.and_then(|place| self.all.get(place)));
+            }
+        }
+    }
+}
+
+/// How long a file may stay whose server was killed.
+const LEFT_OVER: Duration = Duration::from_secs(3600);
+
+/// The private folder.
+#[derive(Debug, Clone)]
+pub struct Spool {
+    folder: PathBuf,
+    upload_limit: u64,
+}
+
+impl Spool {
+    /// The folder of the settings, else one of our own below the system's. A file may have `upload_limit` bytes.
+    pub fn new(folder: &str, upload_limit: u64) -> Self {
+        let folder = match folder {
+            "" => {
+                let user = rustix::process::geteuid().as_raw();
+                std::env::temp_dir().join(format!("oxipress-uploads-{user}"))
+            }
+            folder => PathBuf::from(folder),
+        };
+        Self {
+            folder,
+            upload_limit,
+        }
+    }
+
+    /// PHP's `upload_max_filesize`.
+    pub fn upload_limit(&self) -> u64 {
+        self.upload_limit
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A folder in it for the files of one request; gone when dropped.
+    ///
+    /// # Errors
+    /// When the folder is not ours alone, or cannot be written.
+    pub fn folder_for_one(&self) -> io::Result<tempfile::TempDir> {
+        private_folder(&self.folder)?;
+        tempfile::Builder::new()
+            .prefix(PREFIX)
+            .rand_bytes(32)
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir_in(&self.folder)
+    }
+
+    /// A new empty file.
+    ///
+    /// # Errors
+    /// When the folder is not ours alone, or cannot be written.
+    pub async fn create(&self) -> io::Result<(tokio::fs::File, SpooledFile)> {
+        let folder = self.folder.clone();
+        let made = tokio::task::spawn_blocking(move || create(&folder)).await;
+        let (file, path) = made.map_err(io::Error::other)??;
+        Ok((tokio::fs::File::from_std(file), path))
+    }
+
+    /// Removes what a server left that was killed; at start.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn sweep(&self, now: SystemTime) -> io::Result<usize> {
+        let mut removed = 0;
+        let entries = match std::fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+            let changed = entry.metadata()?.modified()?;
+            let age = now.duration_since(changed).unwrap_or_default();
+            if is_ours && age > LEFT_OVER {
+                match entry.file_type()?.is_dir() {
+                    true => std::fs::remove_dir_all(entry.path())?,
+                    false => std::fs::remove_file(entry.path())?,
+                }
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+}
+
+/// The beginning of all names.
+const PREFIX: &str = "upload-";
+
+fn create(folder: &Path) -> io::Result<(std::fs::File, SpooledFile)> {
+    private_folder(folder)?;
+    let file = tempfile::Builder::new()
+        .prefix(PREFIX)
+        .rand_bytes(32)
+        .permissions(Permissions::from_mode(0o600))
+        .tempfile_in(folder)?;
+    Ok(file.into_parts())
+}
+
+/// Makes the folder; one that somebody else could read or that leads elsewhere is not taken.
+fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    match builder.mode(0o700).recursive(true).create(folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    let is = std::fs::symlink_metadata(folder)?;
+    let is_private = is.is_dir()
+        && is.uid() == rustix::process::geteuid().as_raw()
+        && is.permissions().mode() & 0o077 == 0;
+    if is_private {
+        return Ok(());
+    }
+    let text = format!("{} is not a folder of ours alone", folder.display());
+    Err(io::Error::new(io::ErrorKind::PermissionDenied, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap()
+    }
+
+    #[test]
+    fn files_are_private_and_go() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("spool");
+        let spool = Spool::new(&folder.to_string_lossy(), 10);
+        let (_, path) = runtime().block_on(spool.create()).unwrap();
+        let mode = |p: &Path| std::fs::metadata(p).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&folder), mode(&path)), (0o700, 0o600));
+        drop(path);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_folder_of_others_is_not_taken() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("open");
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+        let spool = Spool::new(&folder.to_string_lossy(), 10);
+        assert!(runtime().block_on(spool.create()).is_err());
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink(&folder, &link).unwrap();
+        let spool = Spool::new(&link.to_string_lossy(), 10);
+        assert!(runtime().block_on(spool.create()).is_err());
+    }
+
+    #[test]
+    fn what_a_killed_server_left_is_swept() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("spool");
+        let spool = Spool::new(&folder.to_string_lossy(), 10);
+        let (_, path) = runtime().block_on(spool.create()).unwrap();
+        let kept = path.keep().unwrap();
+        assert_eq!(spool.sweep(SystemTime::now()).unwrap(), 0);
+        let later = SystemTime::now() + LEFT_OVER + Duration::from_secs(1);
+        assert_eq!(spool.sweep(later).unwrap(), 1);
+        assert!(!kept.exists());
+    }
+}

@@ -1,0 +1,86 @@
+//! Compares a mail that came with one that a recording shows in `effects.mails`.
+
+use regex::Regex;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::mail_text;
+
+/// Differences between a recorded mail and the text of one that came. Dates, Message-IDs and boundaries are others each
+/// time; `volatile` names what else differed between two recorded runs.
+pub fn differences(wanted: &Value, volatile: &Value, text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let headers = mail_text::headers(text);
+    let names: Vec<&str> = headers.iter().map(|(n, _)| n.as_str()).collect();
+    let pairs = wanted["headers"].as_array().cloned().unwrap_or_default();
+    let wanted_names: Vec<&str> = pairs.iter().filter_map(|p| p[0].as_str()).collect();
+    if names != wanted_names {
+        out.push(format!("headers {names:?} for {wanted_names:?}"));
+    }
+    for pair in &pairs {
+        let (name, value) = (
+            pair[0].as_str().unwrap_or(""),
+            pair[1].as_str().unwrap_or(""),
+        );
+        let got = headers.iter().find(|(n, _)| n == name);
+        let got = got.map_or("", |(_, v)| v);
+        let is_same = match name {
+            "Date" | "Message-ID" => !got.is_empty(),
+            // The sink that recorded wrote quotes; boundaries differ.
+            "Content-Type" => got.split(';').next() == value.split(';').next(),
+            _ => got == value,
+        };
+        if !is_same {
+            out.push(format!("{name}: {got:?} for {value:?}"));
+        }
+    }
+    let parts = mail_text::parts(text);
+    let wanted = wanted["parts"].as_array().cloned().unwrap_or_default();
+    if parts.len() != wanted.len() {
+        out.push(format!("{} parts for {}", parts.len(), wanted.len()));
+    }
+    for (part, wanted) in parts.iter().zip(&wanted) {
+        out.extend(of_part(part, wanted, volatile));
+    }
+    out
+}
+
+fn of_part(part: &mail_text::Part, wanted: &Value, volatile: &Value) -> Option<String> {
+    if part.content_type != wanted["content_type"] {
+        return Some(format!(
+            "{} for {}",
+            part.content_type, wanted["content_type"]
+        ));
+    }
+    if let Some(file) = wanted["filename"].as_str() {
+        // A made-up file has the recorded size and not the recorded bytes.
+        let digest = Sha256::digest(&part.content);
+        let sha256: String = digest.iter().map(|b| format!("{b:02x}")).collect();
+        let is_same = part.filename.as_deref() == Some(file)
+            && wanted["size"].as_u64() == u64::try_from(part.content.len()).ok()
+            && (wanted["sha256"] == sha256.as_str() || part.content.iter().all(|b| *b == b'x'));
+        return (!is_same).then(|| format!("file {:?} {sha256} for {wanted}", part.filename));
+    }
+    let text = String::from_utf8_lossy(&part.content);
+    let is_text = wanted["text"]
+        .as_str()
+        .is_none_or(|w| is_as_recorded(w, &text, volatile));
+    let is_labelled = part.charset.as_deref() == wanted["charset"].as_str()
+        && part.transfer_encoding.as_deref() == wanted["transfer_encoding"].as_str();
+    (!is_text || !is_labelled).then(|| format!("part {part:?} {text} for {wanted}"))
+}
+
+/// Whether a text is the recorded one, apart from what differs from run to run.
+fn is_as_recorded(wanted: &str, got: &str, volatile: &Value) -> bool {
+    let mut wanted = wanted.to_owned();
+    for difference in volatile.as_array().into_iter().flatten() {
+        let text = |key: &str| difference[key].as_str().unwrap_or_default();
+        let place = text("in");
+        if place.starts_with("effects.mails") && place.ends_with(".text") && !text("a").is_empty() {
+            let before = text("before");
+            wanted = wanted.replace(&format!("{before}{}", text("a")), &format!("{before}\0"));
+        }
+    }
+    let pattern = regex::escape(&wanted).replace('\0', ".*?");
+    Regex::new(&format!("(?s)^{pattern}$")).is_ok_and(|pattern| pattern.is_match(got))
+}

@@ -1,0 +1,103 @@
+//! The style sheets, scripts and globals of forms, on every page.
+//!
+//! Contract "contact-form-7" section 9.
+
+use compat::contact_form_7::services::{recaptcha_keys, stripe_publishable_key, turnstile_keys};
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::{flags, wp_json_encode};
+
+use super::plugin_version;
+use crate::wordpress::assets::{Script, Strategy, Style};
+use crate::wordpress::head::rest_url;
+use crate::wordpress::view::{Page, View};
+
+/// Resets the box of Turnstile after every submission.
+const TURNSTILE_RESET: &str = "document.addEventListener( 'wpcf7submit', e => turnstile.reset() );";
+
+/// Enqueues what every page links.
+pub fn enqueue(page: &mut Page) {
+    let view = page.view.clone();
+    let version = plugin_version(&view);
+    let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
+    let style = |handle: &str, path: &str| Style::linked(handle, &url(path), &version);
+    page.assets
+        .style(style("contact-form-7", "includes/css/styles.css"));
+    if view.locale.wp_locale().is_rtl {
+        page.assets
+            .style(style("contact-form-7-rtl", "includes/css/styles-rtl.css"));
+    }
+    let script = if view.is_legacy() {
+        page.assets.footer_script(Script::linked(
+            "swv",
+            &url("includes/swv/js/index.js"),
+            &version,
+        ));
+        Script::linked("contact-form-7", &url("includes/js/index.js"), &version)
+    } else {
+        Script::inline("contact-form-7")
+    };
+    page.assets.footer_script(script.before(&wpcf7(&view)));
+    enqueue_services(page, &view, &version);
+}
+
+/// What services that the site has keys for link.
+fn enqueue_services(page: &mut Page, view: &View, version: &str) {
+    let options = &view.site.options;
+    let module = |handle: &str, path: &str| {
+        if view.is_legacy() {
+            Script::linked(
+                handle,
+                &view.plugin_url(&format!("contact-form-7/{path}")),
+                version,
+            )
+        } else {
+            Script::inline(handle)
+        }
+    };
+    if let Some(keys) = recaptcha_keys(options) {
+        let api = format!(
+            "https://www.google.com/recaptcha/api.js?render={}",
+            keys.sitekey
+        );
+        page.assets
+            .footer_script(Script::linked("google-recaptcha", &api, "3.0"));
+        let actions = Value::array()
+            .with("homepage", "homepage")
+            .with("contactform", "contactform");
+        let data = Value::array()
+            .with("sitekey", keys.sitekey.as_str())
+            .with("actions", actions);
+        let script = module("wpcf7-recaptcha", "modules/recaptcha/index.js");
+        page.assets
+            .footer_script(script.before(&global("wpcf7_recaptcha", &data)));
+    }
+    if turnstile_keys(options).is_some() {
+        let api = "https://challenges.cloudflare.com/turnstile/v0/api.js";
+        let script = Script::linked("cloudflare-turnstile", api, "").strategy(Strategy::Async);
+        page.assets.footer_script(script.after(TURNSTILE_RESET));
+    }
+    if let Some(key) = stripe_publishable_key(options) {
+        let sheet = view.plugin_url("contact-form-7/modules/stripe/style.css");
+        page.assets
+            .style(Style::linked("wpcf7-stripe", &sheet, version));
+        page.assets
+            .footer_script(Script::linked("stripe", "https://js.stripe.com/v3/", ""));
+        let data = Value::array().with("publishable_key", key);
+        let script = module("wpcf7-stripe", "modules/stripe/index.js");
+        page.assets
+            .footer_script(script.before(&global("wpcf7_stripe", &data)));
+    }
+}
+
+/// The global `wpcf7`, printed for both front ends.
+fn wpcf7(view: &View) -> String {
+    let api = Value::array()
+        .with("root", rest_url(view))
+        .with("namespace", "contact-form-7/v1");
+    global("wpcf7", &Value::array().with("api", api))
+}
+
+fn global(name: &str, data: &Value) -> String {
+    let json = wp_json_encode(data, flags::PRETTY_PRINT).unwrap_or_default();
+    format!("var {name} = {json};")
+}

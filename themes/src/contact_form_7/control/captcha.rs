@@ -1,0 +1,69 @@
+//! `[captchac]` and `[captchar]`: contract "contact-form-7" section 8.11.
+
+use compat::contact_form_7::captcha::{Challenge, Size};
+use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+
+use super::{lengths, with_placeholder, wrap};
+use crate::contact_form_7::attributes::Attributes;
+use crate::contact_form_7::form_context::FormContext;
+
+/// Printed where nothing draws the pictures.
+const NEEDS_PLUGIN: &str = "To use CAPTCHA, you need %s plugin installed.";
+
+/// The picture and its challenge.
+pub(super) fn captchac(tag: &FormTag, context: &mut FormContext<'_>) -> String {
+    let Some(base) = context.captcha_url else {
+        let link = "<a href=\"https://wordpress.org/plugins/really-simple-captcha/\">Really Simple CAPTCHA</a>";
+        return format!(
+            "<em>{}</em>",
+            esc_html(context.text(NEEDS_PLUGIN)).replace("%s", link)
+        );
+    };
+    let size = tag.get_option("size", OptionPattern::Any).unwrap_or("m");
+    let challenge = Challenge::issue(context.now.timestamp().as_second(), Size::of_option(size));
+    let (width, height) = challenge.size().pixels();
+    let class = format!("wpcf7-captcha-{}", tag.name.replace(':', ""));
+    let attributes = Attributes::new()
+        .with("class", context.class_of(tag, &class))
+        .with("id", context.id_of(tag))
+        .with("width", i64::from(width))
+        .with("height", i64::from(height))
+        .with("alt", "captcha")
+        .with("src", format!("{base}/{}.png", challenge.number()));
+    format!(
+        "<input type=\"hidden\" name=\"_wpcf7_captcha_challenge_{}\" value=\"{}\" /><img {attributes} />",
+        esc_attr(&tag.name),
+        esc_attr(challenge.number())
+    )
+}
+
+/// The letters that the visitor reads.
+pub(super) fn captchar(tag: &FormTag, context: &mut FormContext<'_>) -> String {
+    let (maxlength, minlength) = lengths(tag.get_maxlength_option(), tag.get_minlength_option());
+    let mut attributes = Attributes::new()
+        .with("size", tag.get_size_option().unwrap_or("40"))
+        .with("maxlength", maxlength)
+        .with("minlength", minlength)
+        .with("class", context.class_of(tag, ""))
+        .with("id", context.id_of(tag))
+        .with(
+            "tabindex",
+            tag.get_option("tabindex", OptionPattern::SignedInt),
+        )
+        .with("autocomplete", "off");
+    context.aria_invalid(tag, &mut attributes);
+    let (value, placeholder) = with_placeholder(tag, tag.first_value());
+    // What was typed before is never shown again.
+    let value = if context.submission.is_some() {
+        String::new()
+    } else {
+        value
+    };
+    let attributes = attributes
+        .with("placeholder", placeholder)
+        .with("value", value)
+        .with("type", "text")
+        .with("name", tag.name.as_str());
+    wrap(tag, &format!("<input {attributes} />"), context)
+}

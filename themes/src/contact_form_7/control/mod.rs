@@ -1,0 +1,95 @@
+//! The markup of every form-tag type.
+//!
+//! Contract "contact-form-7" section 8. A tag in, HTML out; attributes in the recorded order.
+
+mod acceptance;
+mod captcha;
+mod checkbox;
+mod count;
+mod date;
+mod file;
+mod hidden;
+mod number;
+mod quiz;
+mod reflection;
+mod select;
+mod stripe;
+mod submit;
+mod text;
+mod textarea;
+mod turnstile;
+
+use compat::contact_form_7::form_tag::FormTag;
+use compat::wordpress::formatting::escape::esc_attr;
+
+use super::form_context::FormContext;
+use super::response;
+
+pub(super) use turnstile::turnstile;
+
+/// The control of a tag.
+pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
+    match tag.basetype.as_str() {
+        "text" | "email" | "url" | "tel" => text::text(tag, context),
+        "textarea" => textarea::textarea(tag, context),
+        "number" | "range" => number::number(tag, context),
+        "date" => date::date(tag, context),
+        "checkbox" | "radio" => checkbox::checkbox(tag, context),
+        "select" => select::select(tag, context),
+        "acceptance" => acceptance::acceptance(tag, context),
+        "file" => file::file(tag, context),
+        "hidden" => hidden::hidden(tag, context),
+        "quiz" => quiz::quiz(tag, context),
+        "captchac" => captcha::captchac(tag, context),
+        "captchar" => captcha::captchar(tag, context),
+        "count" => count::count(tag, context),
+        "submit" => submit::submit(tag, context),
+        "reflection" => reflection::reflection(tag, context),
+        "output" => reflection::output(tag, context),
+        "response" => response::response_output(context),
+        "stripe" => stripe::stripe(tag, context),
+        "turnstile" => turnstile(Some(tag), context),
+        _ => String::new(),
+    }
+}
+
+/// A control in its wrap, the tip behind it.
+fn wrap(tag: &FormTag, control: &str, context: &FormContext<'_>) -> String {
+    format!(
+        "<span class=\"wpcf7-form-control-wrap\" data-name=\"{}\">{control}{}</span>",
+        esc_attr(&tag.name),
+        context.tip(&tag.name)
+    )
+}
+
+/// The two lengths; neither when they exclude each other.
+fn lengths<'t>(
+    maxlength: Option<&'t str>,
+    minlength: Option<&'t str>,
+) -> (Option<&'t str>, Option<&'t str>) {
+    if let (Some(max), Some(min)) = (maxlength, minlength) {
+        let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
+        if max != "0" && min != "0" && number(max) < number(min) {
+            return (None, None);
+        }
+    }
+    (maxlength, minlength)
+}
+
+/// The text of a control and the text in its place: with `placeholder` the first value is only a hint.
+fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<String>) {
+    if tag.has_option("placeholder") || tag.has_option("watermark") {
+        (String::new(), Some(value.to_owned()))
+    } else {
+        (value.to_owned(), None)
+    }
+}
+
+/// Content, else the first value; PHP finds `0` empty.
+fn content_or_value(tag: &FormTag) -> &str {
+    if tag.content.is_empty() || tag.content == "0" {
+        tag.first_value()
+    } else {
+        &tag.content
+    }
+}

@@ -1,0 +1,58 @@
+//! `[number]` and `[range]`: contract "contact-form-7" section 8.3.
+
+use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+use compat::wordpress::php::cast::string_to_float;
+use compat::wordpress::php::float::to_php_string;
+
+use super::{with_placeholder, wrap};
+use crate::contact_form_7::attributes::Attributes;
+use crate::contact_form_7::form_context::FormContext;
+
+pub(super) fn number(tag: &FormTag, context: &mut FormContext<'_>) -> String {
+    let is_range = tag.basetype == "range";
+    let limit = |name: &str, default: &'static str| {
+        let stated = tag.get_option(name, OptionPattern::SignedNum);
+        stated
+            .or_else(|| is_range.then_some(default))
+            .map(str::to_owned)
+    };
+    let (min, max) = (limit("min", "0"), limit("max", "100"));
+    let mut attributes = Attributes::new()
+        .with("class", context.class_of(tag, "wpcf7-validates-as-number"))
+        .with("id", context.id_of(tag))
+        .with(
+            "tabindex",
+            tag.get_option("tabindex", OptionPattern::SignedInt),
+        )
+        .with("min", min.clone())
+        .with("max", max.clone())
+        .with("step", tag.get_option("step", OptionPattern::Num))
+        .with("readonly", tag.has_option("readonly"))
+        .with("autocomplete", tag.get_autocomplete_option());
+    context.aria(tag, &mut attributes);
+    let (value, placeholder) = with_placeholder(tag, tag.first_value());
+    let value = tag.get_default_option(context.defaults).unwrap_or(value);
+    let mut value = context.hangover_text(&tag.name, value);
+    if let (true, Some(min), Some(max)) = (is_range && value.is_empty(), &min, &max) {
+        value = middle(min, max);
+    }
+    let attributes = attributes
+        .with("placeholder", placeholder)
+        .with("value", value)
+        .with("type", tag.basetype.as_str())
+        .with("name", tag.name.as_str());
+    wrap(tag, &format!("<input {attributes} />"), context)
+}
+
+/// Halfway between two numbers, as PHP prints it; the lower one when they are not in order.
+fn middle(min: &str, max: &str) -> String {
+    let (low, high) = (
+        string_to_float(min.as_bytes()),
+        string_to_float(max.as_bytes()),
+    );
+    if low < high {
+        to_php_string((low + high) / 2.0)
+    } else {
+        min.to_owned()
+    }
+}

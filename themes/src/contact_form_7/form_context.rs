@@ -1,0 +1,137 @@
+//! What the controls of one form are printed from.
+
+use compat::contact_form_7::form_tag::{DefaultSources, FormTag, FormTagTypes};
+use compat::contact_form_7::messages::translated;
+use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::{Array, Value};
+use compat::wordpress::salt::Salts;
+use jiff::Zoned;
+
+use super::attributes::Attributes;
+use super::submission_view::SubmissionView;
+
+/// Everything beside the tag itself.
+pub struct FormContext<'a> {
+    /// All tags of the form.
+    pub tags: &'a [FormTag],
+    /// The types of the site.
+    pub types: FormTagTypes,
+    /// The language of the form.
+    pub locale: &'a Locale,
+    /// The moment, in the site's zone.
+    pub now: &'a Zoned,
+    /// The site's secrets.
+    pub salts: &'a Salts,
+    /// Where first values come from.
+    pub defaults: &'a DefaultSources,
+    /// The form's instance on the page.
+    pub unit_tag: &'a str,
+    /// What became of this instance, when it was posted.
+    pub submission: Option<&'a SubmissionView>,
+    /// The posted fields.
+    pub post: &'a Array,
+    /// The public key of Turnstile.
+    pub turnstile_sitekey: Option<&'a str>,
+    /// Where pictures of captchas lie; `None` without the plugin that draws them.
+    pub captcha_url: Option<&'a str>,
+    /// Ids that earlier tags of the page took.
+    pub used_ids: &'a mut Vec<String>,
+    /// Number of response outputs printed in this form.
+    pub response_outputs: usize,
+}
+
+impl<'a> FormContext<'a> {
+    /// A text of the plugin in the form's language.
+    pub fn text(&self, source: &'a str) -> &'a str {
+        translated(self.locale, source)
+    }
+
+    /// The tag's id, unless an earlier tag of the page has it.
+    pub fn id_of(&mut self, tag: &FormTag) -> Option<String> {
+        let id = tag.get_id_option()?.to_owned();
+        if self.used_ids.contains(&id) {
+            return None;
+        }
+        self.used_ids.push(id.clone());
+        Some(id)
+    }
+
+    /// Why a field is not right, when the form was posted.
+    pub fn validation_error(&self, name: &str) -> Option<&'a str> {
+        self.submission?.validation_error(name)
+    }
+
+    /// The tip below a field that is not right.
+    pub fn tip(&self, name: &str) -> String {
+        let Some(error) = self.validation_error(name) else {
+            return String::new();
+        };
+        format!(
+            "<span class=\"wpcf7-not-valid-tip\" aria-hidden=\"true\">{}</span>",
+            esc_html(error)
+        )
+    }
+
+    /// The id of a field's entry in the list for screen readers.
+    pub fn error_reference(&self, name: &str) -> String {
+        error_reference(self.unit_tag, name)
+    }
+
+    /// What was posted for a field, when the form shows it again.
+    pub fn hangover(&self, name: &str) -> Option<&'a Value> {
+        self.submission.filter(|s| s.keeps_posted())?;
+        self.post.get(name)
+    }
+
+    /// What was posted for a field as text, else another value.
+    pub fn hangover_text(&self, name: &str, otherwise: String) -> String {
+        self.hangover(name)
+            .filter(|value| value.as_array().is_none())
+            .map_or(otherwise, |value| value.to_string_lossy().into_owned())
+    }
+
+    /// `wpcf7_form_controls_class`: the classes of a control, those of its tag behind them.
+    pub fn class_of(&self, tag: &FormTag, more: &str) -> String {
+        let mut classes = format!("wpcf7-form-control wpcf7-{}", tag.basetype);
+        if tag.is_required() {
+            classes.push_str(" wpcf7-validates-as-required");
+        }
+        let invalid = self.validation_error(&tag.name).map(|_| "wpcf7-not-valid");
+        for class in std::iter::once(more)
+            .chain(invalid)
+            .filter(|c| !c.is_empty())
+        {
+            classes.push(' ');
+            classes.push_str(class);
+        }
+        tag.get_class_option(&classes)
+    }
+
+    /// `aria-required` and `aria-invalid`, and where the reason stands.
+    pub fn aria(&self, tag: &FormTag, attributes: &mut Attributes) {
+        if tag.is_required() {
+            attributes.set("aria-required", "true");
+        }
+        self.aria_invalid(tag, attributes);
+    }
+
+    /// `aria-invalid`, and where the reason stands.
+    pub fn aria_invalid(&self, tag: &FormTag, attributes: &mut Attributes) {
+        if self.validation_error(&tag.name).is_some() {
+            attributes.set("aria-invalid", "true");
+            attributes.set("aria-describedby", self.error_reference(&tag.name));
+        } else {
+            attributes.set("aria-invalid", "false");
+        }
+    }
+}
+
+/// `wpcf7_get_validation_error_reference`.
+pub fn error_reference(unit_tag: &str, name: &str) -> String {
+    let is_kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    format!("{unit_tag}-ve-{name}")
+        .chars()
+        .filter(is_kept)
+        .collect()
+}

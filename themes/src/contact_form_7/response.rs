@@ -1,0 +1,41 @@
+//! What a form says about its last submission: to everybody, and to screen readers.
+//!
+//! Contract "contact-form-7" sections 7.2 to 7.4 and 21.
+
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+
+use super::form_context::{FormContext, error_reference};
+use super::submission_view::SubmissionView;
+
+/// The box of the message.
+pub fn response_output(context: &mut FormContext<'_>) -> String {
+    context.response_outputs += 1;
+    let message = context.submission.map_or("", |s| &s.message);
+    format!(
+        "<div class=\"wpcf7-response-output\" aria-hidden=\"true\">{}</div>",
+        esc_html(message)
+    )
+}
+
+/// Message and list of errors, as screen readers hear them.
+pub fn screen_reader_response(unit_tag: &str, submission: Option<&SubmissionView>) -> String {
+    let message = submission.map_or("", |s| &s.message);
+    let fields = submission.map_or(&[][..], |s| &s.invalid_fields);
+    let items: Vec<String> = fields
+        .iter()
+        .map(|field| {
+            let reason = esc_html(&field.reason);
+            let text = match &field.idref {
+                Some(id) => format!("<a href=\"#{}\">{reason}</a>", esc_attr(id)),
+                None => reason.into_owned(),
+            };
+            let id = error_reference(unit_tag, &field.name);
+            format!("<li id=\"{}\">{text}</li>", esc_attr(&id))
+        })
+        .collect();
+    format!(
+        "<div class=\"screen-reader-response\"><p role=\"status\" aria-live=\"polite\" aria-atomic=\"true\">{}</p> <ul>{}</ul></div>",
+        esc_html(message),
+        items.join("\n")
+    )
+}

@@ -31,8 +31,8 @@ use crate::outbox;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
-use crate::wordpress::uploads::Spool;
 use crate::wordpress::theme_assets;
+use crate::wordpress::uploads::Spool;
 
 /// The site as requests see it until the next edit, with what follows from it.
 pub struct SiteState {

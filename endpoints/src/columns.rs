@@ -6,10 +6,10 @@ use compat::wordpress::options::Options;
 use crate::app::App;
 use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
+use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::rest::route::RestApiInit;
 use crate::wordpress::uploads::Uploads;
-use crate::wordpress::input::Input;
 
 /// A column on this floor.
 pub struct Column {

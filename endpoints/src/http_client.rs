@@ -116,7 +116,9 @@ where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let broken = |error: hyper::Error| HttpError::Broken(error.into());
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(broken)?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
+        .await
+        .map_err(broken)?;
     // Ends with the exchange: the sender is dropped.
     tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(broken)?;
@@ -133,7 +135,10 @@ mod tests {
     use tokio::net::TcpListener;
 
     /// A server that answers once, after `delay`; what it was sent.
-    async fn once(answer: &'static str, delay: Duration) -> (String, tokio::task::JoinHandle<String>) {
+    async fn once(
+        answer: &'static str,
+        delay: Duration,
+    ) -> (String, tokio::task::JoinHandle<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/siteverify", listener.local_addr().unwrap());
         let asked = tokio::spawn(async move {
@@ -161,11 +166,19 @@ mod tests {
             let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
             let (url, asked) = once(answer, Duration::ZERO).await;
             let fields = [("secret", "a b"), ("response", "ñ&")];
-            let answer = post_form(&url, &fields, Duration::from_secs(5)).await.unwrap();
+            let answer = post_form(&url, &fields, Duration::from_secs(5))
+                .await
+                .unwrap();
             assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
             let asked = asked.await.unwrap();
-            assert!(asked.starts_with("POST /siteverify HTTP/1.1\r\n"), "{asked}");
-            assert!(asked.ends_with("\r\n\r\nsecret=a+b&response=%C3%B1%26"), "{asked}");
+            assert!(
+                asked.starts_with("POST /siteverify HTTP/1.1\r\n"),
+                "{asked}"
+            );
+            assert!(
+                asked.ends_with("\r\n\r\nsecret=a+b&response=%C3%B1%26"),
+                "{asked}"
+            );
         });
     }
 

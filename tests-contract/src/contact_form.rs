@@ -53,10 +53,15 @@ pub fn route(form: i64, end: &str) -> String {
 
 /// A request with these headers beside the usual ones.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> Request {
-    let usual = [("Host", "127.0.0.1:8081"), ("User-Agent", "Mozilla/5.0 (X11; Linux x86_64)")];
+    let usual = [
+        ("Host", "127.0.0.1:8081"),
+        ("User-Agent", "Mozilla/5.0 (X11; Linux x86_64)"),
+    ];
     let is_given = |name: &str| headers.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
     let usual = usual.iter().filter(|(name, _)| !is_given(name));
-    let all = usual.chain(headers).map(|(n, v)| ((*n).to_owned(), (*v).to_owned()));
+    let all = usual
+        .chain(headers)
+        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()));
     Request {
         method: method.to_owned(),
         path: path.to_owned(),

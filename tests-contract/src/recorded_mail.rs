@@ -47,7 +47,10 @@ pub fn differences(wanted: &Value, volatile: &Value, text: &str) -> Vec<String> 
 
 fn of_part(part: &mail_text::Part, wanted: &Value, volatile: &Value) -> Option<String> {
     if part.content_type != wanted["content_type"] {
-        return Some(format!("{} for {}", part.content_type, wanted["content_type"]));
+        return Some(format!(
+            "{} for {}",
+            part.content_type, wanted["content_type"]
+        ));
     }
     if let Some(file) = wanted["filename"].as_str() {
         // A made-up file has the recorded size and not the recorded bytes.
@@ -59,7 +62,9 @@ fn of_part(part: &mail_text::Part, wanted: &Value, volatile: &Value) -> Option<S
         return (!is_same).then(|| format!("file {:?} {sha256} for {wanted}", part.filename));
     }
     let text = String::from_utf8_lossy(&part.content);
-    let is_text = wanted["text"].as_str().is_none_or(|w| is_as_recorded(w, &text, volatile));
+    let is_text = wanted["text"]
+        .as_str()
+        .is_none_or(|w| is_as_recorded(w, &text, volatile));
     let is_labelled = part.charset.as_deref() == wanted["charset"].as_str()
         && part.transfer_encoding.as_deref() == wanted["transfer_encoding"].as_str();
     let label = (&part.charset, &part.transfer_encoding);

@@ -57,9 +57,17 @@ fn sign_in(server: &Oxipress) -> (String, String) {
     let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
     let pairs: Vec<&str> = set.filter_map(|(_, v)| v.split(';').next()).collect();
     let cookies = pairs.join("; ");
-    let page = request("GET", "/formularios-varios/", &[("Cookie", &cookies)], Vec::new());
+    let page = request(
+        "GET",
+        "/formularios-varios/",
+        &[("Cookie", &cookies)],
+        Vec::new(),
+    );
     let page = client::send(server.addr, &page).expect("page");
-    let (_, after) = page.body.split_once("name=\"_wpnonce\" value=\"").unwrap_or_default();
+    let (_, after) = page
+        .body
+        .split_once("name=\"_wpnonce\" value=\"")
+        .unwrap_or_default();
     let nonce = after.get(..10).unwrap_or_default().to_owned();
     (cookies, nonce)
 }
@@ -105,7 +113,10 @@ fn headers(recording: &Recording, answer: &Answer) -> Vec<String> {
         values.sort();
         values
     };
-    let is_json = recording.response.header("content-type").is_some_and(|t| t.contains("json"));
+    let is_json = recording
+        .response
+        .header("content-type")
+        .is_some_and(|t| t.contains("json"));
     let names = HEADERS.iter().filter(|name| is_json || **name != "vary");
     names
         .filter_map(|name| {
@@ -143,29 +154,45 @@ fn run(database: Database) {
             ..Manners::default()
         });
         let before = sink.taken().len();
-        let mut answer = client::send(server.addr, &with_login(&server, recording)).expect("answer");
+        let mut answer =
+            client::send(server.addr, &with_login(&server, recording)).expect("answer");
         with_quiz(&mut answer, &recording.response.body);
         let verdict = compare(&recording.response, &answer);
         let mut lines = verdict.differences;
         lines.extend(headers(recording, &answer));
-        let wanted = raw["effects"]["mails"].as_array().cloned().unwrap_or_default();
-        let taken = sink.wait_for(before + wanted.len(), Duration::from_secs(20)).expect("mails");
+        let wanted = raw["effects"]["mails"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let taken = sink
+            .wait_for(before + wanted.len(), Duration::from_secs(20))
+            .expect("mails");
         let came = taken.get(before..).unwrap_or_default();
         if came.len() != wanted.len() {
             lines.push(format!("{} mails for {}", came.len(), wanted.len()));
         }
         for (wanted, came) in wanted.iter().zip(came) {
-            lines.extend(recorded_mail::differences(wanted, &raw["volatile"], &came.text));
+            lines.extend(recorded_mail::differences(
+                wanted,
+                &raw["volatile"],
+                &came.text,
+            ));
         }
         mails += came.len();
         exact += usize::from(lines.is_empty());
         score += verdict.score;
         if !lines.is_empty() {
-            report.push(format!("{} ({:.4}): {:#?}", recording.name, verdict.score, lines));
+            report.push(format!(
+                "{} ({:.4}): {:#?}",
+                recording.name, verdict.score, lines
+            ));
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "a hundred exchanges")]
-    let (all, share) = (recordings.len() as f64, exact as f64 / recordings.len() as f64);
+    let (all, share) = (
+        recordings.len() as f64,
+        exact as f64 / recordings.len() as f64,
+    );
     println!(
         "cf7 on {database:?}: {} exchanges, mean {:.4}, exact {exact}, {mails} mails\n{}",
         recordings.len(),

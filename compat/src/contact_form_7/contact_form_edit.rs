@@ -121,9 +121,15 @@ impl ContactForm {
             .with("mail", self.mail.clone())
             .with("mail_2", self.mail_2.clone())
             .with("messages", self.messages.clone())
-            .with("additional_settings", self.additional_settings_text.as_str());
+            .with(
+                "additional_settings",
+                self.additional_settings_text.as_str(),
+            );
         let items = array_flatten(&all);
-        let texts: Vec<String> = items.iter().map(|v| v.to_string_lossy().into_owned()).collect();
+        let texts: Vec<String> = items
+            .iter()
+            .map(|v| v.to_string_lossy().into_owned())
+            .collect();
         texts.join("\n").trim().to_owned()
     }
 
@@ -164,7 +170,10 @@ impl ContactForm {
                 ("_mail", serialize(&form.mail)),
                 ("_mail_2", serialize(&form.mail_2)),
                 ("_messages", serialize(&form.messages)),
-                ("_additional_settings", form.additional_settings_text.clone().into_bytes()),
+                (
+                    "_additional_settings",
+                    form.additional_settings_text.clone().into_bytes(),
+                ),
                 ("_locale", form.locale.clone().into_bytes()),
             ] {
                 update_meta(&tx, id, key, value.into()).await?;
@@ -186,8 +195,10 @@ impl ContactForm {
     pub async fn delete(&self, db: &Db) -> Result<(), DbError> {
         let id = self.id.0;
         let work = db.transaction(async move |tx| {
-            tx.execute("DELETE FROM {p}postmeta WHERE post_id = ?", binds![id]).await?;
-            tx.execute("DELETE FROM {p}posts WHERE ID = ?", binds![id]).await?;
+            tx.execute("DELETE FROM {p}postmeta WHERE post_id = ?", binds![id])
+                .await?;
+            tx.execute("DELETE FROM {p}posts WHERE ID = ?", binds![id])
+                .await?;
             Ok(())
         });
         work.await

@@ -122,7 +122,9 @@ pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
     let mut y = 4 + shake(height.saturating_sub(8));
     for x in 0..width {
         if x % 6 == 0 {
-            y = (y + shake(3)).saturating_sub(1).min(height.saturating_sub(1));
+            y = (y + shake(3))
+                .saturating_sub(1)
+                .min(height.saturating_sub(1));
         }
         picture.set(x, y, INK);
     }

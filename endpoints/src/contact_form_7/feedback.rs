@@ -80,10 +80,22 @@ mod tests {
     #[test]
     fn the_route_is_known_by_its_path() {
         let id = |path: &str| form_in_path(path);
-        assert_eq!(id("/wp-json/contact-form-7/v1/contact-forms/235/feedback"), Some(235));
-        assert_eq!(id("/blog/wp-json/contact-form-7/v1/contact-forms/7/feedback/"), Some(7));
-        assert_eq!(id("/wp-json/contact-form-7/v1/contact-forms/7/feedback/schema"), None);
-        assert_eq!(id("/wp-json/contact-form-7/v1/contact-forms/x/feedback"), None);
+        assert_eq!(
+            id("/wp-json/contact-form-7/v1/contact-forms/235/feedback"),
+            Some(235)
+        );
+        assert_eq!(
+            id("/blog/wp-json/contact-form-7/v1/contact-forms/7/feedback/"),
+            Some(7)
+        );
+        assert_eq!(
+            id("/wp-json/contact-form-7/v1/contact-forms/7/feedback/schema"),
+            None
+        );
+        assert_eq!(
+            id("/wp-json/contact-form-7/v1/contact-forms/x/feedback"),
+            None
+        );
         assert_eq!(id("/contacto/"), None);
     }
 }

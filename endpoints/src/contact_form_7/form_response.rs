@@ -36,7 +36,11 @@ fn field(tag: &FormTag) -> Value {
     let list = |texts: &[String]| texts.iter().map(String::as_str).collect::<Value>();
     let pipes = tag.pipes.0.iter();
     let pipes: Value = pipes
-        .map(|pipe| [pipe.before.as_str(), pipe.after.as_str()].into_iter().collect::<Value>())
+        .map(|pipe| {
+            [pipe.before.as_str(), pipe.after.as_str()]
+                .into_iter()
+                .collect::<Value>()
+        })
         .collect();
     Value::array()
         .with("type", tag.tag_type.as_str())
@@ -67,7 +71,10 @@ fn settings(text: &str) -> Value {
             "off" | "false" => Value::Bool(false),
             text => Value::from(text),
         };
-        settings.insert(line, [Value::from(name), value].into_iter().collect::<Value>());
+        settings.insert(
+            line,
+            [Value::from(name), value].into_iter().collect::<Value>(),
+        );
     }
     settings.into()
 }
@@ -80,7 +87,10 @@ mod tests {
     #[test]
     fn settings_are_a_list_until_a_line_is_left_out() {
         let json = |text: &str| wp_json_encode(&settings(text), 0).unwrap_or_default();
-        assert_eq!(json("demo_mode: on\nx :  7 "), r#"[["demo_mode",true],["x","7"]]"#);
+        assert_eq!(
+            json("demo_mode: on\nx :  7 "),
+            r#"[["demo_mode",true],["x","7"]]"#
+        );
         assert_eq!(json("# no\na:off"), r#"{"1":["a",false]}"#);
         assert_eq!(json(""), "[]");
     }

@@ -45,8 +45,13 @@ pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
             found.reverse();
         }
         let offset = usize::try_from(request.int("offset")).unwrap_or_default();
-        let most = usize::try_from(request.int("per_page")).ok().filter(|n| *n > 0);
-        let listed = found.into_iter().skip(offset).take(most.unwrap_or(usize::MAX));
+        let most = usize::try_from(request.int("per_page"))
+            .ok()
+            .filter(|n| *n > 0);
+        let listed = found
+            .into_iter()
+            .skip(offset)
+            .take(most.unwrap_or(usize::MAX));
         let value: Value = listed.map(|form| summary(form)).collect();
         Ok(Reply::new(Body::Value(value)).kept_for(None))
     })

@@ -38,7 +38,9 @@ fn register(registry: &mut Registry) {
     registry.rest.add(NAMESPACE, routes::register);
     registry.parse_request.add(posted_form::handle);
     registry.uploads.add(upload_rules::find);
-    registry.uploads.answer_too_large(feedback::is_feedback_path);
+    registry
+        .uploads
+        .answer_too_large(feedback::is_feedback_path);
     registry.made_files.push(captcha_image::answer);
     registry.for_once.push("name=\"_wpcf7_captcha_challenge_");
 }

@@ -76,7 +76,9 @@ mod tests {
     fn a_minute_has_its_number() {
         let guard = RateGuard::default();
         let home = IpAddr::from([192, 0, 2, 1]);
-        let seen: Vec<bool> = (0..4).map(|i| guard.is_too_many(home, 3, 100 + i)).collect();
+        let seen: Vec<bool> = (0..4)
+            .map(|i| guard.is_too_many(home, 3, 100 + i))
+            .collect();
         assert_eq!(seen, [false, false, false, true]);
         assert!(!guard.is_too_many(IpAddr::from([192, 0, 2, 2]), 3, 103));
         assert!(!guard.is_too_many(home, 3, 160));

@@ -42,7 +42,9 @@ pub fn refill(state: &SiteState, form: &ContactForm, now: i64) -> Refill {
     for tag in form.tags.iter().filter(|tag| !tag.name.is_empty()) {
         match tag.basetype.as_str() {
             "quiz" => quiz.insert(tag.name.as_str(), question(state, tag)),
-            "captchac" if has_captcha => captcha.insert(tag.name.as_str(), picture(state, tag, now)),
+            "captchac" if has_captcha => {
+                captcha.insert(tag.name.as_str(), picture(state, tag, now))
+            }
             _ => continue,
         };
     }
@@ -73,7 +75,9 @@ fn draw(of: usize) -> usize {
 }
 
 fn picture(state: &SiteState, tag: &FormTag, now: i64) -> Value {
-    let size = tag.get_option("size", OptionPattern::Any).unwrap_or_default();
+    let size = tag
+        .get_option("size", OptionPattern::Any)
+        .unwrap_or_default();
     let challenge = Challenge::issue(now, Size::of_option(&size.to_ascii_lowercase()));
     let number = challenge.number();
     let uploads = state.site.uploads_url();

@@ -6,7 +6,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::site::Site;
 
 use crate::wordpress::rest::route::{
-    Callback, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
 
 use super::{NAMESPACE, edit, feedback, forms, permission, refill, schema};
@@ -33,10 +33,22 @@ pub fn register(routes: &mut Routes, _: &Site, _: &Locale) {
     );
     let public = |methods, callback| vec![endpoint(methods, None, callback)];
     let path = |end: &str| format!("{item}/{end}");
-    routes.register(NAMESPACE, &path("feedback"), public(CREATABLE, feedback::create_feedback));
-    routes.register(NAMESPACE, &path("feedback/schema"), public(READABLE, schema::get_schema));
+    routes.register(
+        NAMESPACE,
+        &path("feedback"),
+        public(CREATABLE, feedback::create_feedback),
+    );
+    routes.register(
+        NAMESPACE,
+        &path("feedback/schema"),
+        public(READABLE, schema::get_schema),
+    );
     routes.schema(schema::swv_meta_schema);
-    routes.register(NAMESPACE, &path("refill"), public(READABLE, refill::get_refill));
+    routes.register(
+        NAMESPACE,
+        &path("refill"),
+        public(READABLE, refill::get_refill),
+    );
 }
 
 fn private(

@@ -38,7 +38,12 @@ pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering
 fn until_midnight(now: &Zoned) -> Duration {
     let tomorrow = now.start_of_day().and_then(|day| day.checked_add(1.day()));
     let seconds = tomorrow.map(|day| day.timestamp().as_second() - now.timestamp().as_second());
-    Duration::from_secs(seconds.ok().and_then(|s| u64::try_from(s).ok()).unwrap_or_default())
+    Duration::from_secs(
+        seconds
+            .ok()
+            .and_then(|s| u64::try_from(s).ok())
+            .unwrap_or_default(),
+    )
 }
 
 /// The schema of schemas: recording cf7/schema-options.
@@ -47,11 +52,20 @@ pub fn swv_meta_schema() -> Value {
     let names: Value = RULE_NAMES.iter().map(|(_, name)| *name).collect();
     let properties = Value::array()
         .with("rule", string().with("enum", names))
-        .with("field", string().with("pattern", "^[A-Za-z][-A-Za-z0-9_:]*$"))
+        .with(
+            "field",
+            string().with("pattern", "^[A-Za-z][-A-Za-z0-9_:]*$"),
+        )
         .with("error", string())
-        .with("accept", Value::array().with("type", "array").with("items", string()))
+        .with(
+            "accept",
+            Value::array().with("type", "array").with("items", string()),
+        )
         .with("base", string())
-        .with("interval", Value::array().with("type", "number").with("minimum", 0))
+        .with(
+            "interval",
+            Value::array().with("type", "number").with("minimum", 0),
+        )
         .with("threshold", string());
     let rule = Value::array()
         .with("type", "object")

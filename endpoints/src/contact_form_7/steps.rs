@@ -5,8 +5,8 @@
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use compat::contact_form_7::mail::ComposedMail;
@@ -74,8 +74,14 @@ impl<'a> Steps<'a> {
             sender,
             has_flamingo,
             mail_site: mail_site(&sender.state.site.home()),
-            recaptcha: services.recaptcha.as_ref().map(|service| Recaptcha { service }),
-            turnstile: services.turnstile.as_ref().map(|service| Turnstile { service }),
+            recaptcha: services
+                .recaptcha
+                .as_ref()
+                .map(|service| Recaptcha { service }),
+            turnstile: services
+                .turnstile
+                .as_ref()
+                .map(|service| Turnstile { service }),
             disallowed: DisallowedList {
                 disallowed_keys: options.text("disallowed_keys").into_owned(),
             },
@@ -101,7 +107,9 @@ impl<'a> Steps<'a> {
             return;
         }
         let store = &self.sender.app.contact_form_7.store;
-        let kept = store.keep(submission, &submission.status, self.has_flamingo).await;
+        let kept = store
+            .keep(submission, &submission.status, self.has_flamingo)
+            .await;
         if let Err(error) = kept {
             tracing::error!(%error, form.id = submission.form.id, "a submission could not be kept");
         }
@@ -122,7 +130,13 @@ impl SubmissionSteps for Steps<'_> {
         let checks = (&site.options, site.registry.spam_checks.as_slice());
         let form = CheckedForm::ContactForm7;
         let now = submission.meta.timestamp;
-        Box::pin(spam_check::run(&self.sender.app.db, checks, form, submission.post, now))
+        Box::pin(spam_check::run(
+            &self.sender.app.db,
+            checks,
+            form,
+            submission.post,
+            now,
+        ))
     }
 
     fn check_captcha(&self, challenge: &str, answer: &str) -> bool {
@@ -138,8 +152,16 @@ impl SubmissionSteps for Steps<'_> {
 
     fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
         let mut filters: Vec<&dyn SpamFilter> = vec![&self.rate];
-        filters.extend(self.recaptcha.as_ref().map(|filter| filter as &dyn SpamFilter));
-        filters.extend(self.turnstile.as_ref().map(|filter| filter as &dyn SpamFilter));
+        filters.extend(
+            self.recaptcha
+                .as_ref()
+                .map(|filter| filter as &dyn SpamFilter),
+        );
+        filters.extend(
+            self.turnstile
+                .as_ref()
+                .map(|filter| filter as &dyn SpamFilter),
+        );
         filters.push(&self.disallowed);
         filters
     }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use compat::contact_form_7::contact_form::ContactForm;
+use compat::contact_form_7::flamingo;
 use compat::contact_form_7::mail::{
     AttachmentRoots, ContainerPost, MailSettings, MailSiteInfo, MailUser,
 };
@@ -14,7 +15,6 @@ use compat::contact_form_7::submission::{
     LocalizedForm, Meta, Status, Submission, SubmissionSite, Upload, UploadError, Uploads,
     remote_ip_addr, request_url,
 };
-use compat::contact_form_7::flamingo;
 use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::DbError;
@@ -79,7 +79,13 @@ pub async fn submit<T>(
     let (zone, info) = (timezone(state), site_info(state));
     let now = local_time(&zone, meta.timestamp);
     let (mail, mail_2) = (submission_form.mail, submission_form.mail_2);
-    let texts = [&mail.body, &mail.subject, &mail.sender, &mail.recipient, &mail_2.body];
+    let texts = [
+        &mail.body,
+        &mail.subject,
+        &mail.sender,
+        &mail.recipient,
+        &mail_2.body,
+    ];
     let container = container_post(sender, meta.container_post_id).await?;
     let user = mail_user(sender);
     let user_id = meta.current_user_id.to_string();
@@ -127,10 +133,15 @@ pub async fn submit<T>(
 /// Contract "contact-form-7", section 25 (4): the field of the file says that it is too large.
 fn too_large(submission: &mut Submission<'_>) {
     let form = submission.form;
-    let is_file = |tag: &&compat::contact_form_7::form_tag::FormTag| tag.basetype == "file";
-    let seen = |name: &str| !submission.uploads.of(name).is_empty();
-    let mut tags = form.tags.iter().filter(is_file);
-    let tag = tags.clone().find(|tag| !seen(&tag.name)).or_else(|| tags.next());
+    let is_cut = |name: &str| {
+        let mut uploads = submission.uploads.of(name).iter();
+        uploads.any(|upload| upload.error == UploadError::Failed)
+    };
+    let mut tags = form.tags.iter().filter(|tag| tag.basetype == "file");
+    let tag = tags
+        .clone()
+        .find(|tag| is_cut(&tag.name))
+        .or_else(|| tags.next());
     let reason = submission.message_of("upload_failed_php_error");
     submission.invalid_fields.invalidate(tag, &reason);
     submission.status = Status::ValidationFailed;

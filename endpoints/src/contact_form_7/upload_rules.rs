@@ -25,9 +25,7 @@ pub fn find<'a>(
     request: &'a Request,
     fields: &'a Array,
 ) -> Answering<'a, Result<Option<Box<dyn UploadRules>>, DbError>> {
-    let posted = || {
-        fields.get("_wpcf7").map(Value::to_int)
-    };
+    let posted = || fields.get("_wpcf7").map(Value::to_int);
     let id = form_in_path(request.path()).or_else(posted);
     let state = app.state();
     let form = id.and_then(|id| state.column_data.contact_forms.get(FormId(id)).cloned());

@@ -37,7 +37,10 @@ pub(in crate::contact_form_7) fn mysql_date(timestamp: i64, zone: &WpTimezone) -
 }
 
 /// `wp_insert_post`, for a post type without a page: the id.
-pub(in crate::contact_form_7) async fn insert(tx: &Transaction, post: &PostRow) -> Result<i64, DbError> {
+pub(in crate::contact_form_7) async fn insert(
+    tx: &Transaction,
+    post: &PostRow,
+) -> Result<i64, DbError> {
     const INSERT: &str = "INSERT INTO {p}posts (post_author, post_date, post_date_gmt, post_content, post_title, \
         post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, \
         post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, \

@@ -15,9 +15,8 @@ PROFILE ?= release
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 BINARY := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))/oxipress
 
-DEMO := fixtures/casas-cueva
-# Named after the dump's content: another dump, another database.
-DEMO_DB := var/casas-cueva-$(shell sha256sum $(DEMO)/site.sql | cut -c 1-12).sqlite
+# Without it the demo site would be kept in the home folder.
+export OXIPRESS_SITE_DATA_DIR ?= var
 
 MODULES := react-modules/dist/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
@@ -29,17 +28,11 @@ install = @for program in $(1); do command -v $$program >/dev/null || { \
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends $(2); break; }; done
 
 # Runs the demo site at http://127.0.0.1:8080/
-serve: binary $(MODULES) $(DEMO_DB)
-	@exec $(BINARY) serve --wp-root $(DEMO)/wp-root --config $(DEMO)/oxipress.toml --database sqlite:$(DEMO_DB) \
-		--site-url $(SITE_URL) --listen $(LISTEN)
+serve: binary $(MODULES)
+	@exec $(BINARY) serve --site-url $(SITE_URL) --listen $(LISTEN)
 
 binary: tools-build
 	@cargo build --profile $(PROFILE) --package endpoints
-
-$(DEMO_DB): | binary
-	@mkdir -p var
-	@rm -f var/casas-cueva*.sqlite*
-	$(BINARY) import $(DEMO)/site.sql --to sqlite:$@
 
 # Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.
 $(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
@@ -91,9 +84,8 @@ bench: tools-build tools-test
 
 # Pictures of the demo site on phone, tablet and desktop: screenshots/, and the one of the README.
 SHOTS := 127.0.0.1:8399
-screenshots: binary $(MODULES) $(DEMO_DB) tools-test
-	@$(BINARY) serve --wp-root $(DEMO)/wp-root --config $(DEMO)/oxipress.toml --database sqlite:$(DEMO_DB) \
-		--site-url http://$(SHOTS) --listen $(SHOTS) >/dev/null 2>&1 & server=$$!; trap "kill $$server" EXIT; \
+screenshots: binary $(MODULES) tools-test
+	@$(BINARY) serve --listen $(SHOTS) >/dev/null 2>&1 & server=$$!; trap "kill $$server" EXIT; \
 	for i in {1..50}; do (: </dev/tcp/$(subst :,/,$(SHOTS))) 2>/dev/null && break; sleep 0.1; done; \
 	docs/screenshots.sh http://$(SHOTS)
 

@@ -5,6 +5,7 @@
 
 use crate::contact_form_7;
 use crate::contact_form_7::contact_forms::ContactForms;
+use crate::divi;
 use crate::moove_gdpr;
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
@@ -80,6 +81,8 @@ pub fn register_translations(options: &Options, translations: &mut Translations)
 pub struct ColumnData {
     /// Settings of the consent banner.
     pub moove_gdpr: moove_gdpr::Settings,
+    /// Presets and colours of the builder.
+    pub divi: divi::BuilderSettings,
     /// Attachments that columns show on every page: logos.
     pub attachments: Vec<i64>,
     /// Contact forms.
@@ -98,6 +101,7 @@ impl ColumnData {
         if (crate::divi::register::COLUMN.is_active)(options) {
             let logo = crate::divi::logo::logo_attachment(db, options).await?;
             data.attachments.extend(logo);
+            data.divi = divi::BuilderSettings::of(options);
         }
         if (contact_form_7::register::COLUMN.is_active)(options) {
             data.contact_forms = ContactForms::load(db, options).await?;

@@ -83,12 +83,7 @@ impl SiteState {
             compat::wordpress::password::generate_salt,
         );
         for option in created {
-            // Like WordPress: secrets that nobody set are drawn once and kept.
-            db.execute(
-                "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'off')",
-                vec![option.name.into(), option.value.into()],
-            )
-            .await?;
+            option.store(db).await?;
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());

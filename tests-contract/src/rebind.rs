@@ -13,7 +13,13 @@ const CONTEXT: usize = 24;
 pub struct Rebinder {
     jars: HashMap<String, HashMap<String, String>>,
     seen: Vec<(String, String)>,
+    /// `ETag` and `Last-Modified` of the recorded answers, and ours: the time of a file is that of its copy.
+    validators: HashMap<String, String>,
 }
+
+/// The headers by which a client asks for what it has already, and those that it learns them from.
+const CONDITIONS: [&str; 3] = ["if-none-match", "if-modified-since", "if-range"];
+const VALIDATORS: [&str; 2] = ["etag", "last-modified"];
 
 impl Rebinder {
     /// The recorded request with our own cookies and values in place of the recorded ones.
@@ -26,6 +32,12 @@ impl Rebinder {
                 .filter(|(k, _)| k.eq_ignore_ascii_case("cookie"))
             {
                 *value = rebound_cookies(value, jar);
+            }
+        }
+        for (name, value) in &mut request.headers {
+            let is_condition = CONDITIONS.iter().any(|c| name.eq_ignore_ascii_case(c));
+            if let Some(ours) = self.validators.get(value).filter(|_| is_condition) {
+                value.clone_from(ours);
             }
         }
         for v in &recording.volatile {
@@ -52,6 +64,13 @@ impl Rebinder {
                     let value = rest.split(';').next().unwrap_or_default();
                     jar.insert(name.trim().to_owned(), value.to_owned());
                 }
+            }
+        }
+        for name in VALIDATORS {
+            if let (Some(theirs), Some(ours)) =
+                (recording.response.header(name), answer.header(name))
+            {
+                self.validators.insert(theirs.to_owned(), ours.to_owned());
             }
         }
         self.seen

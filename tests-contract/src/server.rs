@@ -58,19 +58,32 @@ impl Oxipress {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Result<Self> {
-        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-        let mail = tempfile::tempdir()?;
-        let process = Command::new(binary()?)
+        let mut command = Command::new(binary()?);
+        command
             .args(["serve", "--database", database_url])
-            .args(["--listen", &addr.to_string()])
-            .args(["--admin-listen", &admin.to_string()])
             .args(arguments)
             .env("OXIPRESS_NOW", NOW)
             .env("OXIPRESS_LOG", "warn")
-            .env("OXIPRESS_MAIL_FOLDER", mail.path().join("mail"))
-            .env("OXIPRESS_MAIL_SPOOL", mail.path().join("spool"))
-            .envs(environment.iter().copied())
+            .envs(environment.iter().copied());
+        Self::run(&mut command)
+    }
+
+    /// Runs an `oxipress serve` on free ports and waits until it takes connections.
+    pub fn run(command: &mut Command) -> Result<Self> {
+        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let admin = SocketAddr::from(([127, 0, 0, 1], free_port()?));
+        let mail = tempfile::tempdir()?;
+        for (name, folder) in [
+            ("OXIPRESS_MAIL_FOLDER", "mail"),
+            ("OXIPRESS_MAIL_SPOOL", "spool"),
+        ] {
+            if !command.get_envs().any(|(given, _)| given == name) {
+                command.env(name, mail.path().join(folder));
+            }
+        }
+        let process = command
+            .args(["--listen", &addr.to_string()])
+            .args(["--admin-listen", &admin.to_string()])
             .spawn()?;
         let mut server = Self {
             process,
@@ -129,7 +142,11 @@ impl Oxipress {
 
     fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
-        while TcpStream::connect(self.addr).is_err() {
+        // Both ports: one alone may belong to another process, to which this one lost it.
+        while [self.admin, self.addr]
+            .into_iter()
+            .any(|port| TcpStream::connect(port).is_err())
+        {
             if let Some(status) = self.process.try_wait()? {
                 bail!("oxipress serve ended with {status}");
             }

@@ -24,7 +24,7 @@ const AREAS: &[Wanted] = &[
     wanted("ajax", 0.94, 0.88),
     wanted("comments", 0.98, 0.90),
     wanted("login", 0.99, 0.90),
-    wanted("static", 0.60, 0.50),
+    wanted("static", 0.75, 0.60),
     wanted("pages", 0.99, 0.90),
 ];
 

@@ -319,3 +319,49 @@ fn the_gallery_format_shows_its_pictures() {
         );
     }
 }
+
+/// Without pretty permalinks the script itself takes trackbacks; its query names the post.
+#[test]
+fn trackbacks_without_permalinks() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    const PLAIN: &str =
+        "UPDATE {p}options SET option_value = '' WHERE option_name = 'permalink_structure'";
+    site.execute(PLAIN, binds![]).expect("plain");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let sent = "title=x&url=http://otra.example/&casacue4217=1&alt_s=";
+    let closed = post(&server, "/wp-trackback.php?p=27", sent);
+    assert_eq!(closed.status, 200);
+    assert!(closed.body.contains("trackbacks"), "{}", closed.body);
+    let visit = get(&server, "/wp-trackback.php?p=27");
+    assert_eq!(
+        visit.header("location"),
+        Some("http://127.0.0.1:8081/?p=27")
+    );
+    let nowhere = post(&server, "/wp-trackback.php", sent);
+    assert!(nowhere.body.contains(" ID "), "{}", nowhere.body);
+}
+
+/// A shortcode of a plugin never shows as it stands, neither in a page nor in the text of a list.
+#[test]
+fn no_raw_shortcode_shows() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
+    for path in [
+        "/opiniones/",
+        "/formularios-varios/",
+        "/?s=opiniones",
+        "/?s=formulario",
+        "/contacto/",
+        "/carrito/",
+    ] {
+        let body = get(&server, path).body;
+        for tag in [
+            "[reviews_rating",
+            "[contact-form-7",
+            "[link_google",
+            "[et_pb_",
+            "[woocommerce_",
+        ] {
+            assert!(!body.contains(tag), "{tag} on {path}");
+        }
+    }
+}

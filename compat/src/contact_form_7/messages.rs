@@ -154,10 +154,28 @@ pub mod unstored {
 /// A text of the plugin in a language. Where the site has WordPress's own texts of that language and not the
 /// plugin's, it stays English, as in WordPress; our own words are for sites without a file.
 pub fn translated<'a>(locale: &'a Locale, source: &'a str) -> &'a str {
-    if locale.has_file(DEFAULT_DOMAIN) && !locale.has_file(TEXT_DOMAIN) {
+    if stays_english(locale) {
         return source;
     }
     locale.domain(TEXT_DOMAIN).translate(source)
+}
+
+/// The same for a text that has a context.
+pub fn translated_with_context<'a>(
+    locale: &'a Locale,
+    source: &'a str,
+    context: &'a str,
+) -> &'a str {
+    if stays_english(locale) {
+        return source;
+    }
+    locale
+        .domain(TEXT_DOMAIN)
+        .translate_with_context(source, context)
+}
+
+fn stays_english(locale: &Locale) -> bool {
+    locale.has_file(DEFAULT_DOMAIN) && !locale.has_file(TEXT_DOMAIN)
 }
 
 /// What a message says where the form stores nothing under its key.

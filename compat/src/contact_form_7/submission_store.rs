@@ -80,7 +80,7 @@ impl SubmissionRecord {
             created: meta.timestamp,
             form_id: submission.form.id,
             form_title: submission.form.title.to_owned(),
-            locale: submission.form.locale_code.to_owned(),
+            locale: cut(submission.form.locale_code, 20),
             status: status.as_str().to_owned(),
             unit_tag: cut(&meta.unit_tag, 190),
             container_post_id: meta.container_post_id.max(0),

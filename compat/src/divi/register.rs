@@ -11,7 +11,7 @@ use crate::wordpress::taxonomy::Taxonomy;
 /// The column.
 pub const COLUMN: Column = Column {
     name: "divi",
-    option_names: &["theme_mods_Divi"],
+    option_names: &["theme_mods_Divi", super::preset::OPTION],
     is_active: |options| is_theme(options, "Divi"),
     register,
     query_hook: Some(|| Box::new(super::query_hook::PageSizes)),

@@ -3,6 +3,7 @@
 //! Contract wordpress-core, section 12.4. New hashes are those of WordPress 6.8: `$wp` and bcrypt.
 //! Argon2 and the crypt(3) families besides bcrypt are not checked: such a password is refused.
 
+use crate::wordpress::php::trim::trim;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use md5::{Digest, Md5};
@@ -88,7 +89,7 @@ pub fn generate_salt() -> String {
 /// What bcrypt gets for a new hash since WordPress 6.8: base64 of HMAC-SHA384 of the trimmed
 /// password, so that no character is lost to bcrypt's limit of 72 bytes.
 pub fn password_prehash(password: &[u8]) -> String {
-    prehash(php_trim(password))
+    prehash(trim(password))
 }
 
 fn prehash(password: &[u8]) -> String {
@@ -108,17 +109,6 @@ fn password_verify(password: &[u8], hash: &str) -> bool {
     let end = memchr::memchr(0, password).unwrap_or(password.len());
     let password = password.get(..end).unwrap_or(password);
     bcrypt::verify(password, hash).unwrap_or(false)
-}
-
-/// PHP's `trim`.
-fn php_trim(text: &[u8]) -> &[u8] {
-    let is_blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0 | 0x0b);
-    let start = text.iter().position(|b| !is_blank(b)).unwrap_or(text.len());
-    let end = text
-        .iter()
-        .rposition(|b| !is_blank(b))
-        .map_or(start, |i| i + 1);
-    text.get(start..end).unwrap_or_default()
 }
 
 /// The portable hasher's `CheckPassword`. `cost_max` bounds the power of two that a hash may ask for.

@@ -1,11 +1,12 @@
 //! Keys and salts of a site: which secret belongs to which scheme, and the hashes keyed with it.
 //!
 //! Contract wordpress-core, section 12.1. Reads neither wp-config.php nor the options table itself:
-//! both come in as functions. Options that are missing are made up and handed back to be stored.
+//! both come in as functions. Options that are missing are made up and handed back, for the caller to store.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::db::{Db, DbError};
 use super::hash::{HashAlgorithm, hash_hmac};
 
 /// What `wp-config-sample.php` ships in place of a secret; such a constant does not count.
@@ -21,6 +22,16 @@ pub struct CreatedOption {
     pub name: String,
     /// The 64 characters that were drawn for it.
     pub value: String,
+}
+
+impl CreatedOption {
+    /// Writes it into the options table. Like WordPress: a secret that nobody set is drawn once and kept.
+    pub async fn store(self, db: &Db) -> Result<(), DbError> {
+        let sql =
+            "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'off')";
+        let binds = vec![self.name.into(), self.value.into()];
+        db.execute(sql, binds).await.map(|_| ())
+    }
 }
 
 /// The secrets of a site, ready for use. `Debug` does not show them.

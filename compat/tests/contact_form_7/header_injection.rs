@@ -4,11 +4,8 @@ use compat::contact_form_7::mail::MailTemplate;
 use compat::contact_form_7::submission::{Meta, Submission, Uploads, stored_file_name};
 use compat::wordpress::mail::message::Form;
 use compat::wordpress::mail::wp_mail::wp_mail;
-use compat::wordpress::mail::{MailSite, Outgoing};
+use compat::wordpress::mail::{Attachment, MailSite, Outgoing};
 use compat::wordpress::php::Array;
-use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 
 use crate::site::Ground;
 use crate::steps::meta;
@@ -55,25 +52,60 @@ fn ground(use_html: bool) -> Ground {
 }
 
 /// What somebody types who wants a copy.
-fn hostile() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        Just("\r\n".to_owned()),
-        Just("\n".to_owned()),
-        Just("\r".to_owned()),
-        Just("%0d%0a".to_owned()),
-        Just("\u{2028}".to_owned()),
-        Just("\u{85}".to_owned()),
-        Just("\0".to_owned()),
-        Just("Bcc: x@evil.example".to_owned()),
-        Just("Content-Type: text/html".to_owned()),
-        Just("\r\n\r\n<script>".to_owned()),
-        Just("=?utf-8?Q?=0D=0ABcc:_x@evil.example?=".to_owned()),
-        Just("a@b.example".to_owned()),
-        Just("<,>\"'[nombre][_raw_texto]".to_owned()),
-        "[ -~]{0,12}",
-        "\\PC{0,6}",
-    ];
-    prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
+const PIECES: [&str; 26] = [
+    "\r\n",
+    "\n",
+    "\r",
+    "\r\n ",
+    "%0d%0a",
+    "\u{2028}",
+    "\u{85}",
+    "\u{b}",
+    "\0",
+    "Bcc: x@evil.example",
+    "Bcc:x@evil.example",
+    "Content-Type: text/html",
+    "\r\n\r\n<script>",
+    "\nX-Campo: 1\nBcc: y@evil.example\n",
+    "=?utf-8?Q?=0D=0ABcc:_x@evil.example?=",
+    "a@b.example",
+    "a@b.example, c@d.example",
+    "<,>\"'",
+    "[nombre][_raw_texto]",
+    "; name=x",
+    "\\r\\n",
+    "ñandú 🏠",
+    "Ana",
+    " ",
+    "\t",
+    ":",
+];
+
+/// Numbers that look random and are the same in every run (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % end
+    }
+
+    /// Some pieces one after the other, between them now and then any character.
+    fn hostile(&mut self) -> String {
+        let mut text = String::new();
+        for _ in 0..self.below(6) {
+            text.push_str(PIECES[self.below(PIECES.len())]);
+            let any = u32::try_from(self.below(0x11_0000)).unwrap();
+            if self.below(4) == 0
+                && let Some(any) = char::from_u32(any)
+            {
+                text.push(any);
+            }
+        }
+        text
+    }
 }
 
 /// The header names of a rendered mail, and whether a line stands alone that belongs to none.
@@ -92,12 +124,7 @@ fn head(text: &[u8]) -> Vec<String> {
     names.map(str::to_ascii_lowercase).collect()
 }
 
-fn foreign_headers(
-    ground: &Ground,
-    values: &[String],
-    file: &str,
-    folder: &std::path::Path,
-) -> (usize, bool) {
+fn foreign_headers(ground: &Ground, values: &[String], file: &str) -> (usize, bool) {
     let mut post = Array::new();
     for (field, value) in FIELDS.iter().zip(values) {
         post.insert(*field, value.as_str());
@@ -109,20 +136,19 @@ fn foreign_headers(
         ..meta()
     };
     let mut submission = Submission::new(&form, &site, (&post, &uploads), meta);
-    // Every mail has a file by a name that somebody chose; the file itself is always the same.
+    // Every mail has a file by a name that somebody chose.
     let name = stored_file_name(file, "es_ES");
     assert!(
         !name.contains(['\r', '\n', '/', '\\', '\0', '"']),
         "{name:?}"
     );
-    if !name.is_empty() && name.len() < 200 {
-        let path = folder.join(&name);
-        std::fs::write(&path, "x").unwrap();
-        submission.uploaded_files.insert("doc", vec![path]);
-    }
-    let mail = submission.compose_mails().remove(0);
+    let path = std::path::Path::new("/").join(&name);
+    submission.uploaded_files.insert("doc", vec![path.clone()]);
+    let mut mail = submission.compose_mails().remove(0).into_mail();
+    // Files on disk are not read here: what counts is the name.
+    mail.attachments.push(Attachment::new(path));
     let Ok(mail) = wp_mail(
-        &mail.into_mail(),
+        &mail,
         &MailSite {
             host: "example.com".into(),
         },
@@ -152,20 +178,15 @@ fn foreign_headers(
 
 #[test]
 fn no_field_starts_a_header() {
-    let mut runner = TestRunner::deterministic();
-    let strategy = (prop::collection::vec(hostile(), FIELDS.len()), hostile());
-    let folder = tempfile::tempdir().unwrap();
-    let grounds = [false, true].map(|use_html| {
-        let mut ground = ground(use_html);
-        ground.others = vec![folder.path().to_owned()];
-        ground
-    });
+    let mut numbers = Numbers(7);
+    let grounds = [false, true].map(ground);
     let (mut injected, mut written) = (0, 0);
     for number in 0..VALUES {
-        let (values, file) = strategy.new_tree(&mut runner).unwrap().current();
+        let values: Vec<String> = FIELDS.iter().map(|_| numbers.hostile()).collect();
+        let file = numbers.hostile();
         // Markup takes its time in the formatter: every tenth mail.
         let ground = &grounds[usize::from(number % 10 == 0)];
-        let (foreign, was_written) = foreign_headers(ground, &values, &file, folder.path());
+        let (foreign, was_written) = foreign_headers(ground, &values, &file);
         injected += foreign;
         written += usize::from(was_written);
     }

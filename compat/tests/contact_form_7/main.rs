@@ -9,9 +9,11 @@
 )]
 
 mod header_injection;
+mod hostile;
 mod mail_cases;
 mod schema_cases;
 #[path = "../vectors/contact_form_7/site.rs"]
 mod site;
+mod spam_cases;
 mod steps;
 mod validation_cases;

@@ -4,6 +4,7 @@ use compat::divi::attributes::Attributes;
 use compat::divi::background_image::{
     background_position, background_size, transform_css, transform_state,
 };
+use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::divi::font::{get_font_family, set_element_font};
 use compat::divi::gradient::Gradient;
 use compat::divi::responsive::{Device, DeviceValues};
@@ -11,9 +12,20 @@ use compat::divi::{
     alignment, code_module, content, font_icon, hover, multi_value, range_value, responsive,
     spacing, sticky,
 };
+use compat::wordpress::content::get_extended;
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
+use compat::wordpress::l10n::Translations;
+use compat::wordpress::link::Links;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::json::json_decode_assoc;
+use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::rewrite::Rewrite;
+use compat::wordpress::user::UserId;
 use serde_json::{Value, json};
 
 use crate::harness::{Vector, check};
+use crate::rewrite::database::demo;
 
 const FAMILY: &str = "divi-helpers";
 
@@ -299,4 +311,74 @@ fn stored_texts() {
             })
         },
     );
+}
+
+/// The page on which the values were taken.
+const PAGE: PostId = PostId(2043);
+
+fn objects() -> ObjectCache {
+    let demo = demo();
+    let mut objects = ObjectCache::default();
+    demo.block_on(async {
+        let posts: Vec<(i64,)> = demo
+            .db
+            .load("SELECT ID FROM {p}posts", vec![])
+            .await
+            .expect("posts");
+        let ids: Vec<PostId> = posts.into_iter().map(|(id,)| PostId(id)).collect();
+        objects.prime_posts(&demo.db, &ids).await.expect("posts");
+        objects.prime_post_meta(&demo.db, &ids).await.expect("meta");
+        objects
+            .prime_relationships(&demo.db, &ids)
+            .await
+            .expect("terms");
+        objects
+            .prime_users(&demo.db, &[UserId(1)])
+            .await
+            .expect("user");
+    });
+    objects
+}
+
+/// The excerpt of a post without one of its own: its beginning without the builder's shortcodes.
+fn excerpt(post: &Post) -> String {
+    let main = get_extended(&post.content).main;
+    let text = if main.contains("[et_pb_") { "" } else { &main };
+    wp_trim_words(text, 55, " [&hellip;]", WordCountType::Words)
+}
+
+#[test]
+fn dynamic_content() {
+    let demo = demo();
+    let objects = objects();
+    let rewrite = Rewrite::new(&demo.site, &demo.site.registry.rewrite);
+    let content = format!(
+        "{}/../fixtures/casas-cueva/wp-root/wp-content",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let locale = Translations::new(Some(std::path::Path::new(&content))).locale("es_ES");
+    let scene = DynamicScene {
+        links: Links {
+            site: &demo.site,
+            rewrite: &rewrite,
+            cache: &objects,
+            hooks: &[],
+            reads_private: false,
+        },
+        page: Some(PAGE),
+        zone: &WpTimezone::from_options("Europe/Madrid", 0.0),
+        strings: &locale.wp_locale().date_strings(),
+        now: 1_795_169_730,
+        title: &|post| post.title.clone(),
+        excerpt: &excerpt,
+    };
+    check(FAMILY, &["resolve_dynamic_content"], 0, |v| {
+        let settings = json_decode_assoc(v.arg(1).to_string().as_bytes()).ok()?;
+        let content = DynamicContent {
+            source: v.str(0).to_owned(),
+            settings,
+        };
+        let post = PostId(v.arg(2).as_i64()?);
+        Some(json!(scene.resolve(&content, post)))
+    });
 }

@@ -17,7 +17,7 @@ use compat::wordpress::formatting::normalize_whitespace::normalize_whitespace;
 use compat::wordpress::formatting::rel_nofollow::{HairAttribute, RelSettings, wp_rel_nofollow};
 use compat::wordpress::formatting::shortcode_unautop::shortcode_unautop;
 use compat::wordpress::formatting::smilies::convert_smilies;
-use compat::wordpress::formatting::strip_tags::wp_strip_all_tags_bytes;
+use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags_bytes;
 use compat::wordpress::formatting::texturize::{TexturizeStrings, wptexturize_bytes};
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_html_excerpt, wp_trim_words};
 use regex::{Captures, Regex};

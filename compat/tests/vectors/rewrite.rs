@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop")]
 
-mod database;
+pub(crate) mod database;
 mod links;
 mod queries;
 mod redirects;

@@ -13,7 +13,7 @@ use super::{MailArgs, MailCommand, SiteArgs, serve};
 use crate::config;
 
 pub(super) fn run(args: MailArgs) -> Result<()> {
-    serve::log_to_stderr();
+    serve::log_to_stderr(true);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

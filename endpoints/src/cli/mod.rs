@@ -12,8 +12,9 @@ use compat::wordpress::mail::outbox::State;
 
 /// Serves a WordPress site without PHP: same database, same files, same URLs, same markup.
 ///
-/// Start with `oxipress serve --wp-root /srv/www`: the folder's wp-config.php names the database. To try it without
-/// touching the site, first copy the database: `oxipress import dump.sql --to sqlite:site.sqlite`.
+/// `oxipress serve` alone shows a demo site. `oxipress serve --wp-root /srv/www` serves a site of yours: the folder's
+/// wp-config.php names the database. To try it without touching the site, first copy the database:
+/// `oxipress import dump.sql --to sqlite:site.sqlite`.
 #[derive(Debug, Parser)]
 #[command(name = "oxipress", version, propagate_version = true)]
 struct Cli {
@@ -23,7 +24,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serves the site.
+    /// Serves the site; the demo site when neither --wp-root nor --database is given.
     Serve(Box<ServeArgs>),
     /// Copies a database: from a dump (.sql, .sql.gz) or a running MySQL or MariaDB server.
     Import(ImportArgs),
@@ -72,6 +73,12 @@ struct ServeArgs {
     /// Where /healthz and /metrics are served; nowhere else.
     #[arg(long, value_name = "ADDR")]
     admin_listen: Option<String>,
+    /// Share the port with an oxipress that runs already, so that it can be stopped without a refused connection.
+    #[arg(long)]
+    reuse_port: bool,
+    /// Folder that keeps the unpacked demo site [default: $XDG_DATA_HOME/oxipress, else ~/.local/share/oxipress].
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
     /// The configuration file; `oxipress settings` prints an example.
     #[arg(long, value_name = "FILE", env = "OXIPRESS_CONFIG")]
     config: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! `oxipress serve`: from settings to a running server.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -14,6 +14,7 @@ use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
 use super::{FrontendArg, ServeArgs};
 use crate::app::{App, Parts};
 use crate::config::{self, Settings};
+use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
 use crate::outbox;
 use crate::server::config::TlsFiles;
@@ -24,21 +25,29 @@ use crate::wordpress::FrontController;
 /// Seconds that the old server may take for an answer.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
+/// Where webpack puts the browser modules in the source tree.
+const BUNDLES: &str = "react-modules/dist";
+
 pub(super) fn run(args: ServeArgs) -> Result<()> {
-    log_to_stderr();
-    raise_open_files();
     let settings = settings(args)?;
+    log_to_stderr(settings.server.access_log);
+    raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
         .max_blocking_threads(8)
         .enable_all()
         .build()?;
     runtime.block_on(serve(settings))
 }
 
-pub(super) fn log_to_stderr() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("OXIPRESS_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+/// Says what happens; each request too, unless that is switched off.
+pub(super) fn log_to_stderr(has_access_log: bool) {
+    let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
+    let filter = if has_access_log {
+        filter
+    } else {
+        format!("{filter},access=off")
+    };
+    let filter = tracing_subscriber::EnvFilter::new(filter);
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -57,6 +66,7 @@ fn settings(args: ServeArgs) -> Result<Settings> {
         (args.wp_root.map(path), &mut settings.site.wp_root),
         (args.database, &mut settings.site.database),
         (args.listen, &mut settings.server.listen),
+        (args.data_dir.map(path), &mut settings.site.data_dir),
         (args.admin_listen, &mut settings.server.admin_listen),
         (args.site_url, &mut settings.site.site_url),
         (args.legacy_upstream, &mut settings.site.legacy_upstream),
@@ -68,13 +78,19 @@ fn settings(args: ServeArgs) -> Result<Settings> {
             *setting = value;
         }
     }
+    settings.server.reuse_port |= args.reuse_port;
     Ok(settings)
 }
 
-async fn serve(settings: Settings) -> Result<()> {
+async fn serve(mut settings: Settings) -> Result<()> {
     let now = std::env::var("OXIPRESS_NOW").ok();
     let clock = Clock::from_setting(now.as_deref()).context("OXIPRESS_NOW")?;
     let server_config = server_config(&settings, &clock)?;
+    let sockets = Server::bind(&server_config)?;
+    if DemoSite::is_wanted(&settings) {
+        let address = sockets.first().context("no address to listen on")?;
+        name_demo_site(&mut settings, address.address()?).await?;
+    }
     let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
     let wp_config = wp_root
         .as_deref()
@@ -104,7 +120,8 @@ async fn serve(settings: Settings) -> Result<()> {
     let app = App::new(parts)
         .await
         .context("reading the site from the database")?;
-    let server = Server::start(server_config, Arc::new(FrontController::new(app.clone())))?;
+    let controller = Arc::new(FrontController::new(app.clone()));
+    let server = Server::start_on(sockets, server_config, controller)?;
     announce(&app, server.address()?);
     app.set_page_cache(server.cache().clone());
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
@@ -124,6 +141,41 @@ async fn serve(settings: Settings) -> Result<()> {
     watcher.abort();
     tracing::info!(?stopped, "stopped");
     Ok(())
+}
+
+/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
+async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+    let data_dir = match settings.site.data_dir.as_str() {
+        "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
+            "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
+        )?,
+        given => PathBuf::from(given),
+    };
+    let site = DemoSite::below(&data_dir).await?;
+    site.name_in(settings)?;
+    println!(
+        "No site is named: this is the demo site, kept in {}",
+        site.folder().display()
+    );
+    println!("(`oxipress serve --wp-root DIR` serves a site of yours.)");
+    if settings.site.site_url.is_empty() {
+        let scheme = match settings.server.tls_cert.as_str() {
+            "" => "http",
+            _ => "https",
+        };
+        settings.site.site_url = format!("{scheme}://{}", reachable(address));
+    }
+    Ok(())
+}
+
+/// The address under which this machine's own browser finds a server that listens on all addresses.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
 }
 
 fn announce(app: &App, address: SocketAddr) {
@@ -230,14 +282,33 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
         });
     }
     let modules = match settings.site.modules_dir.as_str() {
-        "" => PathBuf::from("react-modules/dist"),
+        "" => modules_dir(std::env::current_exe().ok().as_deref()),
         given => PathBuf::from(given),
     };
+    if !modules.is_dir() {
+        tracing::warn!(folder = %modules.display(), "no browser modules there: pages come without scripts of ours");
+    }
     mounts.push(Mount {
         prefix: "/wp-content/oxipress/modules/".into(),
         folder: modules,
     });
     mounts
+}
+
+/// The bundles next to the binary: `modules`, or those of the source tree that it was built in. Else those of the source
+/// tree that it was started in.
+fn modules_dir(binary: Option<&Path>) -> PathBuf {
+    let folder = binary.and_then(Path::parent);
+    let beside = folder.map(|folder| folder.join("modules"));
+    // `target/release/oxipress`, or `target/TRIPLE/release/oxipress`.
+    let sources = folder
+        .into_iter()
+        .flat_map(|f| f.ancestors().skip(2).take(2));
+    let mut built = sources.map(|tree| tree.join(BUNDLES));
+    let found = beside
+        .filter(|f| f.is_dir())
+        .or_else(|| built.find(|f| f.is_dir()));
+    found.unwrap_or_else(|| PathBuf::from(BUNDLES))
 }
 
 fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
@@ -251,6 +322,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
         listen: vec![address(&s.listen, "server.listen")?],
         ..ServerConfig::default()
     };
+    config.reuse_port = s.reuse_port;
     if !s.admin_listen.is_empty() {
         config.admin_listen = Some(address(&s.admin_listen, "server.admin_listen")?);
     }
@@ -277,9 +349,42 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     } else {
         0
     };
+    config.page_cache.longest = Duration::from_secs(settings.cache.max_age);
     let clock = clock.clone();
     config.clock = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(clock.now()).unwrap_or(0))
     });
     Ok(config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundles_are_found_beside_the_binary_and_in_its_source_tree() {
+        let dir = tempfile::tempdir().unwrap();
+        let place = |path: &str| {
+            let path = dir.path().join(path);
+            std::fs::create_dir_all(&path).unwrap();
+            path
+        };
+        for profile in ["release", "x86_64-unknown-linux-gnu/debug"] {
+            let binary = place("tree/target").join(profile).join("oxipress");
+            let bundles = place("tree/react-modules/dist");
+            assert_eq!(modules_dir(Some(&binary)), bundles);
+        }
+        let bundles = place("opt/modules");
+        assert_eq!(modules_dir(Some(&dir.path().join("opt/oxipress"))), bundles);
+        let nowhere = Path::new("/nowhere/bin/oxipress");
+        assert_eq!(modules_dir(Some(nowhere)), Path::new(BUNDLES));
+    }
+
+    #[test]
+    fn a_server_on_all_addresses_is_reached_on_this_machine() {
+        let shown = |text: &str| reachable(text.parse().unwrap()).to_string();
+        assert_eq!(shown("0.0.0.0:80"), "127.0.0.1:80");
+        assert_eq!(shown("[::]:80"), "[::1]:80");
+        assert_eq!(shown("10.0.0.7:80"), "10.0.0.7:80");
+    }
 }

@@ -52,6 +52,8 @@ section! {
         listen: String = "127.0.0.1:8080",
         /// Address and port for `/healthz` and `/metrics`; empty: none.
         admin_listen: String = "",
+        /// Whether the address may be shared with an `oxipress` that runs already, to take its place.
+        reuse_port: bool = false,
         /// File with the TLS certificate chain (PEM); empty: plain HTTP.
         tls_cert: String = "",
         /// File with the private key of the certificate (PEM).
@@ -84,6 +86,8 @@ section! {
         wp_root: String = "",
         /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`; empty: what `wp-config.php` names, else the demo site.
         database: String = "",
+        /// Folder that keeps the unpacked demo site; empty: `$XDG_DATA_HOME/oxipress`, else `~/.local/share/oxipress`.
+        data_dir: String = "",
         /// Table prefix; empty: what `wp-config.php` says, else `wp_`.
         table_prefix: String = "",
         /// Address that links and redirects use in place of the stored one; empty: the stored one.
@@ -92,7 +96,7 @@ section! {
         legacy_upstream: String = "",
         /// Which scripts a page links: `react` or `legacy`.
         frontend: String = "react",
-        /// Folder with the browser modules' bundles; empty: the ones next to the binary.
+        /// Folder with the browser modules' bundles; empty: `modules` next to the binary, else `react-modules/dist` of the source tree.
         modules_dir: String = "",
     }
 }

@@ -95,7 +95,7 @@ impl CachedPage {
         } else {
             None
         };
-        let fresh_until = now.saturating_add(millis(policy.fresh_for));
+        let fresh_until = now.saturating_add(millis(policy.fresh_for.min(config.longest)));
         Ok(CachedPage {
             status: answer.status,
             generation,

@@ -24,6 +24,8 @@ pub struct ServerConfig {
     pub listen: Vec<SocketAddr>,
     /// Address of the second listener with `/healthz` and `/metrics`; none by default.
     pub admin_listen: Option<SocketAddr>,
+    /// Whether the addresses may be shared with a server that runs already, to take its place.
+    pub reuse_port: bool,
     /// Certificate chain and key for TLS; plain HTTP without it.
     pub tls: Option<TlsFiles>,
     /// Whether a connection without TLS may begin with HTTP/2 (prior knowledge).
@@ -47,6 +49,7 @@ impl Default for ServerConfig {
         ServerConfig {
             listen: vec![SocketAddr::from(([127, 0, 0, 1], 8080))],
             admin_listen: None,
+            reuse_port: false,
             tls: None,
             h2c: true,
             trusted_proxies: TrustedProxies::none(),
@@ -167,6 +170,8 @@ impl Default for Http2Limits {
 pub struct PageCacheConfig {
     /// Bytes that all pages together may take; 0 switches the cache off. 128 MiB.
     pub bytes: u64,
+    /// How long a page is fresh at most, whatever its handler says. One hour.
+    pub longest: Duration,
     /// gzip level when a page is stored. 4.
     pub gzip_level: u32,
     /// Hits after which a page is compressed with brotli in the background; 0 never. 3.
@@ -181,6 +186,7 @@ impl Default for PageCacheConfig {
     fn default() -> Self {
         PageCacheConfig {
             bytes: 128 * 1024 * 1024,
+            longest: Duration::from_secs(3600),
             gzip_level: 4,
             brotli_after: 3,
             brotli_quality: 5,

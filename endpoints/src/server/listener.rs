@@ -1,7 +1,8 @@
 //! Sockets: opened here, or handed over by the service manager, and left without losing a client when the next binary
 //! takes over.
 //!
-//! Own sockets are opened with `SO_REUSEPORT`, so that the next binary can open the same address while this one still
+//! A port that somebody else listens on is an error, unless sharing it is asked for. Every socket of ours allows it
+//! (`SO_REUSEPORT`), so that the next binary can open the same address while this one still
 //! runs. The kernel then shares new connections out among both; those in our queue when we close would be reset.
 //! So a leaving socket first has new connections filtered away (the clients try again a second later and find the
 //! other one), takes what its queue holds, and closes then. A socket that was handed over is shared with its
@@ -18,35 +19,33 @@ use tokio::net::{TcpListener, TcpStream};
 /// Connections that may wait to be taken up.
 const BACKLOG: i32 = 4096;
 
-/// A listening socket.
+/// A socket that has its address and takes no connections yet.
 #[derive(Debug)]
-pub struct Listener {
-    socket: TcpListener,
+pub struct Bound {
+    socket: Socket,
     is_handed_over: bool,
 }
 
-impl Listener {
-    /// Opens an address; another process may have it open too, if it is a server like this one.
+impl Bound {
+    /// Takes an address. With `reuse_port` another process of the same user may have it already, if it is a server
+    /// like this one.
     ///
     /// # Errors
     /// When the address cannot be used.
-    pub fn open(address: SocketAddr) -> anyhow::Result<Self> {
-        let open = || -> io::Result<TcpListener> {
+    pub fn new(address: SocketAddr, reuse_port: bool) -> anyhow::Result<Self> {
+        let bind = || -> io::Result<Socket> {
             let socket = Socket::new(
                 Domain::for_address(address),
                 Type::STREAM,
                 Some(Protocol::TCP),
             )?;
             socket.set_reuse_address(true)?;
-            socket.set_reuse_port(true)?;
-            socket.set_nonblocking(true)?;
+            socket.set_reuse_port(reuse_port)?;
             socket.bind(&address.into())?;
-            socket.listen(BACKLOG)?;
-            TcpListener::from_std(socket.into())
+            Ok(socket)
         };
-        let socket = open().with_context(|| format!("cannot listen on {address}"))?;
-        Ok(Listener {
-            socket,
+        Ok(Bound {
+            socket: bind().map_err(|error| unusable(address, error))?,
             is_handed_over: false,
         })
     }
@@ -57,28 +56,73 @@ impl Listener {
     /// When one of them is not a TCP socket.
     pub fn handed_over() -> anyhow::Result<Vec<Self>> {
         let mut given = listenfd::ListenFd::from_env();
-        let mut listeners = Vec::with_capacity(given.len());
+        let mut sockets = Vec::with_capacity(given.len());
         for index in 0..given.len() {
             let socket = given.take_tcp_listener(index).context("LISTEN_FDS")?;
-            if let Some(socket) = socket {
-                listeners.push(Listener::from_std(socket)?);
-            }
+            sockets.extend(socket.map(Bound::from));
         }
-        Ok(listeners)
+        Ok(sockets)
     }
 
-    /// A socket that somebody else opened and shares with us.
+    /// The address it has.
     ///
     /// # Errors
-    /// When it cannot be used with the runtime.
-    pub fn from_std(socket: std::net::TcpListener) -> anyhow::Result<Self> {
-        socket.set_nonblocking(true)?;
-        Ok(Listener {
-            socket: TcpListener::from_std(socket)?,
-            is_handed_over: true,
-        })
+    /// When the socket does not tell.
+    pub fn address(&self) -> anyhow::Result<SocketAddr> {
+        let address = self.socket.local_addr()?.as_socket();
+        address.context("the socket has no internet address")
     }
 
+    /// Begins to take connections.
+    ///
+    /// # Errors
+    /// When another process listens on the address by now.
+    pub fn listen(self) -> anyhow::Result<Listener> {
+        let address = self.address()?;
+        let listen = || -> io::Result<TcpListener> {
+            self.socket.set_nonblocking(true)?;
+            if !self.is_handed_over {
+                self.socket.listen(BACKLOG)?;
+                // Only now: nobody who did not ask for it shares the port, and who asks for it later can.
+                self.socket.set_reuse_port(true)?;
+            }
+            TcpListener::from_std(self.socket.into())
+        };
+        Ok(Listener {
+            socket: listen().map_err(|error| unusable(address, error))?,
+            is_handed_over: self.is_handed_over,
+        })
+    }
+}
+
+impl From<std::net::TcpListener> for Bound {
+    /// A socket that somebody else opened and shares with us.
+    fn from(socket: std::net::TcpListener) -> Self {
+        Bound {
+            socket: socket.into(),
+            is_handed_over: true,
+        }
+    }
+}
+
+fn unusable(address: SocketAddr, error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::AddrInUse {
+        return anyhow::anyhow!(
+            "cannot listen on {address}: the port is taken by another program. \
+             Take another one (--listen), or share it with an oxipress that is to be replaced (--reuse-port)"
+        );
+    }
+    anyhow::Error::new(error).context(format!("cannot listen on {address}"))
+}
+
+/// A listening socket.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    is_handed_over: bool,
+}
+
+impl Listener {
     /// The address it listens on.
     ///
     /// # Errors

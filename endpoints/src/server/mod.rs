@@ -40,7 +40,7 @@ pub use body::{BodyError, RequestBody};
 pub use config::ServerConfig;
 pub use files::{Files, Found, Mount};
 pub use handler::{Answering, CacheDecision, Handler};
-pub use listener::Listener;
+pub use listener::{Bound, Listener};
 pub use metrics::Metrics;
 pub use page_cache::{CacheKey, PageCache};
 pub use request::{Request, Scheme};

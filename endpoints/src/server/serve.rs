@@ -16,7 +16,7 @@ use super::config::{Limits, ServerConfig};
 use super::connection::Served;
 use super::connections::Connections;
 use super::handler::Handler;
-use super::listener::Listener;
+use super::listener::{Bound, Listener};
 use super::metrics::Metrics;
 use super::page_cache::PageCache;
 use super::service::Service;
@@ -45,28 +45,35 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts to serve: on the sockets that were handed over if there are any, else on the configured addresses.
+    /// Takes the sockets that were handed over if there are any, else the configured addresses. Nobody is served yet.
+    ///
+    /// # Errors
+    /// When an address cannot be used.
+    pub fn bind(config: &ServerConfig) -> anyhow::Result<Vec<Bound>> {
+        let sockets = Bound::handed_over()?;
+        if !sockets.is_empty() {
+            return Ok(sockets);
+        }
+        let addresses = config.listen.iter();
+        addresses
+            .map(|address| Bound::new(*address, config.reuse_port))
+            .collect()
+    }
+
+    /// Starts to serve where [`Server::bind`] says.
     ///
     /// # Errors
     /// When an address cannot be used, or the TLS files are no good.
     pub fn start(config: ServerConfig, handler: Arc<dyn Handler>) -> anyhow::Result<Self> {
-        let mut listeners = Listener::handed_over()?;
-        if listeners.is_empty() {
-            listeners = config
-                .listen
-                .iter()
-                .map(|address| Listener::open(*address))
-                .collect::<Result<_, _>>()?;
-        }
-        Server::start_on(listeners, config, handler)
+        Server::start_on(Server::bind(&config)?, config, handler)
     }
 
     /// Starts to serve on these sockets.
     ///
     /// # Errors
-    /// When the TLS files are no good, or the second listener cannot be opened.
+    /// When the TLS files are no good, the second listener cannot be opened, or an address is taken by now.
     pub fn start_on(
-        listeners: Vec<Listener>,
+        sockets: Vec<Bound>,
         config: ServerConfig,
         handler: Arc<dyn Handler>,
     ) -> anyhow::Result<Self> {
@@ -79,7 +86,7 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let connections = Connections::new(&config.timeouts, &config.http2, Arc::clone(&metrics));
         let admin = match config.admin_listen {
-            Some(address) => Some(Listener::open(address)?),
+            Some(address) => Some(Bound::new(address, config.reuse_port)?.listen()?),
             None => None,
         };
         let admin_address = admin.as_ref().map(Listener::address).transpose()?;
@@ -92,6 +99,10 @@ impl Server {
             };
             start_admin(listener, &config, admin, stopping.clone());
         }
+        let listeners: Vec<_> = sockets
+            .into_iter()
+            .map(Bound::listen)
+            .collect::<Result<_, _>>()?;
         let addresses = listeners
             .iter()
             .map(Listener::address)

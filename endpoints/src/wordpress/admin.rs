@@ -3,7 +3,7 @@
 //! Recordings canonical/wp-admin, canonical/wp-admin-sin.
 
 use compat::wordpress::db::DbError;
-use compat::wordpress::url::urlencode::urlencode;
+use compat::wordpress::php::url::urlencode;
 use http::StatusCode;
 use http::header::LOCATION;
 use themes::wordpress::wp_die::ErrorPage;

@@ -86,10 +86,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         )
         .await?
     {
-        let mut answer = redirect_answer(&redirect);
-        send_headers::redirected(&mut answer, &query);
-        send_headers::put(&mut answer, site, &query, &input, app.clock.now());
-        return Ok(answer);
+        let answer = redirect_answer(&redirect);
+        let now = app.clock.now();
+        return Ok(send_headers::redirected(answer, site, &query, &input, now));
     }
     found(app, &state, &input, query, objects, visitor).await
 }

@@ -198,7 +198,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
         Script::CommentsPost => comments_post::answer(app, &input).await,
         Script::AdminAjax => ajax(app, input).await,
         Script::XmlRpc => xmlrpc::answer(app, &input).await,
-        Script::Trackback => trackback::script(app, &input).await,
+        Script::Trackback => trackback::script(app, input).await,
         // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
         Script::Cron => {
             const NO_CACHE: HeaderValue =

@@ -45,15 +45,22 @@ pub fn put(answer: &mut Answer, site: &Site, query: &MainQuery, input: &Input, n
     }
 }
 
-/// Adds to a redirect what is sent before it is known that there will be one: the type of the feed that was asked
-/// for, and that what is not found must not be kept.
-pub fn redirected(answer: &mut Answer, query: &MainQuery) {
+/// A redirect with what is sent before it is known that there will be one: the same as [`put`] adds, the type of the
+/// feed that was asked for, and that what is not found must not be kept.
+pub fn redirected(
+    mut answer: Answer,
+    site: &Site,
+    query: &MainQuery,
+    input: &Input,
+    now: i64,
+) -> Answer {
     if query.is.is_404 && query.status == 404 {
-        no_cache(answer);
+        no_cache(&mut answer);
     }
+    put(&mut answer, site, query, input, now);
     let feed = query.request.text("feed");
     if feed.is_empty() || feed == "0" || query.request.is_set("error") {
-        return;
+        return answer;
     }
     let content_type = FeedFormat::of(feed).map_or(
         "application/octet-stream; charset=UTF-8",
@@ -62,6 +69,7 @@ pub fn redirected(answer: &mut Answer, query: &MainQuery) {
     answer
         .headers
         .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    answer
 }
 
 fn is_protected(post: &Post) -> bool {

@@ -18,7 +18,7 @@ use crate::server::Answer;
 
 use super::comments_post::{Surroundings, notify};
 use super::input::Input;
-use super::page::add_link_headers;
+use super::page::{self, add_link_headers};
 use super::redirected::by_wordpress;
 use super::script_context::{ScriptContext, no_cache};
 use super::xml_wp_die::xml_wp_die;
@@ -120,10 +120,18 @@ fn response(inside: &str) -> Answer {
     Answer::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
 }
 
-/// Answers `/wp-trackback.php`: only the front controller knows which post is meant, so here there is none
-/// (recording feeds/wp-trackback).
-pub async fn script(app: &App, input: &Input) -> Result<Answer, DbError> {
-    let context = ScriptContext::new(app, input).await?;
+/// Answers `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post;
+/// with them only the front controller knows which post is meant, so here there is none (recording
+/// feeds/wp-trackback).
+pub async fn script(app: &App, mut input: Input) -> Result<Answer, DbError> {
+    if !app.state().rewrite.using_permalinks() {
+        let query = input.request.query().unwrap_or_default();
+        if let Ok(uri) = format!("/?tb=1&{query}").parse() {
+            input.request.uri = uri;
+            return page::answer(app, input).await;
+        }
+    }
+    let context = ScriptContext::new(app, &input).await?;
     let message = context.text("I really need an ID for this to work.");
     Ok(no_cache(
         refusal(message).with_status(StatusCode::NOT_FOUND),

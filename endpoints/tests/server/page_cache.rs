@@ -1,11 +1,18 @@
 //! The page cache over real connections.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
 
 use crate::site::{Site, config};
 use crate::wire_client::Client;
 use endpoints::server::Server;
+
+/// A clock that stands until it is set.
+fn clock(now: &Arc<AtomicU64>) -> endpoints::server::config::Clock {
+    let now = Arc::clone(now);
+    Arc::new(move || UNIX_EPOCH + Duration::from_secs(now.load(Ordering::SeqCst)))
+}
 
 fn start() -> (Server, Arc<Site>) {
     let site = Arc::new(Site::default());
@@ -141,12 +148,8 @@ async fn answers_that_may_not_be_kept_do_not_queue_up() {
 
 #[tokio::test]
 async fn an_older_page_stands_in_for_a_failure() {
-    let now = Arc::new(std::sync::atomic::AtomicU64::new(1_800_000_000));
-    let clock_now = Arc::clone(&now);
-    let mut config = config();
-    config.clock = Arc::new(move || {
-        std::time::UNIX_EPOCH + std::time::Duration::from_secs(clock_now.load(Ordering::SeqCst))
-    });
+    let (mut config, now) = (config(), Arc::new(AtomicU64::new(1_800_000_000)));
+    config.clock = clock(&now);
     let site = Arc::new(Site::default());
     let server = Server::start(config, Arc::clone(&site) as _).unwrap();
     let mut client = Client::connect(server.address().unwrap()).await.unwrap();
@@ -158,4 +161,19 @@ async fn an_older_page_stands_in_for_a_failure() {
     assert_eq!(server.metrics().cache_stale.get(), 1);
     now.fetch_add(7300, Ordering::SeqCst);
     assert_eq!(client.get("/page", "").await.unwrap().status, 503);
+}
+
+#[tokio::test]
+async fn a_page_is_never_older_than_the_settings_allow() {
+    let (mut config, now) = (config(), Arc::new(AtomicU64::new(1_800_000_000)));
+    config.clock = clock(&now);
+    config.page_cache.longest = Duration::from_secs(60);
+    let site = Arc::new(Site::default());
+    let server = Server::start(config, Arc::clone(&site) as _).unwrap();
+    let mut client = Client::connect(server.address().unwrap()).await.unwrap();
+    for (seconds, renders) in [(0, 1), (59, 1), (2, 2)] {
+        now.fetch_add(seconds, Ordering::SeqCst);
+        client.get("/page", "").await.unwrap();
+        assert_eq!(site.renders.load(Ordering::SeqCst), renders, "{seconds}");
+    }
 }

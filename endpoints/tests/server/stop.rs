@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::site::{Site, config};
 use crate::wire_client::Client;
-use endpoints::server::{Listener, Server};
+use endpoints::server::{Bound, Server};
 
 #[derive(Default)]
 struct Tally {
@@ -86,6 +86,13 @@ async fn another_server_takes_the_address_over() {
     let address = old.address().unwrap();
     let mut same = config();
     same.listen = vec![address];
+    let refused = Server::start(same.clone(), Arc::new(Site::default())).unwrap_err();
+    let reason = refused.to_string();
+    assert!(
+        reason.contains("is taken") && reason.contains("--reuse-port"),
+        "{reason}"
+    );
+    same.reuse_port = true;
     let new = Server::start(same, Arc::new(Site::default())).unwrap();
     hand_over("own sockets", old, new, address).await;
 }
@@ -95,8 +102,12 @@ async fn another_server_shares_the_socket() {
     let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = socket.local_addr().unwrap();
     let start = |socket: std::net::TcpListener| {
-        let listener = Listener::from_std(socket).unwrap();
-        Server::start_on(vec![listener], config(), Arc::new(Site::default())).unwrap()
+        Server::start_on(
+            vec![Bound::from(socket)],
+            config(),
+            Arc::new(Site::default()),
+        )
+        .unwrap()
     };
     let old = start(socket.try_clone().unwrap());
     let new = start(socket.try_clone().unwrap());

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use compat::wordpress::formatting::strip_tags::wp_strip_all_tags;
+use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::post::Post;
 use regex::Regex;
 

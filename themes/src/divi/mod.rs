@@ -5,12 +5,15 @@
 mod archive_text;
 mod assets;
 mod body_class;
+pub mod builder;
 mod builder_page;
 mod cart_link;
 mod customizer;
+mod dynamic;
 mod footer;
 mod header;
 mod index;
+pub mod modules;
 pub mod options;
 mod page_menu;
 mod pagination;
@@ -37,7 +40,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
-    registry.shortcodes.foreign_prefix("et_pb_");
+    builder::register(registry);
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);

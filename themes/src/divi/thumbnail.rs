@@ -3,7 +3,7 @@
 //! Contract "divi-theme", section 5 (images; responsive attributes).
 
 use compat::wordpress::formatting::escape::esc_attr;
-use compat::wordpress::formatting::strip_tags::strip_tags;
+use compat::wordpress::formatting::strip_all_tags::strip_tags;
 use compat::wordpress::media::{
     Attachment, ImageMeta, ImageSize, Media, SrcsetImage, wp_calculate_image_sizes,
     wp_calculate_image_srcset, wp_get_attachment_image_src,

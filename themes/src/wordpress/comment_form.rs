@@ -112,7 +112,7 @@ fn logged_in_as(view: &View, post: &Post) -> Option<String> {
     let name = user.map_or("", |u| u.display_name.as_str());
     let admin = format!("{}/wp-admin/profile.php", view.site.siteurl());
     let back = view.links().get_permalink(post);
-    let back = compat::wordpress::url::urlencode::urlencode(back.as_bytes());
+    let back = compat::wordpress::php::url::urlencode(back.as_bytes());
     let logout = format!(
         "{}/wp-login.php?action=logout&redirect_to={back}&_wpnonce={}",
         view.site.siteurl(),

@@ -30,6 +30,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::globals::Globals;
 use super::site_files::SiteFiles;
 
 /// Which scripts a page links.
@@ -282,7 +283,7 @@ impl View {
             .map_or(home.as_str(), |(_, rest)| rest);
         let host = host.split(['/', ':']).next().unwrap_or(host).to_lowercase();
         ContentSettings {
-            texturize: locale.wp_locale().texturize_strings(),
+            texturize: locale.wp_locale().texturize.clone(),
             smilies_url: site
                 .options
                 .is_on("use_smilies")
@@ -314,6 +315,8 @@ pub struct Page {
     pub galleries: u32,
     /// The post whose own text is filtered right now.
     pub content_post: Option<PostId>,
+    /// What columns collect on their way.
+    pub globals: Globals,
     loading: LoadingOptimization,
     autop_moved: bool,
     column_states: HashMap<TypeId, Box<dyn Any + Send>>,
@@ -330,6 +333,7 @@ impl Page {
             widget_ids: Vec::new(),
             galleries: 0,
             content_post: None,
+            globals: Globals::default(),
             loading: LoadingOptimization::default(),
             autop_moved: false,
             column_states: HashMap::new(),

@@ -95,7 +95,7 @@ impl Demo {
             salts: Arc::new(salts),
             theme: Arc::new(Theme::new(&self.site.options, &multilingual)),
             content_settings: ContentSettings {
-                texturize: locale.wp_locale().texturize_strings(),
+                texturize: locale.wp_locale().texturize.clone(),
                 ..ContentSettings::default()
             },
             locale,

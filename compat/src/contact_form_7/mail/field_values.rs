@@ -3,13 +3,13 @@
 //! Contract "contact-form-7", section 17.1.
 
 use crate::contact_form_7::form_tag::{Feature, FormTag};
-use crate::contact_form_7::messages::{TEXT_DOMAIN, translated, unstored};
+use crate::contact_form_7::messages::{translated, translated_with_context, unstored};
 use crate::contact_form_7::submission::{Submission, conditions};
 use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::date::wp_date;
 use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::formatting::path::wp_basename;
-use crate::wordpress::formatting::strip_tags::wp_strip_all_tags;
+use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::formatting::texturize::wptexturize;
 use crate::wordpress::l10n::Locale;
 use crate::wordpress::php::Value;
@@ -37,8 +37,8 @@ impl MailTagValues for Submission<'_> {
         let items = self.items(&submitted, tag);
         let mut text = items.join(separator);
         if options.html {
-            let strings = self.form.locale.wp_locale().texturize_strings();
-            text = wptexturize(&esc_html(&text), &strings, &|_| false);
+            let strings = &self.form.locale.wp_locale().texturize;
+            text = wptexturize(&esc_html(&text), strings, &|_| false);
         }
         if let Some(form_tag) = self.corresponding_form_tag(tag) {
             text = self.of_type(form_tag, text, &submitted, options.html);
@@ -134,9 +134,8 @@ impl Submission<'_> {
         if matches!(conditions, "" | "0") {
             return answer.to_owned();
         }
-        let domain = locale.domain(TEXT_DOMAIN);
         let pattern =
-            domain.translate_with_context(unstored::ACCEPTANCE, unstored::ACCEPTANCE_CONTEXT);
+            translated_with_context(locale, unstored::ACCEPTANCE, unstored::ACCEPTANCE_CONTEXT);
         filled(pattern, answer, conditions)
     }
 

@@ -249,8 +249,8 @@ fn bloginfo(text: &str, locale: &Locale, html: bool) -> String {
 
 /// The filters of `bloginfo`.
 fn displayed(text: &str, locale: &Locale) -> String {
-    let strings = locale.wp_locale().texturize_strings();
-    let text = convert_chars(&wptexturize(text, &strings, &|_| false));
+    let strings = &locale.wp_locale().texturize;
+    let text = convert_chars(&wptexturize(text, strings, &|_| false));
     esc_html(&text).into_owned()
 }
 

@@ -3,11 +3,15 @@
 //! Contract "contact-form-7", section 16. Unlike WordPress's own check of comments, words count from two to 256
 //! bytes, and letter case is ignored for ASCII only.
 
+use crate::contact_form_7::messages::translated;
 use crate::contact_form_7::submission::Submission;
 use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::spam_check::Pending;
 
 use super::SpamFilter;
+
+/// What the spam log says; `%s` stands for the word.
+const REASON: &str = "Disallowed words (%s) are used.";
 
 /// Lengths of a word that counts, in bytes.
 const WORD_LENGTHS: std::ops::RangeInclusive<usize> = 2..=256;
@@ -42,7 +46,8 @@ impl SpamFilter for DisallowedList {
             target.push(b'\n');
             target.extend(submission.meta.user_agent.bytes());
             let word = wpcf7_check_disallowed_list(&self.disallowed_keys, &target);
-            Ok(word.map(|word| format!("Disallowed words ({word}) are used.")))
+            let reason = translated(submission.form.locale, REASON);
+            Ok(word.map(|word| reason.replace("%s", word)))
         })
     }
 }

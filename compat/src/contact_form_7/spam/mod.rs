@@ -14,6 +14,7 @@ use crate::wordpress::nonce::NonceContext;
 use crate::wordpress::php::Value;
 use crate::wordpress::spam_check::Pending;
 
+use super::messages::translated;
 use super::submission::Submission;
 
 pub use disallowed_list::{DisallowedList, wpcf7_check_disallowed_list};
@@ -76,8 +77,8 @@ pub(super) fn own_look(
     let mut add = |reason: &str| {
         log.push(SpamLogEntry {
             agent: "wpcf7",
-            reason: reason.to_owned(),
-        })
+            reason: translated(submission.form.locale, reason).to_owned(),
+        });
     };
     if submission.meta.user_agent.len() < SHORTEST_USER_AGENT {
         add("User-Agent string is unnaturally short.");

@@ -18,6 +18,9 @@ mod upload;
 mod uploaded_files;
 mod validation;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use jiff::Zoned;
 
 use crate::wordpress::date::WpTimezone;
@@ -211,8 +214,18 @@ impl<'a> Submission<'a> {
     /// The form's rules with the submission's values in their texts.
     pub fn schema(&self) -> Schema {
         use super::messages::unstored::{TOO_MANY_ITEMS, UNDEFINED_VALUE};
+        // Many rules say the same: each text is filled in once.
+        let known: RefCell<HashMap<String, String>> = RefCell::default();
+        let message = |key: &str| {
+            let filled = known.borrow().get(key).cloned();
+            filled.unwrap_or_else(|| {
+                let text = self.message_of(key);
+                known.borrow_mut().insert(key.to_owned(), text.clone());
+                text
+            })
+        };
         let texts = SchemaTexts {
-            message: &|key| self.message_of(key),
+            message: &message,
             too_many_items: &self.unstored_message(TOO_MANY_ITEMS),
             undefined_value: &self.unstored_message(UNDEFINED_VALUE),
         };

@@ -2,25 +2,25 @@
 
 /// One such comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Delimiter<'a> {
+pub(crate) struct Delimiter<'a> {
     /// Byte offset of the comment.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// Byte offset behind it.
-    pub(super) end: usize,
+    pub(crate) end: usize,
     /// `/wp:`: the end of a block.
-    pub(super) is_closer: bool,
+    pub(crate) is_closer: bool,
     /// `/-->`: a block without content.
-    pub(super) is_void: bool,
+    pub(crate) is_void: bool,
     /// The namespace, `core` when none is written.
-    pub(super) namespace: &'a str,
+    pub(crate) namespace: &'a str,
     /// The name behind the namespace.
-    pub(super) name: &'a str,
+    pub(crate) name: &'a str,
     /// The attributes as JSON text.
-    pub(super) attrs: Option<&'a str>,
+    pub(crate) attrs: Option<&'a str>,
 }
 
 /// Finds delimiters from left to right.
-pub(super) struct Delimiters<'a> {
+pub(crate) struct Delimiters<'a> {
     document: &'a str,
     at: usize,
     /// Set once it is known that no attributes end behind this point; keeps broken input linear.
@@ -32,7 +32,7 @@ fn is_space(b: u8) -> bool {
 }
 
 impl<'a> Delimiters<'a> {
-    pub(super) fn new(document: &'a str) -> Self {
+    pub(crate) fn new(document: &'a str) -> Self {
         Self {
             document,
             at: 0,

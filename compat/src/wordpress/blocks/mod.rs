@@ -8,7 +8,7 @@
 //! adds to core's static blocks only the classes of headings, lists and layouts.
 
 mod block_class;
-mod delimiter;
+pub(crate) mod delimiter;
 mod excerpt;
 mod layout;
 mod parser;

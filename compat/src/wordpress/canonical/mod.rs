@@ -11,7 +11,6 @@ mod moved;
 mod old_slug;
 mod paging;
 mod redirect_canonical;
-mod safe_redirect;
 mod short_cut;
 mod single_url;
 mod tidy;
@@ -20,10 +19,10 @@ pub use facts::{CanonicalFacts, Hooks};
 pub use guess::redirect_guess_404_permalink;
 pub use old_slug::wp_old_slug_redirect;
 pub use redirect_canonical::{Proposal, propose_canonical, redirect_canonical};
-pub use safe_redirect::{wp_sanitize_redirect, wp_validate_redirect};
 pub use short_cut::wp_redirect_admin_locations;
 
 use super::query::MainQuery;
+use super::url::wp_sanitize_redirect;
 
 /// A redirect. Its answer carries `X-Redirect-By: WordPress`.
 #[derive(Debug, Clone, PartialEq, Eq)]

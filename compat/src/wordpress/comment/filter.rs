@@ -10,7 +10,7 @@ use crate::wordpress::formatting::rel_nofollow::{HairAttribute, RelSettings, wp_
 use crate::wordpress::formatting::sanitize_field::sanitize_text_field;
 use crate::wordpress::formatting::slashes::{wp_slash, wp_unslash};
 use crate::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars};
-use crate::wordpress::formatting::strip_tags::wp_strip_all_tags;
+use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::kses::attributes::wp_kses_hair;
 use crate::wordpress::kses::{WP_ALLOWED_PROTOCOLS, wp_filter_kses, wp_kses_data, wp_kses_post};
 use crate::wordpress::url::esc_url_raw;

@@ -3,7 +3,7 @@
 //! Contract "wordpress-core", section 17.2, step 13 (`check_comment`, `wp_check_comment_disallowed_list`).
 
 use crate::wordpress::formatting::clickable::{ClickableSettings, make_clickable};
-use crate::wordpress::formatting::strip_tags::wp_strip_all_tags;
+use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use crate::wordpress::options::Options;
 use crate::wordpress::url::esc_url;

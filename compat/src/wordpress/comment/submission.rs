@@ -7,7 +7,7 @@
 use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::formatting::email::is_email;
-use crate::wordpress::formatting::strip_tags::strip_tags;
+use crate::wordpress::formatting::strip_all_tags::strip_tags;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{Post, PostId};

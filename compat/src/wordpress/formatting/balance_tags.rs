@@ -1,5 +1,6 @@
 //! `force_balance_tags`: closes what is open, drops what closes nothing.
 
+use crate::wordpress::php::trim::trim;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -124,7 +125,7 @@ impl<'a> Tag<'a> {
             is_closing,
             name: into_string(name),
             space: text.get(space)?,
-            attributes: php_trim(text.get(attributes)?),
+            attributes: trim(text.get(attributes)?),
             end: end + 1,
         })
     }
@@ -156,16 +157,6 @@ fn plain_name(rest: &[u8]) -> usize {
     rest.iter()
         .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':'))
         .count()
-}
-
-fn php_trim(text: &[u8]) -> &[u8] {
-    let trimmed = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0B | 0);
-    let start = text.iter().position(|b| !trimmed(b)).unwrap_or(text.len());
-    let end = text
-        .iter()
-        .rposition(|b| !trimmed(b))
-        .map_or(start, |at| at + 1);
-    text.get(start..end).unwrap_or_default()
 }
 
 fn write_closing(name: &str, out: &mut Vec<u8>) {
@@ -226,7 +217,7 @@ impl Balance {
             if is_single {
                 space = b" ";
             } else {
-                attributes = php_trim(before_slash).to_vec();
+                attributes = trim(before_slash).to_vec();
                 attributes.extend_from_slice(format!("></{name}").as_bytes());
             }
         } else if is_single {

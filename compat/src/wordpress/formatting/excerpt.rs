@@ -3,8 +3,8 @@
 //! Contract wordpress-core 8.1, last paragraph. The steps that belong to shortcodes, blocks and content filters come
 //! as functions; which post, which page of it and whether a password guards it is the caller's matter.
 
-use super::spaces::trim;
 use super::trim_words::{WordCountType, wp_trim_words};
+use crate::wordpress::php::trim::trim_str;
 
 /// How long an automatic excerpt is and how it ends.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub fn wp_trim_excerpt(
     settings: &ExcerptSettings,
     steps: &ExcerptSteps<'_>,
 ) -> String {
-    if !trim(excerpt).is_empty() {
+    if !trim_str(excerpt).is_empty() {
         return excerpt.to_owned();
     }
     let text = (steps.strip_shortcodes)(content);

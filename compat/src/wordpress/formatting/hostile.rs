@@ -15,7 +15,7 @@ use super::normalize_whitespace::normalize_whitespace;
 use super::rel_nofollow::{RelSettings, wp_rel_nofollow};
 use super::shortcode_unautop::shortcode_unautop;
 use super::smilies::convert_smilies;
-use super::strip_tags::wp_strip_all_tags;
+use super::strip_all_tags::wp_strip_all_tags;
 use super::texturize::{TexturizeStrings, wptexturize};
 use super::trim_words::{WordCountType, wp_html_excerpt, wp_trim_words};
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use memchr::{memchr, memmem};
 
 /// The next tag, comment or (where `cdata` says so) CDATA section at or after `from`.
-pub(super) fn next_delimiter(text: &[u8], from: usize, cdata: bool) -> Option<Range<usize>> {
+pub(crate) fn next_delimiter(text: &[u8], from: usize, cdata: bool) -> Option<Range<usize>> {
     let start = from + memchr(b'<', text.get(from..)?)?;
     Some(start..delimiter_end(text, start, cdata))
 }

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::wordpress::url::urlencode::urlencode;
+use crate::wordpress::php::url::urlencode;
 
 /// Applies `change` to every leaf of a nested value; keys stay.
 pub fn map_deep(value: Value, change: &impl Fn(Value) -> Value) -> Value {

@@ -29,7 +29,6 @@ pub mod smilies;
 mod spaces;
 pub mod specialchars;
 pub mod strip_all_tags;
-pub mod strip_tags;
 pub mod texturize;
 pub mod trim_words;
 pub mod utf8;

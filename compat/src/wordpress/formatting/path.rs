@@ -1,6 +1,6 @@
 //! File paths: `wp_basename` and `wp_normalize_path`.
 
-use crate::wordpress::url::urlencode::{urldecode, urlencode};
+use crate::wordpress::php::url::{urldecode, urlencode};
 
 /// The last part of a path, without the suffix; independent of PHP's locale.
 pub fn wp_basename(path: &str, suffix: &str) -> String {

@@ -1,5 +1,6 @@
 //! Sanitisers of single words: user names, keys, class names, MIME types, colours, ORDER BY clauses.
 
+use crate::wordpress::php::trim::trim_str;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -8,8 +9,8 @@ use regex::Regex;
 use super::accents::remove_accents;
 use super::sanitize_title::without_entities;
 use super::strip_all_tags::wp_strip_all_tags;
-use super::whitespace::{SPACE, collapse, php_trim};
-use crate::wordpress::url::urlencode::hex;
+use super::whitespace::{SPACE, collapse};
+use crate::wordpress::php::url::hex;
 
 /// A user name without tags, accents and entities; `strict` keeps ASCII letters, digits and ` _.-@`.
 pub fn sanitize_user(username: &str, strict: bool, locale: &str) -> String {
@@ -19,7 +20,7 @@ pub fn sanitize_user(username: &str, strict: bool, locale: &str) -> String {
     if strict {
         name.retain(|c| c.is_ascii_alphanumeric() || " _.-@".contains(c));
     }
-    collapse(php_trim(&name), &SPACE, ' ')
+    collapse(trim_str(&name), &SPACE, ' ')
 }
 
 /// Lower-case letters, digits, `_` and `-`.

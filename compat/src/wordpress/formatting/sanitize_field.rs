@@ -1,11 +1,12 @@
 //! `sanitize_text_field` and `sanitize_textarea_field`: what a visitor typed, as plain text.
 
+use crate::wordpress::php::trim::trim_str;
 use std::borrow::Cow;
 
 use super::escape::esc_html;
 use super::strip_all_tags::wp_strip_all_tags;
-use super::whitespace::{collapse, php_trim};
-use crate::wordpress::url::urlencode::hex;
+use super::whitespace::collapse;
+use crate::wordpress::php::url::hex;
 
 /// One line of text: no tags, no percent codes, runs of white space become one space.
 pub fn sanitize_text_field(text: &str) -> String {
@@ -28,12 +29,12 @@ fn sanitize_fields(text: &str, keep_newlines: bool) -> String {
     if !keep_newlines {
         filtered = collapse(&filtered, &['\r', '\n', '\t', ' '], ' ');
     }
-    let filtered = php_trim(&filtered);
+    let filtered = trim_str(&filtered);
     let without = without_octets(filtered);
     if without.len() == filtered.len() {
         return without;
     }
-    php_trim(&collapse(&without, &[' '], ' ')).to_owned()
+    trim_str(&collapse(&without, &[' '], ' ')).to_owned()
 }
 
 /// Removes `%xx` until none is left, also those that a removal puts together.

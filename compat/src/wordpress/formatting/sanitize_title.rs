@@ -2,7 +2,7 @@
 
 use super::accents::remove_accents;
 use super::strip_all_tags::strip_tags;
-use crate::wordpress::url::urlencode::hex;
+use crate::wordpress::php::url::hex;
 
 /// What a slug is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
-//! What counts as white space: three answers, because the original uses three.
+//! What counts as white space: two answers, because the original uses two. (A third is [`super::whitespace`].)
 //!
-//! `wp_spaces_regexp` (contract wordpress-core 8.2, "S"), the regular expression class `\s`, and the bytes that
-//! PHP's `trim` removes. Works on bytes, like the original.
+//! `wp_spaces_regexp` (contract wordpress-core 8.2, "S") and the regular expression class `\s`. Works on bytes, like the original.
 
 /// Length of the `wp_spaces_regexp` space that `text` starts with.
 pub(super) fn leading_space(text: &[u8]) -> Option<usize> {
@@ -46,14 +45,4 @@ pub(super) fn skip_white(text: &[u8], at: usize) -> usize {
 pub(super) fn back_over_white(text: &[u8], floor: usize, at: usize) -> usize {
     let before = text.get(floor..at).unwrap_or_default();
     at - before.iter().rev().take_while(|b| is_white(**b)).count()
-}
-
-/// Whether PHP's `trim` removes this character.
-pub(super) fn is_trimmed(character: char) -> bool {
-    matches!(character, ' ' | '\n' | '\r' | '\t' | '\x0B' | '\0')
-}
-
-/// PHP's `trim`.
-pub(super) fn trim(text: &str) -> &str {
-    text.trim_matches(is_trimmed)
 }

@@ -1,7 +1,7 @@
 //! `wp_trim_words` and `wp_html_excerpt`: the beginning of a text without its tags.
 
-use super::spaces::{is_trimmed, trim};
-use super::strip_tags::wp_strip_all_tags;
+use super::strip_all_tags::wp_strip_all_tags;
+use crate::wordpress::php::trim::trim_str;
 
 /// What a locale counts as a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ pub fn wp_html_excerpt(text: &str, count: usize, more: &str) -> String {
     if cut.len() == text.len() {
         return text;
     }
-    format!("{}{more}", trim(cut))
+    format!("{}{more}", trim_str(cut))
 }
 
 /// Removes an entity that the cut may have broken: `&` and at most six bytes at the end.
@@ -81,7 +81,7 @@ fn without_cut_entity(text: &str) -> &str {
 }
 
 fn is_trimmed_or_feed(character: char) -> bool {
-    character == '\x0C' || (is_trimmed(character) && character != '\0')
+    character == '\x0C' || matches!(character, ' ' | '\t' | '\n' | '\r' | '\x0B')
 }
 
 #[cfg(test)]

@@ -1,20 +1,7 @@
-//! White space as PHP sees it: `trim` takes NUL, a regular expression's `\s` takes form feeds.
-
-/// What PHP's `trim` removes.
-const TRIMMED: [char; 6] = [' ', '\t', '\n', '\r', '\0', '\x0B'];
+//! White space in the sanitisers: a regular expression's `\s`, and runs of it. (PHP's `trim`: [`crate::wordpress::php::trim`].)
 
 /// `\s` of a regular expression on bytes.
 pub const SPACE: [char; 6] = [' ', '\t', '\n', '\r', '\x0B', '\x0C'];
-
-/// PHP's `trim`.
-pub fn php_trim(text: &str) -> &str {
-    text.trim_matches(TRIMMED)
-}
-
-/// PHP's `ltrim`.
-pub fn php_ltrim(text: &str) -> &str {
-    text.trim_start_matches(TRIMMED)
-}
 
 /// Replaces each run of the characters by one `with`.
 pub fn collapse(text: &str, run: &[char], with: char) -> String {
@@ -37,8 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trimming() {
-        assert_eq!(php_trim("\0 a\x0C\n"), "a\x0C");
+    fn a_run_becomes_one() {
         assert_eq!(collapse(" a \n b", &[' ', '\n'], '-'), "-a-b");
     }
 }

@@ -1,9 +1,10 @@
 //! `wp_kses_bad_protocol` and `wp_allowed_protocols`: no `javascript:` in whatever disguise.
 
+use crate::wordpress::php::trim::trim_str;
 use std::borrow::Cow;
 
 use super::no_null::{SlashZero, wp_kses_no_null};
-use crate::wordpress::formatting::whitespace::{SPACE, php_trim};
+use crate::wordpress::formatting::whitespace::SPACE;
 
 /// `wp_allowed_protocols()`.
 pub const WP_ALLOWED_PROTOCOLS: [&str; 22] = [
@@ -37,7 +38,7 @@ fn bad_protocol_once<'a>(content: &'a str, allowed: &[&str], count: u8) -> Cow<'
     if scheme.contains("/?") {
         return content;
     }
-    let mut rest = php_trim(rest).to_owned();
+    let mut rest = trim_str(rest).to_owned();
     let Some(protocol) = allowed_scheme(scheme, allowed) else {
         return Cow::Owned(rest);
     };

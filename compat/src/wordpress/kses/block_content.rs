@@ -1,13 +1,13 @@
 //! `filter_block_content`: kses on the attributes of blocks, which stand in comments as JSON.
 //!
-//! Parses and prints blocks as far as this filter needs; [`crate::wordpress::blocks`] renders them. Like
+//! Prints blocks again with other attributes; [`crate::wordpress::blocks`] reads and renders them. Like
 //! WordPress, it closes blocks that are not closed.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value};
 
-use crate::wordpress::formatting::whitespace::SPACE;
+use crate::wordpress::blocks::delimiter::{Delimiter, Delimiters};
 
 /// Blocks that are still open when a text ends are printed one by one, each with the rest of the text;
 /// beyond this number the text stays as it is, so that the work stays linear.
@@ -52,16 +52,6 @@ fn trim_comment_dashes(text: &str) -> String {
     out
 }
 
-/// A block delimiter.
-struct Delimiter<'a> {
-    start: usize,
-    end: usize,
-    closer: bool,
-    void: bool,
-    name: &'a str,
-    attributes: Option<&'a str>,
-}
-
 /// An open block.
 struct Frame {
     /// The delimiter as it is printed, up to the attributes.
@@ -83,8 +73,6 @@ struct Parser<'a, F> {
     out: String,
     /// End of the last delimiter.
     offset: usize,
-    /// The next end of attributes, and where the search for it started.
-    attributes_end: Option<(usize, Option<usize>)>,
 }
 
 impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
@@ -95,9 +83,8 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             stack: Vec::new(),
             out: String::with_capacity(text.len()),
             offset: 0,
-            attributes_end: None,
         };
-        while let Some(delimiter) = parser.next(parser.offset) {
+        for delimiter in Delimiters::new(text) {
             if !parser.take(&delimiter) {
                 break;
             }
@@ -112,7 +99,12 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
 
     /// Takes a delimiter; `false` when the rest is no blocks.
     fn take(&mut self, delimiter: &Delimiter<'_>) -> bool {
-        if delimiter.closer {
+        if delimiter.is_void {
+            let printed = format!("{}/-->", self.opener(delimiter));
+            self.emit(&printed, self.offset, delimiter.start, delimiter.end);
+            return true;
+        }
+        if delimiter.is_closer {
             let Some(mut frame) = self.stack.pop() else {
                 return false;
             };
@@ -122,20 +114,14 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             self.emit(&frame.printed(), frame.leading, frame.start, delimiter.end);
             return true;
         }
-        let opener = self.opener(delimiter);
-        if delimiter.void {
-            let printed = format!("{opener}/-->");
-            self.emit(&printed, self.offset, delimiter.start, delimiter.end);
-        } else {
-            self.stack.push(Frame {
-                opener,
-                name: short_name(delimiter.name).to_owned(),
-                content: String::new(),
-                from: delimiter.end,
-                leading: self.offset,
-                start: delimiter.start,
-            });
-        }
+        self.stack.push(Frame {
+            opener: self.opener(delimiter),
+            name: short_name(delimiter),
+            content: String::new(),
+            from: delimiter.end,
+            leading: self.offset,
+            start: delimiter.start,
+        });
         true
     }
 
@@ -177,9 +163,9 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
 
     /// `<!-- wp:name {…} `, with filtered attributes.
     fn opener(&self, delimiter: &Delimiter<'_>) -> String {
-        let name = short_name(delimiter.name);
+        let name = short_name(delimiter);
         let attributes = delimiter
-            .attributes
+            .attrs
             .and_then(|json| serde_json::from_str::<Value>(json).ok())
             .map(|value| self.filter(value));
         match attributes {
@@ -207,76 +193,6 @@ impl<'a, F: Fn(&str) -> String> Parser<'a, F> {
             other => other,
         }
     }
-
-    /// The next delimiter at or after `from`.
-    fn next(&mut self, from: usize) -> Option<Delimiter<'a>> {
-        let mut at = from;
-        loop {
-            let start = at + self.text.get(at..)?.find("<!--")?;
-            if let Some(delimiter) = self.delimiter(start) {
-                return Some(delimiter);
-            }
-            at = start + 4;
-        }
-    }
-
-    fn delimiter(&mut self, start: usize) -> Option<Delimiter<'a>> {
-        let rest = self.text.get(start + 4..)?;
-        let rest = skip_space(rest)?;
-        let (closer, rest) = match rest.strip_prefix('/') {
-            Some(rest) => (true, rest),
-            None => (false, rest),
-        };
-        let rest = rest.strip_prefix("wp:")?;
-        let (name, rest) = block_name(rest)?;
-        let mut rest = skip_space(rest)?;
-        let mut attributes = None;
-        if rest.starts_with('{') {
-            let from = self.text.len() - rest.len();
-            let end = self.attributes_end(from)?;
-            attributes = self.text.get(from..end);
-            rest = skip_space(self.text.get(end..)?)?;
-        }
-        let (void, rest) = match rest.strip_prefix('/') {
-            Some(rest) => (true, rest),
-            None => (false, rest),
-        };
-        let rest = rest.strip_prefix("-->")?;
-        Some(Delimiter {
-            start,
-            end: self.text.len() - rest.len(),
-            closer,
-            void: void && !closer,
-            name,
-            attributes,
-        })
-    }
-
-    /// Offset behind the first `}` at or after `from` that white space and `-->` or `/-->` follow.
-    fn attributes_end(&mut self, from: usize) -> Option<usize> {
-        if let Some((searched, end)) = self.attributes_end
-            && searched <= from
-            && end.is_none_or(|end| end > from)
-        {
-            return end;
-        }
-        let mut at = from;
-        let mut found = None;
-        while let Some(brace) = self.text.get(at..).and_then(|rest| rest.find('}')) {
-            at += brace + 1;
-            let ends = self
-                .text
-                .get(at..)
-                .and_then(skip_space)
-                .is_some_and(|rest| rest.strip_prefix('/').unwrap_or(rest).starts_with("-->"));
-            if ends {
-                found = Some(at);
-                break;
-            }
-        }
-        self.attributes_end = Some((from, found));
-        found
-    }
 }
 
 impl Frame {
@@ -294,32 +210,11 @@ impl Frame {
 }
 
 /// WordPress's own blocks are printed without `core/`.
-fn short_name(name: &str) -> &str {
-    name.strip_prefix("core/").unwrap_or(name)
-}
-
-/// At least one white space character.
-fn skip_space(text: &str) -> Option<&str> {
-    let rest = text.trim_start_matches(SPACE);
-    (rest.len() < text.len()).then_some(rest)
-}
-
-/// `namespace/name` or `name`.
-fn block_name(text: &str) -> Option<(&str, &str)> {
-    let part = |text: &str| {
-        let first = text.bytes().next().is_some_and(|b| b.is_ascii_lowercase());
-        let length = text
-            .bytes()
-            .take_while(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'))
-            .count();
-        first.then_some(length)
-    };
-    let first = part(text)?;
-    let second = text
-        .get(first..)
-        .and_then(|rest| rest.strip_prefix('/'))
-        .and_then(part);
-    text.split_at_checked(second.map_or(first, |second| first + 1 + second))
+fn short_name(delimiter: &Delimiter<'_>) -> String {
+    match delimiter.namespace {
+        "core" => delimiter.name.to_owned(),
+        namespace => format!("{namespace}/{}", delimiter.name),
+    }
 }
 
 /// PHP knows one kind of array: with the keys 0, 1, 2… (or none) it is printed as a list.

@@ -1,12 +1,13 @@
 //! `safecss_filter_attr`: the declarations of a style attribute that WordPress lets pass.
 
+use crate::wordpress::php::trim::trim_str;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::bad_protocol::{WP_ALLOWED_PROTOCOLS, wp_kses_bad_protocol};
 use super::no_null::{SlashZero, wp_kses_no_null};
-use crate::wordpress::formatting::whitespace::{SPACE, php_trim};
+use crate::wordpress::formatting::whitespace::SPACE;
 
 /// Properties that may stand in a style attribute (`safe_style_css`).
 const SAFE_STYLE_CSS: &str = " background background-color background-image background-position \
@@ -46,8 +47,8 @@ const FUNCTIONS: [&str; 7] = ["var", "calc", "min", "max", "minmax", "clamp", "r
 pub fn safecss_filter_attr(css: &str) -> String {
     let css = wp_kses_no_null(css, SlashZero::Remove).replace(['\n', '\r', '\t'], "");
     let mut out = String::with_capacity(css.len());
-    for declaration in php_trim(&css).split(';').filter(|d| !d.is_empty()) {
-        let declaration = php_trim(declaration);
+    for declaration in trim_str(&css).split(';').filter(|d| !d.is_empty()) {
+        let declaration = trim_str(declaration);
         if is_safe(declaration) {
             if !out.is_empty() {
                 out.push(';');
@@ -62,8 +63,8 @@ fn is_safe(declaration: &str) -> bool {
     let Some((property, value)) = declaration.split_once(':') else {
         return has_no_bad_characters(&without_functions(declaration));
     };
-    let property = php_trim(property);
-    let value_trimmed = php_trim(value);
+    let property = trim_str(property);
+    let value_trimmed = trim_str(value);
     let custom = is_custom_property(property);
     if !custom && !is_known(property) {
         return false;
@@ -146,7 +147,7 @@ fn is_safe_url(url: &str) -> bool {
             .and_then(|text| text.get(1..))
     });
     let address = unquoted.unwrap_or(inner);
-    let address_trimmed = php_trim(address);
+    let address_trimmed = trim_str(address);
     !matches!(address, "" | "0")
         && !matches!(address_trimmed, "" | "0")
         && wp_kses_bad_protocol(address_trimmed, &WP_ALLOWED_PROTOCOLS) == address_trimmed

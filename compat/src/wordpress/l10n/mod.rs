@@ -16,4 +16,4 @@ pub use locale::{DEFAULT_DOMAIN, Locale, TextDomain};
 pub use mo_file::{Message, MoError, MoFile};
 pub use plural_forms::PluralForms;
 pub use translations::Translations;
-pub use wp_locale::{TexturizeQuotes, WpLocale};
+pub use wp_locale::WpLocale;

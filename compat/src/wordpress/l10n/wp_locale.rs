@@ -68,32 +68,7 @@ pub struct WpLocale {
     /// `characters_including_spaces`.
     pub word_count_type: String,
     /// Marks for `wptexturize`.
-    pub texturize: TexturizeQuotes,
-}
-
-/// What `wptexturize` puts in place of plain marks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TexturizeQuotes {
-    /// Before a quotation.
-    pub opening_double: String,
-    /// After a quotation.
-    pub closing_double: String,
-    /// Inside a word.
-    pub apostrophe: String,
-    /// After a number of feet.
-    pub prime: String,
-    /// After a number of inches.
-    pub double_prime: String,
-    /// Before an inner quotation.
-    pub opening_single: String,
-    /// After an inner quotation.
-    pub closing_single: String,
-    /// For `--`.
-    pub en_dash: String,
-    /// For `---`.
-    pub em_dash: String,
-    /// Words that begin with an apostrophe, and what replaces them.
-    pub cockney: Vec<(String, String)>,
+    pub texturize: TexturizeStrings,
 }
 
 impl WpLocale {
@@ -116,7 +91,7 @@ impl WpLocale {
             list_item_separator: t(", "),
             is_rtl: x("text direction", "ltr") == "rtl",
             word_count_type: x("Word count type. Do not translate!", "words"),
-            texturize: TexturizeQuotes::new(&x),
+            texturize: texturize_strings(&x),
         }
     }
 }
@@ -152,50 +127,33 @@ impl WpLocale {
             thousands_sep: self.thousands_sep.clone(),
         }
     }
-
-    /// The marks of typography.
-    pub fn texturize_strings(&self) -> TexturizeStrings {
-        let quotes = &self.texturize;
-        TexturizeStrings {
-            run_texturize: true,
-            opening_double: quotes.opening_double.clone(),
-            closing_double: quotes.closing_double.clone(),
-            apostrophe: quotes.apostrophe.clone(),
-            prime: quotes.prime.clone(),
-            double_prime: quotes.double_prime.clone(),
-            opening_single: quotes.opening_single.clone(),
-            closing_single: quotes.closing_single.clone(),
-            en_dash: quotes.en_dash.clone(),
-            em_dash: quotes.em_dash.clone(),
-            cockney: quotes.cockney.clone(),
-        }
-    }
 }
 
-impl TexturizeQuotes {
-    fn new(x: &impl Fn(&str, &'static str) -> String) -> Self {
-        let words = x(
-            "Comma-separated list of words to texturize in your language",
-            COCKNEY,
-        );
-        let replaced = x(
-            "Comma-separated list of replacement words in your language",
-            COCKNEY_REPLACED,
-        );
-        let pairs = words.split(',').zip(replaced.split(','));
-        Self {
-            opening_double: x("opening curly double quote", "&#8220;"),
-            closing_double: x("closing curly double quote", "&#8221;"),
-            apostrophe: x("apostrophe", "&#8217;"),
-            prime: x("prime", "&#8242;"),
-            double_prime: x("double prime", "&#8243;"),
-            opening_single: x("opening curly single quote", "&#8216;"),
-            closing_single: x("closing curly single quote", "&#8217;"),
-            en_dash: x("en dash", "&#8211;"),
-            em_dash: x("em dash", "&#8212;"),
-            cockney: pairs.map(|(w, r)| (w.to_owned(), r.to_owned())).collect(),
-        }
-    }
+/// The marks of typography.
+fn texturize_strings(x: &impl Fn(&str, &'static str) -> String) -> TexturizeStrings {
+    let words = x(
+        "Comma-separated list of words to texturize in your language",
+        COCKNEY,
+    );
+    let replaced = x(
+        "Comma-separated list of replacement words in your language",
+        COCKNEY_REPLACED,
+    );
+    let mut strings = TexturizeStrings {
+        run_texturize: true,
+        opening_double: x("opening curly double quote", "&#8220;"),
+        closing_double: x("closing curly double quote", "&#8221;"),
+        apostrophe: x("apostrophe", "&#8217;"),
+        prime: x("prime", "&#8242;"),
+        double_prime: x("double prime", "&#8243;"),
+        opening_single: x("opening curly single quote", "&#8216;"),
+        closing_single: x("closing curly single quote", "&#8217;"),
+        en_dash: x("en dash", "&#8211;"),
+        em_dash: x("em dash", "&#8212;"),
+        cockney: Vec::new(),
+    };
+    strings.set_cockney(&words, &replaced);
+    strings
 }
 
 #[cfg(test)]

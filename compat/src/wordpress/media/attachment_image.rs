@@ -6,7 +6,7 @@ use super::{
     wp_calculate_image_srcset, wp_get_attachment_image_src,
 };
 use crate::wordpress::formatting::escape::esc_attr;
-use crate::wordpress::formatting::strip_tags::strip_tags;
+use crate::wordpress::formatting::strip_all_tags::strip_tags;
 
 /// Attributes in order; `None` stands for PHP's `false`.
 type Attributes = Vec<(String, Option<String>)>;

@@ -20,10 +20,10 @@ pub fn galleries_in(content: &str) -> Galleries {
     while let Some(at) = rest.find(TAG) {
         rest = rest.get(at + TAG.len()..).unwrap_or_default();
         let is_longer = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-        let end = rest.find(']').unwrap_or(rest.len());
         if rest.starts_with(is_longer) {
             continue;
         }
+        let Some(end) = rest.find(']') else { break };
         let atts = shortcode_parse_atts(rest.get(..end).unwrap_or_default());
         match gallery_ids(&atts) {
             Some(ids) => galleries.ids.extend(ids.filter(|id| seen.insert(*id))),
@@ -57,6 +57,7 @@ mod tests {
         assert!(galleries_in("[gallery]").shows_children);
         assert!(galleries_in("[gallery size=\"medium\"]").shows_children);
         assert_eq!(galleries_in("[galleryids=1]"), Galleries::default());
+        assert_eq!(galleries_in("[gallery ids=1"), Galleries::default());
     }
 
     proptest! {

@@ -216,3 +216,34 @@ pub fn wp_parse_args(args: &Value, defaults: Option<&Array>) -> Array {
         _ => given,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(array: &Array) -> String {
+        let items = array.iter().map(|(key, value)| {
+            let key = String::from_utf8_lossy(&key.to_bytes()).into_owned();
+            match value {
+                Value::Array(inner) => format!("{key}:({})", shown(inner)),
+                text => format!("{key}:{}", String::from_utf8_lossy(&text.to_bytes())),
+            }
+        });
+        items.collect::<Vec<_>>().join(",")
+    }
+
+    #[test]
+    fn names_nest() {
+        for (query, want) in [
+            ("a=1&b&&c=%41+x", "a:1,b:,c:A x"),
+            ("a[]=1&a[]=2&a[5]=3&a[]=4", "a:(0:1,1:2,5:3,6:4)"),
+            ("a[b][c]=1&a[b][d]=2", "a:(b:(c:1,d:2))"),
+            ("a.b c=1&[x]=2&=3", "a_b_c:1"),
+            ("a[b=1&x=2&a=3", "a_b:1,x:2,a:3"),
+            ("a=1&a[b]=2", "a:(b:2)"),
+            ("a[x]y=1", "a:(x:1)"),
+        ] {
+            assert_eq!(shown(&parse_str(query.as_bytes())), want, "{query}");
+        }
+    }
+}

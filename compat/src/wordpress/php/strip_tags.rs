@@ -101,8 +101,11 @@ impl Machine<'_> {
             0 => {}
             b'<' if !self.space_follows() => {
                 self.keep_in_tag(byte);
+                self.last = byte;
                 self.state = State::Tag;
             }
+            // A comment inside a tag leaves the tag's `<` open.
+            b'>' if self.depth > 0 => self.depth -= 1,
             _ => self.out.push(byte),
         }
     }
@@ -193,7 +196,7 @@ impl Machine<'_> {
             b'>' if self.closes() => self.back_to_text(),
             b'"' | b'\'' if !self.after(b"\\") => self.toggle_quote(byte),
             b'-' if self.after(b"!-") => self.state = State::Comment,
-            b'e' | b'E' if self.after(b"<!doctyp") => self.state = State::Tag,
+            b'e' | b'E' if self.after(b"doctyp") => self.state = State::Tag,
             _ => {}
         }
     }
@@ -248,6 +251,13 @@ mod tests {
             ("a<!-- <b> > -->b", "ab"),
             ("1 < 2 > 1", "1 < 2 > 1"),
             ("a<b", "a"),
+            ("<<b>>x", "x"),
+            ("a<b title='>'>c</b>", "ac"),
+            ("a<?php echo '?>'; ?>b<!-- > -->c", "abc"),
+            ("a<?php if (1 > 0) ?>b", "ab"),
+            ("a<b<c>d>e", "ae"),
+            ("a\0b<c", "ab"),
+            ("a > b", "a > b"),
         ] {
             assert_eq!(strip_tags(text.as_bytes()), stripped.as_bytes(), "{text}");
         }

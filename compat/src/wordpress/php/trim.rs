@@ -27,6 +27,11 @@ pub fn trim_str(text: &str) -> &str {
     text.trim_matches(|c: char| u8::try_from(c).is_ok_and(is_trimmed))
 }
 
+/// `ltrim` for text.
+pub fn ltrim_str(text: &str) -> &str {
+    text.trim_start_matches(|c: char| u8::try_from(c).is_ok_and(is_trimmed))
+}
+
 /// `nl2br`: `<br />` before every line end (`\r\n` and `\n\r` count as one).
 pub fn nl2br(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());

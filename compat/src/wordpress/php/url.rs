@@ -61,11 +61,23 @@ fn decoded(bytes: &[u8], plus: bool) -> Vec<u8> {
     out
 }
 
-fn hex(digit: u8) -> Option<u8> {
+/// Value of a hexadecimal digit.
+pub(crate) fn hex(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
         b'a'..=b'f' => Some(digit - b'a' + 10),
         b'A'..=b'F' => Some(digit - b'A' + 10),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_trip() {
+        assert_eq!(urlencode("a b-é~".as_bytes()), "a+b-%C3%A9%7E");
+        assert_eq!(urldecode(b"a+b%C3%A9%zz%4"), "a b\u{e9}%zz%4".as_bytes());
     }
 }

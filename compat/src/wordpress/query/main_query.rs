@@ -12,7 +12,7 @@ use super::not_found::is_not_found;
 use super::order::add_order;
 use super::parse_query::Query;
 use super::queried_object::{QueriedObject, queried_object};
-use super::sanitize::sanitize_title_for_query;
+use super::sanitize_title_for_query;
 use super::search::Search;
 use super::singular::check_status;
 use super::tax_query::{TaxClause, add_tax_clauses, parse_tax_query};

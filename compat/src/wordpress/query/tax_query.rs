@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::clauses::Clauses;
-use super::sanitize::sanitize_title_for_query;
+use super::sanitize_title_for_query;
 use crate::wordpress::db::unicode_ci;
 use crate::wordpress::rewrite::{QueryVar, QueryVars, urldecode};
 use crate::wordpress::site::Site;

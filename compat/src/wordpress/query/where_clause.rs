@@ -5,7 +5,7 @@
 use super::clauses::Clauses;
 use super::main_query::{QueryContext, Viewer};
 use super::parse_query::Query;
-use super::sanitize::sanitize_title_for_query;
+use super::sanitize_title_for_query;
 use crate::wordpress::db::{Bind, SqlText};
 use crate::wordpress::post::PostId;
 use crate::wordpress::rewrite::{PageLookup, QueryVar};

@@ -11,6 +11,7 @@ pub use post_list::{DateBound, DateColumn, PostList, PostOrder, SearchColumn, Te
 pub use user_list::{UserList, UserOrder};
 
 use super::db::{Bind, SqlText};
+use super::query::esc_like;
 
 /// One slice of a longer list.
 #[derive(Debug, Clone)]
@@ -28,18 +29,6 @@ fn in_list<T: Into<Bind> + Clone>(sql: &mut SqlText, piece: &'static str, list: 
     }
 }
 
-/// The text with the signs that `LIKE` gives a meaning to escaped.
-fn esc_like(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '_' | '%' | '\\') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
-}
-
 /// Post, number of revisions and newest revision of the posts that have some.
 pub async fn revisions(
     db: &super::db::Db,
@@ -48,4 +37,17 @@ pub async fn revisions(
     const SQL: &str = "SELECT post_parent, COUNT(*), MAX(ID) FROM {p}posts WHERE post_type = 'revision' \
         AND post_status = 'inherit' AND post_parent IN (?*) GROUP BY post_parent";
     db.load_list(SQL, vec![], ids, vec![]).await
+}
+
+/// The oldest posts with this slug, of all types: oEmbed looks among them for the one that has the whole address.
+pub async fn posts_with_slug(
+    db: &super::db::Db,
+    slug: &str,
+) -> Result<Vec<super::post::PostId>, super::db::DbError> {
+    const SQL: &str = "SELECT ID FROM {p}posts WHERE post_name = ? AND post_type <> 'revision' ORDER BY ID LIMIT 20";
+    let rows: Vec<(i64,)> = db.load(SQL, vec![Bind::from(slug)]).await?;
+    Ok(rows
+        .into_iter()
+        .map(|(id,)| super::post::PostId(id))
+        .collect())
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::attribute_kses::wp_kses_one_attr;
 use super::atts::{is_space, skip_space};
 use super::do_shortcode::replace_entities;
-use super::html_split::html_split;
+use crate::wordpress::formatting::html_split::next_delimiter;
 
 /// Expands the shortcodes inside the tags of `content` with `replace`, which answers the new text and how many
 /// shortcodes it replaced. All brackets that stay inside tags become `&#91;` and `&#93;`.
@@ -25,10 +25,11 @@ pub(super) fn do_shortcodes_in_html_tags<'a>(
         _ => None,
     });
     let mut out = String::new();
-    let mut copied = 0;
-    for range in html_split(&content) {
+    let (mut copied, mut at) = (0, 0);
+    while let Some(range) = next_delimiter(content.as_bytes(), at, true) {
+        at = range.end;
         let element = content.get(range.clone()).unwrap_or_default();
-        if !element.starts_with('<') || !element.contains(['[', ']']) {
+        if !element.contains(['[', ']']) {
             continue;
         }
         out.push_str(content.get(copied..range.start).unwrap_or_default());

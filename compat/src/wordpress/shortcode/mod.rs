@@ -10,7 +10,6 @@
 mod attribute_kses;
 mod atts;
 pub(crate) mod do_shortcode;
-mod html_split;
 mod html_tags;
 mod scanner;
 

@@ -4,9 +4,9 @@
 
 use std::borrow::Cow;
 
-use crate::wordpress::formatting::whitespace::php_ltrim;
 use crate::wordpress::kses::bad_protocol::wp_kses_bad_protocol;
 use crate::wordpress::kses::normalize_entities::{EntityContext, wp_kses_normalize_entities};
+use crate::wordpress::php::trim::ltrim_str;
 
 use super::parse_url::wp_parse_url;
 
@@ -24,7 +24,7 @@ fn clean_url<'a>(url: &'a str, protocols: &[&str], display: bool) -> Cow<'a, str
     if url.is_empty() || is_plain(url, protocols) {
         return Cow::Borrowed(url);
     }
-    let mut url: String = php_ltrim(url)
+    let mut url: String = ltrim_str(url)
         .replace(' ', "%20")
         .chars()
         .filter(|c| !c.is_ascii() || is_url_char(*c))

@@ -6,11 +6,9 @@
 
 pub mod esc_url;
 pub mod http_validate_url;
-pub mod parse_str;
 pub mod parse_url;
 pub mod query_arg;
 pub mod safe_redirect;
-pub mod urlencode;
 
 pub use esc_url::{esc_url, esc_url_raw};
 pub use http_validate_url::wp_http_validate_url;

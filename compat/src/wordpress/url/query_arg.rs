@@ -3,8 +3,9 @@
 //! Values that are in the URL already are decoded and encoded again; those that the caller adds are
 //! written as they are, like in WordPress. The caller escapes the result for its place.
 
-use super::parse_str::{QueryArray, QueryValue, parse_str};
-use super::urlencode::urlencode;
+use crate::wordpress::php::query_string::parse_str;
+use crate::wordpress::php::url::urlencode;
+use crate::wordpress::php::{Array, Value};
 
 /// A value that the caller gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub fn add_query_arg(args: &[(&str, QueryArg)], uri: &str) -> String {
         None if !protocol.is_empty() || !uri.contains('=') => (format!("{uri}?"), ""),
         None => (String::new(), uri),
     };
-    let mut variables = encoded(parse_str(query));
+    let mut variables = encoded(&parse_str(query.as_bytes()));
     for (key, value) in args {
         match variables.iter_mut().find(|(known, _)| known == key) {
             Some((_, slot)) => *slot = value.clone(),
@@ -84,16 +85,16 @@ fn split_protocol(uri: &str) -> (&'static str, &str) {
 }
 
 /// The variables of the URL, values encoded again, keys as they were decoded.
-fn encoded(array: QueryArray) -> Vec<(String, QueryArg)> {
+fn encoded(array: &Array) -> Vec<(String, QueryArg)> {
     array
-        .items
-        .into_iter()
+        .iter()
         .map(|(key, value)| {
             let value = match value {
-                QueryValue::Text(text) => QueryArg::Text(urlencode(&text)),
-                QueryValue::Array(inner) => QueryArg::Array(encoded(inner)),
+                Value::Array(inner) => QueryArg::Array(encoded(inner)),
+                text => QueryArg::Text(urlencode(&text.to_bytes())),
             };
-            (String::from_utf8_lossy(&key).into_owned(), value)
+            let key = String::from_utf8_lossy(&key.to_bytes()).into_owned();
+            (key, value)
         })
         .collect()
 }

@@ -89,7 +89,7 @@ pub async fn check(
     let mut errors = Vec::new();
     if sanitized.is_empty() {
         errors.push(RegistrationError::EmptyUsername);
-    } else if sanitize_user(user_login, true, locale) != user_login {
+    } else if !validate_username(user_login, locale) {
         errors.push(RegistrationError::InvalidUsername);
     } else if exists(db, Column::Login, &sanitized).await? {
         errors.push(RegistrationError::UsernameExists);
@@ -106,6 +106,11 @@ pub async fn check(
         user_email: user_email.to_owned(),
     };
     Ok((registration, errors))
+}
+
+/// `validate_username`: only the letters that every system takes, and not PHP's empty `0`.
+fn validate_username(user_login: &str, locale: &str) -> bool {
+    user_login != "0" && sanitize_user(user_login, true, locale) == user_login
 }
 
 #[derive(Clone, Copy)]
@@ -279,6 +284,15 @@ mod tests {
             Value::array().with("author", Value::array().with("capabilities", capabilities));
         assert_eq!(user_level(&roles, "author"), 2);
         assert_eq!(user_level(&roles, "nobody"), 0);
+    }
+
+    #[test]
+    fn names_of_plain_letters() {
+        let is_valid = |name: &str| validate_username(name, "es_ES");
+        assert!(is_valid("ana.b") && is_valid("Ana B_1@x-y"));
+        for name in ["0", "año", "a<b>", " ana", "ana  b", "a!"] {
+            assert!(!is_valid(name), "{name}");
+        }
     }
 
     #[test]

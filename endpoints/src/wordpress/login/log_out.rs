@@ -2,7 +2,7 @@
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::url::urlencode::urlencode;
+use compat::wordpress::php::url::urlencode;
 use compat::wordpress::user::session::destroy_session;
 use themes::wordpress::wp_die::ErrorPage;
 

@@ -3,8 +3,8 @@
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::mail::Mail;
+use compat::wordpress::php::url::urlencode;
 use compat::wordpress::spam_check::{self, CheckedForm};
-use compat::wordpress::url::urlencode::urlencode;
 use compat::wordpress::user::authenticate::{id_of_email, load};
 use compat::wordpress::user::reset_key::get_password_reset_key;
 use compat::wordpress::user::{User, id_of_login};

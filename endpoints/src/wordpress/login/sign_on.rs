@@ -4,11 +4,11 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize::sanitize_user;
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::php::url::urlencode;
 use compat::wordpress::session::{
     AuthCookie, AuthCookieValues, AuthScheme, CookieSite, SessionToken, generate_session_token,
 };
 use compat::wordpress::spam_check::{self, CheckedForm};
-use compat::wordpress::url::urlencode::urlencode;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use compat::wordpress::user::User;
 use compat::wordpress::user::authenticate::{LoginFailure, wp_authenticate};

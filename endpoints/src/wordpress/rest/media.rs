@@ -1,13 +1,10 @@
 //! What attachments have beside other posts. Recording rest/media.
 
 use compat::wordpress::content::ContentContext;
-use compat::wordpress::formatting::escape::{esc_attr, esc_html};
-use compat::wordpress::media::{
-    Attachment, ImageMeta, ImageSize, wp_filter_content_tags, wp_get_attachment_image,
-    wp_get_attachment_image_src,
-};
+use compat::wordpress::media::{Attachment, ImageMeta, ImageSize, wp_get_attachment_image_src};
 use compat::wordpress::php::{Array, Object, Value};
 use compat::wordpress::post::Post;
+use themes::wordpress::prepend_attachment::prepend_attachment;
 use themes::wordpress::view::Page;
 
 use super::collection::rendered;
@@ -30,13 +27,8 @@ pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {
     };
     let url = view.links().wp_get_attachment_url(post).unwrap_or_default();
     let content = theme.the_content.apply(&post.content, page).into_owned();
-    let prefix = prepend_attachment(
-        page,
-        post,
-        &attachment,
-        &url,
-        &meta.value("_wp_attachment_metadata"),
-    );
+    let metadata = meta.value("_wp_attachment_metadata");
+    let prefix = prepend_attachment(page, post, (&attachment, &url), &metadata);
     item.set("description", rendered(format!("{prefix}\n{content}")));
     item.set("caption", rendered(the_excerpt(page, post)));
     item.set("alt_text", attachment.alt.as_str());
@@ -51,94 +43,6 @@ pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {
 
 fn is_image(post: &Post) -> bool {
     post.mime_type.starts_with("image/")
-}
-
-/// The file as it stands before the text of its page (`prepend_attachment`).
-fn prepend_attachment(
-    page: &mut Page,
-    post: &Post,
-    attachment: &Attachment,
-    url: &str,
-    metadata: &Value,
-) -> String {
-    let kind = post.mime_type.split('/').next().unwrap_or_default();
-    let source = |kind: &str| {
-        format!(
-            "<source type=\"{}\" src=\"{}?_=1\" /><a href=\"{}\">{}</a></{kind}>",
-            esc_attr(&post.mime_type),
-            esc_attr(url),
-            esc_attr(url),
-            esc_html(url)
-        )
-    };
-    let old = |kind: &str| {
-        format!("<!--[if lt IE 9]><script>document.createElement('{kind}');</script><![endif]-->\n")
-    };
-    match kind {
-        "audio" => format!(
-            "{}<audio class=\"wp-audio-shortcode\" id=\"audio-{}-1\" preload=\"none\" \
-             style=\"width: 100%;\" controls=\"controls\">{}",
-            old("audio"),
-            post.id,
-            source("audio")
-        ),
-        "video" => video(page, post, &old("video"), &source("video"), metadata),
-        _ => image(page, post, attachment, url),
-    }
-}
-
-fn video(page: &Page, post: &Post, old: &str, source: &str, metadata: &Value) -> String {
-    let number = |key: &str, default: i64| match metadata.at(key).to_int() {
-        n if n > 0 => n,
-        _ => default,
-    };
-    let (mut width, mut height) = (number("width", 640), number("height", 360));
-    let most = page.view.image_sizes.content_width;
-    if most > 0 && width > most {
-        height = (height * most + width / 2) / width;
-        width = most;
-    }
-    format!(
-        "<div style=\"width: {width}px;\" class=\"wp-video\">{}<video class=\"wp-video-shortcode\" \
-                 id=\"video-{}-1\" width=\"{width}\" height=\"{height}\" preload=\"metadata\" \
-                 controls=\"controls\">{}</div>",
-        old, post.id, source
-    )
-}
-
-fn image(page: &mut Page, post: &Post, attachment: &Attachment, url: &str) -> String {
-    let content = page.media();
-    let image = wp_get_attachment_image(
-        &content.media,
-        attachment,
-        &ImageSize::from("medium"),
-        &[
-            ("loading", None),
-            ("decoding", None),
-            ("fetchpriority", None),
-        ],
-        "wp_get_attachment_image",
-        content.loading,
-    );
-    let inner = if image.is_empty() {
-        esc_html(&post.title).into_owned()
-    } else {
-        image
-    };
-    let link = format!("<a href='{}'>{inner}</a>", esc_attr(url));
-    filtered(page, &format!("<p class=\"attachment\">{link}</p>"))
-}
-
-fn filtered(page: &mut Page, html: &str) -> String {
-    let content = page.media();
-    wp_filter_content_tags(
-        html,
-        "the_content",
-        &content.media,
-        |id| content.attachments.attachment(id),
-        content.loading,
-    )
-    .into_owned()
 }
 
 /// `media_details`: the stored metadata, with the address of each size.

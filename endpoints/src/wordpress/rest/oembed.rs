@@ -5,14 +5,14 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use compat::wordpress::db::Bind;
-use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image_src};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::url::urldecode;
 use compat::wordpress::post::{Post, PostId};
+use themes::wordpress::embed::{EmbedFrame, get_post_embed_html};
 use themes::wordpress::view::{Page, View};
 
 use super::arg::Arg;
@@ -138,15 +138,7 @@ async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, Fault
         return Ok(None);
     };
     let slug = compat::wordpress::query::sanitize_title_for_query(slug);
-    let rows: Vec<(i64,)> = rest
-        .app
-        .db
-        .load(
-            "SELECT ID FROM {p}posts WHERE post_name = ? AND post_type <> 'revision' ORDER BY ID LIMIT 20",
-            vec![Bind::from(slug)],
-        )
-        .await?;
-    let ids: Vec<PostId> = rows.into_iter().map(|(id,)| PostId(id)).collect();
+    let ids = compat::wordpress::rest::posts_with_slug(&rest.app.db, &slug).await?;
     let mut objects = ObjectCache::default();
     objects.prime_posts(&rest.app.db, &ids).await?;
     let posts: Vec<Arc<Post>> = ids
@@ -178,7 +170,13 @@ fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> I
     item.set("type", "rich");
     item.set("width", width);
     item.set("height", height);
-    item.set("html", html(rest, view, post, &title, (width, height)));
+    let frame = EmbedFrame {
+        width,
+        height,
+        secret: &secret(),
+        script: &script(rest),
+    };
+    item.set("html", get_post_embed_html(&mut page, post, &frame));
     let thumbnail = view.objects.post_meta(post.id).text("_thumbnail_id");
     let attachment = thumbnail
         .parse::<i64>()
@@ -198,42 +196,11 @@ fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> I
     item
 }
 
-/// The block quote, the frame, and the script that lets the frame grow.
-fn html(
-    rest: &Rest<'_>,
-    view: &View,
-    post: &Post,
-    title: &str,
-    (width, height): (i64, i64),
-) -> String {
+/// Ten letters and digits.
+fn secret() -> String {
     let secret = compat::wordpress::password::generate_salt();
-    let secret: String = secret
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .take(10)
-        .collect();
-    let blog_name = rest.state.site.options.text("blogname");
-    let frame_title = rest
-        .text("&#8220;%1$s&#8221; &#8212; %2$s")
-        .replace("%1$s", title)
-        .replace("%2$s", &blog_name);
-    let link = view.links().get_permalink(post);
-    let frame = format!("{}#?secret={secret}", view.links().get_post_embed_url(post));
-    let mut html = format!(
-        "<blockquote class=\"wp-embedded-content\" data-secret=\"{secret}\"><a href=\"{}\">{}</a></blockquote>",
-        esc_attr(&link),
-        title
-    );
-    let _ = write!(
-        html,
-        "<iframe sandbox=\"allow-scripts\" security=\"restricted\" src=\"{}\" width=\"{width}\" \
-         height=\"{height}\" title=\"{}\" data-secret=\"{secret}\" frameborder=\"0\" marginwidth=\"0\" \
-         marginheight=\"0\" scrolling=\"no\" class=\"wp-embedded-content\"></iframe>",
-        esc_attr(&frame),
-        esc_attr(&frame_title)
-    );
-    html.push_str(&script(rest));
-    html
+    let letters = secret.chars().filter(char::is_ascii_alphanumeric);
+    letters.take(10).collect()
 }
 
 /// The site's own `wp-embed.min.js`, when its files are there.
@@ -246,10 +213,7 @@ fn script(rest: &Rest<'_>) -> String {
     let Some(text) = file.and_then(|f| std::fs::read_to_string(f).ok()) else {
         return String::new();
     };
-    format!(
-        "<script type=\"text/javascript\">\n/* <![CDATA[ */\n{}\n/* ]]> */\n</script>\n",
-        text.trim_end()
-    )
+    format!("{}\n", text.trim_end())
 }
 
 fn xml(item: &Item) -> String {

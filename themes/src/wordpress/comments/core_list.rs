@@ -4,7 +4,7 @@
 
 use compat::wordpress::comment::{Comment, Thread};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
-use compat::wordpress::formatting::strip_tags::strip_tags;
+use compat::wordpress::formatting::strip_all_tags::strip_tags;
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::post::Post;

@@ -69,6 +69,6 @@ pub(super) fn reply_link(
 
 /// The log-in page that comes back to `redirect` (`wp_login_url`), not escaped.
 pub(in crate::wordpress) fn login_url(view: &View, redirect: &str) -> String {
-    let target = compat::wordpress::url::urlencode::urlencode(redirect.as_bytes());
+    let target = compat::wordpress::php::url::urlencode(redirect.as_bytes());
     format!("{}/wp-login.php?redirect_to={target}", view.site.siteurl())
 }

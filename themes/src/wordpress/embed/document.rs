@@ -51,10 +51,12 @@ fn values(page: &mut Page, embed: &Embed, post: &Post) -> Value {
     // One document has one dialog; the number only has to be the document's own.
     let suffix = format!("{}-{}", post.id, crc32(permalink.as_bytes()));
     let secret: String = md5(suffix.as_bytes()).chars().take(10).collect();
+    let script = (view.theme.engine).render("wordpress/embed/host_script.html", context! {});
     let frame = EmbedFrame {
         width: 600,
         height: 400,
         secret: &secret,
+        script: &script,
     };
     let code = get_post_embed_html(page, post, &frame);
     let heading = the_title(page, post);

@@ -2,7 +2,6 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::post::Post;
-use minijinja::context;
 
 use super::super::content::the_title;
 use super::super::head::url;
@@ -17,6 +16,8 @@ pub struct EmbedFrame<'a> {
     pub height: i64,
     /// Ten letters and digits.
     pub secret: &'a str,
+    /// The program that gives the frame its height; empty for none.
+    pub script: &'a str,
 }
 
 /// A quotation that links the post, the frame, and the script that gives it its height.
@@ -33,16 +34,17 @@ pub fn get_post_embed_html(page: &mut Page, post: &Post, frame: &EmbedFrame<'_>)
         .text("&#8220;%1$s&#8221; &#8212; %2$s")
         .replace("%1$s", &title)
         .replace("%2$s", &view.site.options.text("blogname"));
-    let script = view
-        .theme
-        .engine
-        .render("wordpress/embed/host_script.html", context! {});
+    let script = match frame.script {
+        "" => String::new(),
+        script => format!(
+            "<script type=\"text/javascript\">\n/* <![CDATA[ */\n{script}/* ]]> */\n</script>\n"
+        ),
+    };
     format!(
         "<blockquote class=\"wp-embedded-content\" data-secret=\"{secret}\"><a href=\"{link}\">{title}</a></blockquote>\
          <iframe sandbox=\"allow-scripts\" security=\"restricted\" src=\"{address}\" width=\"{}\" height=\"{}\" \
          title=\"{}\" data-secret=\"{secret}\" frameborder=\"0\" marginwidth=\"0\" marginheight=\"0\" \
-         scrolling=\"no\" class=\"wp-embedded-content\"></iframe><script type=\"text/javascript\">\n\
-         /* <![CDATA[ */\n{script}/* ]]> */\n</script>\n",
+         scrolling=\"no\" class=\"wp-embedded-content\"></iframe>{script}",
         frame.width,
         frame.height,
         esc_attr(&label),

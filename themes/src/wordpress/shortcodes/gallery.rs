@@ -1,5 +1,7 @@
 //! `[gallery]`: pictures in columns (`gallery_shortcode`).
 
+use std::collections::HashSet;
+
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize::{sanitize_html_class, sanitize_key};
 use compat::wordpress::formatting::texturize::wptexturize;
@@ -16,13 +18,9 @@ use crate::wordpress::view::{Page, View};
 /// The attachments of a gallery, in order.
 pub fn attachments<'a>(view: &'a View, atts: &Atts, post: Option<PostId>) -> Vec<&'a Attachment> {
     if let Some(ids) = gallery_ids(atts) {
-        let mut seen = Vec::new();
+        let mut seen = HashSet::new();
         return ids
-            .filter(|id| {
-                let is_new = !seen.contains(id);
-                seen.push(*id);
-                is_new
-            })
+            .filter(|id| seen.insert(*id))
             .filter_map(|id| view.attachments.get(&id))
             .filter(|image| image.is_image())
             .collect();

@@ -5,7 +5,7 @@
 
 use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::formatting::escape::esc_attr;
-use compat::wordpress::formatting::strip_tags::strip_tags;
+use compat::wordpress::formatting::strip_all_tags::strip_tags;
 use compat::wordpress::widget::Widget;
 use serde_json::Value as Json;
 

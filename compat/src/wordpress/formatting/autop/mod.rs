@@ -12,7 +12,8 @@ use memchr::{memchr, memchr_iter, memmem};
 
 use super::html_split::next_delimiter;
 use super::passes::{Edits, Passes};
-use super::spaces::{skip_white, trim};
+use super::spaces::skip_white;
+use crate::wordpress::php::trim::trim_str;
 
 /// Stands for a newline inside a tag until the end.
 const TAG_NEWLINE: &[u8] = b" <!-- wpnl --> ";
@@ -21,7 +22,7 @@ const PRE_PLACEHOLDER: &[u8] = b"<pre wp-pre-tag-";
 
 /// Wraps what blank lines separate in `p` elements; with `br`, other newlines become `<br />`.
 pub fn wpautop(text: &str, br: bool) -> String {
-    if trim(text).is_empty() {
+    if trim_str(text).is_empty() {
         return String::new();
     }
     let (text, pre_blocks) = set_pre_blocks_aside(text);

@@ -1,0 +1,142 @@
+//! Presets: attributes that an element takes from the site's list for its kind.
+//!
+//! Contract "divi-server", section 1.3.
+
+use std::collections::HashMap;
+
+use super::attributes::Attributes;
+use crate::wordpress::options::Options;
+use crate::wordpress::php::Value;
+
+/// The option.
+pub const OPTION: &str = "et_divi_builder_global_presets_ng";
+
+/// The presets of one kind of element.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct KindOfElement {
+    /// The one for elements that name none.
+    default: String,
+    /// Settings by id.
+    presets: HashMap<String, Attributes>,
+}
+
+/// The site's presets.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Presets {
+    kinds: HashMap<String, KindOfElement>,
+}
+
+/// A member of what is stored as an object or as an array.
+fn member<'v>(value: &'v Value, name: &str) -> &'v Value {
+    const NONE: &Value = &Value::Null;
+    match value.as_object() {
+        Some(object) => object.get(name).unwrap_or(NONE),
+        None => value.at(name),
+    }
+}
+
+/// Names and values of what is stored as an object or as an array.
+fn members(value: &Value) -> Vec<(String, &Value)> {
+    match value.as_object() {
+        Some(object) => object
+            .public()
+            .map(|(k, v)| (String::from_utf8_lossy(k).into_owned(), v))
+            .collect(),
+        None => value
+            .iter()
+            .map(|(k, v)| (k.to_string_lossy(), v))
+            .collect(),
+    }
+}
+
+impl Presets {
+    /// The list in the option.
+    pub fn of(options: &Options) -> Self {
+        let kinds = members(options.value(OPTION))
+            .into_iter()
+            .map(|(slug, stored)| {
+                let presets = members(member(stored, "presets")).into_iter();
+                let presets = presets.map(|(id, preset)| {
+                    let settings = members(member(preset, "settings")).into_iter();
+                    let settings = settings.map(|(k, v)| (k, v.to_string_lossy().into_owned()));
+                    (id, settings.collect())
+                });
+                let kind = KindOfElement {
+                    default: member(stored, "default").to_string_lossy().into_owned(),
+                    presets: presets.collect(),
+                };
+                (slug, kind)
+            });
+        Self {
+            kinds: kinds.collect(),
+        }
+    }
+
+    /// An element's attributes over those of its preset: the one that it names, else the default of its kind.
+    pub fn apply(&self, slug: &str, attributes: Attributes) -> Attributes {
+        let Some(kind) = self.kinds.get(kind_of(slug, &attributes).as_str()) else {
+            return attributes;
+        };
+        let named = kind.presets.get(attributes.text("_module_preset"));
+        let Some(preset) = named.or_else(|| kind.presets.get(&kind.default)) else {
+            return attributes;
+        };
+        let mut merged = preset.clone();
+        for (name, value) in attributes.iter() {
+            merged.insert(name, value);
+        }
+        merged
+    }
+}
+
+/// The kind of an element: sections, slides and columns have several.
+fn kind_of(slug: &str, attributes: &Attributes) -> String {
+    match slug {
+        "et_pb_section" if attributes.is_on("fullwidth") => "et_pb_section_fullwidth".to_owned(),
+        "et_pb_section" if attributes.is_on("specialty") => "et_pb_section_specialty".to_owned(),
+        "et_pb_column" if attributes.is_filled("specialty_columns") => {
+            "et_pb_column_specialty".to_owned()
+        }
+        _ => slug.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::php::serialize;
+
+    fn presets() -> Presets {
+        let preset = |color: &str| {
+            let settings = Value::array()
+                .with("text_color", color)
+                .with("font", "Lato||||||||");
+            Value::array().with("name", "x").with("settings", settings)
+        };
+        let text = Value::array().with("default", "one").with(
+            "presets",
+            Value::array()
+                .with("one", preset("red"))
+                .with("two", preset("blue")),
+        );
+        let stored = Value::array()
+            .with("et_pb_text", text.clone())
+            .with("et_pb_section_fullwidth", text);
+        Presets::of(&Options::new([(OPTION.to_owned(), serialize(&stored))]))
+    }
+
+    #[test]
+    fn the_elements_own_attributes_win() {
+        let color = |slug: &str, own: &[(&str, &str)]| {
+            let own = own.iter().copied().collect();
+            presets().apply(slug, own).text("text_color").to_owned()
+        };
+        assert_eq!(color("et_pb_text", &[]), "red");
+        assert_eq!(color("et_pb_text", &[("_module_preset", "two")]), "blue");
+        assert_eq!(color("et_pb_text", &[("_module_preset", "unknown")]), "red");
+        assert_eq!(color("et_pb_text", &[("text_color", "green")]), "green");
+        assert_eq!(color("et_pb_section", &[]), "");
+        assert_eq!(color("et_pb_section", &[("fullwidth", "on")]), "red");
+        assert_eq!(color("et_pb_blurb", &[]), "");
+    }
+}

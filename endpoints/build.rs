@@ -1,0 +1,54 @@
+//! Packs the demo site (`fixtures/casas-cueva`) for the binary, and names it after its content.
+
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let site = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("../fixtures/casas-cueva");
+    println!("cargo::rerun-if-changed={}", site.display());
+    let packed = pack(&site)?;
+    let name: String = Sha256::digest(&packed)
+        .iter()
+        .take(6)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    println!("cargo::rustc-env=DEMO_SITE_HASH={name}");
+    let target = PathBuf::from(std::env::var("OUT_DIR")?).join("demo-site.tar.gz");
+    let mut out = GzEncoder::new(fs::File::create(target)?, Compression::best());
+    out.write_all(&packed)?;
+    out.finish()?;
+    Ok(())
+}
+
+/// The same files make the same bytes: sorted, without times and owners.
+fn pack(site: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for file in files(site)? {
+        let content = fs::read(&file)?;
+        let mut header = tar::Header::new_gnu();
+        header.set_size(u64::try_from(content.len())?);
+        header.set_mode(0o644);
+        archive.append_data(&mut header, file.strip_prefix(site)?, content.as_slice())?;
+    }
+    Ok(archive.into_inner()?)
+}
+
+fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    let mut found = Vec::new();
+    for entry in entries {
+        if entry.file_type()?.is_dir() {
+            found.extend(files(&entry.path())?);
+        } else {
+            found.push(entry.path());
+        }
+    }
+    Ok(found)
+}

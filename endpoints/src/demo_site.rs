@@ -1,0 +1,195 @@
+//! The demo site that the binary carries: what `oxipress serve` shows when nobody names a site.
+//!
+//! `build.rs` packs `fixtures/casas-cueva`. It is unpacked and imported once, into a folder named after its content; a
+//! binary with another demo site makes another folder, and what somebody did to the old one stays. The folder
+//! gets its name when all is in it: a start that is killed leaves only a working folder, which the next one clears away.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use compat::wordpress::db::DatabaseUrl;
+use compat::wordpress::db::import::{ImportSource, import};
+use flate2::read::GzDecoder;
+
+use crate::config::settings::MailSettings;
+use crate::config::{self, Settings};
+
+static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.gz"));
+const FOLDER: &str = concat!("casas-cueva-", env!("DEMO_SITE_HASH"));
+const WORKING_FOLDER: &str = "unpacking";
+const LOCK: &str = "unpacking.lock";
+const DUMP: &str = "site.sql";
+const DATABASE: &str = "site.sqlite";
+
+/// The demo site, unpacked.
+#[derive(Debug)]
+pub struct DemoSite {
+    folder: PathBuf,
+}
+
+impl DemoSite {
+    /// Whether the settings name no site of their own.
+    #[must_use]
+    pub fn is_wanted(settings: &Settings) -> bool {
+        settings.site.wp_root.is_empty() && settings.site.database.is_empty()
+    }
+
+    /// The demo site below `data_dir`, unpacked now if it is not there yet.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub async fn below(data_dir: &Path) -> Result<Self> {
+        let folder = data_dir.join(FOLDER);
+        if !folder.is_dir() {
+            unpack(data_dir, &folder)
+                .await
+                .with_context(|| format!("unpacking the demo site into {}", data_dir.display()))?;
+        }
+        Ok(Self { folder })
+    }
+
+    /// Where it lies.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Names this site in the settings, with its languages; its mails lie beside it unless a folder was named.
+    ///
+    /// # Errors
+    /// When its configuration cannot be read.
+    pub fn name_in(&self, settings: &mut Settings) -> Result<()> {
+        let path = |name: &str| self.folder.join(name).to_string_lossy().into_owned();
+        settings.site.wp_root = path("wp-root");
+        settings.site.database = format!("sqlite:{}", path(DATABASE));
+        let usual = MailSettings::default();
+        for (folder, usual, name) in [
+            (&mut settings.mail.folder, usual.folder, "mail"),
+            (&mut settings.mail.spool, usual.spool, "mail-spool"),
+        ] {
+            if *folder == usual {
+                *folder = path(name);
+            }
+        }
+        if settings.multilingual.prefixes.is_empty() {
+            let file = self.folder.join("oxipress.toml");
+            settings.multilingual = config::load(Some(&file), std::iter::empty())?.multilingual;
+        }
+        Ok(())
+    }
+}
+
+async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
+    fs::create_dir_all(data_dir)?;
+    // Two servers that start at the same time: the second waits and finds the folder. The lock goes with its holder.
+    let lock = fs::File::create(data_dir.join(LOCK))?;
+    lock.lock()?;
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let working = data_dir.join(WORKING_FOLDER);
+    match fs::remove_dir_all(&working) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    let mut archive = tar::Archive::new(GzDecoder::new(ARCHIVE));
+    // Files without times of their own get this moment's: their ETag differs from that of another demo site's.
+    archive.set_preserve_mtime(false);
+    archive.unpack(&working)?;
+    let dump = working.join(DUMP);
+    let database = DatabaseUrl::sqlite(working.join(DATABASE));
+    import(&ImportSource::File(dump.clone()), &database, |_| {}).await?;
+    fs::remove_file(dump)?;
+    fs::rename(&working, folder)?;
+    Ok(())
+}
+
+/// The folder for what is kept between two starts, when no setting names one; `variable` looks a variable up.
+#[must_use]
+pub fn default_data_dir(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    // A relative path is no path here, says the XDG base directory specification.
+    let absolute = |name: &str| {
+        variable(name)
+            .map(PathBuf::from)
+            .filter(|p| p.is_absolute())
+    };
+    let data = absolute("XDG_DATA_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))?;
+    Some(data.join("oxipress"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_lies_where_the_desktop_keeps_it() {
+        let dir = |variables: &[(&str, &str)]| {
+            let found = default_data_dir(|name| {
+                let mut known = variables.iter();
+                known
+                    .find(|(n, _)| *n == name)
+                    .map(|(_, v)| (*v).to_owned())
+            });
+            found.map(|path| path.to_string_lossy().into_owned())
+        };
+        let home = ("HOME", "/home/ana");
+        assert_eq!(
+            dir(&[home]).as_deref(),
+            Some("/home/ana/.local/share/oxipress")
+        );
+        let data = ("XDG_DATA_HOME", "/data");
+        assert_eq!(dir(&[home, data]).as_deref(), Some("/data/oxipress"));
+        let relative = ("XDG_DATA_HOME", "data");
+        assert_eq!(
+            dir(&[home, relative]).as_deref(),
+            Some("/home/ana/.local/share/oxipress")
+        );
+        assert_eq!(dir(&[]), None);
+    }
+
+    #[tokio::test]
+    async fn what_a_killed_start_left_is_cleared_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let working = dir.path().join(WORKING_FOLDER);
+        fs::create_dir_all(working.join("wp-root/wp-content")).unwrap();
+        fs::write(working.join(DATABASE), "half").unwrap();
+        fs::write(working.join("wp-root/stray"), "").unwrap();
+        let site = DemoSite::below(dir.path()).await.unwrap();
+        assert!(!working.exists());
+        assert!(!site.folder().join("wp-root/stray").exists());
+        assert!(site.folder().join("wp-root/wp-config.php").is_file());
+
+        let mut settings = Settings::default();
+        assert!(DemoSite::is_wanted(&settings));
+        site.name_in(&mut settings).unwrap();
+        assert!(!DemoSite::is_wanted(&settings));
+        assert_eq!(settings.multilingual.default, "es_ES");
+
+        // What somebody did to it stays.
+        fs::write(site.folder().join("mine"), "").unwrap();
+        DemoSite::below(dir.path()).await.unwrap();
+        assert!(site.folder().join("mine").exists());
+    }
+
+    #[tokio::test]
+    async fn starts_at_the_same_time_share_one_folder() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().to_owned();
+        let below = |path: PathBuf| {
+            std::thread::spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread()
+                    .build()
+                    .unwrap();
+                runtime.block_on(DemoSite::below(&path)).unwrap().folder
+            })
+        };
+        let starts = [below(path.clone()), below(path.clone()), below(path)];
+        let folders = starts.map(|start| start.join().unwrap());
+        assert_eq!(folders[0], folders[1]);
+        assert_eq!(folders[1], folders[2]);
+        assert!(folders[0].join(DATABASE).is_file());
+    }
+}

@@ -1,0 +1,27 @@
+//! The builder: how stored elements (`et_pb_*` shortcodes) become markup and CSS.
+//!
+//! Contract "divi-server", section 2. An element is drawn in this order: its number is counted, preset, global colours
+//! and dynamic content go into its attributes ([`element`]), its module draws it ([`module`]), children first, and says
+//! which rules its attributes mean ([`style_sheet`]). What a page has collected stands in [`page_builder`]. The modules
+//! themselves are next door, in [`super::modules`].
+
+pub mod class_list;
+pub mod element;
+pub mod module;
+pub mod page_builder;
+pub mod style_sheet;
+
+use crate::theme::Registry;
+
+use super::modules::MODULES;
+
+/// Makes every module answer for its shortcode. Elements of modules that are absent show what they hold.
+pub fn register(registry: &mut Registry) {
+    for module in MODULES {
+        registry
+            .shortcodes
+            .register(module.slug, |call, page| element::draw(module, call, page));
+    }
+    registry.shortcodes.foreign_prefix("et_pb_");
+    registry.hooks.wp_footer(20, page_builder::print_styles);
+}

@@ -1,0 +1,102 @@
+//! What drawing the elements of a page collects on its way: numbers, what is open, rules.
+
+use std::collections::HashMap;
+
+use crate::wordpress::view::Page;
+
+use super::element::Parent;
+use super::style_sheet::StyleSheet;
+
+/// The builder's part of a page.
+#[derive(Debug, Default)]
+pub struct PageBuilder {
+    counts: HashMap<(&'static str, &'static str), usize>,
+    parents: Vec<Parent>,
+    area: &'static str,
+    /// The columns of the row that is drawn.
+    pub columns: Columns,
+    /// The rules of the page's elements.
+    pub styles: StyleSheet,
+}
+
+impl PageBuilder {
+    /// That of a page.
+    pub fn of(page: &mut Page) -> &mut Self {
+        page.globals.of::<Self>()
+    }
+
+    /// The number of the next element of a kind; counted in each area of its own.
+    pub fn count(&mut self, slug: &'static str) -> usize {
+        let next = self.counts.entry((slug, self.area)).or_default();
+        let number = *next;
+        *next += 1;
+        number
+    }
+
+    /// How many elements of a kind were counted so far.
+    pub fn counted(&self, slug: &'static str) -> usize {
+        self.counts.get(&(slug, self.area)).copied().unwrap_or(0)
+    }
+
+    /// What stands behind numbers in classes: nothing in a post's own content.
+    pub fn area(&self) -> &'static str {
+        self.area
+    }
+
+    /// Enters an area of the Theme Builder, or leaves it with the empty name.
+    pub fn set_area(&mut self, area: &'static str) {
+        self.area = area;
+    }
+
+    /// An element opens.
+    pub fn open(&mut self, element: Parent) {
+        self.parents.push(element);
+    }
+
+    /// The element that was opened last closes.
+    pub fn close(&mut self) {
+        self.parents.pop();
+    }
+
+    /// The open elements, the outermost first, without the one that is drawn.
+    pub fn parents(&self) -> &[Parent] {
+        self.parents
+            .split_last()
+            .map_or(&[], |(_, parents)| parents)
+    }
+
+    /// The innermost open element of a kind.
+    pub fn parent(&self, slug: &str) -> Option<&Parent> {
+        self.parents().iter().rev().find(|p| p.slug == slug)
+    }
+}
+
+/// Prints the rules of the page's elements, where there are any.
+pub fn print_styles(page: &mut Page) -> String {
+    let rules = PageBuilder::of(page).styles.print();
+    if rules.is_empty() {
+        return String::new();
+    }
+    format!("<style id=\"et-builder-module-design-cached-inline-styles\">{rules}</style>\n")
+}
+
+/// The columns of the row that is drawn: which of them is the last.
+#[derive(Debug, Default)]
+pub struct Columns {
+    sum: f64,
+}
+
+impl Columns {
+    /// Adds a column such as `1_2`; whether the row is full with it. Parts are added as the builder adds them, in
+    /// floating point: three thirds are one, six sixths are not always.
+    pub fn closes_row(&mut self, kind: &str) -> bool {
+        let mut parts = kind.split('_').map(|n| n.parse::<f64>().unwrap_or(0.0));
+        let (part, of) = (parts.next().unwrap_or(0.0), parts.next().unwrap_or(0.0));
+        self.sum += if of == 0.0 { 0.0 } else { part / of };
+        let is_full = format!("{:.13}", self.sum).trim_end_matches('0') == "1.";
+        if is_full {
+            self.sum = 0.0;
+        }
+        is_full
+    }
+}

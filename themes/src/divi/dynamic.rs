@@ -1,0 +1,30 @@
+//! Attributes that name a source: looked up in what was loaded for the page.
+
+use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
+use compat::wordpress::post::{Post, PostId};
+
+use crate::wordpress::view::Page;
+
+/// The value of a source for the post whose content is drawn.
+pub fn resolve(page: &mut Page, content: &DynamicContent, post: PostId) -> String {
+    let view = page.view.clone();
+    // Title and excerpt need the page's filters, which the look-up cannot hold: both are made beforehand.
+    let of_post = view.objects.post(post).cloned();
+    let wanted = content.source.as_str();
+    let title = match of_post.as_deref() {
+        Some(post) if wanted == "post_title" => page.the_title(&post.title),
+        _ => String::new(),
+    };
+    let strings = view.locale.wp_locale().date_strings();
+    let zone = view.timezone();
+    let scene = DynamicScene {
+        links: view.links(),
+        page: view.query.queried_post_id(),
+        zone: &zone,
+        strings: &strings,
+        now: view.now,
+        title: &|_: &Post| title.clone(),
+        excerpt: &|post: &Post| post.excerpt.clone(),
+    };
+    scene.resolve(content, post)
+}

@@ -13,7 +13,6 @@ use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
 use flate2::read::GzDecoder;
 
-use crate::config::settings::MailSettings;
 use crate::config::{self, Settings};
 
 static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.gz"));
@@ -64,13 +63,12 @@ impl DemoSite {
         let path = |name: &str| self.folder.join(name).to_string_lossy().into_owned();
         settings.site.wp_root = path("wp-root");
         settings.site.database = format!("sqlite:{}", path(DATABASE));
-        let usual = MailSettings::default();
-        for (folder, usual, name) in [
-            (&mut settings.mail.folder, usual.folder, "mail"),
-            (&mut settings.mail.spool, usual.spool, "mail-spool"),
+        for (setting, name) in [
+            (&mut settings.mail.folder, "mail"),
+            (&mut settings.mail.spool, "mail-spool"),
         ] {
-            if *folder == usual {
-                *folder = path(name);
+            if setting.is_empty() {
+                *setting = path(name);
             }
         }
         if settings.multilingual.prefixes.is_empty() {

@@ -84,7 +84,7 @@ async fn keep_house(outbox: Arc<Outbox>, mut stopped: watch::Receiver<bool>) {
             }
             Err(error) => tracing::warn!(%error, "leases cannot be read"),
         }
-        if round % SWEEP == 0
+        if round.is_multiple_of(SWEEP)
             && let Err(error) = outbox.sweep().await
         {
             tracing::warn!(%error, "the outbox cannot be swept");

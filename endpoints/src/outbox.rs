@@ -24,7 +24,7 @@ const DAY: i64 = 86_400;
 pub fn open(db: &Db, clock: &Clock, settings: &Settings, home: &str) -> Arc<Outbox> {
     let mail = &settings.mail;
     let options = OutboxSettings {
-        spool: PathBuf::from(&mail.spool),
+        spool: spool(mail),
         attempts: u32::try_from(mail.attempts).unwrap_or(u32::MAX),
         keep_sent: i64::try_from(mail.keep_sent)
             .unwrap_or(i64::MAX)
@@ -32,6 +32,22 @@ pub fn open(db: &Db, clock: &Clock, settings: &Settings, home: &str) -> Arc<Outb
     };
     let transport = Arc::new(transport(mail, &mail_site(home).host));
     Arc::new(Outbox::new(db.clone(), clock.clone(), transport, options))
+}
+
+/// Where `.eml` files go.
+fn folder(mail: &MailSettings) -> PathBuf {
+    match mail.folder.as_str() {
+        "" => PathBuf::from("var/mail"),
+        given => PathBuf::from(given),
+    }
+}
+
+/// Where attached files wait.
+fn spool(mail: &MailSettings) -> PathBuf {
+    match mail.spool.as_str() {
+        "" => PathBuf::from("var/mail-spool"),
+        given => PathBuf::from(given),
+    }
 }
 
 /// What `wp_mail` takes from a site with this address.
@@ -90,13 +106,12 @@ pub fn check_spool(settings: &Settings, wp_root: Option<&Path>) -> Result<()> {
     let Some(root) = wp_root.map(absolute) else {
         return Ok(());
     };
-    for (key, folder) in [
-        ("spool", &settings.mail.spool),
-        ("folder", &settings.mail.folder),
-    ] {
-        if absolute(Path::new(folder)).starts_with(&root) {
+    let mail = &settings.mail;
+    for (key, folder) in [("spool", spool(mail)), ("folder", folder(mail))] {
+        if absolute(&folder).starts_with(&root) {
             bail!(
-                "mail.{key} is {folder:?}, below the site's folder: mails would lie where visitors read"
+                "mail.{key} is {}, below the site's folder: mails would lie where visitors read",
+                folder.display()
             );
         }
     }
@@ -108,7 +123,7 @@ fn transport(mail: &MailSettings, host: &str) -> Transport {
     match mail.transport.as_str() {
         "smtp" => Transport::Smtp(Box::new(SmtpMailer::new(smtp_server(mail, host, timeout)))),
         "sendmail" => Transport::Sendmail(SendmailMailer::new(Path::new(&mail.sendmail), timeout)),
-        _ => Transport::Folder(FolderMailer::new(Path::new(&mail.folder))),
+        _ => Transport::Folder(FolderMailer::new(&folder(mail))),
     }
 }
 

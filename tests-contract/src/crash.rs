@@ -39,7 +39,7 @@ pub struct Plan {
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// Forms sent.
+    /// Forms sent, also to a server that was just gone.
     pub sent: u64,
     /// Forms that the visitor was told were taken.
     pub acknowledged: usize,
@@ -143,7 +143,7 @@ fn live_and_die(
         std::thread::sleep(Duration::from_micros(seed % life.max(1)));
         server.kill()?;
         *locked(addr) = None;
-        marks.push(sink.taken().len());
+        marks.push(sink.taken_when_quiet());
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 /// A mail that was taken.
 #[derive(Debug, Clone)]
@@ -36,6 +38,10 @@ impl Taken {
 pub struct Manners {
     /// Says that it takes 8-bit text.
     pub eight_bit: bool,
+    /// What `AUTH PLAIN` must say, decoded; whoever says something else is sent away. None: nobody is asked.
+    pub password: Option<String>,
+    /// Ends a connection with 421 when it brings a mail more than so many.
+    pub mails_of_a_connection: usize,
     /// The answer to `MAIL FROM` in place of 250, as in `451 later`.
     pub to_mail: Option<String>,
     /// Recipients that are answered with 550.
@@ -52,6 +58,8 @@ impl Default for Manners {
     fn default() -> Self {
         Self {
             eight_bit: true,
+            password: None,
+            mails_of_a_connection: usize::MAX,
             to_mail: None,
             unknown: Vec::new(),
             to_text: None,
@@ -66,6 +74,8 @@ struct State {
     manners: Manners,
     taken: Vec<Taken>,
     connections: usize,
+    /// Talks that are going on.
+    talks: usize,
     open: Vec<TcpStream>,
     is_down: bool,
 }
@@ -112,6 +122,7 @@ impl SmtpSink {
                     return;
                 }
                 state.connections += 1;
+                state.talks += 1;
                 state.open.extend(stream.try_clone());
                 drop(state);
                 let shared = Arc::clone(&shared);
@@ -119,6 +130,8 @@ impl SmtpSink {
                     // A client that goes away ends the talk.
                     let _ = talk(&stream, &shared);
                     let _ = stream.shutdown(Shutdown::Both);
+                    shared.state().talks -= 1;
+                    shared.changed.notify_all();
                 });
             }
         }));
@@ -157,6 +170,16 @@ impl SmtpSink {
         self.shared.state().taken.clone()
     }
 
+    /// How many mails were taken, once nobody talks to the sink any more: after its client was killed.
+    pub fn taken_when_quiet(&self) -> usize {
+        let mut state = self.shared.state();
+        while state.talks > 0 {
+            let waited = self.shared.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        state.taken.len()
+    }
+
     /// How many connections there were.
     pub fn connections(&self) -> usize {
         self.shared.state().connections
@@ -191,7 +214,7 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream);
     let say = |text: &str| (&*stream).write_all(format!("{text}\r\n").as_bytes());
     say("220 sink ready")?;
-    let (mut from, mut to) = (String::new(), Vec::new());
+    let (mut from, mut to, mut mails) = (String::new(), Vec::new(), 0);
     loop {
         let mut line = String::new();
         if (&mut reader).take(10_000).read_line(&mut line)? == 0 {
@@ -200,9 +223,13 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
         let manners = shared.state().manners.clone();
         let verb = line.trim_end().to_ascii_uppercase();
         match verb.split([' ', ':']).next().unwrap_or("") {
-            "EHLO" if manners.eight_bit => say("250-sink\r\n250 8BITMIME")?,
-            "EHLO" | "HELO" | "NOOP" => say("250 sink")?,
+            "EHLO" if manners.eight_bit => say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN")?,
+            "EHLO" => say("250-sink\r\n250 AUTH PLAIN")?,
+            "AUTH" => say(auth(&line, manners.password.as_deref()))?,
+            "HELO" | "NOOP" => say("250 sink")?,
+            "MAIL" if mails >= manners.mails_of_a_connection => return say("421 enough"),
             "MAIL" => {
+                mails += 1;
                 from = address(&line);
                 to.clear();
                 say(manners.to_mail.as_deref().unwrap_or("250 ok"))?;
@@ -240,6 +267,16 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
             "QUIT" => return say("221 bye"),
             _ => say("502 what")?,
         }
+    }
+}
+
+/// The answer to `AUTH PLAIN ...`.
+fn auth(line: &str, wanted: Option<&str>) -> &'static str {
+    let said = line.split_whitespace().nth(2).unwrap_or_default();
+    let said = STANDARD.decode(said).unwrap_or_default();
+    match wanted {
+        Some(wanted) if said != wanted.as_bytes() => "535 no",
+        _ => "235 welcome",
     }
 }
 

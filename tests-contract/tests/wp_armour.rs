@@ -350,6 +350,39 @@ fn kept_pages_outlive_hits(stage: &Stage) {
     assert_eq!(hits(), before + 3, "each look was a hit");
 }
 
+/// Registration, where the site allows it: the message stands among the form's other errors.
+fn registration(database: Database) {
+    const OPEN: &str =
+        "UPDATE {p}options SET option_value = '1' WHERE option_name = 'users_can_register'";
+    let site = Site::recorded(database).expect("site");
+    site.execute(OPEN, binds![]).expect("option");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let stage = Stage { site, server };
+    let path = "/wp-login.php?action=register";
+    let robot = "user_login=robot&user_email=robot%40ejemplo.example";
+    let answer = stage.post(path, robot, &[]);
+    assert_eq!(
+        (answer.status, answer.body.contains(MESSAGE)),
+        (200, true),
+        "{}",
+        answer.body
+    );
+    assert_eq!(stage.hits("wpregistration"), 1);
+    let person = format!("user_login=ana&user_email=ana%40ejemplo.example{FIELDS}");
+    let answer = stage.post(path, &person, &[]);
+    assert_eq!((answer.status, stage.hits("wpregistration")), (302, 1));
+}
+
+#[test]
+fn registration_on_sqlite() {
+    registration(Database::Sqlite);
+}
+
+#[test]
+fn registration_on_mariadb() {
+    registration(Database::MariaDb);
+}
+
 fn recordings(stage: &Stage) {
     let dir = fixtures().join("recordings/wp-armour/divi-contact");
     let report = replay(stage.server.addr, &load(&dir).expect("recordings")).expect("replay");

@@ -104,7 +104,29 @@ pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
         ("", _) => declare("font-weight", "normal"),
         (weight, _) => declare("font-weight", &esc_html(weight)),
     }
-    let flags = [
+    for (property, is_on, was_on, on, off) in switches(&font, &own) {
+        if is_on != was_on {
+            declare(property, if is_on { on } else { off });
+        }
+    }
+    if font.underline || font.strike {
+        if !font.line_style.is_empty() {
+            declare("text-decoration-style", &esc_html(font.line_style));
+        }
+        if !font.line_color.is_empty() {
+            let color = esc_html(font.line_color);
+            declare("-webkit-text-decoration-color", &color);
+            declare("text-decoration-color", &color);
+        }
+    }
+    out.join(" ")
+}
+
+/// Property, state, the element's own state, the values for on and off; in the order in which they are printed.
+type Switch = (&'static str, bool, bool, &'static str, &'static str);
+
+fn switches(font: &Font<'_>, own: &Font<'_>) -> [Switch; 5] {
+    [
         ("font-style", font.italic, own.italic, "italic", "normal"),
         (
             "text-transform",
@@ -134,21 +156,5 @@ pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
             "line-through",
             "none",
         ),
-    ];
-    for (property, is_on, was_on, on, off) in flags {
-        if is_on != was_on {
-            declare(property, if is_on { on } else { off });
-        }
-    }
-    if font.underline || font.strike {
-        if !font.line_style.is_empty() {
-            declare("text-decoration-style", &esc_html(font.line_style));
-        }
-        if !font.line_color.is_empty() {
-            let color = esc_html(font.line_color);
-            declare("-webkit-text-decoration-color", &color);
-            declare("text-decoration-color", &color);
-        }
-    }
-    out.join(" ")
+    ]
 }

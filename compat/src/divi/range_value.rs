@@ -31,7 +31,9 @@ const WORDS: [&str; 5] = ["auto", "none", "inherit", "initial", "unset"];
 /// `et_builder_process_range_value`: the value as CSS. A number alone is in pixels; a line height of up to 3 is in `em`.
 pub fn process_range_value(range: &str, property: &str) -> String {
     let range = range.trim();
-    if TAKES_WORDS.contains(&property) && WORDS.contains(&range) {
+    // The greatest sizes know no `auto`.
+    let is_word = WORDS.contains(&range) && !(range == "auto" && property.starts_with("max-"));
+    if TAKES_WORDS.contains(&property) && is_word {
         return range.to_owned();
     }
     let number = string_to_float(range.as_bytes());

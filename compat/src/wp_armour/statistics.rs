@@ -25,14 +25,27 @@ pub fn system(form: CheckedForm) -> &'static str {
     }
 }
 
+/// How often a hit is counted anew when another transaction stood in its way.
+const ATTEMPTS: usize = 20;
+
 /// Counts one hit of a system.
 pub async fn count(db: &Db, system: &'static str, now: i64) -> Result<(), DbError> {
+    let mut result = count_once(db, system, now).await;
+    for _ in 1..ATTEMPTS {
+        match &result {
+            Err(error) if error.is_deadlock() => result = count_once(db, system, now).await,
+            _ => break,
+        }
+    }
+    result
+}
+
+async fn count_once(db: &Db, system: &'static str, now: i64) -> Result<(), DbError> {
     let today = PhpDate::new(now, &WpTimezone::utc()).format("Ymd");
     if add_to_row(db, system, today.clone()).await? {
         return Ok(());
     }
-    // Made in a statement of its own: two transactions that look for a missing row and then insert it would wait for
-    // each other on MySQL.
+    // Made in a statement of its own, so that it is seldom in the way of others that look for the missing row.
     const ROW: &str = "INSERT {ignore} INTO {p}options (option_name, option_value, autoload) VALUES ('wpa_stats', '', 'auto')";
     db.execute(ROW, vec![]).await?;
     add_to_row(db, system, today).await?;

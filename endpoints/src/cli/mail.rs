@@ -11,6 +11,7 @@ use jiff::Timestamp;
 
 use super::{MailArgs, MailCommand, SiteArgs, serve};
 use crate::config;
+use crate::demo_site::DemoSite;
 
 pub(super) fn run(args: MailArgs) -> Result<()> {
     serve::log_to_stderr(true);
@@ -30,6 +31,12 @@ async fn open(site: SiteArgs) -> Result<std::sync::Arc<Outbox>> {
     }
     if let Some(database) = site.database {
         settings.site.database = database;
+    }
+    if let Some(data_dir) = site.data_dir {
+        settings.site.data_dir = data_dir.to_string_lossy().into_owned();
+    }
+    if DemoSite::is_wanted(&settings) {
+        serve::demo_site(&settings).await?.name_in(&mut settings)?;
     }
     let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
     let wp_config = root.as_deref().map(serve::read_wp_config).transpose()?;

@@ -132,6 +132,9 @@ struct SiteArgs {
     /// The configuration file of the server.
     #[arg(long, value_name = "FILE", env = "OXIPRESS_CONFIG", global = true)]
     config: Option<PathBuf>,
+    /// Where the demo site lies, which is meant when no site is named.
+    #[arg(long, value_name = "DIR", global = true)]
+    data_dir: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
 use compat::wordpress::clock::Clock;
@@ -127,8 +127,11 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
+    let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
-        if let Err(error) = stop_signal().await {
+        let signal = stop_signal().await;
+        asked_to_stop.get_or_init(Instant::now);
+        if let Err(error) = signal {
             tracing::error!(
                 error = format!("{error:#}"),
                 "no stop signal can be received"
@@ -137,21 +140,28 @@ async fn serve(mut settings: Settings) -> Result<()> {
     });
     let stopped = stopped.await?;
     // After the last request: what it stored is on its way before the end, if the way out is quick.
-    mail_worker.stop(patience).await;
+    let spent = asked_to_stop.get().map_or(patience, Instant::elapsed);
+    let left = patience.saturating_sub(spent);
+    mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
     tracing::info!(?stopped, "stopped");
     Ok(())
 }
 
-/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
-async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+/// The demo site, unpacked when it is missing.
+pub(super) async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     let data_dir = match settings.site.data_dir.as_str() {
         "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
             "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
         )?,
         given => PathBuf::from(given),
     };
-    let site = DemoSite::below(&data_dir).await?;
+    DemoSite::below(&data_dir).await
+}
+
+/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
+async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+    let site = demo_site(settings).await?;
     site.name_in(settings)?;
     println!(
         "No site is named: this is the demo site, kept in {}",

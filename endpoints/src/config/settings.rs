@@ -134,10 +134,10 @@ section! {
         delivery: String = "queue",
         /// Way out: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the machine's own program.
         transport: String = "folder",
-        /// Folder that takes the `.eml` files.
-        folder: String = "var/mail",
-        /// Folder for attached files until their mail is gone. Private: not below the site's folder.
-        spool: String = "var/mail-spool",
+        /// Folder that takes the `.eml` files; empty: `var/mail`, for the demo site a folder beside it.
+        folder: String = "",
+        /// Folder for attached files until their mail is gone; empty: `var/mail-spool`, for the demo site a folder beside it. Private: not below the site's folder.
+        spool: String = "",
         /// Name of the mail server.
         smtp_host: String = "",
         /// Its port; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.

@@ -81,6 +81,11 @@ impl DbError {
         self.0.kind == DbErrorKind::UniqueViolation
     }
 
+    /// Yes if the transaction was undone because another one stood in its way: it may be run again at once.
+    pub(crate) fn is_deadlock(&self) -> bool {
+        self.0.detail.starts_with("Deadlock found")
+    }
+
     pub(crate) fn is_connection_lost(&self) -> bool {
         self.0.connection_lost
     }

@@ -140,3 +140,84 @@ proptest! {
         }
     }
 }
+
+/// Hardening S7: 10,000 mails with a line break and a header in every field.
+#[test]
+fn ten_thousand_hostile_mails_inject_nothing() {
+    const BREAKS: [&str; 8] = [
+        "\r\n",
+        "\n",
+        "\r",
+        "\n\n",
+        "\r\n\r\n",
+        "\0\n",
+        "\u{2028}\r\n",
+        "\u{85}\n",
+    ];
+    const WORDS: [&str; 8] = [
+        "Ana",
+        "",
+        "\"",
+        "ñ\\",
+        "<a@b.example>",
+        ",",
+        "=?utf-8?q?=0A?=",
+        "\u{202e}😀",
+    ];
+    let (mut seed, mut sent) = (7_u32, 0);
+    let mut draw = |n: usize| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        usize::try_from(seed >> 16).unwrap() % n
+    };
+    let mut field = |kind: &str| {
+        let (word, next) = (WORDS[draw(WORDS.len())], WORDS[draw(WORDS.len())]);
+        format!(
+            "{kind}{word}{}X-Injected: {next}{}",
+            BREAKS[draw(BREAKS.len())],
+            BREAKS[draw(BREAKS.len())]
+        )
+    };
+    for _ in 0..10_000 {
+        let mail = Mail {
+            to: format!("{} <a@b.example>", field("")),
+            subject: field("s"),
+            message: "m".into(),
+            headers: vec![
+                (
+                    "From".into(),
+                    format!("{}<f@b.example>", field("").replace('<', "")),
+                ),
+                ("Reply-To".into(), format!("{} <r@b.example>", field(""))),
+                ("Cc".into(), field("c@b.example, ")),
+                ("X-Own".into(), field("")),
+                (field("X"), "v".into()),
+            ],
+            attachments: vec![Attachment {
+                path: "x".into(),
+                name: field("f"),
+            }],
+            ..Mail::default()
+        };
+        let site = MailSite { host: field("h") };
+        let Ok(prepared) = super::super::wp_mail::wp_mail(&mail, &site) else {
+            continue;
+        };
+        sent += 1;
+        let mut outgoing = outgoing(&Mail {
+            to: "a@b.example".into(),
+            ..Mail {
+                message: "m".into(),
+                attachments: mail.attachments,
+                ..Mail::default()
+            }
+        });
+        outgoing.mail = prepared;
+        let text = String::from_utf8(outgoing.render(Form::default())).unwrap();
+        let injected = text
+            .split(['\r', '\n'])
+            .filter(|line| line.starts_with("X-Injected") || line.starts_with("XX-"));
+        assert_eq!(injected.count(), 0, "{text}");
+    }
+    println!("S7: 10,000 hostile mails, {sent} of them sent, 0 injected headers");
+    assert!(sent > 5_000);
+}

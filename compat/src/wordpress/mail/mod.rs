@@ -8,9 +8,10 @@
 //! Mail --wp_mail--> PreparedMail --stage, enqueue--> {prefix}oxipress_outbox --claim--> Outgoing --> Transport
 //! ```
 
+mod arguments;
 mod folder_mailer;
 pub mod html2text;
-mod mail;
+
 mod memory_mailer;
 pub mod message;
 mod mime_type;
@@ -21,8 +22,8 @@ mod smtp_mailer;
 mod transport;
 pub mod wp_mail;
 
+pub use arguments::{Attachment, Mail, parse_headers};
 pub use folder_mailer::FolderMailer;
-pub use mail::{Attachment, Mail, parse_headers};
 pub use memory_mailer::MemoryMailer;
 pub use message::Outgoing;
 pub use outbox::Outbox;

@@ -7,7 +7,6 @@
 use std::fmt;
 use std::time::Duration;
 
-use lettre::Address;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
@@ -18,7 +17,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
 use super::message::{Form, Outgoing, lettre_address};
-use super::transport::DeliveryError;
+use super::transport::{DeliveryError, Fault};
 
 /// A connection that was not used for this long is not used again.
 const IDLE: Duration = Duration::from_secs(30);
@@ -94,57 +93,66 @@ impl SmtpMailer {
     }
 
     pub(super) async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
-        let work = async {
-            let mut conn = self.connection().await?;
-            let result = self.send(&mut conn, mail).await;
-            // Only a connection that stands at the beginning of a mail is used again. One that a time-out
-            // interrupted never comes here.
-            let is_clean = match &result {
-                Ok(()) => true,
-                Err(_) => !conn.has_broken() && self.step(conn.command(Rset)).await.is_ok(),
-            };
-            if is_clean {
-                self.idle.lock().await.push((conn, Instant::now()));
-            }
-            result
-        };
         let patience = self.patience();
-        timeout(patience, work).await.unwrap_or_else(|_| {
-            Err(DeliveryError::refused(format!(
-                "{self} took longer than {patience:?}"
-            )))
-        })
+        timeout(patience, self.send(mail))
+            .await
+            .unwrap_or_else(|_| {
+                let late = format!("{self} took longer than {patience:?}");
+                Err(DeliveryError::refused(late))
+            })
     }
 
-    /// One answer of the server, or a time-out.
+    async fn send(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
+        let (mut conn, is_fresh) = self.connection().await?;
+        let mut offered = self.offer(&mut conn, mail).await;
+        if !is_fresh && matches!(&offered, Err(error) if error.fault == Fault::Unreachable) {
+            // Servers end connections that are old, or have carried many mails.
+            conn = self.fresh_connection().await?;
+            offered = self.offer(&mut conn, mail).await;
+        }
+        let result = match offered {
+            Ok(offer) => self.hand_over(&mut conn, offer).await?,
+            Err(error) if error.fault == Fault::Unreachable => return Err(error),
+            Err(error) => Err(error),
+        };
+        // Used again only when the last question was answered: a late answer would be taken for that to the next mail.
+        if result.is_ok() || self.step(conn.command(Rset)).await.is_ok() {
+            self.idle.lock().await.push((conn, Instant::now()));
+        }
+        result
+    }
+
+    /// One answer of the server before a mail's text: a refusal is the mail's, anything else the server's.
     async fn step<T>(
         &self,
         answer: impl Future<Output = Result<T, SmtpError>>,
     ) -> Result<T, DeliveryError> {
         match timeout(self.server.timeout, answer).await {
             Ok(Ok(value)) => Ok(value),
-            Ok(Err(error)) if error.status().is_some_and(|c| c.to_string() == "421") => {
-                Err(DeliveryError::unreachable(error))
+            Ok(Err(error)) if is_refusal(&error) => Err(DeliveryError::refused(error)),
+            Ok(Err(error)) => Err(DeliveryError::unreachable(error)),
+            Err(_) => {
+                let late = format!("no answer within {:?}", self.server.timeout);
+                Err(DeliveryError::unreachable(late))
             }
-            Ok(Err(error)) => Err(DeliveryError::refused(error)),
-            Err(_) => Err(DeliveryError::refused(format!(
-                "no answer within {:?}",
-                self.server.timeout
-            ))),
         }
     }
 
-    async fn connection(&self) -> Result<AsyncSmtpConnection, DeliveryError> {
+    /// A connection that was used before, if one is good, else a fresh one; and whether it is fresh.
+    async fn connection(&self) -> Result<(AsyncSmtpConnection, bool), DeliveryError> {
         loop {
             let Some((mut conn, since)) = self.idle.lock().await.pop() else {
-                break;
+                return Ok((self.fresh_connection().await?, true));
             };
             if since.elapsed() < IDLE
                 && timeout(self.server.timeout, conn.test_connected()).await == Ok(true)
             {
-                return Ok(conn);
+                return Ok((conn, false));
             }
         }
+    }
+
+    async fn fresh_connection(&self) -> Result<AsyncSmtpConnection, DeliveryError> {
         // Whatever goes wrong before the first mail goes wrong with every mail.
         let connected = self.connect().await;
         connected.map_err(|error| DeliveryError::unreachable(format!("{self}: {error}")))
@@ -176,11 +184,12 @@ impl SmtpMailer {
         Ok(conn)
     }
 
-    async fn send(
+    /// Names sender and recipients, and is allowed to send the text.
+    async fn offer(
         &self,
         conn: &mut AsyncSmtpConnection,
         mail: &Outgoing,
-    ) -> Result<(), DeliveryError> {
+    ) -> Result<Offer, DeliveryError> {
         let takes_8_bit = conn.server_info().supports_feature(Extension::EightBitMime);
         let text = mail.render(Form {
             seven_bit: !takes_8_bit,
@@ -192,69 +201,75 @@ impl SmtpMailer {
         }
         let from = lettre_address(&mail.mail.from.email);
         self.step(conn.command(Mail::new(from, parameters))).await?;
-        let (mut accepted, mut refused, mut said) = (0_usize, Vec::new(), Vec::new());
+        let (mut remaining, mut said) = (Vec::new(), Vec::new());
         for recipient in &mail.recipients {
-            match self.offer(conn, lettre_address(recipient)).await? {
-                Ok(()) => accepted += 1,
-                Err(reason) => {
-                    said.push(format!("{recipient}: {reason}"));
-                    refused.push(recipient.clone());
+            let answer = match lettre_address(recipient) {
+                Some(address) => {
+                    self.step(conn.command(Rcpt::new(address, Vec::new())))
+                        .await
+                }
+                None => Err(DeliveryError::refused("no address")),
+            };
+            match answer {
+                Ok(_) => {}
+                Err(error) if error.fault == Fault::Unreachable => return Err(error),
+                Err(error) => {
+                    said.push(format!("{recipient}: {error}"));
+                    remaining.push(recipient.clone());
                 }
             }
         }
+        let is_for_nobody = remaining.len() == mail.recipients.len();
         let refusal = DeliveryError {
-            remaining: refused,
+            remaining,
             ..DeliveryError::refused(said.join("; "))
         };
-        if accepted == 0 {
+        if is_for_nobody {
             return Err(refusal);
         }
         self.step(conn.command(Data)).await?;
-        let size = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        Ok(Offer { text, refusal })
+    }
+
+    /// Sends the text. The inner result is the server's answer; without one the connection is of no more use. What
+    /// goes wrong from here on may be this mail's fault: it does not close the way for others.
+    async fn hand_over(
+        &self,
+        conn: &mut AsyncSmtpConnection,
+        offer: Offer,
+    ) -> Result<Result<(), DeliveryError>, DeliveryError> {
+        let size = u64::try_from(offer.text.len()).unwrap_or(u64::MAX);
         let patience = self.server.timeout + Duration::from_secs(size / BYTES_PER_SECOND);
         // lettre ends the last line itself.
-        let text = text.strip_suffix(b"\r\n").unwrap_or(&text);
+        let text = offer.text.strip_suffix(b"\r\n").unwrap_or(&offer.text);
         let answer = match timeout(patience, conn.message(text)).await {
-            Ok(answer) => answer.map_err(DeliveryError::refused)?,
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) if is_refusal(&error) => return Ok(Err(DeliveryError::refused(error))),
+            Ok(Err(error)) => return Err(DeliveryError::refused(error)),
             Err(_) => return Err(DeliveryError::refused("no answer to the mail's text")),
         };
         // A mail counts as taken by a 2xx only, never by an answer to something else.
         if answer.code().severity != Severity::PositiveCompletion {
-            return Err(DeliveryError::refused(format!(
-                "odd answer {}",
-                answer.code()
-            )));
+            let odd = format!("odd answer {}", answer.code());
+            return Err(DeliveryError::refused(odd));
         }
-        if refusal.remaining.is_empty() {
+        Ok(if offer.refusal.remaining.is_empty() {
             Ok(())
         } else {
-            Err(refusal)
-        }
+            Err(offer.refusal)
+        })
     }
+}
 
-    /// Names a recipient: the inner result is the server's word on this one.
-    async fn offer(
-        &self,
-        conn: &mut AsyncSmtpConnection,
-        recipient: Option<Address>,
-    ) -> Result<Result<(), String>, DeliveryError> {
-        let Some(recipient) = recipient else {
-            return Ok(Err("no address".to_owned()));
-        };
-        let asked = conn.command(Rcpt::new(recipient, Vec::new()));
-        match timeout(self.server.timeout, asked).await {
-            Ok(Ok(_)) => Ok(Ok(())),
-            Ok(Err(error)) if error.is_transient() || error.is_permanent() => {
-                if error.status().is_some_and(|c| c.to_string() == "421") {
-                    return Err(DeliveryError::unreachable(error));
-                }
-                Ok(Err(error.to_string()))
-            }
-            Ok(Err(error)) => Err(DeliveryError::refused(error)),
-            Err(_) => Err(DeliveryError::refused(format!(
-                "no answer within {:?}",
-                self.server.timeout
-            ))),
-        }
-    }
+/// A mail that the server waits for.
+struct Offer {
+    text: Vec<u8>,
+    /// What it said about recipients that it does not know.
+    refusal: DeliveryError,
+}
+
+/// Whether the server itself goes on, and only refuses this: any 4xx and 5xx but "421 closing".
+fn is_refusal(error: &SmtpError) -> bool {
+    let closes = error.status().is_some_and(|code| code.to_string() == "421");
+    (error.is_transient() || error.is_permanent()) && !closes
 }

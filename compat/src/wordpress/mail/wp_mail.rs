@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 
-use super::mail::{Attachment, Mail};
+use super::arguments::{Attachment, Mail};
 use crate::wordpress::formatting::email::is_email;
 
 /// What `wp_mail` takes from the site.

@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::{Notify, OnceCell};
 
-use super::mail::Mail;
+use super::arguments::Mail;
 use super::transport::{DeliveryError, Transport};
 use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;

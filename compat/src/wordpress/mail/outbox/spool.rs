@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::super::mail::Attachment;
+use super::super::arguments::Attachment;
 use super::super::private_file;
 use crate::wordpress::password::wp_generate_password;
 

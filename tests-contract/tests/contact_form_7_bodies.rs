@@ -194,9 +194,17 @@ fn php_fields(body: &[u8]) -> Vec<(String, Vec<u8>)> {
         let value = part.get(head + 4..).unwrap_or_default();
         // An empty value ends with the line break of the headers.
         let value_start = part.get(head + 3..).unwrap_or_default();
-        let end = find(value_start, line.as_bytes()).map_or(value.len(), |at| at.saturating_sub(1));
+        // At the end of a form that breaks off, the beginning of a boundary belongs to no value.
+        let is_end = |n: &usize| line.get(..*n).is_some_and(|l| value.ends_with(l.as_bytes()));
+        let begun = || (1..=line.len()).rev().find(is_end).unwrap_or_default();
+        let end = match find(value_start, line.as_bytes()) {
+            Some(at) => at.saturating_sub(1),
+            None => value.len() - begun(),
+        };
+        let is_cut = end < value.len();
         let value = value.get(..end).unwrap_or_default();
-        let value = value.strip_suffix(b"\r").unwrap_or(value);
+        let whole = value.strip_suffix(b"\r").filter(|_| is_cut);
+        let value = whole.unwrap_or(value);
         if let Some(name) = name {
             fields.push((name.to_owned(), value.to_vec()));
         }

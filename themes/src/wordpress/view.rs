@@ -317,6 +317,8 @@ pub struct Page {
     pub content_post: Option<PostId>,
     /// What columns collect on their way.
     pub globals: Globals,
+    /// Something on the page counts once (the picture of a captcha): no second visitor may get it.
+    pub is_for_one_visitor: bool,
     loading: LoadingOptimization,
     autop_moved: bool,
     column_states: HashMap<TypeId, Box<dyn Any + Send>>,
@@ -335,6 +337,7 @@ impl Page {
             content_post: None,
             globals: Globals::default(),
             loading: LoadingOptimization::default(),
+            is_for_one_visitor: false,
             autop_moved: false,
             column_states: HashMap::new(),
         }

@@ -195,7 +195,10 @@ fn php_fields(body: &[u8]) -> Vec<(String, Vec<u8>)> {
         // An empty value ends with the line break of the headers.
         let value_start = part.get(head + 3..).unwrap_or_default();
         // At the end of a form that breaks off, the beginning of a boundary belongs to no value.
-        let is_end = |n: &usize| line.get(..*n).is_some_and(|l| value.ends_with(l.as_bytes()));
+        let is_end = |n: &usize| {
+            line.get(..*n)
+                .is_some_and(|l| value.ends_with(l.as_bytes()))
+        };
         let begun = || (1..=line.len()).rev().find(is_end).unwrap_or_default();
         let end = match find(value_start, line.as_bytes()) {
             Some(at) => at.saturating_sub(1),

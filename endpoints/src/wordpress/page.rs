@@ -38,10 +38,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     }
     let state = app.state();
     let site = &state.site;
-    let uri = input.request.target().to_owned();
-    let pages = PageLookup::for_request(&app.db, site, &uri).await?;
+    let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {
-        uri: uri.clone(),
+        uri: input.request.target().to_owned(),
         post: QueryVars::from_array(&input.post),
     };
     let mut parsed = match parse_request(

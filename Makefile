@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-test clean
+.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -20,7 +20,7 @@ export OXIPRESS_SITE_DATA_DIR ?= var
 
 MODULES := react-modules/dist/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
-MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/tsconfig.json react-modules/package.json
+MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/sizes.js react-modules/tsconfig.json react-modules/package.json
 
 APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
 # $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.
@@ -34,10 +34,10 @@ serve: binary $(MODULES)
 binary: tools-build
 	@cargo build --profile $(PROFILE) --package endpoints
 
-# Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.
+# The lock file names no registry: the one that npm is set to is asked.
 $(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
 	@command -v npm >/dev/null || { echo "Node 20 or newer with npm is needed: https://nodejs.org/" >&2; exit 1; }
-	cd react-modules && npm install --no-save --no-fund --no-audit --loglevel=error
+	cd react-modules && npm ci --loglevel=error
 	@touch $@
 
 # webpack leaves a file alone whose content stays: its time is set here, so that the next run has nothing to do.
@@ -57,8 +57,9 @@ check-rust: tools-rust
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
-test-browser: $(MODULES)
-	cd react-modules && npm run --silent test
+test-browser: $(MODULES) tools-build tools-browser
+	cargo build --package endpoints
+	cd react-modules && npm run --silent test && npm run --silent build:preact && npm run --silent test:browser
 
 test-rust: tools-rust tools-test
 	cargo build --package endpoints
@@ -72,6 +73,9 @@ tools-build:
 tools-rust: tools-build
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 	@cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 || rustup component add clippy rustfmt
+
+tools-browser:
+	$(call install,chromium,chromium fonts-dejavu-core)
 
 tools-test:
 	$(call install,mariadbd chromium,mariadb-server chromium fonts-dejavu-core)

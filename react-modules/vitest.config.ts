@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-	test: { environment: "jsdom", include: ["src/**/*.test.{ts,tsx}"] },
+	test: {
+		environment: "jsdom",
+		include: ["src/**/*.test.{ts,tsx}"],
+		setupFiles: ["src/testing/browser.ts"],
+	},
 });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { preact } from "./preact.js";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -10,18 +11,28 @@ export default (env = {}) => ({
 		path: path.join(here, env.preact ? "dist-preact" : "dist"),
 		filename: "[name].js",
 		chunkFilename: "[name].[contenthash:8].js",
+		// The page links the loader as a module: chunks lie beside it, whatever the site's address.
+		module: true,
 		publicPath: "auto",
 		clean: true,
 	},
+	experiments: { outputModule: true },
+	optimization: {
+		chunkIds: "named",
+		splitChunks: {
+			cacheGroups: {
+				react: {
+					name: "react",
+					chunks: "async",
+					enforce: true,
+					test: /[\\/]node_modules[\\/](react|react-dom|scheduler|preact)[\\/]/,
+				},
+			},
+		},
+	},
 	resolve: {
 		extensions: [".tsx", ".ts", ".js"],
-		alias: env.preact
-			? {
-					react: "preact/compat",
-					"react-dom": "preact/compat",
-					"react/jsx-runtime": "preact/jsx-runtime",
-				}
-			: {},
+		alias: env.preact ? preact : {},
 	},
 	module: {
 		rules: [
@@ -34,7 +45,7 @@ export default (env = {}) => ({
 						jsc: {
 							parser: { syntax: "typescript", tsx: true },
 							transform: { react: { runtime: "automatic" } },
-							target: "es2020",
+							target: "es2022",
 						},
 					},
 				},

@@ -1,10 +1,30 @@
+import * as wpcf7 from "./contact-form-7/wpcf7";
 import type { BrowserModule } from "./runtime/module";
+import * as wpArmour from "./wp-armour/forms";
 
 /** The modules of the page, one line each: adding a module is adding its folder and its line. */
 export const modules: readonly BrowserModule[] = [
 	{
 		name: "language-switcher",
 		selector: ".js-wpml-ls-legacy-dropdown-click",
-		load: () => import("./language-switcher"),
+		when: "at-once",
+		load: () =>
+			import(/* webpackChunkName: "language-switcher" */ "./language-switcher"),
+	},
+	{
+		name: "contact-form-7",
+		selector: ".wpcf7",
+		when: "at-once",
+		isPassive: wpcf7.isLegacyLinked,
+		prepare: wpcf7.prepare,
+		load: () =>
+			import(/* webpackChunkName: "contact-form-7" */ "./contact-form-7"),
+	},
+	{
+		name: "wp-armour",
+		selector: wpArmour.FORMS,
+		when: "at-once",
+		isPassive: wpArmour.isLegacyLinked,
+		load: () => import(/* webpackChunkName: "wp-armour" */ "./wp-armour"),
 	},
 ];

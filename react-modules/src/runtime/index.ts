@@ -1,4 +1,15 @@
 import { modules } from "../modules";
-import { loadModules } from "./load";
+import { activeModules, loadModules } from "./load";
+import { report } from "./report";
+import { watchInserted } from "./watch";
 
-loadModules(document, modules);
+const active = activeModules(modules);
+for (const { name, prepare } of active) {
+	try {
+		prepare?.();
+	} catch (error) {
+		report(name, "could not prepare", error);
+	}
+}
+loadModules(document, active);
+watchInserted(document.body, (element) => loadModules(element, active));

@@ -1,18 +1,25 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadModules } from "./load";
+import { FakeIntersectionObserver } from "../testing/browser";
+import { activeModules, loadModules } from "./load";
+import type { BrowserModule } from "./module";
+import { watchInserted } from "./watch";
 
 afterEach(() => {
 	document.body.innerHTML = "";
+	FakeIntersectionObserver.all = [];
 	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
 });
 
 const module = (
 	name: string,
 	selector: string,
 	mount: (e: Element) => void,
-) => ({
+): BrowserModule => ({
 	name,
 	selector,
+	when: "at-once",
 	load: () => Promise.resolve({ mount }),
 });
 
@@ -40,14 +47,14 @@ test("a module that fails is a warning and stops no other", async () => {
 			throw new Error("no");
 		}),
 		{
-			name: "missing",
-			selector: "u",
+			...module("missing", "u", () => {}),
 			load: () => Promise.reject(new Error("404")),
 		},
 		module("works", "b", mounted),
 	]);
 	expect(mounted).toHaveBeenCalledOnce();
 	expect(warn).toHaveBeenCalledTimes(2);
+	expect(warn.mock.calls.flat().join()).toContain("oxipress: module throws");
 });
 
 test("skips an element that left the page while its chunk came", async () => {
@@ -57,4 +64,58 @@ test("skips an element that left the page while its chunk came", async () => {
 	document.body.innerHTML = "";
 	await done;
 	expect(mounted).not.toHaveBeenCalled();
+});
+
+test("stays passive where a legacy script does the work", () => {
+	const idle = module("idle", "i", () => {});
+	const busy = module("busy", "i", () => {});
+	const modules = [
+		{ ...idle, isPassive: () => true },
+		{ ...busy, isPassive: () => false },
+		busy,
+	];
+	expect(activeModules(modules).map(({ name }) => name)).toEqual([
+		"busy",
+		"busy",
+	]);
+});
+
+test("a module that can wait is loaded when it comes near", async () => {
+	vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
+	document.body.innerHTML = "<i></i>";
+	const mounted = vi.fn();
+	const { when: _, ...near } = module("m", "i", mounted);
+	const done = loadModules(document, [near]);
+	await Promise.resolve();
+	expect(mounted).not.toHaveBeenCalled();
+	const [observer] = FakeIntersectionObserver.all;
+	observer?.come();
+	await done;
+	expect(mounted).toHaveBeenCalledOnce();
+	expect(observer?.isConnected).toBe(false);
+});
+
+test("a module that can wait is loaded at the latest after two seconds", async () => {
+	vi.useFakeTimers();
+	document.body.innerHTML = "<i></i>";
+	const mounted = vi.fn();
+	const { when: _, ...near } = module("m", "i", mounted);
+	const done = loadModules(document, [near]);
+	await vi.advanceTimersByTimeAsync(2000);
+	await done;
+	expect(mounted).toHaveBeenCalledOnce();
+});
+
+test("takes in what a script inserts, the inserted element itself too", async () => {
+	const seen: string[] = [];
+	const modules = [module("m", "i", (e) => seen.push(e.id))];
+	const observer = watchInserted(document.body, (element) =>
+		loadModules(element, modules),
+	);
+	document.body.innerHTML = "<p><i id=inner></i></p><i id=itself></i>";
+	const gone = document.createElement("i");
+	document.body.append(gone);
+	gone.remove();
+	await vi.waitFor(() => expect(seen).toEqual(["inner", "itself"]));
+	observer.disconnect();
 });

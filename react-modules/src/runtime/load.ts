@@ -1,4 +1,7 @@
 import type { BrowserModule } from "./module";
+import { whenNear } from "./near";
+import { report } from "./report";
+import { nextTask } from "./task";
 
 const taken = new WeakMap<Element, Set<string>>();
 
@@ -14,13 +17,21 @@ export async function loadModules(
 		.map((module) => ({ module, elements: free(root, module) }))
 		.filter(({ elements }) => elements.length > 0);
 	await Promise.all(
-		present.map(({ module, elements }) => mountAll(module, elements)),
+		present.map(({ module, elements }) => mountInTime(module, elements)),
 	);
 }
 
+/** Without the modules whose work a legacy script does on this page. */
+export const activeModules = (modules: readonly BrowserModule[]) =>
+	modules.filter(({ isPassive }) => !isPassive?.());
+
 /** The module's elements in document order, each marked as taken. */
 function free(root: ParentNode, module: BrowserModule): Element[] {
-	return [...root.querySelectorAll(module.selector)].filter((element) => {
+	const inside = [...root.querySelectorAll(module.selector)];
+	if (root instanceof Element && root.matches(module.selector)) {
+		inside.unshift(root);
+	}
+	return inside.filter((element) => {
 		const names = taken.get(element) ?? new Set<string>();
 		if (names.has(module.name)) return false;
 		taken.set(element, names.add(module.name));
@@ -28,14 +39,22 @@ function free(root: ParentNode, module: BrowserModule): Element[] {
 	});
 }
 
+function mountInTime(module: BrowserModule, elements: Element[]) {
+	if (module.when === "at-once") return mountAll(module, elements);
+	return new Promise<void>((done) => {
+		whenNear(elements, () => mountAll(module, elements).then(done));
+	});
+}
+
 async function mountAll(module: BrowserModule, elements: Element[]) {
 	try {
 		const { mount } = await module.load();
 		for (const element of elements) {
+			await nextTask();
 			if (element.isConnected) mountOne(module, element, mount);
 		}
 	} catch (error) {
-		console.warn(`oxipress: module ${module.name} did not load`, error);
+		report(module.name, "did not load", error);
 	}
 }
 
@@ -47,6 +66,6 @@ function mountOne(
 	try {
 		mount(element);
 	} catch (error) {
-		console.warn(`oxipress: module ${module.name} failed`, element, error);
+		report(module.name, "failed", error);
 	}
 }

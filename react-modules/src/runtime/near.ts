@@ -1,0 +1,30 @@
+/** How far from the viewport an element counts as near. */
+const MARGIN = "300px";
+/** The longest wait for an idle moment, in milliseconds. */
+const IDLE_LIMIT = 2000;
+
+/** Calls back once: when one of the elements is near the viewport, or when the browser is idle. */
+export function whenNear(elements: readonly Element[], call: () => void): void {
+	let isDone = false;
+	const observer =
+		typeof IntersectionObserver === "function"
+			? new IntersectionObserver(
+					(entries) => {
+						if (entries.some((entry) => entry.isIntersecting)) done();
+					},
+					{ rootMargin: MARGIN },
+				)
+			: undefined;
+	const done = () => {
+		if (isDone) return;
+		isDone = true;
+		observer?.disconnect();
+		call();
+	};
+	for (const element of elements) observer?.observe(element);
+	if (typeof requestIdleCallback === "function") {
+		requestIdleCallback(done, { timeout: IDLE_LIMIT });
+	} else {
+		setTimeout(done, IDLE_LIMIT);
+	}
+}

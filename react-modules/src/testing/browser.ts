@@ -1,0 +1,33 @@
+/** What jsdom lacks of a browser, in one place. */
+
+if (!globalThis.CSS?.escape) {
+	const escapeName = (text: string) =>
+		text.replace(/[^\w-]/g, (character) => `\\${character}`);
+	Object.assign(globalThis, { CSS: { escape: escapeName } });
+}
+
+type Callback = (entries: { isIntersecting: boolean }[]) => void;
+
+/** An IntersectionObserver that a test tells what comes near. */
+export class FakeIntersectionObserver {
+	static all: FakeIntersectionObserver[] = [];
+	readonly observed: Element[] = [];
+	isConnected = true;
+
+	constructor(readonly callback: Callback) {
+		FakeIntersectionObserver.all.push(this);
+	}
+
+	observe(element: Element) {
+		this.observed.push(element);
+	}
+
+	disconnect() {
+		this.isConnected = false;
+	}
+
+	/** The first observed element comes near. */
+	come() {
+		this.callback([{ isIntersecting: true }]);
+	}
+}

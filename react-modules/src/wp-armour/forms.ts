@@ -1,0 +1,51 @@
+/** The forms that get the honeypot: contract "honeypot", section 3. The builder's signup form is not among them. */
+export const FORMS = [
+	"form.wpcf7-form",
+	".wpcf7 form",
+	"form.et_pb_contact_form",
+	".et_pb_login_form form",
+	"form.cart",
+	"form#loginform",
+	"form#lostpasswordform",
+	"form#commentform",
+	"form.comment-form",
+	"form.register",
+	".review-form form",
+	"form.wpa_form",
+	".wpa_form form",
+	"form.wpforms-form",
+	".gform_wrapper form",
+	".frm_forms form",
+	".caldera-grid form",
+	".wp-block-toolset-cred-form form",
+	"form.cred-user-form",
+	"form.cred-form",
+	"form.fb_form",
+	"form.elementor-form",
+	"form.form-contribution",
+	"form#learn-press-checkout-form",
+	".um-form form",
+	"form.spectra-pro-login-form",
+	"form#edd_login_form",
+	"form.uwp-login-form",
+	"form.eael-login-form",
+	"form.user-registration-form-login",
+	"form.lost_reset_password",
+	"form.ur_lost_reset_password",
+	"form.ast-commentform",
+	"form#fl-comment-form",
+	"form#edd-reviews-form",
+	"form.wpr-comment-form",
+	".bbp-topic-form form",
+	".bbp-reply-form form",
+	"form.frm-fluent-form",
+	".ff_conv_app",
+	"input.wpa_initiator",
+].join();
+
+/** Whether the plugin's own script is linked, with or without jQuery. */
+export function isLegacyLinked(): boolean {
+	return Boolean(
+		document.querySelector('script[src*="/honeypot/includes/js/wpa"]'),
+	);
+}

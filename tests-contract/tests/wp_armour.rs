@@ -220,10 +220,14 @@ fn feedback(stage: &Stage, more: &[(&str, &str)], without: &str) -> Value {
     let request = Request {
         method: "POST".into(),
         path: "/wp-json/contact-form-7/v1/contact-forms/235/feedback".into(),
-        headers: vec![(
-            "Content-Type".into(),
-            format!("multipart/form-data; boundary={BOUNDARY}"),
-        )],
+        headers: vec![
+            (
+                "Content-Type".into(),
+                format!("multipart/form-data; boundary={BOUNDARY}"),
+            ),
+            // A message without the name of a program is spam by itself.
+            ("User-Agent".into(), "Mozilla/5.0 (prueba)".into()),
+        ],
         body: body.into_bytes(),
         source_address: None,
     };

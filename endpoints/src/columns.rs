@@ -47,8 +47,6 @@ pub struct Registry {
     pub parse_request: ParseRequest,
     /// Files of forms.
     pub uploads: Uploads,
-    /// Markup that counts once: a page with it is made anew for each visitor.
-    pub for_once: Vec<&'static str>,
     /// Files that are made when they are asked for.
     pub made_files: Vec<MadeFile>,
     /// `init`, outside of the admin area.
@@ -56,12 +54,6 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Whether a page holds something that counts once.
-    pub fn is_for_once(&self, html: &str) -> bool {
-        let mut marks = self.for_once.iter();
-        marks.any(|mark| memchr::memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
-    }
-
     /// Runs `init`; the first answer ends it.
     pub async fn do_init(&self, app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
         for init in &self.init {

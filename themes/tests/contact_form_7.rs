@@ -1,21 +1,25 @@
 //! Forms as HTML: the vectors of the family cf7-form-tags that print controls, and the contract's case table 24 A.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use compat::contact_form_7::form_tag::{DefaultSources, FormTagTypes, scan_form_tags};
+use compat::contact_form_7::contact_form::FormId;
+use compat::contact_form_7::form_tag::{DefaultSources, FormTag, FormTagTypes, scan_form_tags};
 use compat::contact_form_7::messages::TEXT_DOMAIN;
-use compat::contact_form_7::submission::{InvalidField, Status};
+use compat::contact_form_7::submission::{InvalidFields, Status};
+use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::php::json::json_decode_assoc;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::salt::Salts;
+use proptest::prelude::*;
 use serde_json::Value as Json;
 use themes::contact_form_7::attributes::Attributes;
 use themes::contact_form_7::form_context::FormContext;
 use themes::contact_form_7::form_elements::form_elements;
-use themes::contact_form_7::submission_view::SubmissionView;
 
 fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
@@ -29,7 +33,7 @@ const NOW: i64 = 1_795_169_730;
 struct Surroundings {
     locale: &'static str,
     defaults: DefaultSources,
-    submission: Option<SubmissionView>,
+    submission: Option<SubmissionResult>,
     post: Array,
     types: FormTagTypes,
 }
@@ -138,20 +142,22 @@ fn posted(status: Status, errors: &[(&str, &str)], fields: &[(&str, &str)]) -> S
     for (name, value) in fields {
         post.insert(*name, *value);
     }
+    let mut invalid_fields = InvalidFields::default();
+    for (name, reason) in errors {
+        let tag = FormTag {
+            name: (*name).to_owned(),
+            ..FormTag::default()
+        };
+        invalid_fields.invalidate(Some(&tag), reason);
+    }
     Surroundings {
         locale: "en_US",
-        submission: Some(SubmissionView {
+        submission: Some(SubmissionResult {
+            form: FormId(1),
             unit_tag: "wpcf7-f1-o1".to_owned(),
             status,
             message: "No.".to_owned(),
-            invalid_fields: errors
-                .iter()
-                .map(|(name, reason)| InvalidField {
-                    name: (*name).to_owned(),
-                    reason: (*reason).to_owned(),
-                    idref: None,
-                })
-                .collect(),
+            invalid_fields,
         }),
         post,
         ..Surroundings::default()
@@ -256,4 +262,15 @@ fn defaults_come_from_page_and_visitor() {
     value("[email e default:user_email]", "a@b.example");
     value("[text n default:user_display_name]", "Ana");
     value("[text n default:user_nada \"x\"]", "x");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn any_template_is_printed(
+        template in "(\\[|\\]|\\[/|text |range |select |checkbox |quiz |date |textarea |hidden |min:|default:|1_|\"|'|/|a |<p>|\n|\\PC){0,40}",
+    ) {
+        let around = Surroundings { locale: "en_US", ..Surroundings::default() };
+        let _ = elements(&template, &around);
+    }
 }

@@ -13,6 +13,7 @@ use compat::divi::style::overflow::overflow;
 use compat::divi::style::position::{Place, position};
 use compat::divi::style::sizing::sizing;
 use compat::divi::style::spacing::spacing;
+use compat::divi::style::text_group::{TextGroupStyle, text_group};
 use compat::divi::style::text_shadow::text_shadow;
 use compat::divi::style::transform::transform;
 use compat::divi::style::{Declarations, Media};
@@ -128,6 +129,42 @@ const FAMILIES: &[Family] = &[
         declare: |_, a| general(filter(a, "")),
     },
     Family {
+        name: "text header",
+        modules: &["et_pb_text", "et_pb_blurb", "et_pb_cta"],
+        attributes: &["header_font", "header_text", "header_letter", "header_line"],
+        declare: |_, a| text_group(a, "header", TextGroupStyle::default()),
+    },
+    Family {
+        name: "text header 2",
+        modules: &["et_pb_text"],
+        attributes: &["header_2_"],
+        declare: |_, a| text_group(a, "header_2", TextGroupStyle::default()),
+    },
+    Family {
+        name: "text header 3",
+        modules: &["et_pb_text"],
+        attributes: &["header_3_"],
+        declare: |_, a| text_group(a, "header_3", TextGroupStyle::default()),
+    },
+    Family {
+        name: "text header 6",
+        modules: &["et_pb_text"],
+        attributes: &["header_6_"],
+        declare: |_, a| text_group(a, "header_6", TextGroupStyle::default()),
+    },
+    Family {
+        name: "text links",
+        modules: &["et_pb_blurb", "et_pb_toggle", "et_pb_testimonial"],
+        attributes: &["body_link_"],
+        declare: |_, a| text_group(a, "body_link", TextGroupStyle::default()),
+    },
+    Family {
+        name: "text quotes",
+        modules: &["et_pb_toggle", "et_pb_testimonial", "et_pb_cta"],
+        attributes: &["body_quote_"],
+        declare: |_, a| text_group(a, "body_quote", TextGroupStyle::default()),
+    },
+    Family {
         name: "position",
         modules: TEXT_AND_STRUCTURE,
         attributes: &[
@@ -219,7 +256,7 @@ fn declarations_of_families() {
             }
             let got: Vec<(Option<String>, String)> = (family.declare)(v.str(0), &attributes)
                 .into_iter()
-                .map(|d| (d.media.query().map(str::to_owned), d.text))
+                .map(|d| (d.media.query(), d.text))
                 .collect();
             let want = recorded(v);
             if got == want {

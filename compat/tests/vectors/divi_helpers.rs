@@ -343,7 +343,7 @@ fn objects() -> ObjectCache {
 /// The excerpt of a post without one of its own: its beginning without the builder's shortcodes.
 fn excerpt(post: &Post) -> String {
     let main = get_extended(&post.content).main;
-    let text = if main.contains("[et_pb_") { "" } else { &main };
+    let text = if main.contains("[et_pb_") { "" } else { main };
     wp_trim_words(text, 55, " [&hellip;]", WordCountType::Words)
 }
 

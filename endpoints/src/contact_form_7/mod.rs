@@ -42,5 +42,4 @@ fn register(registry: &mut Registry) {
         .uploads
         .answer_too_large(feedback::is_feedback_path);
     registry.made_files.push(captcha_image::answer);
-    registry.for_once.push("name=\"_wpcf7_captcha_challenge_");
 }

@@ -239,7 +239,6 @@ pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
 fn render(state: &SiteState, view: Arc<View>) -> Answer {
     let mut page = Page::new(view.clone());
     let html = state.theme.render(&mut page);
-    let is_for_once = state.columns.is_for_once(&html);
     let is = &view.query.is;
     // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
     let is_missing = is.is_404 && view.query.status == 404;
@@ -257,7 +256,7 @@ fn render(state: &SiteState, view: Arc<View>) -> Answer {
         no_cache(&mut answer);
     }
     add_link_headers(&mut answer, &view);
-    if view.visitor.user.is_none() && !is_for_once {
+    if view.visitor.user.is_none() && !page.is_for_one_visitor {
         answer = answer.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
             stale_if_error: Duration::from_secs(24 * 3600),

@@ -9,6 +9,7 @@ use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::form_tag::DefaultSources;
 use compat::contact_form_7::messages::{translated, unstored};
 use compat::contact_form_7::services::{form_tag_types, recaptcha_keys, turnstile_keys};
+use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::contact_form_7::unit_tag::unit_tag;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::sanitize::sanitize_html_class;
@@ -26,7 +27,6 @@ use super::form_elements::form_elements;
 use super::page_forms::PageForms;
 use super::response::{response_output, screen_reader_response};
 use super::shortcode::FormAtts;
-use super::submission_view::SubmissionView;
 use super::{captcha_url, plugin_version};
 use crate::wordpress::view::{Page, View};
 
@@ -50,7 +50,7 @@ pub fn form_html(form: &ContactForm, atts: &FormAtts, page: &mut Page) -> String
             esc_html(notice)
         );
     }
-    let mut forms: PageForms = page.take_state();
+    let mut forms = std::mem::take(page.globals.of::<PageForms>());
     forms.printed += 1;
     let post = page.content_post;
     let unit_tag = unit_tag(form.id.0, post.map(|p| p.0), forms.printed);
@@ -62,12 +62,14 @@ pub fn form_html(form: &ContactForm, atts: &FormAtts, page: &mut Page) -> String
         post,
         submission: view
             .posted
-            .get::<SubmissionView>()
-            .filter(|s| s.unit_tag == unit_tag),
+            .get::<SubmissionResult>()
+            .filter(|s| s.form == form.id && s.unit_tag == unit_tag),
         unit_tag,
     };
     let html = printing.print(&mut forms.used_ids);
-    page.put_state(forms);
+    let has_captcha = form.tags.iter().any(|tag| tag.basetype == "captchac");
+    page.is_for_one_visitor |= has_captcha && captcha_url(&view).is_some();
+    *page.globals.of() = forms;
     html
 }
 
@@ -79,7 +81,7 @@ struct Printing<'a> {
     locale: &'a Locale,
     post: Option<PostId>,
     unit_tag: String,
-    submission: Option<&'a SubmissionView>,
+    submission: Option<&'a SubmissionResult>,
 }
 
 impl Printing<'_> {

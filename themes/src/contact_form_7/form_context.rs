@@ -2,6 +2,7 @@
 
 use compat::contact_form_7::form_tag::{DefaultSources, FormTag, FormTagTypes};
 use compat::contact_form_7::messages::translated;
+use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
@@ -9,7 +10,6 @@ use compat::wordpress::salt::Salts;
 use jiff::Zoned;
 
 use super::attributes::Attributes;
-use super::submission_view::SubmissionView;
 
 /// Everything beside the tag itself.
 pub struct FormContext<'a> {
@@ -28,7 +28,7 @@ pub struct FormContext<'a> {
     /// The form's instance on the page.
     pub unit_tag: &'a str,
     /// What became of this instance, when it was posted.
-    pub submission: Option<&'a SubmissionView>,
+    pub submission: Option<&'a SubmissionResult>,
     /// The posted fields.
     pub post: &'a Array,
     /// The public key of Turnstile.
@@ -59,7 +59,9 @@ impl<'a> FormContext<'a> {
 
     /// Why a field is not right, when the form was posted.
     pub fn validation_error(&self, name: &str) -> Option<&'a str> {
-        self.submission?.validation_error(name)
+        let mut fields = self.submission?.invalid_fields.iter();
+        let field = fields.find(|field| field.name == name)?;
+        Some(&field.reason)
     }
 
     /// The tip below a field that is not right.
@@ -80,7 +82,7 @@ impl<'a> FormContext<'a> {
 
     /// What was posted for a field, when the form shows it again.
     pub fn hangover(&self, name: &str) -> Option<&'a Value> {
-        self.submission.filter(|s| s.keeps_posted())?;
+        self.submission.filter(|s| s.shows_values())?;
         self.post.get(name)
     }
 

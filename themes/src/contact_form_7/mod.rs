@@ -11,7 +11,6 @@ pub mod form_elements;
 pub mod page_forms;
 pub mod response;
 pub mod shortcode;
-pub mod submission_view;
 
 mod assets;
 

@@ -2,10 +2,10 @@
 //!
 //! Contract "contact-form-7" sections 7.2 to 7.4 and 21.
 
+use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
 use super::form_context::{FormContext, error_reference};
-use super::submission_view::SubmissionView;
 
 /// The box of the message.
 pub fn response_output(context: &mut FormContext<'_>) -> String {
@@ -18,11 +18,10 @@ pub fn response_output(context: &mut FormContext<'_>) -> String {
 }
 
 /// Message and list of errors, as screen readers hear them.
-pub fn screen_reader_response(unit_tag: &str, submission: Option<&SubmissionView>) -> String {
+pub fn screen_reader_response(unit_tag: &str, submission: Option<&SubmissionResult>) -> String {
     let message = submission.map_or("", |s| &s.message);
-    let fields = submission.map_or(&[][..], |s| &s.invalid_fields);
+    let fields = submission.into_iter().flat_map(|s| s.invalid_fields.iter());
     let items: Vec<String> = fields
-        .iter()
         .map(|field| {
             let reason = esc_html(&field.reason);
             let text = match &field.idref {

@@ -2,7 +2,6 @@
 //!
 //! Rendering is a pure function of the view: nothing is looked up while it runs.
 
-use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -317,9 +316,10 @@ pub struct Page {
     pub content_post: Option<PostId>,
     /// What columns collect on their way.
     pub globals: Globals,
+    /// Something on the page counts once (the picture of a captcha): no second visitor may get it.
+    pub is_for_one_visitor: bool,
     loading: LoadingOptimization,
     autop_moved: bool,
-    column_states: HashMap<TypeId, Box<dyn Any + Send>>,
 }
 
 impl Page {
@@ -335,22 +335,9 @@ impl Page {
             content_post: None,
             globals: Globals::default(),
             loading: LoadingOptimization::default(),
+            is_for_one_visitor: false,
             autop_moved: false,
-            column_states: HashMap::new(),
         }
-    }
-
-    /// Takes out what a column remembers while this page is rendered, one value of each type; empty at first.
-    pub fn take_state<T: Any + Send + Default>(&mut self) -> T {
-        let kept = self.column_states.remove(&TypeId::of::<T>());
-        let kept = kept.and_then(|state| state.downcast::<T>().ok());
-        kept.map_or_else(T::default, |state| *state)
-    }
-
-    /// Keeps what a column remembers.
-    pub fn put_state<T: Any + Send>(&mut self, state: T) {
-        self.column_states
-            .insert(TypeId::of::<T>(), Box::new(state));
     }
 
     /// `the_title`.

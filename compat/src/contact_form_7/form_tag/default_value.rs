@@ -141,7 +141,8 @@ pub fn sanitize_query_var(text: &str) -> String {
     while let Some(c) = rest.chars().next() {
         let octet = rest.as_bytes().get(1..3);
         let is_octet = c == '%' && octet.is_some_and(|o| o.iter().all(u8::is_ascii_hexdigit));
-        if !is_octet && !(c == ' ' && out.ends_with(' ')) {
+        let is_repeated = c == ' ' && out.ends_with(' ');
+        if !is_octet && !is_repeated {
             out.push(c);
         }
         let len = if is_octet { 3 } else { c.len_utf8() };

@@ -4,33 +4,59 @@ use crate::divi::attributes::Attributes;
 use crate::divi::hover;
 use crate::divi::responsive::{Device, is_enabled};
 
-/// Where declarations count, in the order in which rules are printed.
+/// Where declarations count, in the order in which rules are printed (contract, section 6.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Media {
     /// Everywhere.
     General,
+    /// From 1405 pixels on.
+    Min1405,
+    /// From 1100 to 1405 pixels.
+    From1100To1405,
+    /// From 981 to 1405 pixels.
+    From981To1405,
+    /// From 981 to 1100 pixels.
+    From981To1100,
     /// From 981 pixels on.
     Min981,
     /// Up to 980 pixels.
     Max980,
     /// From 768 to 980 pixels.
     From768To980,
+    /// From 768 pixels on.
+    Min768,
     /// Up to 767 pixels.
     Max767,
+    /// Up to 479 pixels.
+    Max479,
 }
 
 impl Media {
+    /// The narrowest and the widest window, in pixels.
+    fn bounds(self) -> (Option<u16>, Option<u16>) {
+        match self {
+            Self::General => (None, None),
+            Self::Min1405 => (Some(1405), None),
+            Self::From1100To1405 => (Some(1100), Some(1405)),
+            Self::From981To1405 => (Some(981), Some(1405)),
+            Self::From981To1100 => (Some(981), Some(1100)),
+            Self::Min981 => (Some(981), None),
+            Self::Max980 => (None, Some(980)),
+            Self::From768To980 => (Some(768), Some(980)),
+            Self::Min768 => (Some(768), None),
+            Self::Max767 => (None, Some(767)),
+            Self::Max479 => (None, Some(479)),
+        }
+    }
+
     /// The query, `None` for [`Media::General`].
-    pub fn query(self) -> Option<&'static str> {
-        Some(match self {
-            Self::General => return None,
-            Self::Min981 => "@media only screen and ( min-width: 981px )",
-            Self::Max980 => "@media only screen and ( max-width: 980px )",
-            Self::From768To980 => {
-                "@media only screen and ( min-width: 768px ) and ( max-width: 980px )"
-            }
-            Self::Max767 => "@media only screen and ( max-width: 767px )",
-        })
+    pub fn query(self) -> Option<String> {
+        let (min, max) = self.bounds();
+        let min = min.map(|width| format!("( min-width: {width}px )"));
+        let max = max.map(|width| format!("( max-width: {width}px )"));
+        let conditions: Vec<String> = min.into_iter().chain(max).collect();
+        let is_general = conditions.is_empty();
+        (!is_general).then(|| format!("@media only screen and {}", conditions.join(" and ")))
     }
 
     /// Where the values of a device count.

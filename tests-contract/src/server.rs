@@ -125,6 +125,11 @@ impl Oxipress {
         Ok(())
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// A number of `/metrics` by its name and labels, as in `oxipress_cache_total{result="hit"}`.
     pub fn metric(&self, name: &str) -> Result<u64> {
         let text = crate::client::get(self.admin, "/metrics")?.body;

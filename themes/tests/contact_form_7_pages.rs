@@ -168,6 +168,20 @@ async fn a_form_in_another_language_than_its_page() {
 }
 
 #[tokio::test]
+async fn a_form_never_posts_to_another_host() {
+    let demo = demo().await;
+    let html = printed(
+        view(&demo, "//evil.example/", "es_ES").await,
+        7,
+        "[contact-form-7 id=\"302\"]",
+    );
+    assert!(
+        html.starts_with("<p class=\"wpcf7-invalid-action-url\"><strong>Error:</strong> "),
+        "{html}"
+    );
+}
+
+#[tokio::test]
 async fn feeds_print_only_the_name() {
     let demo = demo().await;
     let mut view = view(&demo, "/", "es_ES").await;

@@ -4,11 +4,10 @@
 //! here; the page is made afterwards, and shows the result where the unit tag is the same.
 
 use compat::contact_form_7::contact_form::FormId;
+use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
 use compat::wordpress::posted::Posted;
-
-use themes::contact_form_7::submission_view::SubmissionView;
 
 use crate::server::Answering;
 use crate::wordpress::script_context::ScriptContext;
@@ -35,11 +34,12 @@ pub fn handle<'a>(
             objects: &context.objects,
             referer: context.stored_url(context.input.request.header("referer")),
         };
-        let result = submit(&sender, &form, Way::Whole, |submission| SubmissionView {
+        let result = submit(&sender, &form, Way::Whole, |submission| SubmissionResult {
+            form: form.id,
             unit_tag: submission.meta.unit_tag.clone(),
             status: submission.status.clone(),
             message: submission.message.clone(),
-            invalid_fields: submission.invalid_fields.iter().cloned().collect(),
+            invalid_fields: submission.invalid_fields.clone(),
         });
         posted.insert(result.await?);
         Ok(())

@@ -133,12 +133,14 @@ pub async fn submit<T>(
 /// Contract "contact-form-7", section 25 (4): the field of the file says that it is too large.
 fn too_large(submission: &mut Submission<'_>) {
     let form = submission.form;
-    let is_file = |tag: &&compat::contact_form_7::form_tag::FormTag| tag.basetype == "file";
-    let seen = |name: &str| !submission.uploads.of(name).is_empty();
-    let mut tags = form.tags.iter().filter(is_file);
+    let is_cut = |name: &str| {
+        let mut uploads = submission.uploads.of(name).iter();
+        uploads.any(|upload| upload.error == UploadError::Failed)
+    };
+    let mut tags = form.tags.iter().filter(|tag| tag.basetype == "file");
     let tag = tags
         .clone()
-        .find(|tag| !seen(&tag.name))
+        .find(|tag| is_cut(&tag.name))
         .or_else(|| tags.next());
     let reason = submission.message_of("upload_failed_php_error");
     submission.invalid_fields.invalidate(tag, &reason);

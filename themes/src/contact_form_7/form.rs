@@ -26,12 +26,15 @@ use super::form_context::FormContext;
 use super::form_elements::form_elements;
 use super::page_forms::PageForms;
 use super::response::{response_output, screen_reader_response};
-use super::shortcode::FormAtts;
+use super::shortcode::{FormAtts, notice};
 use super::{captcha_url, plugin_version};
 use crate::wordpress::view::{Page, View};
 
 /// The accessible name of a form that has none.
 const ARIA_LABEL: &str = "Contact form";
+
+/// In place of a form whose address would leave the site.
+const INVALID_ACTION: &str = "Invalid action URL is detected.";
 
 /// Languages that are written from right to left.
 const RTL: [&str; 8] = ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps", "ug_CN"];
@@ -86,6 +89,15 @@ struct Printing<'a> {
 
 impl Printing<'_> {
     fn print(&self, used_ids: &mut Vec<String>) -> String {
+        // An address that begins so would post the form to another host.
+        if self.view.visitor.request_uri.starts_with("//") {
+            return notice(
+                self.view,
+                self.locale,
+                "wpcf7-invalid-action-url",
+                INVALID_ACTION,
+            );
+        }
         let values = context! {
             wrapper => self.wrapper().to_string(),
             screen_reader_response => screen_reader_response(&self.unit_tag, self.submission),

@@ -5,6 +5,7 @@
 
 use compat::contact_form_7::messages::translated;
 use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::cast::string_to_int;
 use compat::wordpress::shortcode::{AttKey, Atts, ShortcodeCall, shortcode_atts};
 use minijinja::context;
@@ -83,12 +84,22 @@ pub fn contact_form(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
 }
 
 fn not_found(view: &View) -> String {
+    const NOT_FOUND: &str = "Contact form not found.";
+    notice(
+        view,
+        &view.locale,
+        "wpcf7-contact-form-not-found",
+        NOT_FOUND,
+    )
+}
+
+/// What is said in place of a form.
+pub(super) fn notice(view: &View, locale: &Locale, class: &str, text: &str) -> String {
     let values = context! {
-        class => "wpcf7-contact-form-not-found",
-        label => translated(&view.locale, "Error:"),
-        text => translated(&view.locale, "Contact form not found."),
+        class => class,
+        label => translated(locale, "Error:"),
+        text => translated(locale, text),
     };
-    view.theme
-        .engine
-        .render("contact_form_7/notice.html", values)
+    let engine = &view.theme.engine;
+    engine.render("contact_form_7/notice.html", values)
 }

@@ -273,7 +273,16 @@ impl Reader<'_> {
         }
         let rules = self.rules.as_ref().and_then(Option::as_deref);
         let rules = rules.filter(|_| is_counted);
-        let file = read_file(part, about, self.reading.spool, rules).await?;
+        let mut cut = UploadedFile::new(name, about.name.as_bytes(), String::new());
+        let file = match read_file(part, about, self.reading.spool, rules).await {
+            Ok(file) => file,
+            Err(error) => {
+                // Whatever ended the body, this is the file that it ended in.
+                cut.fail(UploadError::IniSize);
+                self.form.add(name, cut);
+                return Err(error.into());
+            }
+        };
         if is_counted {
             self.form.add(name, file);
         }

@@ -60,6 +60,8 @@ pub struct Paced<'b> {
     /// The name of our own last part.
     marker: String,
     stage: Stage,
+    /// The last bytes handed over, enough for the headers of a part.
+    tail: Vec<u8>,
     rests: bool,
 }
 
@@ -77,6 +79,7 @@ impl<'b> Paced<'b> {
             line: format!("--{boundary}").into_bytes(),
             marker: marker.to_owned(),
             stage: Stage::Preamble(BytesMut::new()),
+            tail: Vec::new(),
             rests: false,
         }
     }
@@ -117,10 +120,28 @@ impl<'b> Paced<'b> {
         }
     }
 
+    /// Whether the form ends among the headers of a part: then that part counts for nothing.
+    fn ends_in_headers(&self) -> bool {
+        let begin = memchr::memmem::rfind(&self.tail, &self.line);
+        let part = begin.and_then(|at| self.tail.get(at..)).unwrap_or_default();
+        !part.is_empty() && memchr::memmem::find(part, b"\r\n\r\n").is_none()
+    }
+
+    fn remember(&mut self, data: &[u8]) {
+        let most = HEADER_LIMIT + self.line.len() + 4;
+        let data = data
+            .get(data.len().saturating_sub(most)..)
+            .unwrap_or_default();
+        let over = (self.tail.len() + data.len()).saturating_sub(most);
+        self.tail.drain(..over.min(self.tail.len()));
+        self.tail.extend_from_slice(data);
+    }
+
     fn handed(&mut self, data: Bytes) -> Poll<Option<Result<Bytes, BodyError>>> {
         self.progress
             .since_part
             .fetch_add(data.len(), Ordering::Relaxed);
+        self.remember(&data);
         self.rests = true;
         Poll::Ready(Some(Ok(data)))
     }
@@ -154,7 +175,7 @@ impl Stream for Paced<'_> {
                 Poll::Ready(None) => {
                     let has_parts = matches!(this.stage, Stage::Parts);
                     this.stage = Stage::Ended;
-                    if has_parts {
+                    if has_parts && !this.ends_in_headers() {
                         let end = this.closing();
                         return this.handed(end);
                     }

@@ -78,6 +78,22 @@ fn a_form_that_breaks_off_keeps_what_came() {
         (whole.len() - 12, r#"{"a":"1","b":"long val"}"#),
         (part("a", "1").len(), r#"{"a":"1"}"#),
         (part("a", "1").len() + 10, r#"{"a":"1"}"#),
+        (
+            part("a", "1").len() + part("b", "").len() - 6,
+            r#"{"a":"1"}"#,
+        ),
+        (
+            part("a", "1").len() + part("b", "").len() - 4,
+            r#"{"a":"1"}"#,
+        ),
+        (
+            part("a", "1").len() + part("b", "").len() - 3,
+            r#"{"a":"1"}"#,
+        ),
+        (
+            part("a", "1").len() + part("b", "").len() - 2,
+            r#"{"a":"1","b":""}"#,
+        ),
         (3, "[]"),
         (0, "[]"),
     ];

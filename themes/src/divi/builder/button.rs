@@ -4,7 +4,7 @@
 
 use compat::divi::font_icon::process_font_icon;
 use compat::divi::responsive::{self, Device};
-use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::html::html_entity_decode;
 
 use crate::wordpress::head::url;
@@ -113,7 +113,7 @@ impl Button<'_> {
             MultiView::default()
                 .content(&values)
                 .print(element.module.slug),
-            values.desktop()
+            esc_html(values.desktop())
         );
         if self.is_wrapped {
             format!("<div class=\"et_pb_button_wrapper\">{link}</div>")

@@ -45,6 +45,11 @@ impl ClassList {
         list
     }
 
+    /// As children begin that print their order class only.
+    pub fn of_child(element: &Element<'_>) -> Self {
+        Self::of_column(element, &[])
+    }
+
     /// As columns begin: their part of the row stands before the order class.
     pub fn of_column(element: &Element<'_>, first: &[&str]) -> Self {
         let mut list = Self::of_root(element, first);
@@ -92,10 +97,13 @@ impl ClassList {
         self.0.retain(|c| c != class);
     }
 
-    /// `et_pb_text_align_{v}`, with its variants for narrower windows: printed with a space before it.
+    /// `et_pb_text_align_{v}`, with its variants for narrower windows: printed with a space before it. Without a value
+    /// its empty place shows as a space.
     pub fn text_orientation(&mut self, element: &Element<'_>, name: &str) {
         let classes = by_device(element, name, "et_pb_text_align_", "-");
-        if !classes.is_empty() {
+        if classes.is_empty() {
+            self.add("");
+        } else {
             self.add(format!(" {}", classes.join(" ")));
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use compat::divi::attributes::Attributes;
 use compat::divi::alignment::process_header_level;
 use compat::divi::dynamic_content::DynamicContent;
-use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
 use minijinja::{Value, context};
@@ -26,6 +26,8 @@ pub struct Element<'a> {
     pub attributes: Arc<Attributes>,
     /// Its number among the elements of its kind, from 0.
     pub number: usize,
+    /// Its place among the elements of its parent, from 0.
+    pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
     content: &'a str,
@@ -41,6 +43,8 @@ pub struct Parent {
     pub number: usize,
     /// Its attributes.
     pub attributes: Arc<Attributes>,
+    /// How many elements were opened inside it.
+    pub children: usize,
 }
 
 /// Draws an element: what its shortcode prints.
@@ -54,6 +58,7 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         module,
         attributes: Arc::new(attributes),
         number,
+        index: PageBuilder::of(page).next_index(),
         area: PageBuilder::of(page).area(),
         content: call.content,
         shortcodes: call.shortcodes,
@@ -63,6 +68,7 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         slug: module.slug,
         number,
         attributes: element.attributes.clone(),
+        children: 0,
     });
     let html = (module.render)(&element, page);
     PageBuilder::of(page).close();
@@ -175,10 +181,12 @@ impl<'a> Element<'a> {
         if !values.is_any() {
             return String::new();
         }
-        let multi_view = MultiView::default().content(&values).print(self.module.slug);
+        let multi_view = MultiView::default()
+            .content(&values.clone().escaped())
+            .print(self.module.slug);
         format!(
             "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
-            values.desktop()
+            esc_html(values.desktop())
         )
     }
 

@@ -2,9 +2,10 @@
 //!
 //! Contract "divi-server", section 2.3.
 
+use compat::divi::attributes::Attributes;
 use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
-use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
@@ -45,8 +46,14 @@ pub struct ModeValues {
 impl ModeValues {
     /// The values of an attribute; on desktops its default counts too.
     pub fn of(element: &Element<'_>, name: &str) -> Self {
-        let attributes = &element.attributes;
-        let mut values = vec![(Mode::Desktop, element.text(name).to_owned())];
+        Self::of_attributes(&element.attributes, name, element.text(name))
+    }
+
+    /// The values of an attribute, on desktops `desktop` where it is not written.
+    pub fn of_attributes(attributes: &Attributes, name: &str, desktop: &str) -> Self {
+        let own = attributes.text(name);
+        let desktop = if own.is_empty() { desktop } else { own };
+        let mut values = vec![(Mode::Desktop, desktop.to_owned())];
         if responsive::is_enabled(attributes, name) {
             for (mode, device) in [(Mode::Tablet, Device::Tablet), (Mode::Phone, Device::Phone)] {
                 let value = attributes.get(&device.attribute(name));
@@ -69,6 +76,14 @@ impl ModeValues {
             }
         }
         self
+    }
+
+    /// Texts that are printed as text: angle brackets come out escaped twice, which the script undoes.
+    pub fn escaped(self) -> Self {
+        self.map(|v| {
+            let text = esc_html(v);
+            text.replace("&lt;", "&amp;lt;").replace("&gt;", "&amp;gt;")
+        })
     }
 
     /// A value that is the same in all states.

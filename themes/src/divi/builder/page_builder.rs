@@ -60,6 +60,20 @@ impl PageBuilder {
         self.parents.push(element);
     }
 
+    /// The place of the next element among those of the one that is open.
+    pub fn next_index(&mut self) -> usize {
+        let Some(parent) = self.parents.last_mut() else {
+            return 0;
+        };
+        parent.children += 1;
+        parent.children - 1
+    }
+
+    /// How many elements were opened inside the one that is drawn.
+    pub fn children(&self) -> usize {
+        self.parents.last().map_or(0, |p| p.children)
+    }
+
     /// The element that was opened last closes.
     pub fn close(&mut self) {
         self.parents.pop();

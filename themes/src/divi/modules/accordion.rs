@@ -18,7 +18,6 @@ pub const MODULE: Module = Module {
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let mut classes = element.class_list();
-    classes.text_orientation(element, "text_orientation");
     classes.backgrounds(element);
     let values = context! { content, ..element.root(&classes) };
     print(page, "accordion", values)

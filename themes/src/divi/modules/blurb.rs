@@ -2,7 +2,6 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use compat::divi::font_icon::process_font_icon;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
@@ -28,8 +27,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
-    classes.add(format!(" {}", position(element)));
+    let [position, narrower] = position(element);
+    classes.add(format!(" {position}"));
     classes.background_layout(element);
+    classes.add_if(!narrower.is_empty(), &narrower);
     classes.backgrounds(element);
     let href = element.text("url");
     let target = if element.is_on("url_new_window") { " target=\"_blank\"" } else { "" };
@@ -60,18 +61,16 @@ fn title(element: &Element<'_>, link: &str) -> String {
 }
 
 /// Where the picture stands, by device.
-fn position(element: &Element<'_>) -> String {
-    let mut classes = vec![format!(
-        "et_pb_blurb_position_{}",
-        esc_attr(element.text("icon_placement"))
-    )];
+fn position(element: &Element<'_>) -> [String; 2] {
+    let first = format!("et_pb_blurb_position_{}", esc_attr(element.text("icon_placement")));
+    let mut classes = Vec::new();
     for device in [Device::Tablet, Device::Phone] {
         let value = element.attributes.text(&device.attribute("icon_placement"));
         if responsive::is_enabled(&element.attributes, "icon_placement") && !value.is_empty() {
             classes.push(format!("et_pb_blurb_position_{}{}", esc_attr(value), device.suffix()));
         }
     }
-    classes.join(" ")
+    [first, classes.join(" ")]
 }
 
 /// The picture or the icon, linked like the title.
@@ -96,7 +95,8 @@ fn media(element: &Element<'_>, page: &Page, link: &str) -> String {
     if link.is_empty() {
         inner
     } else {
-        format!("{link}>{inner}</a>")
+        // This link's address goes through another filter than the title's.
+        format!("{}>{inner}</a>", link.replace("&#038;", "&amp;"))
     }
 }
 
@@ -105,7 +105,7 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
     if !icons.is_any() {
         return String::new();
     }
-    let icons = icons.map(|icon| process_font_icon(icon).replace("&amp;#", "&#"));
+    let icons = icons.map(super::icon::character);
     let multi_view = MultiView::default().content(&icons).print(element.module.slug);
     let mut class = format!("{animated} et-pb-icon");
     if element.is_on("use_circle") {

@@ -24,11 +24,12 @@ pub const FULLWIDTH: Module = Module {
 };
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let raw = convert_line_breaks(element.raw_content(), "\n");
+    // Brackets inside of comments arrive as entities.
+    let raw = element.raw_content().replace("&#91;et_pb_line_break_holder&#93;", "[et_pb_line_break_holder]");
+    let raw = convert_line_breaks(&raw, "\n");
     let content = element.do_shortcode(&fix_raw_shortcodes(&raw), page);
     let content = compat::divi::code_module::replace_code_content_entities(&content);
     let mut classes = element.class_list();
-    classes.text_orientation(element, "text_orientation");
     classes.backgrounds(element);
     let multi_view = element.multi_view("raw_content");
     let values = context! { content, multi_view, ..element.root(&classes) };

@@ -18,6 +18,19 @@ mod tabs;
 mod text;
 mod toggle;
 
+mod counters;
+mod number_counter;
+mod circle_counter;
+mod countdown_timer;
+mod testimonial;
+mod team_member;
+mod social_media_follow;
+mod pricing_tables;
+mod video;
+mod audio;
+mod map;
+mod search;
+mod sidebar;
 use super::builder::module::Module;
 
 /// All modules. A new one is its file and its line here.
@@ -42,4 +55,24 @@ pub const MODULES: &[Module] = &[
     accordion::MODULE,
     tabs::MODULE,
     tabs::TAB,
+    counters::MODULE,
+    counters::COUNTER,
+    number_counter::MODULE,
+    circle_counter::MODULE,
+    countdown_timer::MODULE,
+    testimonial::MODULE,
+    team_member::MODULE,
+    social_media_follow::MODULE,
+    social_media_follow::NETWORK,
+    pricing_tables::MODULE,
+    pricing_tables::TABLE,
+    video::MODULE,
+    video::SLIDER,
+    video::ITEM,
+    audio::MODULE,
+    map::MODULE,
+    map::FULLWIDTH,
+    map::PIN,
+    search::MODULE,
+    sidebar::MODULE,
 ];

@@ -27,7 +27,6 @@ fn tabs(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let titles = std::mem::replace(&mut PageBuilder::of(page).tabs, outer);
     let mut classes = element.class_list();
-    classes.text_orientation(element, "text_orientation");
     classes.backgrounds(element);
     let values = context! { content, titles => titles.concat(), ..element.root(&classes) };
     print(page, "tabs", values)

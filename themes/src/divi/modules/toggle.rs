@@ -33,13 +33,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         classes
     };
     classes.text_orientation(element, "text_orientation");
-    classes.add(if element.is_on("open") {
-        if is_item { "et_pb_toggle_open" } else { " et_pb_toggle_open" }
-    } else if is_item {
-        "et_pb_toggle_close"
-    } else {
-        " et_pb_toggle_close"
-    });
+    // The first item of an accordion is open, whatever the items say.
+    let is_open = if is_item { element.index == 0 } else { element.is_on("open") };
+    classes.add(if is_open { "et_pb_toggle_open" } else { "et_pb_toggle_close" });
     classes.backgrounds(element);
     let tag = level(element, page).to_owned();
     let values = context! {

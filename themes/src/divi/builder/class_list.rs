@@ -108,6 +108,11 @@ impl ClassList {
         }
     }
 
+    /// [`Self::text_orientation`] without the space.
+    pub fn add_text_orientation_without_space(&mut self, element: &Element<'_>, name: &str) {
+        self.0.extend(by_device(element, name, "et_pb_text_align_", "-"));
+    }
+
     /// `et_pb_bg_layout_{v}`, with its variants for narrower windows.
     pub fn background_layout(&mut self, element: &Element<'_>) {
         self.0.extend(by_device(

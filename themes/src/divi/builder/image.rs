@@ -24,6 +24,8 @@ pub struct ImageTag {
     pub attributes: Vec<(&'static str, String)>,
     /// Its classes.
     pub class: String,
+    /// The file of the media library that it is, when the address does not tell.
+    pub attachment: Option<i64>,
     /// Whether the scripts hear of its attributes in other states.
     pub is_multi_view: bool,
 }
@@ -60,7 +62,8 @@ impl ImageTag {
         for (name, value) in &self.attributes {
             tag.push_str(&format!(" {name}=\"{}\"", esc_attr(value)));
         }
-        let attachment = attachment_of(view, src);
+        let own = self.attachment.and_then(|id| view.attachments.get(&id));
+        let attachment = own.or_else(|| attachment_of(view, src));
         let mut class = self.class.clone();
         if let Some(image) = attachment {
             tag.push_str(&srcset_attributes(view, image, src));
@@ -125,4 +128,38 @@ fn srcset_attributes(view: &View, attachment: &Attachment, src: &str) -> String 
         ),
         _ => String::new(),
     }
+}
+
+/// The tag of an image in its full size.
+pub fn full_image(view: &View, image: &Attachment) -> String {
+    let src = image.url();
+    format!(
+        "<img src=\"{}\" alt=\"{}\" class=\"wp-image-{}\"{} />",
+        url(&src),
+        esc_attr(&image.alt),
+        image.id,
+        srcset_attributes(view, image, &src)
+    )
+}
+
+/// The address of an image cut to a box.
+pub fn sized_url(view: &View, image: &Attachment, size: (i64, i64)) -> String {
+    let media = Media {
+        sizes: &view.image_sizes,
+        filters: &view.theme.image_filters,
+    };
+    let wanted = compat::wordpress::media::ImageSize::Box(size.0, size.1);
+    let found = compat::wordpress::media::wp_get_attachment_image_src(&media, image, &wanted);
+    found.map_or_else(|| image.url(), |src| src.url)
+}
+
+/// The tag of an image cut to a box; phones get the whole one.
+pub fn sized_image(view: &View, image: &Attachment, size: (i64, i64), alt: &str) -> String {
+    let (thumbnail, full) = (url(&sized_url(view, image, size)), url(&image.url()));
+    format!(
+        "<img src=\"{thumbnail}\" alt=\"{}\" srcset=\"{full} 479w, {thumbnail} 480w\" \
+         sizes=\"(max-width:479px) 479px, 100vw\" class=\"wp-image-{}\" />",
+        esc_attr(alt),
+        image.id
+    )
 }

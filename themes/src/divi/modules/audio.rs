@@ -36,7 +36,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         format!("<{tag}{multi_view}>{}</{tag}>", esc_html(values.desktop()))
     };
     let (artist, album) = (span("artist_name", "strong"), span("album_name", "span"));
-    let by = builder_text(&view, "by %1$s").replace("%1$s", &artist);
+    let by = builder_text(&view, "by <strong>%1$s</strong>").replace("<strong>%1$s</strong>", &artist);
     let by = if artist.is_empty() { String::new() } else { by };
     let parts: Vec<String> = [by, album].into_iter().filter(|p| !p.is_empty()).collect();
     let src = element.text("audio").to_owned();

@@ -31,6 +31,13 @@ mod audio;
 mod map;
 mod search;
 mod sidebar;
+mod slider;
+mod fullwidth_header;
+mod login;
+mod post_title;
+mod post_nav;
+mod post_content;
+mod gallery;
 use super::builder::module::Module;
 
 /// All modules. A new one is its file and its line here.
@@ -75,4 +82,15 @@ pub const MODULES: &[Module] = &[
     map::PIN,
     search::MODULE,
     sidebar::MODULE,
+    slider::MODULE,
+    slider::FULLWIDTH,
+    slider::SLIDE,
+    fullwidth_header::MODULE,
+    login::MODULE,
+    post_title::MODULE,
+    post_title::FULLWIDTH,
+    post_nav::MODULE,
+    post_content::MODULE,
+    post_content::FULLWIDTH,
+    gallery::MODULE,
 ];

@@ -47,7 +47,7 @@ fn player(element: &Element<'_>) -> String {
     let src = element.text("src");
     if let Some(address) = embed_address(src) {
         return format!(
-            "<iframe width=\"1080\" height=\"608\" src=\"{}\" frameborder=\"0\" allow=\"accelerometer; autoplay;              clipboard-write; encrypted-media; gyroscope; picture-in-picture; web-share\" allowfullscreen></iframe>",
+            "<iframe width=\"1080\" height=\"608\" src=\"{}\" frameborder=\"0\" allow=\"accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture; web-share\" allowfullscreen></iframe>",
             url(&address)
         );
     }
@@ -95,7 +95,7 @@ fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues
     };
     let hidden = if is_shown { "" } else { " et_multi_view_hidden" };
     format!(
-        "<div style=\"background-image:url({image})\" class=\"et_pb_video_overlay{hidden}\"{}>         <div class=\"et_pb_video_overlay_hover\"><a href=\"#\" class=\"et_pb_video_play\"></a></div></div>",
+        "<div style=\"background-image:url({image})\" class=\"et_pb_video_overlay{hidden}\"{}><div class=\"et_pb_video_overlay_hover\"><a href=\"#\" class=\"et_pb_video_play\"></a></div></div>",
         multi_view.print(element.module.slug)
     )
 }

@@ -13,6 +13,7 @@ pub mod image;
 pub mod module;
 pub mod multi_view;
 pub mod page_builder;
+pub mod post_list;
 pub mod script_data;
 pub mod style_sheet;
 

@@ -38,6 +38,9 @@ mod post_title;
 mod post_nav;
 mod post_content;
 mod gallery;
+mod blog;
+mod portfolio;
+mod post_slider;
 use super::builder::module::Module;
 
 /// All modules. A new one is its file and its line here.
@@ -93,4 +96,10 @@ pub const MODULES: &[Module] = &[
     post_content::MODULE,
     post_content::FULLWIDTH,
     gallery::MODULE,
+    blog::MODULE,
+    portfolio::MODULE,
+    portfolio::FILTERABLE,
+    portfolio::FULLWIDTH,
+    post_slider::MODULE,
+    post_slider::FULLWIDTH,
 ];

@@ -134,6 +134,7 @@ struct Normal {
     lines: Regex,
     nonces: Regex,
     logins: Regex,
+    captchas: Regex,
 }
 
 impl Normal {
@@ -142,13 +143,15 @@ impl Normal {
             lines: Regex::new(r"\s*\n\s*").unwrap(),
             nonces: Regex::new(r#"(name="_wpnonce[^"]*" value=")[^"]*"#).unwrap(),
             logins: Regex::new(r#"(user_(?:login|pass)_)[0-9a-f]+"#).unwrap(),
+            captchas: Regex::new(r#"(captcha_question">|first_digit="|second_digit=")\d+(?: \+ \d+)?"#).unwrap(),
         }
     }
 
     fn of(&self, html: &str) -> String {
         let html = self.lines.replace_all(html.trim(), "\n");
         let html = self.nonces.replace_all(&html, "${1}NONCE");
-        self.logins.replace_all(&html, "${1}X").into_owned()
+        let html = self.logins.replace_all(&html, "${1}X");
+        self.captchas.replace_all(&html, "${1}1").into_owned()
     }
 }
 
@@ -239,14 +242,7 @@ fn layout(bases: &Value, key: &str, options: &Value) -> Option<String> {
         }
     };
     let module = match base["inside"].as_str() {
-        Some(parent) => {
-            let of_parent = bases.get(parent)?["attributes"].as_object()?;
-            let of_parent: String = of_parent
-                .iter()
-                .map(|(n, v)| format!(" {n}=\"{}\"", v.as_str().unwrap_or_default()))
-                .collect();
-            format!("[{parent}{of_parent}{COMMON}]{module}[/{parent}]")
-        }
+        Some(parent) => format!("[{parent}{COMMON}]{module}[/{parent}]"),
         None => module,
     };
     Some(if base["fullwidth"].as_bool() == Some(true) {

@@ -41,6 +41,11 @@ mod gallery;
 mod blog;
 mod portfolio;
 mod post_slider;
+mod contact_form;
+mod contact_field;
+mod comments;
+mod menu;
+mod signup;
 use super::builder::module::Module;
 
 /// All modules. A new one is its file and its line here.
@@ -102,4 +107,11 @@ pub const MODULES: &[Module] = &[
     portfolio::FULLWIDTH,
     post_slider::MODULE,
     post_slider::FULLWIDTH,
+    contact_form::MODULE,
+    contact_field::MODULE,
+    contact_field::SIGNUP,
+    comments::MODULE,
+    menu::MODULE,
+    menu::FULLWIDTH,
+    signup::MODULE,
 ];

@@ -104,7 +104,12 @@ fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
             || slug.contains("blog")
             || slug.contains("slider")
             || slug.contains("gallery");
-        needs.then(|| (slug, Attributes::from_atts(&shortcode_parse_atts(attributes))))
+        needs.then(|| {
+            (
+                slug,
+                Attributes::from_atts(&shortcode_parse_atts(attributes)),
+            )
+        })
     })
 }
 
@@ -115,14 +120,18 @@ fn addresses(text: &str, uploads: &str, files: &mut HashMap<String, Vec<String>>
         let Some(rest) = text.get(start..) else {
             continue;
         };
-        let end = rest.find(|c: char| matches!(c, '"' | '\'' | ' ' | ')' | '<' | '%' | ',' | ']' | '?'));
+        let end =
+            rest.find(|c: char| matches!(c, '"' | '\'' | ' ' | ')' | '<' | '%' | ',' | ']' | '?'));
         let address = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
         let path = address.get(uploads.len()..).unwrap_or_default();
         let path = path.trim_start_matches('/');
         if path.is_empty() {
             continue;
         }
-        for file in [Some(path.to_owned()), unsized_path(path)].into_iter().flatten() {
+        for file in [Some(path.to_owned()), unsized_path(path)]
+            .into_iter()
+            .flatten()
+        {
             let names = files.entry(file).or_default();
             if !names.iter().any(|n| n == address) {
                 names.push(address.to_owned());

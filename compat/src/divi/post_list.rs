@@ -44,8 +44,18 @@ pub struct PostList {
 const MODULES: [(&str, &str, &str, i64); 6] = [
     ("et_pb_blog", "post", "category", 10),
     ("et_pb_portfolio", "project", "project_category", 10),
-    ("et_pb_filterable_portfolio", "project", "project_category", -1),
-    ("et_pb_fullwidth_portfolio", "project", "project_category", -1),
+    (
+        "et_pb_filterable_portfolio",
+        "project",
+        "project_category",
+        -1,
+    ),
+    (
+        "et_pb_fullwidth_portfolio",
+        "project",
+        "project_category",
+        -1,
+    ),
     ("et_pb_post_slider", "post", "category", 10),
     ("et_pb_fullwidth_post_slider", "post", "category", 10),
 ];
@@ -69,7 +79,11 @@ impl PostListQuery {
         Some(Self {
             post_type: post_type.to_owned(),
             taxonomy,
-            terms: if is_blog && post_type != "post" { Vec::new() } else { terms },
+            terms: if is_blog && post_type != "post" {
+                Vec::new()
+            } else {
+                terms
+            },
             number: if slug == "et_pb_filterable_portfolio" {
                 -1
             } else {
@@ -101,11 +115,17 @@ impl PostListQuery {
     ) -> Result<PostList, DbError> {
         let page = if self.is_paged { page.max(1) } else { 1 };
         let conditions = self.conditions(site, shown);
-        let mut sql = SqlText::new(concat!("SELECT ", crate::post_columns!(), " FROM {p}posts p WHERE "));
+        let mut sql = SqlText::new(concat!(
+            "SELECT ",
+            crate::post_columns!(),
+            " FROM {p}posts p WHERE "
+        ));
         sql.append(conditions.clone());
         sql.push(order_by(&self.order));
         if self.number > 0 {
-            let skip = (page - 1).saturating_mul(self.number).saturating_add(self.offset);
+            let skip = (page - 1)
+                .saturating_mul(self.number)
+                .saturating_add(self.offset);
             sql.push_with(" LIMIT ? OFFSET ?", vec![self.number.into(), skip.into()]);
         }
         let posts: Vec<Post> = db.load_built(sql).await?;
@@ -179,7 +199,11 @@ impl PostListQuery {
         let mut missing: Vec<i64> = sticky.difference(&held).copied().collect();
         missing.sort_unstable();
         if !missing.is_empty() {
-            let mut sql = SqlText::new(concat!("SELECT ", crate::post_columns!(), " FROM {p}posts p WHERE "));
+            let mut sql = SqlText::new(concat!(
+                "SELECT ",
+                crate::post_columns!(),
+                " FROM {p}posts p WHERE "
+            ));
             sql.push_list("p.ID IN (?*)", missing);
             sql.push_with(
                 " AND p.post_type = ? AND p.post_status = 'publish' ORDER BY p.post_date DESC, p.ID DESC",

@@ -115,13 +115,22 @@ impl<'e, 'a> Background<'e, 'a> {
             if !self.is_video(device) {
                 continue;
             }
-            let class = |is: bool, class: &str| if is { format!(" {class}") } else { String::new() };
+            let class = |is: bool, class: &str| {
+                if is {
+                    format!(" {class}")
+                } else {
+                    String::new()
+                }
+            };
             let of_device = if suffix.is_empty() {
                 String::new()
             } else {
                 format!(" et_pb_section_video_bg{suffix}")
             };
-            let pauses = class(self.element.is_on("allow_player_pause"), "et_pb_allow_player_pause");
+            let pauses = class(
+                self.element.is_on("allow_player_pause"),
+                "et_pb_allow_player_pause",
+            );
             let stops = self.element.text("background_video_pause_outside_viewport") == "off";
             let outside = class(stops, "et_pb_video_play_outside_viewport");
             let size = |name: &str| match self.text(name, device) {

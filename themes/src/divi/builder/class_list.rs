@@ -110,7 +110,8 @@ impl ClassList {
 
     /// [`Self::text_orientation`] without the space.
     pub fn add_text_orientation_without_space(&mut self, element: &Element<'_>, name: &str) {
-        self.0.extend(by_device(element, name, "et_pb_text_align_", "-"));
+        self.0
+            .extend(by_device(element, name, "et_pb_text_align_", "-"));
     }
 
     /// `et_pb_bg_layout_{v}`, with its variants for narrower windows.
@@ -131,10 +132,12 @@ impl ClassList {
 
 /// Whether any side of the element has a border.
 fn has_border(element: &Element<'_>) -> bool {
-    ["all", "top", "right", "bottom", "left"].iter().any(|side| {
-        let width = element.attributes.text(&format!("border_width_{side}"));
-        !matches!(width, "" | "0" | "0px")
-    })
+    ["all", "top", "right", "bottom", "left"]
+        .iter()
+        .any(|side| {
+            let width = element.attributes.text(&format!("border_width_{side}"));
+            !matches!(width, "" | "0" | "0px")
+        })
 }
 
 /// A class for each device that has a value of its own.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use compat::divi::attributes::Attributes;
 use compat::divi::alignment::process_header_level;
+use compat::divi::attributes::Attributes;
 use compat::divi::dynamic_content::DynamicContent;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
@@ -175,7 +175,7 @@ impl<'a> Element<'a> {
         process_header_level(self.text(level), Some(default))
     }
 
-    /// A title with its tag, nothing when it is empty in every state.
+    /// A title that is plain text, with its tag; nothing when it is empty in every state.
     pub fn title(&self, name: &str, tag: &str, class: &str) -> String {
         let values = ModeValues::of(self, name);
         if !values.is_any() {
@@ -188,6 +188,19 @@ impl<'a> Element<'a> {
             "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
             esc_html(values.desktop())
         )
+    }
+
+    /// A title that may hold markup, with its tag.
+    pub fn title_markup(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default()
+            .content(&values)
+            .print(self.module.slug);
+        let text = values.desktop();
+        format!("<{tag} class=\"{class}\"{multi_view}>{text}</{tag}>")
     }
 
     /// The values of an attribute by state.
@@ -205,7 +218,9 @@ impl<'a> Element<'a> {
     /// The attribute for an element that holds the module's content.
     pub fn content_multi_view(&self, content: &str) -> String {
         let values = self.values("content").with_desktop(content);
-        MultiView::default().content(&values).print(self.module.slug)
+        MultiView::default()
+            .content(&values)
+            .print(self.module.slug)
     }
 
     /// What every template of a module prints at its root: id, classes, backgrounds.
@@ -220,7 +235,10 @@ impl<'a> Element<'a> {
 
 /// A text of the builder in the page's language.
 pub fn builder_text(view: &View, source: &str) -> String {
-    view.locale.domain("et_builder").translate(source).to_owned()
+    view.locale
+        .domain("et_builder")
+        .translate(source)
+        .to_owned()
 }
 
 /// Prints a module's template.

@@ -57,7 +57,11 @@ impl ModeValues {
         if responsive::is_enabled(attributes, name) {
             for (mode, device) in [(Mode::Tablet, Device::Tablet), (Mode::Phone, Device::Phone)] {
                 let value = attributes.get(&device.attribute(name));
-                values.extend(value.filter(|v| !v.is_empty()).map(|v| (mode, v.to_owned())));
+                values.extend(
+                    value
+                        .filter(|v| !v.is_empty())
+                        .map(|v| (mode, v.to_owned())),
+                );
             }
         }
         if hover::is_enabled(attributes, name) {
@@ -72,7 +76,8 @@ impl ModeValues {
         let differs = self.has(Mode::Tablet) || self.has(Mode::Phone);
         for (at, mode) in [(1, Mode::Tablet), (2, Mode::Phone)] {
             if differs && !self.has(mode) {
-                self.values.insert(at.min(self.values.len()), (mode, String::new()));
+                self.values
+                    .insert(at.min(self.values.len()), (mode, String::new()));
             }
         }
         self
@@ -219,9 +224,9 @@ impl MultiView {
             .into_iter()
             .filter(|mode| {
                 *mode == Mode::Desktop
-                    || list.iter().any(|e| {
-                        e.1.has(*mode) && is_there(e, *mode) != is_there(e, Mode::Desktop)
-                    })
+                    || list
+                        .iter()
+                        .any(|e| e.1.has(*mode) && is_there(e, *mode) != is_there(e, Mode::Desktop))
             })
             .collect();
         if modes.len() < 2 {
@@ -258,7 +263,9 @@ impl MultiView {
 
     /// Whether the element is seen: values, and the word that means it is.
     pub fn visibility(self, values: &ModeValues, word: &str) -> Self {
-        let seen = values.clone().map(|v| if v == word { "1" } else { "" }.to_owned());
+        let seen = values
+            .clone()
+            .map(|v| if v == word { "1" } else { "" }.to_owned());
         self.visible_where(&seen)
     }
 

@@ -4,13 +4,15 @@
 
 use compat::divi::post_list::{PostList, PostListQuery};
 use compat::wordpress::formatting::autop::wpautop;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
 
+use crate::wordpress::head::url;
 use crate::wordpress::post_class::post_class;
 use crate::wordpress::view::{Page, View};
 
 use super::super::archive_text::truncated_content;
-use super::super::post_meta::{author, term_links};
+use super::super::post_meta::term_links;
 use super::element::{Element, builder_text};
 use super::page_builder::PageBuilder;
 
@@ -53,9 +55,19 @@ pub fn listed_class(view: &View, post: &Post, is_home: bool) -> String {
     }
 }
 
-/// `by` and the author, without the space in front.
+/// `by` and a link to the author's posts.
 pub fn author_of(view: &View, post: &Post) -> String {
-    author(view, post).trim_start().to_owned()
+    let Some(user) = view.objects.user(post.author) else {
+        return String::new();
+    };
+    let title = builder_text(view, "Posts by %s").replace("%s", &user.display_name);
+    format!(
+        "{} <span class=\"author vcard\"><a href=\"{}\" title=\"{}\" rel=\"author\">{}</a></span>",
+        builder_text(view, "by"),
+        url(&view.links().get_author_posts_url(user.id, &user.nicename)),
+        esc_attr(&title),
+        esc_html(&user.display_name)
+    )
 }
 
 /// Links to a post's categories.
@@ -67,7 +79,8 @@ pub fn category_links(view: &View, post: &Post) -> String {
 pub fn comments_text(view: &View, post: &Post) -> String {
     let count = u64::try_from(post.comment_count).unwrap_or(0);
     let domain = view.locale.domain("et_builder");
-    let text = domain.ngettext_with_context("%s Comment", "%s Comments", count, "number of comments");
+    let text =
+        domain.ngettext_with_context("%s Comment", "%s Comments", count, "number of comments");
     text.replace("%s", &count.to_string())
 }
 
@@ -75,7 +88,10 @@ pub fn comments_text(view: &View, post: &Post) -> String {
 pub fn excerpt(page: &mut Page, post: &Post, uses_manual: bool, amount: usize) -> Excerpt {
     let view = page.view.clone();
     if view.post_password_required(post) {
-        return Excerpt::Cut(builder_text(&view, "There is no excerpt because this is a protected post."));
+        return Excerpt::Cut(builder_text(
+            &view,
+            "There is no excerpt because this is a protected post.",
+        ));
     }
     if uses_manual && !post.excerpt.is_empty() {
         let theme = view.theme.clone();

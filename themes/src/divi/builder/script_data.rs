@@ -58,9 +58,10 @@ fn animation(element: &Element<'_>) -> Option<Value> {
             attribute.to_owned()
         }
     };
-    let first = Value::array()
-        .with("class", element.order_class())
-        .with("style", styled(style, attributes.text("animation_direction")));
+    let first = Value::array().with("class", element.order_class()).with(
+        "style",
+        styled(style, attributes.text("animation_direction")),
+    );
     let mut entry = ANIMATION.iter().fold(first, |entry, (key, name, default)| {
         let value = element.text(&name_of(name));
         entry.with(*key, if value.is_empty() { default } else { value })
@@ -153,14 +154,17 @@ fn motion(element: &Element<'_>, device: Device) -> Vec<Value> {
             "endValue",
         ];
         let first = Value::array().with("id", format!(".{}", element.order_class()));
-        let entry = keys.iter().zip(numbers).fold(first, |entry, (key, (n, _))| {
-            entry.with(*key, number(n))
-        });
-        let trigger = |name: &str| match element.text(name) {
-            "" => "middle",
-            trigger => trigger,
-        }
-        .to_owned();
+        let entry = keys
+            .iter()
+            .zip(numbers)
+            .fold(first, |entry, (key, (n, _))| entry.with(*key, number(n)));
+        let trigger = |name: &str| {
+            match element.text(name) {
+                "" => "middle",
+                trigger => trigger,
+            }
+            .to_owned()
+        };
         entry
             .with("resolver", *resolver)
             .with("module_type", element.module.slug)
@@ -205,9 +209,20 @@ fn sticky(element: &Element<'_>) -> Option<(String, Value)> {
         .with("bottomLimit", text("sticky_limit_bottom", "none"))
         .with(
             "offsetSurrounding",
-            if is_on("sticky_offset_surrounding") { "on" } else { "off" },
+            if is_on("sticky_offset_surrounding") {
+                "on"
+            } else {
+                "off"
+            },
         )
-        .with("transition", if is_on("sticky_transition") { "on" } else { "off" });
+        .with(
+            "transition",
+            if is_on("sticky_transition") {
+                "on"
+            } else {
+                "off"
+            },
+        );
     Some((class, entry))
 }
 

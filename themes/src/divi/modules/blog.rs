@@ -45,7 +45,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let is_grid = element.text("fullwidth") == "off";
     let mut classes = ClassList::without_slug(element);
-    classes.add(if is_grid { "et_pb_blog_grid_wrapper" } else { "et_pb_posts" });
+    classes.add(if is_grid {
+        "et_pb_blog_grid_wrapper"
+    } else {
+        "et_pb_posts"
+    });
     classes.background_layout(element);
     if !is_grid {
         classes.add("");
@@ -72,10 +76,22 @@ pub fn pagination(view: &View, last: i64, mark: &str) -> String {
         let uri = &view.visitor.request_uri;
         let uri = uri.split('?').next().unwrap_or(uri);
         let href = view.links().get_pagenum_link(uri, number);
-        format!("<a href=\"{}?{mark}\" >{}</a>", url(&href), builder_text(view, label))
+        format!(
+            "<a href=\"{}?{mark}\" >{}</a>",
+            url(&href),
+            builder_text(view, label)
+        )
     };
-    let older = if paged < last { link(paged + 1, "&laquo; Older Entries") } else { String::new() };
-    let newer = if paged > 1 { link(paged - 1, "Next Entries &raquo;") } else { String::new() };
+    let older = if paged < last {
+        link(paged + 1, "&laquo; Older Entries")
+    } else {
+        String::new()
+    };
+    let newer = if paged > 1 {
+        link(paged - 1, "Next Entries &raquo;")
+    } else {
+        String::new()
+    };
     format!(
         "<div class=\"pagination clearfix\">\n<div class=\"alignleft\">{older}</div>\n\
          <div class=\"alignright\">{newer}</div>\n</div>"
@@ -95,7 +111,11 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
     let size = if is_grid { (400, 250) } else { (1080, 675) };
     let has_overlay = element.is_on("use_overlay") && image.is_some();
     let icon = data_icons(element, "hover_icon");
-    let inline = if icon.is_empty() { "" } else { " et_pb_inline_icon" };
+    let inline = if icon.is_empty() {
+        ""
+    } else {
+        " et_pb_inline_icon"
+    };
     let overlay = if has_overlay {
         format!("<span class=\"et_overlay{inline}\"{icon}></span>")
     } else {
@@ -134,10 +154,18 @@ fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {
     let parts = [
         element.is_on("show_author").then(|| author_of(view, post)),
         element.is_on("show_date").then(date),
-        element.is_on("show_categories").then(|| category_links(view, post)),
-        element.is_on("show_comments").then(|| comments_text(view, post)),
+        element
+            .is_on("show_categories")
+            .then(|| category_links(view, post)),
+        element
+            .is_on("show_comments")
+            .then(|| comments_text(view, post)),
     ];
-    let parts: Vec<String> = parts.into_iter().flatten().filter(|p| !p.is_empty()).collect();
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .filter(|p| !p.is_empty())
+        .collect();
     if parts.is_empty() {
         return String::new();
     }
@@ -165,7 +193,11 @@ fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> Stri
         );
     }
     let shown = element.values("show_excerpt");
-    let amount = element.text("excerpt_length").trim().parse::<usize>().unwrap_or(270);
+    let amount = element
+        .text("excerpt_length")
+        .trim()
+        .parse::<usize>()
+        .unwrap_or(270);
     let uses_manual = element.is_on("use_manual_excerpt");
     let excerpt = if shown.any_is("on") || element.is_on("show_more") {
         excerpt(page, post, uses_manual, amount).paragraphs()
@@ -175,10 +207,17 @@ fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> Stri
     let multi_view = super::super::builder::MultiView::default()
         .visibility(&shown, "on")
         .print(element.module.slug);
-    let hidden = if shown.desktop() == "on" { "" } else { " et_multi_view_hidden" };
+    let hidden = if shown.desktop() == "on" {
+        ""
+    } else {
+        " et_multi_view_hidden"
+    };
     let more = if element.is_on("show_more") {
         let label = builder_text(&view, "read more");
-        format!("<a href=\"{}\" class=\"more-link\">{label}</a>", esc_attr(href))
+        format!(
+            "<a href=\"{}\" class=\"more-link\">{label}</a>",
+            esc_attr(href)
+        )
     } else {
         String::new()
     };

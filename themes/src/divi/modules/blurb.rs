@@ -33,8 +33,16 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_if(!narrower.is_empty(), &narrower);
     classes.backgrounds(element);
     let href = element.text("url");
-    let target = if element.is_on("url_new_window") { " target=\"_blank\"" } else { "" };
-    let link = if href.is_empty() { String::new() } else { format!("<a href=\"{}\"{target}", url(href)) };
+    let target = if element.is_on("url_new_window") {
+        " target=\"_blank\""
+    } else {
+        ""
+    };
+    let link = if href.is_empty() {
+        String::new()
+    } else {
+        format!("<a href=\"{}\"{target}", url(href))
+    };
     let values = context! {
         tag => element.heading("header_level", "h4"),
         title => title(element, &link),
@@ -51,7 +59,9 @@ fn title(element: &Element<'_>, link: &str) -> String {
     if !values.is_any() {
         return String::new();
     }
-    let multi_view = MultiView::default().content(&values).print(element.module.slug);
+    let multi_view = MultiView::default()
+        .content(&values)
+        .print(element.module.slug);
     let text = values.desktop();
     if link.is_empty() {
         format!("<span{multi_view}>{text}</span>")
@@ -62,12 +72,19 @@ fn title(element: &Element<'_>, link: &str) -> String {
 
 /// Where the picture stands, by device.
 fn position(element: &Element<'_>) -> [String; 2] {
-    let first = format!("et_pb_blurb_position_{}", esc_attr(element.text("icon_placement")));
+    let first = format!(
+        "et_pb_blurb_position_{}",
+        esc_attr(element.text("icon_placement"))
+    );
     let mut classes = Vec::new();
     for device in [Device::Tablet, Device::Phone] {
         let value = element.attributes.text(&device.attribute("icon_placement"));
         if responsive::is_enabled(&element.attributes, "icon_placement") && !value.is_empty() {
-            classes.push(format!("et_pb_blurb_position_{}{}", esc_attr(value), device.suffix()));
+            classes.push(format!(
+                "et_pb_blurb_position_{}{}",
+                esc_attr(value),
+                device.suffix()
+            ));
         }
     }
     [first, classes.join(" ")]
@@ -106,7 +123,9 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
         return String::new();
     }
     let icons = icons.map(super::icon::character);
-    let multi_view = MultiView::default().content(&icons).print(element.module.slug);
+    let multi_view = MultiView::default()
+        .content(&icons)
+        .print(element.module.slug);
     let mut class = format!("{animated} et-pb-icon");
     if element.is_on("use_circle") {
         class.push_str(" et-pb-icon-circle");
@@ -114,5 +133,8 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
             class.push_str(" et-pb-icon-circle-border");
         }
     }
-    format!("<span class=\"{class}\"{multi_view}>{}</span>", icons.desktop())
+    format!(
+        "<span class=\"{class}\"{multi_view}>{}</span>",
+        icons.desktop()
+    )
 }

@@ -46,7 +46,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 fn alignment(element: &Element<'_>) -> String {
     let mut classes = Vec::new();
     for device in Device::ALL {
-        let value = element.attributes.text(&device.attribute("button_alignment"));
+        let value = element
+            .attributes
+            .text(&device.attribute("button_alignment"));
         let counts = device == Device::Desktop
             || responsive::is_enabled(&element.attributes, "button_alignment");
         if counts && !value.is_empty() {
@@ -54,7 +56,10 @@ fn alignment(element: &Element<'_>) -> String {
                 Device::Desktop => String::new(),
                 other => format!("{}_", other.name()),
             };
-            classes.push(format!("et_pb_button_alignment_{device}{}", esc_attr(value)));
+            classes.push(format!(
+                "et_pb_button_alignment_{device}{}",
+                esc_attr(value)
+            ));
         }
     }
     classes.join(" ")

@@ -31,11 +31,21 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add("container-width-change-notify");
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
-    let title = element.title("title", element.heading("header_level", "h3"), "et_pb_module_header");
+    let title = element.title(
+        "title",
+        element.heading("header_level", "h3"),
+        "et_pb_module_header",
+    );
     classes.add_if(!title.is_empty(), "et_pb_with_title");
     classes.backgrounds(element);
-    let stored = DiviOptions::of(&page.view).text("accent_color").into_owned();
-    let accent = if stored.is_empty() { "#7EBEC5" } else { &stored };
+    let stored = DiviOptions::of(&page.view)
+        .text("accent_color")
+        .into_owned();
+    let accent = if stored.is_empty() {
+        "#7EBEC5"
+    } else {
+        &stored
+    };
     let mut data = by_state(element, "bar_bg_color", "bar-bg-color", accent);
     data.push_str(&by_state(element, "circle_color", "color", ""));
     data.push_str(&by_state(element, "circle_color_alpha", "alpha", ""));
@@ -61,7 +71,10 @@ fn by_state(element: &Element<'_>, name: &str, data: &str, default: &str) -> Str
     push("", if own.is_empty() { default } else { own });
     if responsive::is_enabled(attributes, name) {
         for device in [Device::Tablet, Device::Phone] {
-            push(&format!("-{}", device.name()), attributes.text(&device.attribute(name)));
+            push(
+                &format!("-{}", device.name()),
+                attributes.text(&device.attribute(name)),
+            );
         }
     }
     push("-hover", hover::get_value(attributes, name, ""));

@@ -26,8 +26,14 @@ pub const FULLWIDTH: Module = Module {
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     // Brackets inside of comments arrive as entities.
     let raw = element.raw_content();
-    let raw = raw.replace("&#91;et_pb_line_break_holder&#93;", "[et_pb_line_break_holder]");
-    let raw = raw.replace("&#091;et_pb_line_break_holder&#093;", "[et_pb_line_break_holder]");
+    let raw = raw.replace(
+        "&#91;et_pb_line_break_holder&#93;",
+        "[et_pb_line_break_holder]",
+    );
+    let raw = raw.replace(
+        "&#091;et_pb_line_break_holder&#093;",
+        "[et_pb_line_break_holder]",
+    );
     let raw = convert_line_breaks(&raw, "\n");
     let content = element.do_shortcode(&fix_raw_shortcodes(&raw), page);
     let content = compat::divi::code_module::replace_code_content_entities(&content);

@@ -28,7 +28,10 @@ pub const INNER: Module = Module {
 fn column(element: &Element<'_>, page: &mut Page) -> String {
     let kind = column_type(element).to_owned();
     let builder = PageBuilder::of(page);
-    let stands_in_section = builder.parents().last().is_some_and(|p| p.slug == "et_pb_section");
+    let stands_in_section = builder
+        .parents()
+        .last()
+        .is_some_and(|p| p.slug == "et_pb_section");
     let is_last = builder.columns.closes_row(&kind);
     let (content, has_menu) = content(element, page);
     let mut classes =
@@ -37,7 +40,11 @@ fn column(element: &Element<'_>, page: &mut Page) -> String {
     classes.add("");
     if stands_in_section {
         let holds_rows = element.is_filled("specialty_columns");
-        classes.add(if holds_rows { " et_pb_specialty_column" } else { "" });
+        classes.add(if holds_rows {
+            " et_pb_specialty_column"
+        } else {
+            ""
+        });
         classes.add("");
     }
     classes.backgrounds(element);
@@ -60,7 +67,11 @@ fn inner(element: &Element<'_>, page: &mut Page) -> String {
     let (content, has_menu) = content(element, page);
     let mut classes = ClassList::of_column(
         element,
-        &["et_pb_column", &format!("et_pb_column_{part}"), "et_pb_column_inner"],
+        &[
+            "et_pb_column",
+            &format!("et_pb_column_{part}"),
+            "et_pb_column_inner",
+        ],
     );
     classes.backgrounds(element);
     finish(element, page, classes, (is_last, has_menu, content))

@@ -42,13 +42,21 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_comments_module");
     classes.background_layout(element);
-    let switches: Vec<_> = PARTS.iter().map(|(name, class)| (element.values(name), *class)).collect();
+    let switches: Vec<_> = PARTS
+        .iter()
+        .map(|(name, class)| (element.values(name), *class))
+        .collect();
     for (values, class) in &switches {
         classes.add_if(values.desktop() == "off", class);
     }
     classes.backgrounds(element);
-    let list: Vec<_> = switches.iter().map(|(values, class)| (*class, values, true, "off")).collect();
-    let multi_view = MultiView::default().classes(&list).print(element.module.slug);
+    let list: Vec<_> = switches
+        .iter()
+        .map(|(values, class)| (*class, values, true, "off"))
+        .collect();
+    let multi_view = MultiView::default()
+        .classes(&list)
+        .print(element.module.slug);
     let values = context! {
         comments, multi_view, icon => icon_attributes(element, "button"),
         ..element.root(&classes)

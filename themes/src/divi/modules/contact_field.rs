@@ -10,7 +10,9 @@ use serde_json::Value;
 use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
-use super::super::builder::{Background, ClassList, Element, Module, PageBuilder, builder_text, print};
+use super::super::builder::{
+    Background, ClassList, Element, Module, PageBuilder, builder_text, print,
+};
 
 /// Of a contact form.
 pub const MODULE: Module = Module {
@@ -53,7 +55,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let builder = PageBuilder::of(page);
     let form = builder.parents().last().map_or(0, |p| p.number);
     let is_half = if is_signup {
-        element.is_filled("fullwidth_field") && element.text("fullwidth_field") == "off" && element.attributes.get("fullwidth_field").is_some()
+        element.is_filled("fullwidth_field")
+            && element.text("fullwidth_field") == "off"
+            && element.attributes.get("fullwidth_field").is_some()
     } else {
         element.text("fullwidth_field") == "off"
     };
@@ -69,19 +73,30 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         id: esc_attr(&id).into_owned(),
         kind: element.text("field_type"),
         title: element.text("field_title").to_owned(),
-        required: if element.text("required_mark") == "off" { "not_required" } else { "required" },
+        required: if element.text("required_mark") == "off" {
+            "not_required"
+        } else {
+            "required"
+        },
         number: element.number,
         form,
     };
     let mut classes = ClassList::of_column(
         element,
-        if is_signup { &["et_pb_contact_field", "et_pb_signup_custom_field"] } else { &["et_pb_contact_field"] },
+        if is_signup {
+            &["et_pb_contact_field", "et_pb_signup_custom_field"]
+        } else {
+            &["et_pb_contact_field"]
+        },
     );
     classes.add_text_orientation_without_space(element, "text_orientation");
     classes.add_if(is_signup, "et_pb_newsletter_field");
     classes.add_if(is_half, "et_pb_contact_field_half");
     classes.add_if(is_last, "et_pb_contact_field_last");
-    classes.add_if(element.text("field_type") == "hidden", "et_pb_contact_field--hidden");
+    classes.add_if(
+        element.text("field_type") == "hidden",
+        "et_pb_contact_field--hidden",
+    );
     let has_background = !is_signup && element.attributes.is_filled("background_color");
     classes.add_if(has_background, "has-background");
     let options = options_of(element, &field);
@@ -139,28 +154,55 @@ fn logic(element: &Element<'_>) -> String {
     if rules.is_empty() {
         return String::new();
     }
-    let relation = if element.text("conditional_logic_relation") == "off" { "any" } else { "all" };
+    let relation = if element.text("conditional_logic_relation") == "off" {
+        "any"
+    } else {
+        "all"
+    };
     let json = Value::Array(rules).to_string();
-    format!(" data-conditional-logic=\"{}\" data-conditional-relation=\"{relation}\"", esc_attr(&json))
+    format!(
+        " data-conditional-logic=\"{}\" data-conditional-relation=\"{relation}\"",
+        esc_attr(&json)
+    )
 }
 
 fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Options) -> String {
-    let Field { id, name, kind, required, .. } = field;
+    let Field {
+        id,
+        name,
+        kind,
+        required,
+        ..
+    } = field;
     let title = esc_attr(&field.title).into_owned();
-    let data = format!("data-required_mark=\"{required}\" data-field_type=\"{kind}\" data-original_id=\"{id}\"");
-    let handle = || format!("<input class=\"et_pb_checkbox_handle\" type=\"hidden\" name=\"{name}\" {data}>");
+    let data = format!(
+        "data-required_mark=\"{required}\" data-field_type=\"{kind}\" data-original_id=\"{id}\""
+    );
+    let handle = || {
+        format!("<input class=\"et_pb_checkbox_handle\" type=\"hidden\" name=\"{name}\" {data}>")
+    };
     match *kind {
         "text" => format!(
             "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\"></textarea>"
         ),
         "select" => select(field, options, &data),
-        "checkbox" => format!("{}\n{}", handle(), choices(field, options, "checkbox", &data)),
+        "checkbox" => format!(
+            "{}\n{}",
+            handle(),
+            choices(field, options, "checkbox", &data)
+        ),
         "radio" => choices(field, options, "radio", &data),
         "booleancheckbox" => {
             let option = options.list.first().cloned().unwrap_or_default();
-            let title = format!("<span class=\"et_pb_contact_field_options_title\">{}</span>", esc_html(&field.title));
+            let title = format!(
+                "<span class=\"et_pb_contact_field_options_title\">{}</span>",
+                esc_html(&field.title)
+            );
             let input = checkbox(field, &option, 0, &title);
-            format!("{}\n<span class=\"et_pb_contact_field_options_wrapper\">\n{input}\n</span>", handle())
+            format!(
+                "{}\n<span class=\"et_pb_contact_field_options_wrapper\">\n{input}\n</span>",
+                handle()
+            )
         }
         _ => format!(
             "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
@@ -185,7 +227,11 @@ fn is_checked(option: &Value) -> bool {
 /// The id of a choice, for scripts.
 fn drag_id(option: &Value) -> String {
     let id = text_of(option, "dragID");
-    let id = if id.is_empty() { text_of(option, "id") } else { id };
+    let id = if id.is_empty() {
+        text_of(option, "id")
+    } else {
+        id
+    };
     esc_attr(&id).into_owned()
 }
 
@@ -198,7 +244,11 @@ fn select(field: &Field<'_>, options: &Options, data: &str) -> String {
     for option in &options.list {
         let value = text_of(option, "value");
         let id = text_of(option, "id");
-        let id = if id.is_empty() { String::new() } else { format!(" data-id=\"{}\"", esc_attr(&id)) };
+        let id = if id.is_empty() {
+            String::new()
+        } else {
+            format!(" data-id=\"{}\"", esc_attr(&id))
+        };
         out.push_str(&format!(
             "<option value=\"{}\"{id}>{}</option>",
             esc_attr(&value),
@@ -217,14 +267,26 @@ fn link(option: &Value) -> String {
     if href.is_empty() || text.is_empty() {
         return String::new();
     }
-    format!(" <a href=\"{}\" target=\"_blank\">{}</a>", url(&href), esc_html(&text))
+    format!(
+        " <a href=\"{}\" target=\"_blank\">{}</a>",
+        url(&href),
+        esc_html(&text)
+    )
 }
 
 fn checkbox(field: &Field<'_>, option: &Value, i: usize, label: &str) -> String {
     let id = format!("et_pb_contact_{}_{}_{i}", field.id, field.number);
     let value = text_of(option, "value");
-    let value = if value.is_empty() { field.title.clone() } else { value };
-    let checked = if is_checked(option) { " checked=\"checked\"" } else { "" };
+    let value = if value.is_empty() {
+        field.title.clone()
+    } else {
+        value
+    };
+    let checked = if is_checked(option) {
+        " checked=\"checked\""
+    } else {
+        ""
+    };
     format!(
         "<input type=\"checkbox\" id=\"{id}\" class=\"input\" value=\"{}\"{checked} data-id=\"{}\">\n<label for=\"{id}\"><i></i>{label}{}</label>",
         esc_attr(&value),
@@ -240,17 +302,31 @@ fn choices(field: &Field<'_>, options: &Options, kind: &str, data: &str) -> Stri
         let input = if kind == "checkbox" {
             checkbox(field, option, i, &label)
         } else {
-            let id = format!("et_pb_contact_{}_{}_{}_{i}", field.id, field.form, field.number);
-            let checked = if is_checked(option) { " checked='checked'" } else { "" };
+            let id = format!(
+                "et_pb_contact_{}_{}_{}_{i}",
+                field.id, field.form, field.number
+            );
+            let checked = if is_checked(option) {
+                " checked='checked'"
+            } else {
+                ""
+            };
             format!(
                 "<input type=\"radio\" id=\"{id}\" class=\"input\" value=\"{}\" name=\"{}\" {data} {checked} data-id=\"{}\">\n<label for=\"{id}\"><i></i>{label}{}</label>",
-                esc_attr(&label), field.name, drag_id(option), link(option)
+                esc_attr(&label),
+                field.name,
+                drag_id(option),
+                link(option)
             )
         };
         format!("<span class=\"et_pb_contact_field_{kind}\">\n{input}\n</span>")
     };
     let list: String = options.list.iter().enumerate().map(choice).collect();
-    let title = if options.is_unnamed { String::new() } else { esc_html(&field.title).into_owned() };
+    let title = if options.is_unnamed {
+        String::new()
+    } else {
+        esc_html(&field.title).into_owned()
+    };
     format!(
         "<span class=\"et_pb_contact_field_options_wrapper\">\n<span class=\"et_pb_contact_field_options_title\">{title}</span>\n<span class=\"et_pb_contact_field_options_list\">{list}</span>\n</span>"
     )
@@ -280,14 +356,27 @@ fn pattern(element: &Element<'_>, view: &View, kind: &str) -> String {
         (min, 0) => format!("{{{min},}}"),
         (min, max) => format!("{{{min},{max}}}"),
     };
-    let mut title = if words.is_empty() { String::new() } else { builder_text(view, words) };
-    let numbered = |source: &str, n: u32| builder_text(view, source).replace("%1$d", &n.to_string());
+    let mut title = if words.is_empty() {
+        String::new()
+    } else {
+        builder_text(view, words)
+    };
+    let numbered =
+        |source: &str, n: u32| builder_text(view, source).replace("%1$d", &n.to_string());
     if min > 0 {
         title.push_str(&numbered("Minimum length: %1$d characters. ", min));
     }
     if max > 0 {
         title.push_str(&numbered("Maximum length: %1$d characters.", max));
     }
-    let limit = if min > 0 && max > 0 { format!(" maxlength=\"{max}\"") } else { String::new() };
-    format!(" pattern=\"{}\" title=\"{}\"{limit}", esc_attr(&format!("{symbols}{count}")), esc_attr(&title))
+    let limit = if min > 0 && max > 0 {
+        format!(" maxlength=\"{max}\"")
+    } else {
+        String::new()
+    };
+    format!(
+        " pattern=\"{}\" title=\"{}\"{limit}",
+        esc_attr(&format!("{symbols}{count}")),
+        esc_attr(&title)
+    )
 }

@@ -12,7 +12,10 @@ use super::super::builder::{Element, Module, builder_text, print};
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_countdown_timer",
-    defaults: &[("background_layout", "dark"), ("use_background_color", "on")],
+    defaults: &[
+        ("background_layout", "dark"),
+        ("use_background_color", "on"),
+    ],
     render,
 };
 

@@ -30,14 +30,22 @@ fn counters(element: &Element<'_>, page: &mut Page) -> String {
     classes.add("et-waypoint");
     classes.background_layout(element);
     classes.backgrounds(element);
-    print(page, "counters", context! { content, ..element.root(&classes) })
+    print(
+        page,
+        "counters",
+        context! { content, ..element.root(&classes) },
+    )
 }
 
 fn counter(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let title = wp_strip_all_tags(&content, false);
     let written = element.text("percent");
-    let percent = if written.ends_with('%') { written.to_owned() } else { format!("{written}%") };
+    let percent = if written.ends_with('%') {
+        written.to_owned()
+    } else {
+        format!("{written}%")
+    };
     let hides = PageBuilder::of(page)
         .parent("et_pb_counters")
         .is_some_and(|p| p.attributes.text("use_percentages") == "off");

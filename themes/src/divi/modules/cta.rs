@@ -27,9 +27,12 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
     classes.backgrounds(element);
-    let button = Button { class: "et_pb_button et_pb_promo_button", ..Button::default() };
+    let button = Button {
+        class: "et_pb_button et_pb_promo_button",
+        ..Button::default()
+    };
     let values = context! {
-        title => element.title("title", element.heading("header_level", "h2"), "et_pb_module_header"),
+        title => element.title_markup("title", element.heading("header_level", "h2"), "et_pb_module_header"),
         multi_view => element.content_multi_view(&content),
         content, button => button.print(element),
         ..element.root(&classes)

@@ -18,7 +18,7 @@ pub const MODULE: Module = Module {
         ("background_layout", "dark"),
         ("content_orientation", "center"),
         ("image_orientation", "center"),
-        ("scroll_down_icon", "&#x3b;||divi||400"),
+        ("scroll_down_icon", ";"),
     ],
     render,
 };
@@ -46,8 +46,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         if !values.is_any() {
             return String::new();
         }
-        let multi_view = MultiView::default().content(&values).print(element.module.slug);
-        format!("<{tag} class=\"{class}\"{multi_view}>{}</{tag}>", values.desktop())
+        let multi_view = MultiView::default()
+            .content(&values)
+            .print(element.module.slug);
+        format!(
+            "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
+            values.desktop()
+        )
     };
     let content_multi_view = element.content_multi_view(&content);
     let values = context! {

@@ -70,24 +70,52 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     print(page, "gallery", values)
 }
 
-fn item(element: &Element<'_>, view: &View, image: &Attachment, i: usize, is_slider: bool) -> String {
-    let orientation = if element.text("orientation") == "portrait" { "portrait" } else { "landscape" };
-    let size = if orientation == "portrait" { (400, 516) } else { (400, 284) };
+fn item(
+    element: &Element<'_>,
+    view: &View,
+    image: &Attachment,
+    i: usize,
+    is_slider: bool,
+) -> String {
+    let orientation = if element.text("orientation") == "portrait" {
+        "portrait"
+    } else {
+        "landscape"
+    };
+    let size = if orientation == "portrait" {
+        (400, 516)
+    } else {
+        (400, 284)
+    };
     let layout = esc_attr(element.text("background_layout")).into_owned();
     let (grid, tag, overlay) = if is_slider {
         ("", full_image(view, image), String::new())
     } else {
         let icon = data_icons(element, "hover_icon");
-        let inline = if icon.is_empty() { "" } else { " et_pb_inline_icon" };
+        let inline = if icon.is_empty() {
+            ""
+        } else {
+            " et_pb_inline_icon"
+        };
         let tag = sized_image(view, image, size, &image.alt);
-        (" et_pb_grid_item", tag, format!("\n<span class=\"et_overlay{inline}\"{icon}></span>"))
+        (
+            " et_pb_grid_item",
+            tag,
+            format!("\n<span class=\"et_overlay{inline}\"{icon}></span>"),
+        )
     };
     let mut below = String::new();
     if !is_slider && element.is_on("show_title_and_caption") {
         let heading = element.heading("title_level", "h3");
-        let caption = view.objects.post(PostId(image.id)).map_or("", |p| p.excerpt.as_str());
+        let caption = view
+            .objects
+            .post(PostId(image.id))
+            .map_or("", |p| p.excerpt.as_str());
         if !image.title.is_empty() {
-            below.push_str(&format!("<{heading} class=\"et_pb_gallery_title\">{}</{heading}>", esc_html(&image.title)));
+            below.push_str(&format!(
+                "<{heading} class=\"et_pb_gallery_title\">{}</{heading}>",
+                esc_html(&image.title)
+            ));
         }
         if !caption.is_empty() {
             below.push_str(&format!("<p class=\"et_pb_gallery_caption\">{caption}</p>"));

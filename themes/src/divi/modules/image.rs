@@ -29,7 +29,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
     let view = page.view.clone();
     let src = element.text("src");
-    let (mut alt, mut title) = (element.text("alt").to_owned(), element.text("title_text").to_owned());
+    let (mut alt, mut title) = (
+        element.text("alt").to_owned(),
+        element.text("title_text").to_owned(),
+    );
     if let Some(image) = attachment_of(&view, src) {
         if alt.is_empty() {
             alt.clone_from(&image.alt);
@@ -46,10 +49,17 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let href = element.text("url");
     let has_overlay = element.is_on("use_overlay") && (in_lightbox || !href.is_empty());
     let mut classes = element.class_list();
-    classes.add_if(!is_fullwidth && element.text("show_bottom_space") == "off", "et_pb_image_sticky");
+    classes.add_if(
+        !is_fullwidth && element.text("show_bottom_space") == "off",
+        "et_pb_image_sticky",
+    );
     classes.add_if(has_overlay, "et_pb_has_overlay");
     let icon = data_icons(element, "hover_icon");
-    let has_inset = element.text("box_shadow_style").is_empty().then(String::new).is_none()
+    let has_inset = element
+        .text("box_shadow_style")
+        .is_empty()
+        .then(String::new)
+        .is_none()
         && (matches!(element.text("box_shadow_style"), "preset6" | "preset7")
             || element.text("box_shadow_position") == "inner");
     let values = context! {
@@ -61,5 +71,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         rel => rel_attribute(element.text("url_rel")),
         ..element.root(&classes)
     };
-    print(page, if is_fullwidth { "fullwidth_image" } else { "image" }, values)
+    print(
+        page,
+        if is_fullwidth {
+            "fullwidth_image"
+        } else {
+            "image"
+        },
+        values,
+    )
 }

@@ -34,7 +34,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     // The ids differ from form to form; nobody reads more into them.
     let number = PageBuilder::of(page).counted(element.module.slug);
     let seed = u64::try_from(view.visitor.random).unwrap_or(0);
-    let suffix = format!("{:013x}", seed.wrapping_add(u64::try_from(number).unwrap_or(0)) & 0xf_ffff_ffff_ffff);
+    let suffix = format!(
+        "{:013x}",
+        seed.wrapping_add(u64::try_from(number).unwrap_or(0)) & 0xf_ffff_ffff_ffff
+    );
     let content_multi_view = element.content_multi_view(&content);
     let values = context! {
         title => element.title("title", element.heading("header_level", "h2"), "et_pb_module_header"),
@@ -56,7 +59,12 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 
 /// The address of the page that is shown, without its query.
 pub fn current_url(view: &View) -> String {
-    let path = view.visitor.request_uri.split('?').next().unwrap_or_default();
+    let path = view
+        .visitor
+        .request_uri
+        .split('?')
+        .next()
+        .unwrap_or_default();
     let home = view.site.home();
     let root: String = home.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
     format!("{root}{path}")
@@ -70,10 +78,10 @@ fn lost_password_url(view: &View) -> String {
         .flatten();
     match page {
         Some(page) => {
-            let endpoint = view
-                .site
-                .options
-                .text_or("woocommerce_myaccount_lost_password_endpoint", "lost-password");
+            let endpoint = view.site.options.text_or(
+                "woocommerce_myaccount_lost_password_endpoint",
+                "lost-password",
+            );
             format!("{page}{endpoint}/")
         }
         None => format!("{}/wp-login.php?action=lostpassword", view.site.siteurl()),

@@ -65,7 +65,12 @@ fn grayscale(element: &Element<'_>) -> String {
     for device in [Device::Tablet, Device::Phone] {
         let value = element.attributes.text(&device.attribute(name));
         if responsive::is_enabled(&element.attributes, name) && !value.is_empty() {
-            let _ = write!(out, " data-grayscale-{}=\"{}\"", device.name(), esc_attr(value));
+            let _ = write!(
+                out,
+                " data-grayscale-{}=\"{}\"",
+                device.name(),
+                esc_attr(value)
+            );
         }
     }
     out
@@ -73,10 +78,16 @@ fn grayscale(element: &Element<'_>) -> String {
 
 fn pin(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
-    let (mut lat, mut lng) = (element.text("pin_address_lat"), element.text("pin_address_lng"));
+    let (mut lat, mut lng) = (
+        element.text("pin_address_lat"),
+        element.text("pin_address_lng"),
+    );
     // Pins of old versions have one place for both.
     if lat.is_empty() && lng.is_empty() {
-        (lat, lng) = element.text("zoom_level").split_once(',').unwrap_or_default();
+        (lat, lng) = element
+            .text("zoom_level")
+            .split_once(',')
+            .unwrap_or_default();
     }
     let values = context! { lat, lng, title => element.text("title"), content };
     print(page, "map_pin", values)

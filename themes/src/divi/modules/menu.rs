@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
-use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::menu::{MenuItem, NavMenu};
 use compat::wordpress::taxonomy::TermId;
 use minijinja::context;
@@ -12,7 +12,9 @@ use crate::wordpress::nav_menu::{MenuArgs, wp_nav_menu};
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::image::attachment_of;
-use super::super::builder::{Element, ImageTag, Module, MultiView, PageBuilder, builder_text, print};
+use super::super::builder::{
+    Element, ImageTag, Module, MultiView, PageBuilder, builder_text, print,
+};
 
 /// In a column.
 pub const MODULE: Module = Module {
@@ -33,7 +35,6 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("text_orientation", "left"),
     ("menu_style", "left_aligned"),
     ("dropdown_menu_animation", "fade"),
-    ("submenu_direction", "downwards"),
     ("show_cart_icon", "off"),
     ("show_search_icon", "off"),
 ];
@@ -50,20 +51,33 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     let animation = esc_attr(element.text("dropdown_menu_animation")).into_owned();
     classes.add(format!("et_dropdown_animation_{animation}"));
-    classes.add(format!("{slug}--with{}-logo", if logo.is_empty() { "out" } else { "" }));
-    classes.add(format!("{slug}--style-{}", esc_attr(element.text("menu_style"))));
+    classes.add_if(
+        element.is_on("fullwidth_menu"),
+        &format!("{slug}_fullwidth"),
+    );
+    classes.add(format!(
+        "{slug}--with{}-logo",
+        if logo.is_empty() { "out" } else { "" }
+    ));
+    classes.add(format!(
+        "{slug}--style-{}",
+        esc_attr(element.text("menu_style"))
+    ));
     classes.backgrounds(element);
-    let (cart, search) = (element.values("show_cart_icon"), element.values("show_search_icon"));
+    let (cart, search) = (
+        element.values("show_cart_icon"),
+        element.values("show_search_icon"),
+    );
     let shown = |values| MultiView::default().visibility(values, "on").print(slug);
     let values = context! {
         is_fullwidth, logo, is_upwards,
-        menu => list(element, page, (is_fullwidth, is_upwards)),
+        menu => list(element, page, is_fullwidth),
         logo_href => url(element.text("logo_url")),
         logo_window => element.is_on("logo_url_new_window"),
         cart => cart.any_is("on").then(|| cart_link(&view)), cart_multi_view => shown(&cart),
         search => search.any_is("on"), search_multi_view => shown(&search),
         home => view.home_url(),
-        search_hint => format!("{} \u{2026}", builder_text(&view, "Search")),
+        search_hint => view.text_in_context("Search &hellip;", "placeholder"),
         search_title => builder_text(&view, "Search for:"),
         ..element.root(&classes)
     };
@@ -75,7 +89,9 @@ fn logo(element: &Element<'_>, view: &View) -> String {
         "" => attachment_of(view, element.text("logo")).map_or("", |image| image.alt.as_str()),
         own => own,
     };
-    ImageTag::of(element, "logo").with("alt", alt).print(view, element.module.slug)
+    ImageTag::of(element, "logo")
+        .with("alt", alt)
+        .print(view, element.module.slug)
 }
 
 fn cart_link(view: &View) -> String {
@@ -94,23 +110,30 @@ fn menu_of<'v>(view: &'v View, chosen: &str) -> Option<&'v NavMenu> {
     filled.min_by_key(|m| m.term.name.to_lowercase())
 }
 
-fn list(element: &Element<'_>, page: &mut Page, (is_fullwidth, is_upwards): (bool, bool)) -> String {
+fn list(element: &Element<'_>, page: &mut Page, is_fullwidth: bool) -> String {
     let view = page.view.clone();
     let Some(menu) = menu_of(&view, element.text("menu_id")) else {
         return String::new();
     };
-    let class = match (is_fullwidth, is_upwards) {
-        (true, true) => "et-menu fullwidth-menu nav upwards",
-        (true, false) => "et-menu fullwidth-menu nav",
-        (false, true) => "et-menu nav upwards",
-        (false, false) => "et-menu nav",
+    let own = if is_fullwidth {
+        "et-menu fullwidth-menu nav"
+    } else {
+        "et-menu nav"
     };
-    let args = MenuArgs { menu_id: None, menu_class: class, has_container: false, depth: 0 };
-    with_page_ids(&wp_nav_menu(&view, page, menu, args), menu, &view)
+    let direction = element.text("submenu_direction");
+    let joint = if direction.is_empty() { "" } else { " " };
+    let class = format!("{own}{joint}{direction}");
+    let args = MenuArgs {
+        menu_id: None,
+        menu_class: &class,
+        has_container: false,
+        depth: 0,
+    };
+    with_page_ids(&wp_nav_menu(&view, page, menu, args), menu)
 }
 
 /// The list with a class in each item that names what it leads to.
-fn with_page_ids(list: &str, menu: &NavMenu, view: &View) -> String {
+fn with_page_ids(list: &str, menu: &NavMenu) -> String {
     let mut out = String::with_capacity(list.len() + menu.items.len() * 32);
     let mut rest = list;
     while let Some(start) = rest.find("<li") {
@@ -124,11 +147,19 @@ fn with_page_ids(list: &str, menu: &NavMenu, view: &View) -> String {
         });
         match item {
             Some(item) => {
-                let class = format!("et_pb_menu_page_id-{}", page_id(item, tag, view));
+                let class = format!("et_pb_menu_page_id-{}", page_id(item, tag));
                 let marked = if tag.contains("\"menu-item menu-item-type") {
-                    tag.replacen("\"menu-item menu-item-type", &format!("\"{class} menu-item menu-item-type"), 1)
+                    tag.replacen(
+                        "\"menu-item menu-item-type",
+                        &format!("\"{class} menu-item menu-item-type"),
+                        1,
+                    )
                 } else {
-                    tag.replacen(" menu-item menu-item-type", &format!(" {class} menu-item menu-item-type"), 1)
+                    tag.replacen(
+                        " menu-item menu-item-type",
+                        &format!(" {class} menu-item menu-item-type"),
+                        1,
+                    )
                 };
                 out.push_str(&marked);
             }
@@ -141,12 +172,12 @@ fn with_page_ids(list: &str, menu: &NavMenu, view: &View) -> String {
 }
 
 /// `home`, the page or term, else the item itself.
-fn page_id(item: &MenuItem, tag: &str, _view: &View) -> String {
+fn page_id(item: &MenuItem, tag: &str) -> String {
     if tag.contains("menu-item-home") {
         "home".to_owned()
     } else if item.item_type == "custom" || item.object_id <= 0 {
         item.id.to_string()
     } else {
-        esc_html(&item.object_id.to_string()).into_owned()
+        item.object_id.to_string()
     }
 }

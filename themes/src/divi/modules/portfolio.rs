@@ -62,7 +62,11 @@ fn portfolio(element: &Element<'_>, page: &mut Page) -> String {
     let list = posts_of(element, page);
     let view = page.view.clone();
     let is_grid = element.text("fullwidth") == "off";
-    let mut classes = if is_grid { ClassList::without_slug(element) } else { element.class_list() };
+    let mut classes = if is_grid {
+        ClassList::without_slug(element)
+    } else {
+        element.class_list()
+    };
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(is_grid, "et_pb_portfolio_grid clearfix");
@@ -83,8 +87,14 @@ fn pages(view: &View, last: i64) -> String {
     printed
         .replace("<div class=\"alignleft\"></div>\n", "")
         .replace("<div class=\"alignright\"></div>\n", "")
-        .replace("<div class=\"alignleft\"><a", "<div class=\"alignleft\">\n<a")
-        .replace("<div class=\"alignright\"><a", "<div class=\"alignright\">\n<a")
+        .replace(
+            "<div class=\"alignleft\"><a",
+            "<div class=\"alignleft\">\n<a",
+        )
+        .replace(
+            "<div class=\"alignright\"><a",
+            "<div class=\"alignright\">\n<a",
+        )
         .replace("\" >", "\">")
         .replace("</a></div>", "</a>\n</div>")
 }
@@ -120,10 +130,20 @@ fn filters(element: &Element<'_>, view: &View, list: &PostList) -> String {
     let asked: Vec<i64> = asked.filter_map(|id| id.trim().parse().ok()).collect();
     let used = |term: &Term| {
         let mut posts = list.posts.iter();
-        posts.any(|p| view.objects.relationships(p.id).contains(&term.term_taxonomy_id))
+        posts.any(|p| {
+            view.objects
+                .relationships(p.id)
+                .contains(&term.term_taxonomy_id)
+        })
     };
     let mut terms: Vec<_> = view.site.terms.of("project_category").iter().collect();
-    terms.retain(|t| if asked.is_empty() { used(t) } else { asked.contains(&t.term_id.0) });
+    terms.retain(|t| {
+        if asked.is_empty() {
+            used(t)
+        } else {
+            asked.contains(&t.term_id.0)
+        }
+    });
     terms.sort_by_cached_key(|t| t.name.to_lowercase());
     let item = |term: &&std::sync::Arc<Term>| {
         format!(
@@ -147,10 +167,17 @@ fn items(element: &Element<'_>, page: &mut Page, list: &PostList, is_paged: bool
     if list.posts.is_empty() {
         return no_results(&page.view);
     }
-    each(page, list, |page, post, i| item(element, page, post, (i, is_paged)))
+    each(page, list, |page, post, i| {
+        item(element, page, post, (i, is_paged))
+    })
 }
 
-fn item(element: &Element<'_>, page: &mut Page, post: &Post, (i, is_paged): (usize, bool)) -> String {
+fn item(
+    element: &Element<'_>,
+    page: &mut Page,
+    post: &Post,
+    (i, is_paged): (usize, bool),
+) -> String {
     let view = page.view.clone();
     let is_grid = element.text("fullwidth") == "off";
     let title = the_title(page, post);
@@ -165,12 +192,18 @@ fn item(element: &Element<'_>, page: &mut Page, post: &Post, (i, is_paged): (usi
             .iter()
             .map(|t| format!(" project_category_{}", esc_attr(&t.slug)))
             .collect();
-        format!("et_pb_portfolio_item{grid}{slugs} et_pb_filterable_portfolio_item_{number}_{i} {of_post}")
+        format!(
+            "et_pb_portfolio_item{grid}{slugs} et_pb_filterable_portfolio_item_{number}_{i} {of_post}"
+        )
     };
     let link = |term: &&std::sync::Arc<Term>| {
         let href = url(&view.links().get_term_link(term).unwrap_or_default());
         let name = esc_html(&term.name).into_owned();
-        let mark = if is_paged { format!("title=\"{}\"", esc_attr(&term.name)) } else { "rel=\"tag\"".to_owned() };
+        let mark = if is_paged {
+            format!("title=\"{}\"", esc_attr(&term.name))
+        } else {
+            "rel=\"tag\"".to_owned()
+        };
         format!("<a href=\"{href}\" {mark}>{name}</a>")
     };
     let links: Vec<String> = terms.iter().map(link).collect();
@@ -195,16 +228,24 @@ fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool
     };
     if !is_grid {
         let tag = print_thumbnail(view, image, (1080, 9999), title);
-        return if is_paged { tag.replacen(" class=\"\"", "", 1) } else { tag };
+        return if is_paged {
+            tag.replacen(" class=\"\"", "", 1)
+        } else {
+            tag
+        };
     }
     let thumbnail = url(&sized_url(view, image, (400, 284)));
     let full = url(&image.url());
     let alt = esc_attr(title);
-    let srcset = format!("srcset=\"{full} 479w, {thumbnail} 480w \" sizes=\"(max-width:479px) 479px, 100vw \"");
+    let srcset = format!(
+        "srcset=\"{full} 479w, {thumbnail} 480w \" sizes=\"(max-width:479px) 479px, 100vw \""
+    );
     if is_paged {
         format!("<img src=\"{thumbnail}\" alt=\"{alt}\" width=\"400\" height=\"284\" {srcset} />")
     } else {
-        format!("<img src=\"{thumbnail}\" alt=\"{alt}\" class=\"\" {srcset}  width=\"400\" height=\"284\" />")
+        format!(
+            "<img src=\"{thumbnail}\" alt=\"{alt}\" class=\"\" {srcset}  width=\"400\" height=\"284\" />"
+        )
     }
 }
 
@@ -222,7 +263,9 @@ fn fullwidth(element: &Element<'_>, page: &mut Page) -> String {
         let view = page.view.clone();
         let title = the_title(page, post);
         let image = post_thumbnail(&view, post);
-        let is_portrait = image.and_then(|i| i.metadata.as_ref()).is_some_and(|m| m.height > m.width);
+        let is_portrait = image
+            .and_then(|i| i.metadata.as_ref())
+            .is_some_and(|m| m.height > m.width);
         let size = if is_portrait { (400, 516) } else { (510, 382) };
         let date = view.mysql2date(&view.site.options.text("date_format"), &post.date);
         let values = context! {

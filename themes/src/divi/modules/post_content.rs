@@ -40,5 +40,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let mut classes = element.class_list();
     classes.backgrounds(element);
-    print(page, "post_content", context! { content, ..element.root(&classes) })
+    print(
+        page,
+        "post_content",
+        context! { content, ..element.root(&classes) },
+    )
 }

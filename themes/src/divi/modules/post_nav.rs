@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
@@ -27,7 +28,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.backgrounds(element);
     let previous = neighbour(element, page, view.adjacent.previous.as_ref(), "prev");
     let next = neighbour(element, page, view.adjacent.next.as_ref(), "next");
-    print(page, "post_nav", context! { previous, next, ..element.root(&classes) })
+    print(
+        page,
+        "post_nav",
+        context! { previous, next, ..element.root(&classes) },
+    )
 }
 
 fn neighbour(
@@ -43,9 +48,11 @@ fn neighbour(
     let label = if text.is_empty() {
         title
     } else {
-        text.replace("%title", &title)
+        esc_html(&text.replace("%title", &title)).into_owned()
     };
     let href = url(&page.view.links().get_permalink(post));
-    let multi_view = MultiView::default().visibility(&shown, "on").print(element.module.slug);
+    let multi_view = MultiView::default()
+        .visibility(&shown, "on")
+        .print(element.module.slug);
     Some(context! { href, label, multi_view => multi_view.trim_start() })
 }

@@ -57,7 +57,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_if(!is_fullwidth, "et_pb_slider_fullwidth_off");
     add_controls(&mut classes, element);
     classes.add_if(element.is_on("use_bg_overlay"), "et_pb_slider_with_overlay");
-    classes.add_if(element.is_on("use_text_overlay"), "et_pb_slider_with_text_overlay");
+    classes.add_if(
+        element.is_on("use_text_overlay"),
+        "et_pb_slider_with_text_overlay",
+    );
     let slides = if list.posts.is_empty() {
         classes.add("et_pb_no_results");
         no_results(&page.view)
@@ -65,7 +68,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         each(page, &list, |page, post, _| slide(element, page, post))
     };
     let multi_view = controls_multi_view(element);
-    let values = context! { content => slides, multi_view, has_inset => false, ..element.root(&classes) };
+    let values =
+        context! { content => slides, multi_view, has_inset => false, ..element.root(&classes) };
     print(page, "slider", values)
 }
 
@@ -75,7 +79,11 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
     let placement = element.text("image_placement");
     let image = post_thumbnail(&view, post).filter(|_| element.is_on("show_image"));
     let is_background = placement == "background";
-    let amount = element.text("excerpt_length").trim().parse::<usize>().unwrap_or(270);
+    let amount = element
+        .text("excerpt_length")
+        .trim()
+        .parse::<usize>()
+        .unwrap_or(270);
     let text = match element.text("content_source") {
         "on" => crate::wordpress::content::the_content(page, &post.content),
         _ => excerpt(page, post, element.is_on("use_manual_excerpt"), amount).text(),

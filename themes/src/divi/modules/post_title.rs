@@ -10,6 +10,7 @@ use crate::wordpress::content::the_title;
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
+use super::super::builder::post_list::author_of;
 use super::super::builder::{ClassList, Element, ImageTag, ModeValues, Module, MultiView, print};
 use super::super::post_meta;
 
@@ -48,7 +49,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
     let placement = element.text("featured_placement");
-    let layout = if element.text("text_color") == "light" { "dark" } else { "light" };
+    let layout = if element.text("text_color") == "light" {
+        "dark"
+    } else {
+        "light"
+    };
     let layout = format!("et_pb_bg_layout_{layout}");
     let mut classes = if is_fullwidth {
         let mut classes = ClassList::without_slug(element);
@@ -85,7 +90,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 /// Whether a part is seen in any state, and what its element says of that.
 fn seen(element: &Element<'_>, name: &str) -> (bool, String) {
     let values = element.values(name);
-    let multi_view = MultiView::default().visibility(&values, "on").print(element.module.slug);
+    let multi_view = MultiView::default()
+        .visibility(&values, "on")
+        .print(element.module.slug);
     (values.any_is("on"), multi_view)
 }
 
@@ -110,10 +117,22 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
         format!("<span class=\"published\">{}</span>", esc_html(&date))
     };
     let parts: [(&str, bool, String); 4] = [
-        ("author", true, post_meta::author(view, post)),
+        ("author", true, format!(" {}", author_of(view, post))),
         ("date", true, date()),
-        ("categories", has_categories, post_meta::term_links(view, post, "category", ", ")),
-        ("comments", true, if can_discuss { post_meta::comments(view, post) } else { String::new() }),
+        (
+            "categories",
+            has_categories,
+            post_meta::term_links(view, post, "category", ", "),
+        ),
+        (
+            "comments",
+            true,
+            if can_discuss {
+                post_meta::comments(view, post)
+            } else {
+                String::new()
+            },
+        ),
     ];
     let wanted = parts
         .iter()
@@ -130,7 +149,9 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
             })
             .collect()
     } else {
-        let texts = wanted.map(|(_, _, text)| text.as_str()).filter(|t| !t.is_empty());
+        let texts = wanted
+            .map(|(_, _, text)| text.as_str())
+            .filter(|t| !t.is_empty());
         texts.collect::<Vec<_>>().join(" | ")
     };
     if line.is_empty() {
@@ -146,7 +167,9 @@ fn image(element: &Element<'_>, view: &View, post: &Post, title: &str) -> String
     }
     let Some(attachment) = post_thumbnail(view, post) else {
         let title = esc_attr(title);
-        return format!("<img src=\"\" alt=\"\" title=\"{title}\" class=\"et_multi_view_hidden_image\" />");
+        return format!(
+            "<img src=\"\" alt=\"\" title=\"{title}\" class=\"et_multi_view_hidden_image\" />"
+        );
     };
     let tag = ImageTag {
         src: ModeValues::fixed(attachment.url()),

@@ -45,7 +45,9 @@ fn table(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let level = PageBuilder::of(page)
         .parent("et_pb_pricing_tables")
-        .map_or(String::new(), |p| p.attributes.text("header_level").to_owned());
+        .map_or(String::new(), |p| {
+            p.attributes.text("header_level").to_owned()
+        });
     let own = element.text("header_level");
     let level = if own.is_empty() { level.as_str() } else { own };
     let tag = compat::divi::alignment::process_header_level(level, Some("h2"));
@@ -57,12 +59,17 @@ fn table(element: &Element<'_>, page: &mut Page) -> String {
         if !values.is_any() {
             return String::new();
         }
-        let multi_view = MultiView::default().content(&values.clone().escaped()).print(element.module.slug);
+        let multi_view = MultiView::default()
+            .content(&values.clone().escaped())
+            .print(element.module.slug);
         let text = esc_html(values.desktop()).into_owned();
         format!("<span class=\"{class}\"{multi_view}>{before}{text}</span>")
     };
     let slash = "<span class=\"et_pb_frequency_slash\">/</span>";
-    let button = Button { class: "et_pb_button et_pb_pricing_table_button", ..Button::default() };
+    let button = Button {
+        class: "et_pb_button et_pb_pricing_table_button",
+        ..Button::default()
+    };
     let values = context! {
         title => element.title("title", tag, "et_pb_pricing_title"),
         subtitle => span("subtitle", "et_pb_best_value", ""),
@@ -78,14 +85,22 @@ fn table(element: &Element<'_>, page: &mut Page) -> String {
 
 /// The lines as items; a minus in front says that something is not part of the offer.
 fn items(content: &str) -> String {
-    let text = content.replace("<p>", "").replace("</p>", "\n").replace("<br />", "\n");
+    let text = content
+        .replace("<p>", "")
+        .replace("</p>", "\n")
+        .replace("<br />", "\n");
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines
         .map(|line| {
-            let minus = ["-", "&#8211;", "\u{2013}"].iter().find_map(|m| line.strip_prefix(m));
+            let minus = ["-", "&#8211;", "\u{2013}"]
+                .iter()
+                .find_map(|m| line.strip_prefix(m));
             match (minus, line.strip_prefix('+')) {
                 (Some(rest), _) => {
-                    format!("<li class=\"et_pb_not_available\"><span>{}</span></li>", rest.trim())
+                    format!(
+                        "<li class=\"et_pb_not_available\"><span>{}</span></li>",
+                        rest.trim()
+                    )
                 }
                 (None, rest) => format!("<li><span>{}</span></li>", rest.unwrap_or(line).trim()),
             }

@@ -11,7 +11,11 @@ use super::super::builder::{Element, Module, builder_text, print};
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_search",
-    defaults: &[("text_orientation", "left"), ("background_layout", "light"), ("show_button", "on")],
+    defaults: &[
+        ("text_orientation", "left"),
+        ("background_layout", "light"),
+        ("show_button", "on"),
+    ],
     render,
 };
 

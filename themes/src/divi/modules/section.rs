@@ -42,8 +42,12 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_section_regular"
     });
-    classes.add_if(is_transparent(element.text("background_color")), "et_section_transparent");
-    let has_divider = |place: &str| !matches!(element.text(&format!("{place}_divider_style")), "" | "none");
+    classes.add_if(
+        is_transparent(element.text("background_color")),
+        "et_section_transparent",
+    );
+    let has_divider =
+        |place: &str| !matches!(element.text(&format!("{place}_divider_style")), "" | "none");
     let (top, bottom) = (has_divider("top"), has_divider("bottom"));
     classes.add_if(top || bottom, "section_has_divider");
     classes.add_if(bottom, "et_pb_bottom_divider");
@@ -62,7 +66,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 
 /// Whether a colour's last part is an alpha of zero.
 fn is_transparent(color: &str) -> bool {
-    let Some(parts) = color.strip_prefix("rgba(").and_then(|c| c.strip_suffix(')')) else {
+    let Some(parts) = color
+        .strip_prefix("rgba(")
+        .and_then(|c| c.strip_suffix(')'))
+    else {
         return false;
     };
     let alpha = parts.rsplit(',').next().unwrap_or_default().trim();

@@ -14,7 +14,12 @@ use super::super::builder::{ClassList, Element, Module, print};
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_sidebar",
-    defaults: &[("orientation", "left"), ("background_layout", "light"), ("area", "sidebar-1"), ("show_border", "on")],
+    defaults: &[
+        ("orientation", "left"),
+        ("background_layout", "light"),
+        ("area", "sidebar-1"),
+        ("show_border", "on"),
+    ],
     render,
 };
 
@@ -31,9 +36,16 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let widgets = dynamic_sidebar(page, &area, WIDGET);
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_widget_area clearfix");
-    classes.add(format!("et_pb_widget_area_{}", esc_attr(element.text("orientation"))));
+    classes.add(format!(
+        "et_pb_widget_area_{}",
+        esc_attr(element.text("orientation"))
+    ));
     classes.background_layout(element);
     classes.add_if(!element.is_on("show_border"), "et_pb_sidebar_no_border");
     classes.backgrounds(element);
-    print(page, "sidebar", context! { widgets, ..element.root(&classes) })
+    print(
+        page,
+        "sidebar",
+        context! { widgets, ..element.root(&classes) },
+    )
 }

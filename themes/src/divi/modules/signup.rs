@@ -43,24 +43,45 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let list = element.text(&format!("{provider}_list"));
     let (account, list_id) = list.split_once('|').unwrap_or(("", ""));
     let has_form = provider == "feedburner" || !matches!(list_id, "" | "none");
-    let title = element.title("title", element.heading("header_level", "h2"), "et_pb_module_header");
+    let title = element.title(
+        "title",
+        element.heading("header_level", "h2"),
+        "et_pb_module_header",
+    );
     let shows_description = has_form || !element.text("description").is_empty();
-    let description = if shows_description { description } else { String::new() };
+    let description = if shows_description {
+        description
+    } else {
+        String::new()
+    };
     let mut classes = ClassList::without_slug(element);
-    classes.add(format!("et_pb_newsletter_layout_{}", esc_attr(element.text("layout"))));
+    classes.add(format!(
+        "et_pb_newsletter_layout_{}",
+        esc_attr(element.text("layout"))
+    ));
     classes.add("et_pb_newsletter et_pb_subscribe clearfix");
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
-    classes.add_if(element.is_on("use_focus_border_color"), "et_pb_with_focus_border");
+    classes.add_if(
+        element.is_on("use_focus_border_color"),
+        "et_pb_with_focus_border",
+    );
     classes.add_if(title.is_empty(), "et_pb_newsletter_description_no_title");
-    classes.add_if(description.trim().is_empty(), "et_pb_newsletter_description_no_content");
+    classes.add_if(
+        description.trim().is_empty(),
+        "et_pb_newsletter_description_no_content",
+    );
     classes.backgrounds(element);
     let success = match element.text("success_message") {
         "" => builder_text(&view, "Success!"),
         own => own.to_owned(),
     };
-    let icon = if element.is_on("custom_button") { icon_attribute(element.text("button_icon")) } else { String::new() };
+    let icon = if element.is_on("custom_button") {
+        icon_attribute(element.text("button_icon"))
+    } else {
+        String::new()
+    };
     let keeps_ip = element.is_on("ip_address");
     let checksum = checksum(element);
     let values = context! {
@@ -77,10 +98,17 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 
 /// What the answer must name: the attributes as PHP serialises them, hashed.
 fn checksum(element: &Element<'_>) -> String {
-    let attributes = element.attributes.iter().filter(|(name, _)| !name.is_empty());
+    let attributes = element
+        .attributes
+        .iter()
+        .filter(|(name, _)| !name.is_empty());
     let mut text = format!("a:{}:{{", element.attributes.len());
     for (name, value) in attributes {
-        text.push_str(&format!("s:{}:\"{name}\";s:{}:\"{value}\";", name.len(), value.len()));
+        text.push_str(&format!(
+            "s:{}:\"{name}\";s:{}:\"{value}\";",
+            name.len(),
+            value.len()
+        ));
     }
     text.push('}');
     md5_hex(text.as_bytes())
@@ -102,7 +130,11 @@ fn redirect(element: &Element<'_>, view: &View) -> String {
     }
     let mut out = format!(" data-redirect_url=\"{}\"", url(href));
     let flags = element.text("success_redirect_query").split('|');
-    let wanted: Vec<&str> = flags.zip(PARTS).filter(|(is, _)| *is == "on").map(|(_, n)| n).collect();
+    let wanted: Vec<&str> = flags
+        .zip(PARTS)
+        .filter(|(is, _)| *is == "on")
+        .map(|(_, n)| n)
+        .collect();
     if !wanted.is_empty() {
         out.push_str(&format!(" data-redirect_query=\"{}\"", wanted.join("|")));
         if wanted.contains(&"ip_address") {
@@ -118,8 +150,18 @@ fn fields(element: &Element<'_>, view: &View) -> Vec<Value> {
     let single = element.is_on("name_field");
     let list = [
         (single, "firstname", "Name", "name_fullwidth"),
-        (!single && element.is_on("first_name_field"), "firstname", "First Name", "first_name_fullwidth"),
-        (!single && element.is_on("last_name_field"), "lastname", "Last Name", "last_name_fullwidth"),
+        (
+            !single && element.is_on("first_name_field"),
+            "firstname",
+            "First Name",
+            "first_name_fullwidth",
+        ),
+        (
+            !single && element.is_on("last_name_field"),
+            "lastname",
+            "Last Name",
+            "last_name_fullwidth",
+        ),
         (true, "email", "Email", "email_fullwidth"),
     ];
     let wanted = list.into_iter().filter(|(is, ..)| *is);

@@ -43,20 +43,35 @@ const DEFAULTS: &[(&str, &str)] = &[
 
 /// The classes that all kinds of sliders have for how they move.
 pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
-    classes.add_if(element.text("show_arrows") == "off", "et_pb_slider_no_arrows");
-    classes.add_if(element.text("show_pagination") == "off", "et_pb_slider_no_pagination");
+    classes.add_if(
+        element.text("show_arrows") == "off",
+        "et_pb_slider_no_arrows",
+    );
+    classes.add_if(
+        element.text("show_pagination") == "off",
+        "et_pb_slider_no_pagination",
+    );
     classes.add_if(element.is_on("parallax"), "et_pb_slider_parallax");
     if element.is_on("auto") {
         let speed = esc_attr(element.text("auto_speed")).into_owned();
         classes.add(format!("et_slider_auto et_slider_speed_{speed}"));
     }
-    classes.add_if(element.is_on("auto_ignore_hover"), "et_slider_auto_ignore_hover");
-    classes.add_if(element.is_on("show_image_video_mobile"), "et_pb_slider_show_image");
+    classes.add_if(
+        element.is_on("auto_ignore_hover"),
+        "et_slider_auto_ignore_hover",
+    );
+    classes.add_if(
+        element.is_on("show_image_video_mobile"),
+        "et_pb_slider_show_image",
+    );
 }
 
 /// What changes about a slider's arrows and dots by state.
 pub fn controls_multi_view(element: &Element<'_>) -> String {
-    let (arrows, dots) = (element.values("show_arrows"), element.values("show_pagination"));
+    let (arrows, dots) = (
+        element.values("show_arrows"),
+        element.values("show_pagination"),
+    );
     MultiView::default()
         .classes(&[
             ("et_pb_slider_no_arrows", &arrows, true, "off"),
@@ -102,15 +117,19 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         String::new()
     };
     let has_image = element.values("image").is_any() || !video.is_empty();
-    let has_overlay = element.is_on("use_bg_overlay");
-    let has_text_overlay = element.is_on("use_text_overlay");
+    let is_either_on = |name: &str| element.is_on(name) || parent.is_on(name);
+    let has_overlay = is_either_on("use_bg_overlay");
+    let has_text_overlay = is_either_on("use_text_overlay");
     let background = Background::of(element);
     let mut classes = ClassList::of_structure(element);
     classes.background_layout(element);
     classes.add_if(has_image, "et_pb_slide_with_image");
     classes.add_if(!video.is_empty(), "et_pb_slide_with_video");
     let alignment = element.text("alignment");
-    classes.add_if(alignment != "bottom", &format!("et_pb_media_alignment_{}", esc_attr(alignment)));
+    classes.add_if(
+        alignment != "bottom",
+        &format!("et_pb_media_alignment_{}", esc_attr(alignment)),
+    );
     classes.add_if(has_overlay, "et_pb_slider_with_overlay");
     classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
     classes.backgrounds(element);
@@ -129,7 +148,11 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         "" => parent.text("header_level"),
         own => own,
     };
-    let player = if video.is_empty() { String::new() } else { film(page, &video) };
+    let player = if video.is_empty() {
+        String::new()
+    } else {
+        film(page, &video)
+    };
     let content_multi_view = element.content_multi_view(&content);
     let values = context! {
         slide_id => element.order_class(), image, player, is_film => !video.is_empty(),
@@ -146,7 +169,11 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
 /// A film of the site's own; nothing for addresses that no player knows.
 fn film(page: &mut Page, src: &str) -> String {
     let printed = wp_video(page, src, 640, 360);
-    if printed.starts_with("<a ") { String::new() } else { printed }
+    if printed.starts_with("<a ") {
+        String::new()
+    } else {
+        printed
+    }
 }
 
 /// The title, linked where the slide leads somewhere.
@@ -157,7 +184,9 @@ fn title(element: &Element<'_>, tag: &str) -> String {
     }
     let href = element.text("button_link");
     let text = values.desktop();
-    let multi_view = MultiView::default().content(&values).print(element.module.slug);
+    let multi_view = MultiView::default()
+        .content(&values)
+        .print(element.module.slug);
     if matches!(href, "" | "#") {
         return format!("<{tag} class=\"et_pb_slide_title\"{multi_view}>{text}</{tag}>");
     }

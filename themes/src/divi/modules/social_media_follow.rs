@@ -26,12 +26,50 @@ pub const NETWORK: Module = Module {
 };
 
 /// Networks whose icons are of another font.
-const FONT_AWESOME: [&str; 42] = [
-    "500px", "airbnb", "amazon", "angellist", "apple", "artstation", "askfm", "behance", "bitbucket", "blogger",
-    "buffer", "codepen", "delicious", "deviantart", "discord", "etsy", "facebook-messenger", "flipboard",
-    "foursquare", "github", "goodreads", "houzz", "itunes", "lastfm", "line", "medium", "meetup", "odnoklassniki",
-    "patreon", "paypal", "periscope", "podcast", "qq", "quora", "reddit", "researchgate", "spotify", "telegram",
-    "tiktok", "twitch", "vk", "weibo",
+const FONT_AWESOME: [&str; 43] = [
+    "500px",
+    "airbnb",
+    "amazon",
+    "angellist",
+    "apple",
+    "artstation",
+    "askfm",
+    "bandcamp",
+    "behance",
+    "bitbucket",
+    "blogger",
+    "buffer",
+    "codepen",
+    "delicious",
+    "deviantart",
+    "discord",
+    "etsy",
+    "facebook-messenger",
+    "flipboard",
+    "foursquare",
+    "github",
+    "goodreads",
+    "houzz",
+    "itunes",
+    "lastfm",
+    "line",
+    "medium",
+    "meetup",
+    "odnoklassniki",
+    "patreon",
+    "paypal",
+    "periscope",
+    "podcast",
+    "qq",
+    "quora",
+    "reddit",
+    "researchgate",
+    "spotify",
+    "telegram",
+    "tiktok",
+    "twitch",
+    "vk",
+    "weibo",
 ];
 
 /// Networks whose written name is not their key with a capital.
@@ -58,7 +96,11 @@ fn follow(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     classes.add_if(element.is_on("follow_button"), "has_follow_button");
     classes.backgrounds(element);
-    print(page, "social_media_follow", context! { content, ..element.root(&classes) })
+    print(
+        page,
+        "social_media_follow",
+        context! { content, ..element.root(&classes) },
+    )
 }
 
 fn name_of(network: &str, written: &str) -> String {
@@ -89,7 +131,9 @@ fn network(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = ClassList::of_child(element);
     classes.add("et_pb_social_icon");
     classes.add("et_pb_social_network_link");
-    classes.add(format!(" et-social-{}", esc_attr(network)));
+    if !network.is_empty() {
+        classes.add(format!(" et-social-{}", esc_attr(network)));
+    }
     classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
     let values = context! {
         classes => classes.print(), id => element.id_attribute(), href,

@@ -36,7 +36,13 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let default = builder_text(&page.view, "Tab");
     let values = element.values("title").with_all_devices();
-    let titles = values.map(|title| if title.is_empty() { default.clone() } else { title.to_owned() });
+    let titles = values.map(|title| {
+        if title.is_empty() {
+            default.clone()
+        } else {
+            title.to_owned()
+        }
+    });
     let is_first = PageBuilder::of(page).tabs.is_empty();
     let multi_view = MultiView::default().content(&titles).print("et_pb_tabs");
     let class = element.order_class();

@@ -36,10 +36,17 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         attachment_of(&page.view, portrait).is_none(),
         "et_pb_testimonial_no_image",
     );
-    classes.add_if(element.text("use_background_color") == "off", "et_pb_testimonial_no_bg");
+    classes.add_if(
+        element.text("use_background_color") == "off",
+        "et_pb_testimonial_no_bg",
+    );
     classes.backgrounds(element);
     let href = element.text("url");
-    let target = if element.is_on("url_new_window") { "target=\"_blank\"" } else { "" };
+    let target = if element.is_on("url_new_window") {
+        "target=\"_blank\""
+    } else {
+        ""
+    };
     let linked = |text: String| {
         if href.is_empty() || text.is_empty() {
             text
@@ -49,7 +56,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let company = linked(esc_html(element.text("company_name")).into_owned());
     let author = element.values("author");
-    let multi_view = MultiView::default().content(&author.clone().escaped()).print(element.module.slug);
+    let multi_view = MultiView::default()
+        .content(&author.clone().escaped())
+        .print(element.module.slug);
     let author = if company.is_empty() {
         linked(esc_html(author.desktop()).into_owned())
     } else {

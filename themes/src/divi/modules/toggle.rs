@@ -26,7 +26,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let is_item = element.module.slug == ACCORDION_ITEM.slug;
     let mut classes = if is_item {
-        ClassList::of_column(element, &["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug])
+        ClassList::of_column(
+            element,
+            &["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug],
+        )
     } else {
         let mut classes = element.class_list();
         classes.add("et_pb_toggle_item");
@@ -34,8 +37,16 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     classes.text_orientation(element, "text_orientation");
     // The first item of an accordion is open, whatever the items say.
-    let is_open = if is_item { element.index == 0 } else { element.is_on("open") };
-    classes.add(if is_open { "et_pb_toggle_open" } else { "et_pb_toggle_close" });
+    let is_open = if is_item {
+        element.index == 0
+    } else {
+        element.is_on("open")
+    };
+    classes.add(if is_open {
+        "et_pb_toggle_open"
+    } else {
+        "et_pb_toggle_close"
+    });
     classes.backgrounds(element);
     let tag = level(element, page).to_owned();
     let values = context! {

@@ -10,7 +10,9 @@ use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
 
-use super::super::builder::{ClassList, Element, ModeValues, Module, MultiView, PageBuilder, print};
+use super::super::builder::{
+    ClassList, Element, ModeValues, Module, MultiView, PageBuilder, print,
+};
 
 /// A film.
 pub const MODULE: Module = Module {
@@ -37,7 +39,11 @@ fn video(element: &Element<'_>, page: &mut Page) -> String {
     let images = element.values("image_src");
     let mut classes = element.class_list();
     classes.backgrounds(element);
-    let overlay = if images.is_any() { overlay(element, &images, None) } else { String::new() };
+    let overlay = if images.is_any() {
+        overlay(element, &images, None)
+    } else {
+        String::new()
+    };
     let values = context! { player => player(element), overlay, ..element.root(&classes) };
     print(page, "video", values)
 }
@@ -55,7 +61,11 @@ fn player(element: &Element<'_>) -> String {
         "" => String::new(),
         src => format!("\n<source type=\"video/{kind}\" src=\"{}\" />", url(src)),
     };
-    format!("\n<video controls>{}{}\n</video>", source("src", "mp4"), source("src_webm", "webm"))
+    format!(
+        "\n<video controls>{}{}\n</video>",
+        source("src", "mp4"),
+        source("src_webm", "webm")
+    )
 }
 
 /// The address of a known site's frame.
@@ -65,7 +75,9 @@ fn embed_address(src: &str) -> Option<String> {
     let host = host.trim_start_matches("www.").trim_start_matches("m.");
     let id_of = |text: &str| {
         let end = text.find(['&', '?', '/', '#']).unwrap_or(text.len());
-        text.get(..end).filter(|id| !id.is_empty()).map(str::to_owned)
+        text.get(..end)
+            .filter(|id| !id.is_empty())
+            .map(str::to_owned)
     };
     let id = match host {
         "youtube.com" => id_of(path.split_once("v=").map_or_else(
@@ -74,7 +86,10 @@ fn embed_address(src: &str) -> Option<String> {
         ))?,
         "youtu.be" => id_of(path)?,
         "vimeo.com" => {
-            return Some(format!("https://player.vimeo.com/video/{}?dnt=1", id_of(path)?));
+            return Some(format!(
+                "https://player.vimeo.com/video/{}?dnt=1",
+                id_of(path)?
+            ));
         }
         _ => return None,
     };
@@ -93,7 +108,11 @@ fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues
             (!image.is_empty(), styled.visible_where(images))
         }
     };
-    let hidden = if is_shown { "" } else { " et_multi_view_hidden" };
+    let hidden = if is_shown {
+        ""
+    } else {
+        " et_multi_view_hidden"
+    };
     format!(
         "<div style=\"background-image:url({image})\" class=\"et_pb_video_overlay{hidden}\"{}><div class=\"et_pb_video_overlay_hover\"><a href=\"#\" class=\"et_pb_video_play\"></a></div></div>",
         multi_view.print(element.module.slug)
@@ -102,7 +121,10 @@ fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues
 
 fn slider(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
-    let (arrows, thumbnails) = (element.values("show_arrows"), element.values("show_thumbnails"));
+    let (arrows, thumbnails) = (
+        element.values("show_arrows"),
+        element.values("show_thumbnails"),
+    );
     let mut classes = element.class_list();
     let has_shadow = !matches!(element.text("box_shadow_style"), "" | "none");
     classes.add_if(has_shadow, "et_pb_has_box_shadow");
@@ -110,7 +132,12 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
     let multi_view = MultiView::default()
         .classes(&[
             ("et_pb_slider_no_arrows", &arrows, true, "off"),
-            ("et_pb_slider_carousel et_pb_slider_no_pagination", &thumbnails, false, "off"),
+            (
+                "et_pb_slider_carousel et_pb_slider_no_pagination",
+                &thumbnails,
+                false,
+                "off",
+            ),
             ("et_pb_slider_dots", &thumbnails, true, "off"),
         ])
         .print(element.module.slug);
@@ -125,7 +152,9 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
 }
 
 fn item(element: &Element<'_>, page: &mut Page) -> String {
-    let shown = PageBuilder::of(page).parent("et_pb_video_slider").map(|p| p.attributes.clone());
+    let shown = PageBuilder::of(page)
+        .parent("et_pb_video_slider")
+        .map(|p| p.attributes.clone());
     let shown = shown.map_or_else(
         || ModeValues::fixed("off"),
         |attributes| ModeValues::of_attributes(&attributes, "show_image_overlay", "off"),

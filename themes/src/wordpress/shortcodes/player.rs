@@ -78,7 +78,10 @@ pub fn wp_video(page: &mut Page, src: &str, width: u32, height: u32) -> String {
 }
 
 fn link(class: &str, address: &str) -> String {
-    format!("<a class=\"{class}\" href=\"{address}\">{}</a>", esc_html(address))
+    format!(
+        "<a class=\"{class}\" href=\"{address}\">{}</a>",
+        esc_html(address)
+    )
 }
 
 /// What old browsers need before the first player.

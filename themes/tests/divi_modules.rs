@@ -129,7 +129,7 @@ impl Scene {
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
-            builder: loaded.builder,
+            page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             multilingual: Arc::clone(&self.multilingual),
@@ -152,6 +152,7 @@ struct Normal {
     lines: Regex,
     nonces: Regex,
     logins: Regex,
+    captchas: Regex,
 }
 
 impl Normal {
@@ -160,13 +161,18 @@ impl Normal {
             lines: Regex::new(r"\s*\n\s*").unwrap(),
             nonces: Regex::new(r#"(name="_wpnonce[^"]*" value=")[^"]*"#).unwrap(),
             logins: Regex::new(r#"(user_(?:login|pass)_)[0-9a-f]+"#).unwrap(),
+            captchas: Regex::new(
+                r#"(captcha_question">|first_digit="|second_digit=")\d+(?: \+ \d+)?"#,
+            )
+            .unwrap(),
         }
     }
 
     fn of(&self, html: &str) -> String {
         let html = self.lines.replace_all(html.trim(), "\n");
         let html = self.nonces.replace_all(&html, "${1}NONCE");
-        self.logins.replace_all(&html, "${1}X").into_owned()
+        let html = self.logins.replace_all(&html, "${1}X");
+        self.captchas.replace_all(&html, "${1}1").into_owned()
     }
 }
 
@@ -264,14 +270,7 @@ fn layout(bases: &Value, key: &str, options: &Value) -> Option<String> {
         }
     };
     let module = match base["inside"].as_str() {
-        Some(parent) => {
-            let of_parent = bases.get(parent)?["attributes"].as_object()?;
-            let of_parent: String = of_parent
-                .iter()
-                .map(|(n, v)| format!(" {n}=\"{}\"", v.as_str().unwrap_or_default()))
-                .collect();
-            format!("[{parent}{of_parent}{COMMON}]{module}[/{parent}]")
-        }
+        Some(parent) => format!("[{parent}{COMMON}]{module}[/{parent}]"),
         None => module,
     };
     Some(if base["fullwidth"].as_bool() == Some(true) {
@@ -306,7 +305,14 @@ async fn options_of_modules() {
 const KNOWN_LAYOUTS: &[(&str, usize)] = &[];
 
 /// Options that differ, by module.
-const KNOWN_OPTIONS: &[(&str, usize)] = &[];
+const KNOWN_OPTIONS: &[(&str, usize)] = &[
+    ("et_pb_blog", 2),
+    ("et_pb_comments", 3),
+    ("et_pb_fullwidth_menu", 1),
+    ("et_pb_fullwidth_post_slider", 1),
+    ("et_pb_fullwidth_slider", 1),
+    ("et_pb_slider", 1),
+];
 
 /// The modules of the contract, without those of the shop.
 const CONTRACT: &[&str] = &[

@@ -5,8 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::columns::{ColumnData, is_theme};
-use crate::divi::PageData;
+use crate::columns::{ColumnData, PageColumnData};
 
 use super::comment::Comment;
 use super::db::{Db, DbError};
@@ -29,8 +28,8 @@ pub struct PageObjects {
     pub objects: ObjectCache,
     /// Attachments by id.
     pub attachments: HashMap<i64, Attachment>,
-    /// What the builder's modules show.
-    pub builder: PageData,
+    /// What columns show.
+    pub columns: PageColumnData,
 }
 
 impl PageObjects {
@@ -67,13 +66,8 @@ impl PageObjects {
             .chain(more)
             .cloned()
             .collect();
-        if is_theme(&site.options, "Divi") {
-            let shown = query.queried_post_id().filter(|_| query.is.is_singular);
-            let settings = &columns.divi;
-            page.builder =
-                PageData::load(db, site, settings, &query.posts, query.paged(), shown).await?;
-            posts.extend(page.builder.posts().cloned());
-        }
+        page.columns = PageColumnData::load(db, site, columns, query).await?;
+        posts.extend(page.columns.posts().cloned());
         for post in &posts {
             page.objects.add_post(Arc::clone(post));
         }
@@ -89,13 +83,26 @@ impl PageObjects {
         });
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
+        let images = page.images(db, site, columns, &posts).await?;
+        page.load_attachments(db, site, &images).await?;
+        Ok(page)
+    }
+
+    /// Ids of the attachments that the page may show.
+    async fn images(
+        &self,
+        db: &Db,
+        site: &Site,
+        columns: &ColumnData,
+        posts: &[Arc<Post>],
+    ) -> Result<Vec<i64>, DbError> {
         let mut images = columns.attachments.clone();
-        images.extend(&page.builder.attachments);
+        images.extend(self.columns.attachments());
         images.push(site.options.int("site_icon"));
         images.extend(widget::gallery_ids(site));
         let mut with_children = Vec::new();
-        for post in &posts {
-            let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
+        for post in posts {
+            let thumbnail = self.objects.post_meta(post.id).text("_thumbnail_id");
             images.extend(thumbnail.parse::<i64>());
             images.extend(attachment_ids_in(&post.content));
             let galleries = galleries_in(&post.content);
@@ -108,8 +115,7 @@ impl PageObjects {
                 .await?;
             images.extend(children.into_iter().map(|(id,)| id));
         }
-        page.load_attachments(db, site, &images).await?;
-        Ok(page)
+        Ok(images)
     }
 
     /// Loads attachments that are not held yet; ids of other posts are left out.

@@ -36,8 +36,7 @@ pub fn post_meta(view: &View, post: &Post) -> String {
     format!("<p class=\"post-meta\">{}</p>", printed.join(" | "))
 }
 
-/// `by` and a link to the author's posts.
-pub fn author(view: &View, post: &Post) -> String {
+fn author(view: &View, post: &Post) -> String {
     let Some(user) = view.objects.user(post.author) else {
         return String::new();
     };

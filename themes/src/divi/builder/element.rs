@@ -175,7 +175,7 @@ impl<'a> Element<'a> {
         process_header_level(self.text(level), Some(default))
     }
 
-    /// A title with its tag, nothing when it is empty in every state.
+    /// A title that is plain text, with its tag; nothing when it is empty in every state.
     pub fn title(&self, name: &str, tag: &str, class: &str) -> String {
         let values = ModeValues::of(self, name);
         if !values.is_any() {
@@ -188,6 +188,19 @@ impl<'a> Element<'a> {
             "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
             esc_html(values.desktop())
         )
+    }
+
+    /// A title that may hold markup, with its tag.
+    pub fn title_markup(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default()
+            .content(&values)
+            .print(self.module.slug);
+        let text = values.desktop();
+        format!("<{tag} class=\"{class}\"{multi_view}>{text}</{tag}>")
     }
 
     /// The values of an attribute by state.

@@ -96,7 +96,7 @@ impl ImageTag {
 
 /// The file of the media library that an address names.
 pub fn attachment_of<'v>(view: &'v View, src: &str) -> Option<&'v Attachment> {
-    let id = view.builder.images.get(src)?;
+    let id = view.page_columns.divi.images.get(src)?;
     view.attachments.get(id)
 }
 

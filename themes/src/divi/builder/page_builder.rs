@@ -20,6 +20,8 @@ pub struct PageBuilder {
     pub scripts: ScriptData,
     /// The children of parents that print them in two places: titles of tabs.
     pub tabs: Vec<String>,
+    /// Fields of half the width so far, one behind the other, in the form that is drawn.
+    pub half_fields: usize,
     /// Whether the posts of a list are drawn: lists inside their texts stay empty.
     pub is_listing: bool,
     /// Whether a menu stands in what is drawn.

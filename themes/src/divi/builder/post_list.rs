@@ -4,13 +4,15 @@
 
 use compat::divi::post_list::{PostList, PostListQuery};
 use compat::wordpress::formatting::autop::wpautop;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
 
+use crate::wordpress::head::url;
 use crate::wordpress::post_class::post_class;
 use crate::wordpress::view::{Page, View};
 
 use super::super::archive_text::truncated_content;
-use super::super::post_meta::{author, term_links};
+use super::super::post_meta::term_links;
 use super::element::{Element, builder_text};
 use super::page_builder::PageBuilder;
 
@@ -22,7 +24,7 @@ pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
     }
     let view = page.view.clone();
     let query = PostListQuery::of(element.module.slug, &element.attributes, &view.site);
-    let list = query.and_then(|query| view.builder.lists.get(&query).cloned());
+    let list = query.and_then(|query| view.page_columns.divi.lists.get(&query).cloned());
     list.unwrap_or_default()
 }
 
@@ -53,9 +55,19 @@ pub fn listed_class(view: &View, post: &Post, is_home: bool) -> String {
     }
 }
 
-/// `by` and the author, without the space in front.
+/// `by` and a link to the author's posts.
 pub fn author_of(view: &View, post: &Post) -> String {
-    author(view, post).trim_start().to_owned()
+    let Some(user) = view.objects.user(post.author) else {
+        return String::new();
+    };
+    let title = builder_text(view, "Posts by %s").replace("%s", &user.display_name);
+    format!(
+        "{} <span class=\"author vcard\"><a href=\"{}\" title=\"{}\" rel=\"author\">{}</a></span>",
+        builder_text(view, "by"),
+        url(&view.links().get_author_posts_url(user.id, &user.nicename)),
+        esc_attr(&title),
+        esc_html(&user.display_name)
+    )
 }
 
 /// Links to a post's categories.

@@ -10,7 +10,7 @@ use crate::wordpress::view::Page;
 use crate::wordpress::head::url;
 use crate::wordpress::shortcodes::player::{Kind, player_of};
 
-use super::super::builder::{ClassList, Element, Module, MultiView, builder_text, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -38,8 +38,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         format!("<{tag}{multi_view}>{}</{tag}>", esc_html(values.desktop()))
     };
     let (artist, album) = (span("artist_name", "strong"), span("album_name", "span"));
-    let by =
-        builder_text(&view, "by <strong>%1$s</strong>").replace("<strong>%1$s</strong>", &artist);
+    let by = view
+        .locale
+        .domain("et_builder")
+        .translate_with_context("by <strong>%1$s</strong>", "Audio Module meta information")
+        .replace("<strong>%1$s</strong>", &artist);
     let by = if artist.is_empty() { String::new() } else { by };
     let parts: Vec<String> = [by, album].into_iter().filter(|p| !p.is_empty()).collect();
     let src = element.text("audio").to_owned();

@@ -32,7 +32,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         ..Button::default()
     };
     let values = context! {
-        title => element.title("title", element.heading("header_level", "h2"), "et_pb_module_header"),
+        title => element.title_markup("title", element.heading("header_level", "h2"), "et_pb_module_header"),
         multi_view => element.content_multi_view(&content),
         content, button => button.print(element),
         ..element.root(&classes)

@@ -18,7 +18,7 @@ pub const MODULE: Module = Module {
         ("background_layout", "dark"),
         ("content_orientation", "center"),
         ("image_orientation", "center"),
-        ("scroll_down_icon", "&#x3b;||divi||400"),
+        ("scroll_down_icon", ";"),
     ],
     render,
 };

@@ -21,12 +21,16 @@ mod toggle;
 mod audio;
 mod blog;
 mod circle_counter;
+mod comments;
+mod contact_field;
+mod contact_form;
 mod countdown_timer;
 mod counters;
 mod fullwidth_header;
 mod gallery;
 mod login;
 mod map;
+mod menu;
 mod number_counter;
 mod portfolio;
 mod post_content;
@@ -36,6 +40,7 @@ mod post_title;
 mod pricing_tables;
 mod search;
 mod sidebar;
+mod signup;
 mod slider;
 mod social_media_follow;
 mod team_member;
@@ -102,4 +107,11 @@ pub const MODULES: &[Module] = &[
     portfolio::FULLWIDTH,
     post_slider::MODULE,
     post_slider::FULLWIDTH,
+    contact_form::MODULE,
+    contact_field::MODULE,
+    contact_field::SIGNUP,
+    comments::MODULE,
+    menu::MODULE,
+    menu::FULLWIDTH,
+    signup::MODULE,
 ];

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
@@ -47,7 +48,7 @@ fn neighbour(
     let label = if text.is_empty() {
         title
     } else {
-        text.replace("%title", &title)
+        esc_html(&text.replace("%title", &title)).into_owned()
     };
     let href = url(&page.view.links().get_permalink(post));
     let multi_view = MultiView::default()

@@ -10,6 +10,7 @@ use crate::wordpress::content::the_title;
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
+use super::super::builder::post_list::author_of;
 use super::super::builder::{ClassList, Element, ImageTag, ModeValues, Module, MultiView, print};
 use super::super::post_meta;
 
@@ -116,7 +117,7 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
         format!("<span class=\"published\">{}</span>", esc_html(&date))
     };
     let parts: [(&str, bool, String); 4] = [
-        ("author", true, post_meta::author(view, post)),
+        ("author", true, format!(" {}", author_of(view, post))),
         ("date", true, date()),
         (
             "categories",

@@ -117,8 +117,9 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         String::new()
     };
     let has_image = element.values("image").is_any() || !video.is_empty();
-    let has_overlay = element.is_on("use_bg_overlay");
-    let has_text_overlay = element.is_on("use_text_overlay");
+    let is_either_on = |name: &str| element.is_on(name) || parent.is_on(name);
+    let has_overlay = is_either_on("use_bg_overlay");
+    let has_text_overlay = is_either_on("use_text_overlay");
     let background = Background::of(element);
     let mut classes = ClassList::of_structure(element);
     classes.background_layout(element);

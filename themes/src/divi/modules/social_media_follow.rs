@@ -26,7 +26,7 @@ pub const NETWORK: Module = Module {
 };
 
 /// Networks whose icons are of another font.
-const FONT_AWESOME: [&str; 42] = [
+const FONT_AWESOME: [&str; 43] = [
     "500px",
     "airbnb",
     "amazon",
@@ -34,6 +34,7 @@ const FONT_AWESOME: [&str; 42] = [
     "apple",
     "artstation",
     "askfm",
+    "bandcamp",
     "behance",
     "bitbucket",
     "blogger",
@@ -130,7 +131,9 @@ fn network(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = ClassList::of_child(element);
     classes.add("et_pb_social_icon");
     classes.add("et_pb_social_network_link");
-    classes.add(format!(" et-social-{}", esc_attr(network)));
+    if !network.is_empty() {
+        classes.add(format!(" et-social-{}", esc_attr(network)));
+    }
     classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
     let values = context! {
         classes => classes.print(), id => element.id_attribute(), href,

@@ -426,7 +426,11 @@ fn stand_in() -> SocketAddr {
                 } else if asked.contains("response=half") {
                     ("200 OK", r#"{"success":false,"score":0.5}"#)
                 } else if asked.contains("response=silent") {
-                    std::thread::sleep(std::time::Duration::from_secs(3));
+                    // Nobody else waits for the silent one.
+                    std::thread::spawn(move || {
+                        std::thread::sleep(std::time::Duration::from_secs(3));
+                        drop(stream);
+                    });
                     continue;
                 } else {
                     ("500 Oops", r#"{"success":true,"score":1.0}"#)

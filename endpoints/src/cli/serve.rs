@@ -91,32 +91,8 @@ async fn serve(mut settings: Settings) -> Result<()> {
         let address = sockets.first().context("no address to listen on")?;
         name_demo_site(&mut settings, address.address()?).await?;
     }
-    let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
-    let wp_config = wp_root
-        .as_deref()
-        .map(read_wp_config)
-        .transpose()?
-        .flatten();
-    outbox::check_spool(&settings, wp_root.as_deref())?;
-    let db = connect(&settings, wp_config.as_ref()).await?;
-    let upstream = match settings.site.legacy_upstream.as_str() {
-        "" => None,
-        address => Some(Upstream::new(address, UPSTREAM_TIMEOUT).map_err(anyhow::Error::msg)?),
-    };
-    let files = Files::new(
-        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
-        server_config.clock.clone(),
-    );
     let poll = Duration::from_millis(settings.database.poll_interval_ms.max(50));
-    let parts = Parts {
-        db,
-        clock,
-        settings,
-        wp_config,
-        wp_root,
-        files,
-        upstream,
-    };
+    let parts = parts(settings, clock, &server_config).await?;
     let app = App::new(parts)
         .await
         .context("reading the site from the database")?;
@@ -146,6 +122,35 @@ async fn serve(mut settings: Settings) -> Result<()> {
     watcher.abort();
     tracing::info!(?stopped, "stopped");
     Ok(())
+}
+
+/// What the application is made of: the site's folder, its database, its files, its old server.
+async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -> Result<Parts> {
+    let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
+    let wp_config = wp_root
+        .as_deref()
+        .map(read_wp_config)
+        .transpose()?
+        .flatten();
+    outbox::check_spool(&settings, wp_root.as_deref())?;
+    let db = connect(&settings, wp_config.as_ref()).await?;
+    let upstream = match settings.site.legacy_upstream.as_str() {
+        "" => None,
+        address => Some(Upstream::new(address, UPSTREAM_TIMEOUT).map_err(anyhow::Error::msg)?),
+    };
+    let files = Files::new(
+        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
+        server_config.clock.clone(),
+    );
+    Ok(Parts {
+        db,
+        clock,
+        settings,
+        wp_config,
+        wp_root,
+        files,
+        upstream,
+    })
 }
 
 /// The demo site, unpacked when it is missing.

@@ -120,8 +120,7 @@ fn addresses(text: &str, uploads: &str, files: &mut HashMap<String, Vec<String>>
         let Some(rest) = text.get(start..) else {
             continue;
         };
-        let end =
-            rest.find(|c: char| matches!(c, '"' | '\'' | ' ' | ')' | '<' | '%' | ',' | ']' | '?'));
+        let end = rest.find(['"', '\'', ' ', ')', '<', '%', ',', ']', '?']);
         let address = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
         let path = address.get(uploads.len()..).unwrap_or_default();
         let path = path.trim_start_matches('/');

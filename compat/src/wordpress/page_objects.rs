@@ -89,13 +89,26 @@ impl PageObjects {
         });
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
+        let images = page.images_of(db, site, columns, &posts).await?;
+        page.load_attachments(db, site, &images).await?;
+        Ok(page)
+    }
+
+    /// The attachments that posts, widgets and columns show.
+    async fn images_of(
+        &self,
+        db: &Db,
+        site: &Site,
+        columns: &ColumnData,
+        posts: &[Arc<Post>],
+    ) -> Result<Vec<i64>, DbError> {
         let mut images = columns.attachments.clone();
-        images.extend(&page.builder.attachments);
+        images.extend(&self.builder.attachments);
         images.push(site.options.int("site_icon"));
         images.extend(widget::gallery_ids(site));
         let mut with_children = Vec::new();
-        for post in &posts {
-            let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
+        for post in posts {
+            let thumbnail = self.objects.post_meta(post.id).text("_thumbnail_id");
             images.extend(thumbnail.parse::<i64>());
             images.extend(attachment_ids_in(&post.content));
             let galleries = galleries_in(&post.content);
@@ -108,8 +121,7 @@ impl PageObjects {
                 .await?;
             images.extend(children.into_iter().map(|(id,)| id));
         }
-        page.load_attachments(db, site, &images).await?;
-        Ok(page)
+        Ok(images)
     }
 
     /// Loads attachments that are not held yet; ids of other posts are left out.

@@ -129,11 +129,9 @@ impl<'a> Element<'a> {
     }
 
     fn default(&self, name: &str) -> &'static str {
-        let defaults = self.module.defaults.iter();
-        let found = defaults
-            .filter(|(n, _)| *n == name)
-            .map(|(_, value)| *value);
-        found.last().unwrap_or_default()
+        let mut defaults = self.module.defaults.iter();
+        let found = defaults.find(|(n, _)| *n == name);
+        found.map_or("", |(_, value)| value)
     }
 
     /// What stands inside, as stored.

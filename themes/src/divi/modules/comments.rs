@@ -8,7 +8,7 @@ use crate::wordpress::comments::comments_template;
 use crate::wordpress::view::Page;
 
 use super::super::builder::button::icon_attributes;
-use super::super::builder::{ClassList, Element, Module, MultiView, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -33,10 +33,24 @@ const PARTS: [(&str, &str); 5] = [
     ("show_rating", "et_pb_no_comments_rating"),
 ];
 
+/// What the module prints in another way than the theme: a heading without comments too, a plain button.
+fn as_module(comments: &str, no_comments: &str) -> String {
+    const OPEN: &str = "<section id=\"comment-wrap\">";
+    let comments = comments.replace("class=\"submit et_pb_button\"", "class=\"submit\"");
+    if comments.contains("id=\"comments\"") {
+        return comments;
+    }
+    let heading = format!("{OPEN}\n<h1 id=\"comments\" class=\"page_title\">{no_comments}</h1>");
+    comments.replacen(OPEN, &heading, 1)
+}
+
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let comments = match view.global_post() {
-        Some(post) => comments_template(page, post),
+        Some(post) => as_module(
+            &comments_template(page, post),
+            &builder_text(&view, "0 Comments"),
+        ),
         None => String::new(),
     };
     let mut classes = ClassList::without_slug(element);

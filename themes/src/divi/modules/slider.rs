@@ -121,19 +121,11 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
     let has_overlay = is_either_on("use_bg_overlay");
     let has_text_overlay = is_either_on("use_text_overlay");
     let background = Background::of(element);
-    let mut classes = ClassList::of_structure(element);
-    classes.background_layout(element);
-    classes.add_if(has_image, "et_pb_slide_with_image");
-    classes.add_if(!video.is_empty(), "et_pb_slide_with_video");
-    let alignment = element.text("alignment");
-    classes.add_if(
-        alignment != "bottom",
-        &format!("et_pb_media_alignment_{}", esc_attr(alignment)),
+    let classes = slide_classes(
+        element,
+        (has_image, !video.is_empty()),
+        (has_overlay, has_text_overlay),
     );
-    classes.add_if(has_overlay, "et_pb_slider_with_overlay");
-    classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
-    classes.backgrounds(element);
-    classes.add_if(element.index == 0, "et-pb-active-slide");
     let hides_button = parent.text("show_cta_on_mobile") == "off";
     let button = Button {
         url: "button_link",
@@ -164,6 +156,28 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         ..element.root(&classes)
     };
     print(page, "slide", values)
+}
+
+/// The classes of a slide: what it shows beside its text, what lies over its background.
+fn slide_classes(
+    element: &Element<'_>,
+    (has_image, has_video): (bool, bool),
+    (has_overlay, has_text_overlay): (bool, bool),
+) -> ClassList {
+    let mut classes = ClassList::of_structure(element);
+    classes.background_layout(element);
+    classes.add_if(has_image, "et_pb_slide_with_image");
+    classes.add_if(has_video, "et_pb_slide_with_video");
+    let alignment = element.text("alignment");
+    classes.add_if(
+        alignment != "bottom",
+        &format!("et_pb_media_alignment_{}", esc_attr(alignment)),
+    );
+    classes.add_if(has_overlay, "et_pb_slider_with_overlay");
+    classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
+    classes.backgrounds(element);
+    classes.add_if(element.index == 0, "et-pb-active-slide");
+    classes
 }
 
 /// A film of the site's own; nothing for addresses that no player knows.

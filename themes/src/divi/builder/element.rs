@@ -19,6 +19,7 @@ use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
 
 /// An element that is drawn.
+#[derive(Clone)]
 pub struct Element<'a> {
     /// What it is.
     pub module: &'static Module,
@@ -108,6 +109,20 @@ impl<'a> Element<'a> {
     /// Its class among all elements, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
         format!("{}_{}{}", self.module.slug, self.number, self.area)
+    }
+
+    /// The element with what its parent says of an attribute that it does not set itself.
+    pub fn inheriting(&self, parent: &Attributes, names: &[&str]) -> Self {
+        let mut attributes = Attributes::clone(&self.attributes);
+        for name in names {
+            if attributes.text(name).is_empty() {
+                attributes.insert(*name, parent.text(name));
+            }
+        }
+        Self {
+            attributes: Arc::new(attributes),
+            ..self.clone()
+        }
     }
 
     /// An attribute, or what the module sets when it is not written or empty.

@@ -36,12 +36,29 @@ const PARTS: [(&str, &str); 5] = [
 /// What the module prints in another way than the theme: a heading without comments too, a plain button.
 fn as_module(comments: &str, no_comments: &str) -> String {
     const OPEN: &str = "<section id=\"comment-wrap\">";
-    let comments = comments.replace("class=\"submit et_pb_button\"", "class=\"submit\"");
+    let comments = with_button(comments);
     if comments.contains("id=\"comments\"") {
         return comments;
     }
     let heading = format!("{OPEN}\n<h1 id=\"comments\" class=\"page_title\">{no_comments}</h1>");
     comments.replacen(OPEN, &heading, 1)
+}
+
+/// The form with a `button` where the theme has an `input`.
+fn with_button(comments: &str) -> String {
+    const INPUT: &str = "<input name=\"submit\" type=\"submit\" id=\"submit\"";
+    let Some((before, rest)) = comments.split_once(INPUT) else {
+        return comments.to_owned();
+    };
+    let (tag, behind) = rest.split_once('>').unwrap_or((rest, ""));
+    let label = tag
+        .split("value=\"")
+        .nth(1)
+        .and_then(|v| v.split('"').next());
+    let label = label.unwrap_or_default();
+    format!(
+        "{before}<button name=\"submit\" type=\"submit\" id=\"et_pb_submit\" class=\"submit\">{label}</button>{behind}"
+    )
 }
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {

@@ -80,7 +80,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         search_hint => view
             .locale
             .domain("et_builder")
-            .translate_with_context("Search &hellip;", "placeholder"),
+            .translate_with_context("Search &hellip;", "placeholder")
+            .replace("&hellip;", "\u{2026}"),
         search_title => builder_text(&view, "Search for:"),
         ..element.root(&classes)
     };

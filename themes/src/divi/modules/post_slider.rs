@@ -85,7 +85,12 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
         .parse::<usize>()
         .unwrap_or(270);
     let text = match element.text("content_source") {
-        "on" => crate::wordpress::content::the_content(page, &post.content),
+        "on" => {
+            let outer = page.content_post.replace(post.id);
+            let content = crate::wordpress::content::the_content(page, &post.content);
+            page.content_post = outer;
+            content
+        }
         _ => excerpt(page, post, element.is_on("use_manual_excerpt"), amount).text(),
     };
     let has_parallax = is_background && element.is_on("parallax") && image.is_some();

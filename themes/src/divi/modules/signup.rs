@@ -48,6 +48,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         element.heading("header_level", "h2"),
         "et_pb_module_header",
     );
+    let description = balanced(&description);
     let shows_description = has_form || !element.text("description").is_empty();
     let description = if shows_description {
         description
@@ -72,7 +73,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         redirect => redirect(element),
         fields => fields(element, &view),
         button => button_text(element, &view),
-        footer => element.text("footer_content"),
+        footer => balanced(element.text("footer_content")),
         ..element.root(&classes)
     };
     print(page, "signup", values)
@@ -96,6 +97,13 @@ fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> C
     classes.add_if(has_no_content, "et_pb_newsletter_description_no_content");
     classes.backgrounds(element);
     classes
+}
+
+/// A text without the halves of paragraphs that the paragraph step leaves at its ends.
+fn balanced(text: &str) -> String {
+    let text = text.trim();
+    let text = text.strip_prefix("</p>").unwrap_or(text);
+    text.strip_suffix("<p>").unwrap_or(text).to_owned()
 }
 
 /// What the answer must name: the attributes as PHP serialises them, hashed.

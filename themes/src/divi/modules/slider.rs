@@ -30,7 +30,11 @@ pub const FULLWIDTH: Module = Module {
 /// A slide.
 pub const SLIDE: Module = Module {
     slug: "et_pb_slide",
-    defaults: &[("background_layout", "dark"), ("alignment", "center")],
+    defaults: &[
+        ("background_layout", "dark"),
+        ("alignment", "center"),
+        ("parallax_method", "off"),
+    ],
     render: slide,
 };
 
@@ -108,6 +112,7 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         .last()
         .map(|p| p.attributes.clone())
         .unwrap_or_default();
+    let element = &element.inheriting(&parent, &["parallax", "parallax_method"]);
     let video = element.text("video_url").to_owned();
     let image = if video.is_empty() {
         ImageTag::of(element, "image")
@@ -152,7 +157,8 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         content, content_multi_view, has_overlay, has_text_overlay,
         hides_content => parent.text("show_content_on_mobile") == "off",
         button => button.print(element),
-        slots => [background.parallax(), background.video(), background.pattern_and_mask()].concat(),
+        slots => [background.parallax(), background.pattern_and_mask()].concat(),
+        background_video => background.video(),
         ..element.root(&classes)
     };
     print(page, "slide", values)
@@ -165,6 +171,7 @@ fn slide_classes(
     (has_overlay, has_text_overlay): (bool, bool),
 ) -> ClassList {
     let mut classes = ClassList::of_structure(element);
+    classes.backgrounds(element);
     classes.background_layout(element);
     classes.add_if(has_image, "et_pb_slide_with_image");
     classes.add_if(has_video, "et_pb_slide_with_video");
@@ -175,7 +182,6 @@ fn slide_classes(
     );
     classes.add_if(has_overlay, "et_pb_slider_with_overlay");
     classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
-    classes.backgrounds(element);
     classes.add_if(element.index == 0, "et-pb-active-slide");
     classes
 }

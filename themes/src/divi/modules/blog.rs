@@ -66,7 +66,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         String::new()
     };
-    let values = context! { articles, pages, is_grid, ..element.root(&classes) };
+    let has_pages = element.is_on("show_pagination");
+    let values = context! { articles, pages, has_pages, is_grid, ..element.root(&classes) };
     print(page, "blog", values)
 }
 

@@ -78,9 +78,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         search => search.any_is("on"), search_multi_view => shown(&search),
         home => view.home_url(),
         search_hint => view
-            .locale
-            .domain("et_builder")
-            .translate_with_context("Search &hellip;", "placeholder")
+            .text_in_context("Search &hellip;", "placeholder")
             .replace("&hellip;", "\u{2026}"),
         search_title => builder_text(&view, "Search for:"),
         ..element.root(&classes)

@@ -71,6 +71,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         title, description, has_form, has_custom, success, icon, provider, account, list_id, keeps_ip, checksum,
         custom => if has_custom { content } else { String::new() },
         redirect => redirect(element),
+        is_feedburner => provider == "feedburner", uri => element.text("feedburner_uri"),
+        language => view.locale.code(),
         fields => fields(element, &view),
         button => button_text(element, &view),
         footer => balanced(element.text("footer_content")),

@@ -306,12 +306,10 @@ const KNOWN_LAYOUTS: &[(&str, usize)] = &[];
 
 /// Options that differ, by module.
 const KNOWN_OPTIONS: &[(&str, usize)] = &[
-    ("et_pb_blog", 2),
-    ("et_pb_comments", 3),
-    ("et_pb_fullwidth_menu", 1),
+    // Attachments stand in the order of their ids where they were written at the same moment.
+    ("et_pb_blog", 1),
+    // The text of a slide is empty where the list is that of the page itself.
     ("et_pb_fullwidth_post_slider", 1),
-    ("et_pb_fullwidth_slider", 1),
-    ("et_pb_slider", 1),
 ];
 
 /// The modules of the contract, without those of the shop.

@@ -445,6 +445,32 @@ async fn both_frontends_print_the_same_markup_and_data() {
     assert!(legacy.contains("scripts.min.js") && !legacy.contains("loader.js"));
 }
 
+/// Pages made of builder modules. Their share of equal nodes only grows.
+#[tokio::test]
+async fn pages_of_modules() {
+    let demo = Demo::load().await;
+    let folder = std::env::var("RECORDINGS")
+        .map_or_else(|_| fixtures().join("recordings/divi/pages"), PathBuf::from);
+    let recordings = recording::load(&folder).unwrap();
+    let only = std::env::var("PAGE").unwrap_or_default();
+    let mut low = Vec::new();
+    for recorded in recordings.iter().filter(|r| {
+        let body = &r.response.body;
+        body.contains("et_pb_section_0") && !r.response.is_excerpt && r.name.contains(&only)
+    }) {
+        let html = demo.render(recorded).await;
+        let score = markup::compare(&markup::body(&recorded.response.body), &markup::body(&html));
+        println!("{:.4} {}", score.share(), recorded.name);
+        if !only.is_empty() {
+            println!("{}", report(&recorded.name, &score).join("\n"));
+        }
+        if score.share() < 0.95 {
+            low.push(format!("{} {:.4}", recorded.name, score.share()));
+        }
+    }
+    assert!(low.is_empty() || !only.is_empty(), "{}", low.join("\n"));
+}
+
 /// The differences that matter, one block a page.
 fn report(name: &str, score: &markup::Score) -> Vec<String> {
     let differences = score.differences.iter().filter(|d| !is_known(d));

@@ -29,6 +29,8 @@ pub struct PostListQuery {
     pub order: String,
     /// Whether the list goes on page by page, with the page of the request.
     pub is_paged: bool,
+    /// Whether the list is that of the page itself: what an archive lists, on a single post nothing but sticky posts.
+    pub uses_current_loop: bool,
 }
 
 /// What was found.
@@ -92,6 +94,7 @@ impl PostListQuery {
             offset: int("offset_number").unwrap_or(0).max(0),
             order: attributes.text("orderby").to_owned(),
             is_paged: matches!(slug, "et_pb_blog" | "et_pb_portfolio"),
+            uses_current_loop: attributes.is_on("use_current_loop"),
         })
     }
 
@@ -158,6 +161,9 @@ impl PostListQuery {
             "p.post_type = ? AND p.post_status = ?",
             vec![self.post_type.clone().into(), status.into()],
         );
+        if shown.is_some() && self.uses_current_loop {
+            sql.push(" AND 1 = 0");
+        }
         if let Some(shown) = shown {
             sql.push_with(" AND p.ID <> ?", vec![shown.0.into()]);
         }

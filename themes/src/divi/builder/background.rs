@@ -90,7 +90,7 @@ impl<'e, 'a> Background<'e, 'a> {
                 continue;
             }
             let method = match self.text("parallax_method", device) {
-                "" => self.text("parallax_method", Device::Desktop),
+                "" => self.element.text("parallax_method"),
                 method => method,
             };
             let css = if method == "off" {

@@ -19,6 +19,7 @@ use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
 
 /// An element that is drawn.
+#[derive(Clone)]
 pub struct Element<'a> {
     /// What it is.
     pub module: &'static Module,
@@ -110,6 +111,20 @@ impl<'a> Element<'a> {
         format!("{}_{}{}", self.module.slug, self.number, self.area)
     }
 
+    /// The element with what its parent says of an attribute that it does not set itself.
+    pub fn inheriting(&self, parent: &Attributes, names: &[&str]) -> Self {
+        let mut attributes = Attributes::clone(&self.attributes);
+        for name in names {
+            if attributes.text(name).is_empty() {
+                attributes.insert(*name, parent.text(name));
+            }
+        }
+        Self {
+            attributes: Arc::new(attributes),
+            ..self.clone()
+        }
+    }
+
     /// An attribute, or what the module sets when it is not written or empty.
     pub fn text(&self, name: &str) -> &str {
         match self.attributes.get(name) {
@@ -129,11 +144,9 @@ impl<'a> Element<'a> {
     }
 
     fn default(&self, name: &str) -> &'static str {
-        let defaults = self.module.defaults.iter();
-        let found = defaults
-            .filter(|(n, _)| *n == name)
-            .map(|(_, value)| *value);
-        found.last().unwrap_or_default()
+        let mut defaults = self.module.defaults.iter();
+        let found = defaults.find(|(n, _)| *n == name);
+        found.map_or("", |(_, value)| value)
     }
 
     /// What stands inside, as stored.

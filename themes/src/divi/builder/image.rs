@@ -153,6 +153,18 @@ pub fn sized_url(view: &View, image: &Attachment, size: (i64, i64)) -> String {
     found.map_or_else(|| image.url(), |src| src.url)
 }
 
+/// The tag of an image cut to a box as grids of posts and projects print it.
+pub fn grid_image(view: &View, image: &Attachment, size: (i64, i64), alt: &str) -> String {
+    let (thumbnail, full) = (url(&sized_url(view, image, size)), url(&image.url()));
+    format!(
+        "<img src=\"{thumbnail}\" alt=\"{}\" class=\"\" srcset=\"{full} 479w, {thumbnail} 480w \" \
+         sizes=\"(max-width:479px) 479px, 100vw \"  width=\"{}\" height=\"{}\" />",
+        esc_attr(alt),
+        size.0,
+        size.1
+    )
+}
+
 /// The tag of an image cut to a box; phones get the whole one.
 pub fn sized_image(view: &View, image: &Attachment, size: (i64, i64), alt: &str) -> String {
     let (thumbnail, full) = (url(&sized_url(view, image, size)), url(&image.url()));

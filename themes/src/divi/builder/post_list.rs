@@ -23,6 +23,12 @@ pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
         return PostList::default();
     }
     let view = page.view.clone();
+    if element.is_on("use_current_loop") && !view.query.is.is_singular {
+        return PostList {
+            posts: view.query.posts.clone(),
+            max_num_pages: view.query.max_num_pages,
+        };
+    }
     let query = PostListQuery::of(element.module.slug, &element.attributes, &view.site);
     let list = query.and_then(|query| view.page_columns.divi.lists.get(&query).cloned());
     list.unwrap_or_default()

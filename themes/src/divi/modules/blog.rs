@@ -13,13 +13,14 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::data_icons;
+use super::super::builder::image::grid_image;
 use super::super::builder::post_list::{
     author_of, category_links, comments_text, each, excerpt, listed_class, posts_of,
 };
 use super::super::builder::{ClassList, Element, Module, builder_text, print};
 use super::super::index::no_results;
 use super::super::post_format::PostFormatBox;
-use super::super::thumbnail::print_thumbnail;
+use super::super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -65,7 +66,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         String::new()
     };
-    let values = context! { articles, pages, is_grid, ..element.root(&classes) };
+    let has_pages = element.is_on("show_pagination");
+    let values = context! { articles, pages, has_pages, is_grid, ..element.root(&classes) };
     print(page, "blog", values)
 }
 
@@ -108,7 +110,6 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
     let wants_image = element.is_on("show_thumbnail");
     let image = post_thumbnail(&view, post)
         .filter(|_| wants_image && formatted.media.is_none() && !view.post_password_required(post));
-    let size = if is_grid { (400, 250) } else { (1080, 675) };
     let has_overlay = element.is_on("use_overlay") && image.is_some();
     let icon = data_icons(element, "hover_icon");
     let inline = if icon.is_empty() {
@@ -137,7 +138,11 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
     let alone = format.stands_alone();
     let values = context! {
         post_id => post.id.0, classes, title => title.as_str(), href => href.as_str(), is_grid, overlay, alone,
-        image => image.map(|image| print_thumbnail(&view, image, size, &title)),
+        image => image.map(|image| if is_grid {
+            grid_image(&view, image, (400, 250), &title)
+        } else {
+            print_thumbnail(&view, image, POST_MAIN_IMAGE, &title)
+        }),
         media => formatted.media, below => formatted.below,
         tag => element.heading("header_level", "h2"),
         meta => if alone { String::new() } else { meta(element, &view, post) },

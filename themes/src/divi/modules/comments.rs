@@ -8,7 +8,7 @@ use crate::wordpress::comments::comments_template;
 use crate::wordpress::view::Page;
 
 use super::super::builder::button::icon_attributes;
-use super::super::builder::{ClassList, Element, Module, MultiView, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -33,10 +33,41 @@ const PARTS: [(&str, &str); 5] = [
     ("show_rating", "et_pb_no_comments_rating"),
 ];
 
+/// What the module prints in another way than the theme: a heading without comments too, a plain button.
+fn as_module(comments: &str, no_comments: &str) -> String {
+    const OPEN: &str = "<section id=\"comment-wrap\">";
+    let comments = with_button(comments);
+    if comments.contains("id=\"comments\"") {
+        return comments;
+    }
+    let heading = format!("{OPEN}\n<h1 id=\"comments\" class=\"page_title\">{no_comments}</h1>");
+    comments.replacen(OPEN, &heading, 1)
+}
+
+/// The form with a `button` where the theme has an `input`.
+fn with_button(comments: &str) -> String {
+    const INPUT: &str = "<input name=\"submit\" type=\"submit\" id=\"submit\"";
+    let Some((before, rest)) = comments.split_once(INPUT) else {
+        return comments.to_owned();
+    };
+    let (tag, behind) = rest.split_once('>').unwrap_or((rest, ""));
+    let label = tag
+        .split("value=\"")
+        .nth(1)
+        .and_then(|v| v.split('"').next());
+    let label = label.unwrap_or_default();
+    format!(
+        "{before}<button name=\"submit\" type=\"submit\" id=\"et_pb_submit\" class=\"submit\">{label}</button>{behind}"
+    )
+}
+
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let comments = match view.global_post() {
-        Some(post) => comments_template(page, post),
+        Some(post) => as_module(
+            &comments_template(page, post),
+            &builder_text(&view, "0 Comments"),
+        ),
         None => String::new(),
     };
     let mut classes = ClassList::without_slug(element);

@@ -62,7 +62,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         element.text("fullwidth_field") == "off"
     };
     builder.half_fields = if is_half { builder.half_fields + 1 } else { 0 };
-    let is_last = builder.half_fields % 2 == 0;
+    let is_last = builder.half_fields.is_multiple_of(2);
     let id = match element.text("field_id") {
         "" => format!("field_{form}_{}", element.number),
         id if is_signup => id.to_owned(),

@@ -14,6 +14,7 @@ use super::super::builder::{Button, Element, ImageTag, Module, MultiView, print}
 pub const MODULE: Module = Module {
     slug: "et_pb_fullwidth_header",
     defaults: &[
+        ("parallax_method", "off"),
         ("text_orientation", "left"),
         ("background_layout", "dark"),
         ("content_orientation", "center"),

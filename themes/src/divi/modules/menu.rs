@@ -77,7 +77,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         cart => cart.any_is("on").then(|| cart_link(&view)), cart_multi_view => shown(&cart),
         search => search.any_is("on"), search_multi_view => shown(&search),
         home => view.home_url(),
-        search_hint => view.text_in_context("Search &hellip;", "placeholder"),
+        search_hint => view
+            .text_in_context("Search &hellip;", "placeholder")
+            .replace("&hellip;", "\u{2026}"),
         search_title => builder_text(&view, "Search for:"),
         ..element.root(&classes)
     };

@@ -2,7 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
+use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::media::{Attachment, ImageSize, Media, wp_get_attachment_image};
 use compat::wordpress::post::Post;
 use minijinja::context;
 
@@ -85,11 +87,17 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
         .parse::<usize>()
         .unwrap_or(270);
     let text = match element.text("content_source") {
-        "on" => crate::wordpress::content::the_content(page, &post.content),
+        "on" => {
+            let outer = page.content_post.replace(post.id);
+            let content = crate::wordpress::content::the_content(page, teaser(&post.content));
+            page.content_post = outer;
+            content
+        }
         _ => excerpt(page, post, element.is_on("use_manual_excerpt"), amount).text(),
     };
     let has_parallax = is_background && element.is_on("parallax") && image.is_some();
     let beside = image.filter(|_| !is_background);
+    let picture = beside.map(|image| thumbnail(page, image));
     let values = context! {
         post_id => post.id.0, title, text, has_parallax,
         layout => element.text("background_layout"),
@@ -97,7 +105,7 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
         no_image => image.is_none(), with_image => beside.is_some(),
         background => image.filter(|_| is_background).map(|image| url(&image.url())),
         css_parallax => element.text("parallax_method") != "on",
-        image => beside.map(|image| super::super::builder::image::full_image(&view, image)),
+        image => picture,
         has_overlay => element.is_on("use_bg_overlay"),
         has_text_overlay => element.is_on("use_text_overlay"),
         hides_content => element.text("show_content_on_mobile") == "off",
@@ -110,11 +118,37 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
     print(page, "post_slide", values)
 }
 
+/// The post's picture beside its text, as WordPress prints featured images.
+fn thumbnail(page: &mut Page, image: &Attachment) -> String {
+    const CLASS: &str = "attachment-post-thumbnail size-post-thumbnail wp-post-image";
+    let view = page.view.clone();
+    let media = Media {
+        sizes: &view.image_sizes,
+        filters: &view.theme.image_filters,
+    };
+    let size = ImageSize::Named("post-thumbnail".to_owned());
+    let attributes = [("class", Some(CLASS))];
+    let loading = page.media().loading;
+    wp_get_attachment_image(
+        &media,
+        image,
+        &size,
+        &attributes,
+        "the_post_thumbnail",
+        loading,
+    )
+}
+
 fn more_text(element: &Element<'_>, view: &View) -> String {
     match element.text("more_text") {
         "" => builder_text(view, "Read More"),
         own => own.to_owned(),
     }
+}
+
+/// The text up to the mark that ends the teaser.
+fn teaser(content: &str) -> &str {
+    content.split("<!--more").next().unwrap_or(content)
 }
 
 fn meta(view: &View, post: &Post) -> String {

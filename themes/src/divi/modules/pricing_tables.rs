@@ -26,12 +26,26 @@ pub const TABLE: Module = Module {
 fn tables(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let count = PageBuilder::of(page).children();
-    let featured = content.contains("et_pb_featured_table");
+    let mut tables = content
+        .split("class=\"et_pb_pricing_table et_pb_pricing_table_")
+        .skip(1);
+    let featured = tables.position(|table| {
+        table
+            .split('"')
+            .next()
+            .is_some_and(|c| c.contains("et_pb_featured_table"))
+    });
     let bullets = element.values("show_bullet");
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_pricing clearfix");
     classes.add(format!("et_pb_pricing_{count}"));
-    classes.add_if(!featured, "et_pb_no_featured_in_first_row");
+    classes.add_if(featured == Some(1), "et_pb_second_featured");
+    classes.add_if(featured == Some(2), "et_pb_third_featured");
+    // Four tables stand side by side.
+    classes.add_if(
+        featured.is_none_or(|at| at > 3),
+        "et_pb_no_featured_in_first_row",
+    );
     classes.add_if(bullets.desktop() == "off", "et_pb_pricing_no_bullet");
     classes.backgrounds(element);
     let multi_view = MultiView::default()

@@ -48,31 +48,14 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         element.heading("header_level", "h2"),
         "et_pb_module_header",
     );
+    let description = balanced(&description);
     let shows_description = has_form || !element.text("description").is_empty();
     let description = if shows_description {
         description
     } else {
         String::new()
     };
-    let mut classes = ClassList::without_slug(element);
-    classes.add(format!(
-        "et_pb_newsletter_layout_{}",
-        esc_attr(element.text("layout"))
-    ));
-    classes.add("et_pb_newsletter et_pb_subscribe clearfix");
-    classes.text_orientation(element, "text_orientation");
-    classes.background_layout(element);
-    classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
-    classes.add_if(
-        element.is_on("use_focus_border_color"),
-        "et_pb_with_focus_border",
-    );
-    classes.add_if(title.is_empty(), "et_pb_newsletter_description_no_title");
-    classes.add_if(
-        description.trim().is_empty(),
-        "et_pb_newsletter_description_no_content",
-    );
-    classes.backgrounds(element);
+    let classes = classes(element, title.is_empty(), description.trim().is_empty());
     let success = match element.text("success_message") {
         "" => builder_text(&view, "Success!"),
         own => own.to_owned(),
@@ -87,13 +70,42 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let values = context! {
         title, description, has_form, has_custom, success, icon, provider, account, list_id, keeps_ip, checksum,
         custom => if has_custom { content } else { String::new() },
-        redirect => redirect(element, &view),
+        redirect => redirect(element),
+        is_feedburner => provider == "feedburner", uri => element.text("feedburner_uri"),
+        language => view.locale.code(),
         fields => fields(element, &view),
         button => button_text(element, &view),
-        footer => element.text("footer_content"),
+        footer => balanced(element.text("footer_content")),
         ..element.root(&classes)
     };
     print(page, "signup", values)
+}
+
+fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> ClassList {
+    let mut classes = ClassList::without_slug(element);
+    classes.add(format!(
+        "et_pb_newsletter_layout_{}",
+        esc_attr(element.text("layout"))
+    ));
+    classes.add("et_pb_newsletter et_pb_subscribe clearfix");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
+    classes.add_if(
+        element.is_on("use_focus_border_color"),
+        "et_pb_with_focus_border",
+    );
+    classes.add_if(has_no_title, "et_pb_newsletter_description_no_title");
+    classes.add_if(has_no_content, "et_pb_newsletter_description_no_content");
+    classes.backgrounds(element);
+    classes
+}
+
+/// A text without the halves of paragraphs that the paragraph step leaves at its ends.
+fn balanced(text: &str) -> String {
+    let text = text.trim();
+    let text = text.strip_prefix("</p>").unwrap_or(text);
+    text.strip_suffix("<p>").unwrap_or(text).to_owned()
 }
 
 /// What the answer must name: the attributes as PHP serialises them, hashed.
@@ -122,7 +134,7 @@ fn button_text(element: &Element<'_>, view: &View) -> String {
 }
 
 /// Where subscribers are led, and what of their answers goes along.
-fn redirect(element: &Element<'_>, view: &View) -> String {
+fn redirect(element: &Element<'_>) -> String {
     const PARTS: [&str; 5] = ["name", "last_name", "email", "ip_address", "css_id"];
     let href = element.text("success_redirect_url");
     if element.text("success_action") != "redirect" || href.is_empty() {
@@ -138,7 +150,6 @@ fn redirect(element: &Element<'_>, view: &View) -> String {
     if !wanted.is_empty() {
         out.push_str(&format!(" data-redirect_query=\"{}\"", wanted.join("|")));
         if wanted.contains(&"ip_address") {
-            let _ = view;
             out.push_str(" data-ip_address=\"\"");
         }
     }

@@ -30,7 +30,11 @@ pub const FULLWIDTH: Module = Module {
 /// A slide.
 pub const SLIDE: Module = Module {
     slug: "et_pb_slide",
-    defaults: &[("background_layout", "dark"), ("alignment", "center")],
+    defaults: &[
+        ("background_layout", "dark"),
+        ("alignment", "center"),
+        ("parallax_method", "off"),
+    ],
     render: slide,
 };
 
@@ -108,6 +112,7 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         .last()
         .map(|p| p.attributes.clone())
         .unwrap_or_default();
+    let element = &element.inheriting(&parent, &["parallax", "parallax_method"]);
     let video = element.text("video_url").to_owned();
     let image = if video.is_empty() {
         ImageTag::of(element, "image")
@@ -121,19 +126,11 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
     let has_overlay = is_either_on("use_bg_overlay");
     let has_text_overlay = is_either_on("use_text_overlay");
     let background = Background::of(element);
-    let mut classes = ClassList::of_structure(element);
-    classes.background_layout(element);
-    classes.add_if(has_image, "et_pb_slide_with_image");
-    classes.add_if(!video.is_empty(), "et_pb_slide_with_video");
-    let alignment = element.text("alignment");
-    classes.add_if(
-        alignment != "bottom",
-        &format!("et_pb_media_alignment_{}", esc_attr(alignment)),
+    let classes = slide_classes(
+        element,
+        (has_image, !video.is_empty()),
+        (has_overlay, has_text_overlay),
     );
-    classes.add_if(has_overlay, "et_pb_slider_with_overlay");
-    classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
-    classes.backgrounds(element);
-    classes.add_if(element.index == 0, "et-pb-active-slide");
     let hides_button = parent.text("show_cta_on_mobile") == "off";
     let button = Button {
         url: "button_link",
@@ -160,10 +157,33 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         content, content_multi_view, has_overlay, has_text_overlay,
         hides_content => parent.text("show_content_on_mobile") == "off",
         button => button.print(element),
-        slots => [background.parallax(), background.video(), background.pattern_and_mask()].concat(),
+        slots => [background.parallax(), background.pattern_and_mask()].concat(),
+        background_video => background.video(),
         ..element.root(&classes)
     };
     print(page, "slide", values)
+}
+
+/// The classes of a slide: what it shows beside its text, what lies over its background.
+fn slide_classes(
+    element: &Element<'_>,
+    (has_image, has_video): (bool, bool),
+    (has_overlay, has_text_overlay): (bool, bool),
+) -> ClassList {
+    let mut classes = ClassList::of_structure(element);
+    classes.backgrounds(element);
+    classes.background_layout(element);
+    classes.add_if(has_image, "et_pb_slide_with_image");
+    classes.add_if(has_video, "et_pb_slide_with_video");
+    let alignment = element.text("alignment");
+    classes.add_if(
+        alignment != "bottom",
+        &format!("et_pb_media_alignment_{}", esc_attr(alignment)),
+    );
+    classes.add_if(has_overlay, "et_pb_slider_with_overlay");
+    classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
+    classes.add_if(element.index == 0, "et-pb-active-slide");
+    classes
 }
 
 /// A film of the site's own; nothing for addresses that no player knows.

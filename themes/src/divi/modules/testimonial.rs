@@ -9,7 +9,6 @@ use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
 
-use super::super::builder::image::attachment_of;
 use super::super::builder::{Element, Module, MultiView, print};
 
 /// The module.
@@ -32,10 +31,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.text("quote_icon") == "off", "et_pb_icon_off");
-    classes.add_if(
-        attachment_of(&page.view, portrait).is_none(),
-        "et_pb_testimonial_no_image",
-    );
+    // Even with a portrait: the builder looks for it under another name.
+    classes.add("et_pb_testimonial_no_image");
     classes.add_if(
         element.text("use_background_color") == "off",
         "et_pb_testimonial_no_bg",

@@ -22,6 +22,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     classes.backgrounds(element);
     let multi_view = element.content_multi_view(&content);
-    let values = context! { content, multi_view, ..element.root(&classes) };
+    let is_written = !element.raw_content().trim().is_empty();
+    let values = context! { content, is_written, multi_view, ..element.root(&classes) };
     print(page, "text", values)
 }

@@ -58,6 +58,7 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         attributes: element.attributes.clone(),
     });
     let html = (module.render)(&element, page);
+    super::css::add_styles(&element, page);
     PageBuilder::of(page).close();
     html
 }

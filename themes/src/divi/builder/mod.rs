@@ -6,6 +6,7 @@
 //! themselves are next door, in [`super::modules`].
 
 pub mod class_list;
+pub mod css;
 pub mod element;
 pub mod module;
 pub mod page_builder;

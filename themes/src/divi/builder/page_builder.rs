@@ -17,6 +17,8 @@ pub struct PageBuilder {
     pub columns: Columns,
     /// The rules of the page's elements.
     pub styles: StyleSheet,
+    /// The Google fonts that they name.
+    pub fonts: Vec<String>,
 }
 
 impl PageBuilder {

@@ -1,0 +1,76 @@
+//! The CSS that the attributes of an element mean.
+//!
+//! Contract "divi-server", section 6; which selector an attribute is about: [`selectors`] (appendix "divi-selectors").
+//! Attributes come in families ([`families`]), which every module shares, in the order of section 6.2; what only one
+//! module has stands in [`own_rules`]. Not here: how rules are gathered and printed
+//! ([`super::style_sheet`]), classes, and what goes to scripts.
+
+pub mod artwork;
+pub mod families;
+pub mod fonts_used;
+pub mod own_rules;
+pub mod selectors;
+pub mod styles;
+
+use compat::divi::attributes::Attributes;
+
+use crate::wordpress::view::Page;
+
+use super::element::Element;
+use super::page_builder::PageBuilder;
+use super::style_sheet::StyleSheet;
+use styles::Styles;
+
+/// An element as far as its CSS needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// Its kind, as in `et_pb_text`.
+    pub slug: &'a str,
+    /// Its class among all elements, as in `et_pb_text_0`.
+    pub order_class: &'a str,
+    /// Its attributes, decoded.
+    pub attributes: &'a Attributes,
+    /// Whether an element around it sticks to the window.
+    pub in_sticky: bool,
+    /// The site's accent colour, with which elements begin.
+    pub accent: &'a str,
+    /// What stands before every selector: nothing, or the layout's wrapper in foreign post types (section 6.9).
+    pub wrapper: &'static str,
+}
+
+/// The wrapper of layouts in post types that are not the builder's own.
+pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
+
+/// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
+pub fn add_styles(element: &Element<'_>, page: &mut Page) {
+    let view = page.view.clone();
+    let accent = crate::divi::options::DiviOptions::of(&view)
+        .accent_color()
+        .into_owned();
+    let in_sticky = element.parents(page).iter().any(|parent| {
+        let position = parent.attributes.text("sticky_position");
+        !matches!(position, "" | "none")
+    });
+    let order_class = element.order_class();
+    let subject = Subject {
+        slug: element.module.slug,
+        order_class: &order_class,
+        attributes: &element.attributes,
+        in_sticky,
+        accent: &accent,
+        wrapper: "",
+    };
+    let builder = PageBuilder::of(page);
+    fonts_used::collect(&mut builder.fonts, &subject);
+    add(&subject, &mut builder.styles);
+}
+
+/// [`add_styles`] without a page.
+pub fn add(subject: &Subject<'_>, sheet: &mut StyleSheet) {
+    let Some(selectors) = selectors::of(subject.slug) else {
+        return;
+    };
+    let mut styles = Styles::new(subject, selectors, sheet);
+    families::add(&mut styles);
+    own_rules::add(&mut styles);
+}

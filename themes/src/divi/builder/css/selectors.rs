@@ -137,7 +137,8 @@ impl ModuleSelectors {
             columns,
         };
         if !self.borders.iter().any(|row| row.name == "default") {
-            let columns = vec![("radii", main.clone()), ("styles", main)];
+            let soft = ("soft", ORDER_CLASS.to_owned());
+            let columns = vec![("radii", main.clone()), ("styles", main), soft];
             self.borders.insert(0, default(columns));
         }
         if !self.box_shadows.iter().any(|row| row.name == "default") {

@@ -137,7 +137,13 @@ impl<'a> Styles<'a> {
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
-        let mut selector = selector.replace(ORDER_CLASS, &self.class);
+        // The class as the value of an attribute has no dot.
+        let quoted = name(&["=\"", ORDER_CLASS]);
+        let mut selector = if selector.contains(&quoted) {
+            selector.replace(&quoted, &name(&["=\"", self.subject.order_class]))
+        } else {
+            selector.replace(ORDER_CLASS, &self.class)
+        };
         if !self.subject.wrapper.is_empty() {
             selector = self.wrapped(&selector);
         }

@@ -8,9 +8,10 @@ use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::url::esc_url_raw;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 
-use super::super::super::style_sheet::Media;
+use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
+use super::transform::is_column;
 
 /// Which of the values of a background is meant: a device, or the one under the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +95,13 @@ pub fn add(styles: &mut Styles<'_>) {
 /// Modules that stand on a coloured ground.
 fn default_color(styles: &Styles<'_>) -> &'static str {
     match styles.module() {
-        "cta" | "signup" | "login" if styles.text("use_background_color") != "off" => "accent",
+        "cta" | "signup" | "login" | "countdown_timer"
+            if styles.text("use_background_color") != "off" =>
+        {
+            "accent"
+        }
+        "audio" | "slide" => "accent",
+        "menu" | "fullwidth_menu" => "#ffffff",
         _ => "",
     }
 }
@@ -120,8 +127,13 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         let desktop = read(styles, of, Mode::Desktop);
         let background = read(styles, of, Mode::Hover);
         let css = css(&background, &desktop, of, Mode::Hover);
-        styles.add(Media::General, &hover_at_end(of.selector), &css);
-        if !is_button {
+        let priority = if is_column(styles.module()) { PRIORITY + 1 } else { PRIORITY };
+        styles.add_at(Media::General, &hover_at_end(of.selector), &css, priority);
+        let image = name(&[of.prefix, "background_image"]);
+        let is_soft = [&color, &image].iter().any(|part| {
+            !styles.text(&name(&[part, "__hover"])).is_empty()
+        });
+        if !is_button && is_soft {
             styles.transition("background-color", of.selector);
             styles.transition("background-image", of.selector);
         }

@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-server", section 6.3.
 
+use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
 
@@ -19,10 +20,17 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.borders {
-        if !row.is_off() {
-            add_radii(styles, row);
-            add_styles(styles, row);
+        if row.is_off() {
+            let is_hover = PROPERTIES.iter().any(|property| {
+                styles.hover(&name(&["border_", property, "_all"])).is_some()
+            });
+            if is_hover && row.name == "default" {
+                styles.transition("border", ORDER_CLASS);
+            }
+            continue;
         }
+        add_radii(styles, row);
+        add_styles(styles, row);
     }
 }
 
@@ -52,7 +60,7 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
     }
     if let Some(value) = styles.hover(&attribute) {
         styles.add(Media::General, &hover_at_order_class(selector), &css(value));
-        styles.transition("border-radius", selector);
+        styles.transition("border-radius", row.get("soft").unwrap_or(selector));
     }
     if let Some(value) = styles.sticky(&attribute) {
         let then = styles.sticky_selector(selector);
@@ -100,7 +108,7 @@ fn add_styles(styles: &mut Styles<'_>, row: &Row) {
     let hover = css(styles, row, "__hover");
     if !hover.is_empty() {
         styles.add(Media::General, &hover_at_order_class(selector), &hover);
-        styles.transition("border", transition_selector(styles.module(), selector));
+        styles.transition("border", transition_selector(styles.module(), row.get("soft").unwrap_or(selector)));
     }
     let sticky = css(styles, row, "__sticky");
     if !sticky.is_empty() {

@@ -50,9 +50,10 @@ fn add_one(styles: &mut Styles<'_>, row: &Row) {
     let position = if *inset { "inner" } else { "outer" };
     let mut values = [preset[0], preset[1], preset[2], preset[3], COLOR, position];
     let by_device = names.each_ref().map(|attribute| styles.by_device(attribute));
-    let main = selector(styles, row, inset_of(&values, &by_device));
+    let is_inset = inset_of(&values, &by_device);
+    let main = selector(styles, row, is_inset);
     let end = if row.is_important("all") { " !important" } else { "" };
-    if styles.module() == "section" && suffix.is_empty() {
+    if styles.module() == "section" && suffix.is_empty() && !is_inset {
         styles.add(Media::General, &main, "z-index: 10;");
     }
     for (at, (media, _)) in DEVICES.into_iter().enumerate() {

@@ -73,13 +73,8 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     let css = text_css(styles, row, &size);
     styles.add(Media::General, &base, &css);
     let icon = button_icon::read(styles, row, &get);
-    button_icon::add(styles, main, &icon);
-    if !size.is_empty() && icon.follows_size() {
-        let own = !styles.text(&name(&[&row.prefix, "text_size"])).is_empty();
-        if own {
-            add_icon_size(styles, main, Media::General, &size);
-        }
-    }
+    let is_sized = !styles.text(&name(&[&row.prefix, "text_size"])).is_empty();
+    button_icon::add(styles, main, &icon, is_sized.then_some(size.as_str()));
     add_narrow(styles, row, main, &icon);
     add_hover(styles, row, main, &base);
     let color = BackgroundOf {
@@ -131,7 +126,7 @@ fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
     css.join(" ")
 }
 
-fn add_icon_size(styles: &mut Styles<'_>, main: &str, media: Media, size: &str) {
+pub(super) fn add_icon_size(styles: &mut Styles<'_>, main: &str, media: Media, size: &str) {
     let size = process_range_value(size, "");
     styles.add(media, &based(main, ":after"), "font-size:1.6em;");
     let css = format!("font-size:{};", esc_html(&size));

@@ -8,7 +8,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use super::super::super::style_sheet::Media;
 use super::super::selectors::Row;
 use super::super::styles::{Styles, name};
-use super::button::based;
+use super::button::{add_icon_size, based};
 
 /// How a button's icon looks.
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ pub fn read(
 }
 
 /// Adds the rules for all windows.
-pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
+pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<&str>) {
     let base = based(main, "");
     let general = Media::General;
     if icon.is_on_hover_said && !icon.is_left {
@@ -78,7 +78,7 @@ pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
     if icon.is_left {
         add_left(styles, main, icon);
     } else {
-        add_right(styles, main, icon);
+        add_right(styles, main, icon, size);
     }
 }
 
@@ -116,7 +116,7 @@ fn color(icon: &ButtonIcon) -> String {
     }
 }
 
-fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
+fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<&str>) {
     let general = Media::General;
     let shown = icon.is_always_there();
     if shown {
@@ -139,6 +139,9 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
     }
     if icon.is_on_hover_said {
         styles.add(general, &based(main, ":hover:after"), "opacity: 1;");
+    }
+    if let Some(size) = size {
+        add_icon_size(styles, main, Media::General, size);
     }
     let shown_css = if shown { "opacity: 1; display: inline-block;" } else { "opacity:0; display: inline-block;" };
     let css = if icon.is_on_hover_said || shown { shown_css } else { "" };
@@ -172,6 +175,11 @@ pub fn add_narrow(
         return;
     }
     if icon.icon.is_empty() {
+        // Children say only what their parent does not say for all of them.
+        if matches!(styles.module(), "slide" | "pricing_table") {
+            styles.add(media, &based(main, ":after"), &format!("opacity: {opacity};"));
+            return;
+        }
         let css = format!("display: inline-block; opacity: {opacity};");
         styles.add(media, &based(main, ":after"), &css);
         styles.add(media, &based(main, ":hover:after"), "opacity: 1;");

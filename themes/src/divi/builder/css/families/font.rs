@@ -94,11 +94,21 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
                 continue;
             }
             let declarations = declaration(row, property, value, at > 0);
+            let narrow = match (property.attribute, at) {
+                ("font_size", 1) => row.get("font_size_tablet"),
+                ("font_size", 2) => row.get("font_size_phone"),
+                _ => None,
+            };
+            if let Some(narrow) = narrow {
+                add_at(styles, row, narrow, at, property, &declarations);
+                continue;
+            }
             if let Some(own) = own {
                 add_at(styles, row, own, at, property, &declarations);
             }
             if at >= 3 && property.attribute != "font" {
-                styles.transition(property.css, own.unwrap_or(main));
+                let soft = row.get("soft").or(own).unwrap_or(main);
+                styles.transition(property.css, soft);
             }
             // A line height is set on the group as well as on what it has for it.
             if own.is_none() || property.attribute == "line_height" {
@@ -107,13 +117,11 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
         }
     }
     for (at, declarations) in shared.iter().enumerate() {
-        let own = if at == 0 { &SHARED } else { &SHARED_NARROW };
-        add_at(styles, row, main, at, own, declarations);
+        add_at(styles, row, main, at, &SHARED, declarations);
     }
 }
 
 const SHARED: Property = Property { attribute: "", css: "", column: "" };
-const SHARED_NARROW: Property = SHARED;
 
 fn append(to: &mut String, declarations: &str) {
     if !to.is_empty() && !declarations.is_empty() {
@@ -150,8 +158,8 @@ fn add_at(
             let column = match (property.attribute, at) {
                 ("line_height", 1) => "line_height_tablet",
                 ("line_height", 2) => "line_height_phone",
-                ("", 1) => "font_size_tablet",
-                ("", 2) => "font_size_phone",
+                ("font_size", 1) => "font_size_tablet",
+                ("font_size", 2) => "font_size_phone",
                 _ => "",
             };
             let selector = row.get(column).unwrap_or(selector);

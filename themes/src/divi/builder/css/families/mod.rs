@@ -44,5 +44,6 @@ pub fn add(styles: &mut Styles<'_>) {
     spacing::add_image_icons(styles);
     own_rules::note_transitions(styles);
     transition::add(styles);
+    spacing::add_changes(styles);
     custom_css::add(styles);
 }

@@ -36,7 +36,12 @@ fn add_layer(styles: &mut Styles<'_>, selector: &str, important: bool) {
         styles.add(Media::General, &hover_at_order_class(selector), &css);
     }
     let is_set = hover.is_some() || values.iter().any(|value| !value.is_empty());
-    let is_placed = matches!(styles.text("positioning"), "absolute" | "fixed");
+    let is_placed = match styles.text("positioning") {
+        "absolute" | "fixed" => true,
+        // Structure elements do not say it themselves.
+        "relative" => !is_structure(styles.module()),
+        _ => false,
+    };
     if is_set && !is_placed {
         styles.add(Media::General, selector, "position: relative;");
     }
@@ -46,10 +51,7 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
     if !styles.has("positioning") {
         return;
     }
-    let is_structure = matches!(
-        styles.module(),
-        "section" | "row" | "row_inner" | "column" | "column_inner"
-    );
+    let is_structure = is_structure(styles.module());
     let default = if is_structure { "relative" } else { "none" };
     let modes = styles.by_device("positioning");
     let desktop = if modes[0].is_empty() { default } else { modes[0] };
@@ -81,6 +83,10 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
         }
         before = mode;
     }
+}
+
+fn is_structure(module: &str) -> bool {
+    matches!(module, "section" | "row" | "row_inner" | "column" | "column_inner")
 }
 
 fn changes(styles: &Styles<'_>, suffix: &str) -> bool {

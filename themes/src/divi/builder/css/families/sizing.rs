@@ -71,16 +71,18 @@ pub fn add_overflow(styles: &mut Styles<'_>) {
     if !styles.has("overflow-") {
         return;
     }
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    let main = selectors.main.as_str();
     for attribute in ["overflow-x", "overflow-y"] {
         for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(attribute)) {
             if !value.is_empty() {
                 let value = esc_html(value);
-                styles.add(media, ORDER_CLASS, &format!("{attribute}: {value};"));
+                styles.add(media, main, &format!("{attribute}: {value};"));
             }
         }
         if let Some(value) = styles.hover(attribute) {
             let css = format!("{attribute}: {};", esc_html(value));
-            styles.add(Media::General, &hover_at_order_class(ORDER_CLASS), &css);
+            styles.add(Media::General, &hover_at_order_class(main), &css);
         }
     }
 }
@@ -134,6 +136,7 @@ fn add_one_width(
         let media = if is_wide && !values[1].is_empty() { Media::Min981 } else { media };
         styles.add(media, selector, &format!("{property}: {};", value_of(value)));
     }
+    let changing = if is_row { ORDER_CLASS } else { selector };
     if let Some(value) = styles.hover(attribute) {
         if values[0].is_empty() {
             let own = match (is_row, attribute) {
@@ -141,9 +144,9 @@ fn add_one_width(
                 (true, _) => "1080px",
                 (false, _) => none,
             };
-            styles.add(Media::General, ORDER_CLASS, &format!("{property}: {own};"));
+            styles.add(Media::General, changing, &format!("{property}: {own};"));
         }
-        let hovered = hover_at_order_class(ORDER_CLASS);
+        let hovered = hover_at_order_class(changing);
         styles.add(Media::General, &hovered, &format!("{property}: {};", value_of(value)));
         styles.transition(property, ORDER_CLASS);
     }

@@ -40,6 +40,10 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
     let important = row.is_important(attribute);
     let main = selector(row, kind, &selectors.main);
     let mut values = styles.by_device(attribute);
+    // Margins of columns are those of the grid.
+    if matches!(selectors.name, "column" | "column_inner") && kind == "margin" {
+        values = [""; 3];
+    }
     if values[0].is_empty() && styles.module() == "circle_counter" && !styles.has_sizing() {
         return;
     }
@@ -55,20 +59,31 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
             add_plain_padding(styles, main, media, value);
         }
     }
-    if let Some(value) = styles.hover(attribute) {
-        let own = row.get(kind).unwrap_or(&selectors.main);
-        let own = if selectors.name == "section" || selectors.name == "row" { main } else { own };
-        let css = get_element_style_css(value, kind, important);
-        styles.add(Media::General, &hover_at_order_class(own), &css);
-    }
-    if let Some(value) = styles.sticky(attribute) {
-        let then = styles.sticky_selector(main);
-        let css = get_element_style_css(value, kind, important);
-        styles.add(Media::General, &then, &css);
-    }
     if styles.hover(attribute).is_some() || styles.sticky(attribute).is_some() {
         let of = row.get(kind).unwrap_or(compat::divi::hover::ORDER_CLASS);
         styles.transition(kind, of);
+    }
+}
+
+/// Adds the rules under the mouse and while sticking: behind those of transitions, always important.
+pub fn add_changes(styles: &mut Styles<'_>) {
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    let row = selectors.family("margin_padding");
+    if row.is_off() {
+        return;
+    }
+    for kind in KINDS {
+        let attribute = name(&["custom_", kind]);
+        let selector = row.get(kind).unwrap_or(&selectors.main);
+        if let Some(value) = styles.hover(&attribute) {
+            let css = get_element_style_css(value, kind, true);
+            styles.add(Media::General, &hover_at_order_class(selector), &css);
+        }
+        if let Some(value) = styles.sticky(&attribute) {
+            let then = styles.sticky_selector(selector);
+            let css = get_element_style_css(value, kind, true);
+            styles.add(Media::General, &then, &css);
+        }
     }
 }
 

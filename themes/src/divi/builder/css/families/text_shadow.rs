@@ -32,13 +32,8 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let text = selectors.family("text");
     let selector = text.get("text_shadow").or(text.get("main"));
-    if !text.is_off() {
-        add_one(
-            styles,
-            "text_shadow",
-            selector.unwrap_or(&selectors.main),
-            false,
-        );
+    if let Some(selector) = selector.filter(|_| !text.is_off()) {
+        add_one(styles, "text_shadow", selector, false);
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-server", section 6.3 (transitions).
 
+use compat::divi::hover::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -19,6 +20,13 @@ const ORDER: [&str; 6] = [
 
 /// Adds the rule with all of them.
 pub fn add(styles: &mut Styles<'_>) {
+    if styles.is_hover("background_layout") {
+        let main = match styles.module() {
+            "accordion_item" | "toggle" => styles.selectors.main.as_str(),
+            _ => ORDER_CLASS,
+        };
+        styles.transition("color", main);
+    }
     if styles.transitions.is_empty() {
         return;
     }

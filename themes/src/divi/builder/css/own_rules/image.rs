@@ -24,6 +24,9 @@ fn add_image(styles: &mut Styles<'_>) {
         styles.add(Media::General, &inner, "width: 100%;");
     } else {
         let image = format!("{ORDER_CLASS} .et_pb_image_wrap img");
+        if styles.has("height") || styles.has("max_height") {
+            styles.add(Media::General, &image, "width: auto;");
+        }
         for media in [Media::Max980, Media::Max767] {
             styles.add(media, &image, "width: auto;");
         }

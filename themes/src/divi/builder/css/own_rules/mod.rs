@@ -133,6 +133,7 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
     structure::add(styles);
+    structure::cut(styles);
     icon::add(styles);
     image::add(styles);
     menu::add(styles);
@@ -156,8 +157,10 @@ fn add_rule(styles: &mut Styles<'_>, rule: &OwnRule) {
             default => default,
         };
     }
+    let mut before = "";
     for ((media, _), value) in DEVICES.into_iter().zip(values) {
-        if !value.is_empty() {
+        if !value.is_empty() && value != before {
+            before = value;
             add_parts(styles, media, &rule.selector, &rule.css(value));
         }
     }

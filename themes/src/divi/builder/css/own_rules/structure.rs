@@ -45,8 +45,28 @@ fn add_section_color(styles: &mut Styles<'_>) {
 }
 
 fn add_slide_color(styles: &mut Styles<'_>) {
-    if styles.text("background_color").is_empty() && styles.text("background_enable_color") != "off" {
-        let css = format!("background-color: {};", esc_html(styles.subject.accent));
+    let color = match styles.text("background_color") {
+        "" => styles.subject.accent,
+        color => color,
+    };
+    if styles.text("background_enable_color") != "off" {
+        let css = format!("background-color: {};", esc_html(color));
         styles.add(Media::General, ORDER_CLASS, &css);
+    }
+}
+
+/// Modules whose frame cuts off what reaches over it, unless somebody says otherwise.
+pub fn cut(styles: &mut Styles<'_>) {
+    let selector = match styles.module() {
+        "search" => ORDER_CLASS,
+        "slider" | "fullwidth_slider" | "post_slider" | "fullwidth_post_slider" => {
+            styles.selectors.main.as_str()
+        }
+        _ => return,
+    };
+    for attribute in ["overflow-x", "overflow-y"] {
+        if styles.text(attribute).is_empty() {
+            styles.add(Media::General, selector, &format!("{attribute}: hidden;"));
+        }
     }
 }

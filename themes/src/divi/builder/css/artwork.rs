@@ -73,6 +73,49 @@ const MASKS: &[(&str, &str)] = &[
     ("wave", "M0 20c25-20 25 15 50 0s25 15 50 0v40H0z"),
 ];
 
+/// A divider: name and what is filled below its line, in a field of 1280 by 100.
+const DIVIDERS: &[(&str, &str)] = &[
+    ("slant", "M0 100L1280 0v100z"),
+    ("slant2", "M0 70L1280 0v100H0z"),
+    ("arrow", "M0 100V0l640 100L1280 0v100z"),
+    ("arrow2", "M0 100L640 0l640 100z"),
+    ("arrow3", "M0 100V60h560l80-60 80 60h560v40z"),
+    ("ramp", "M0 100C500 100 900 60 1280 0v100z"),
+    ("ramp2", "M0 100V40c480 40 900 0 1280-40v100z"),
+    ("curve", "M0 100C320 0 960 0 1280 100z"),
+    ("curve2", "M0 0c320 100 960 100 1280 0v100H0z"),
+    ("mountains", "M0 100L200 20l160 50L560 0l240 80 180-50 300 70z"),
+    ("mountains2", "M0 100V60l150-40 170 50L520 10l260 70 220-60 280 60v20z"),
+    ("wave", "M0 60c320-100 640 60 960 10 130-20 240-50 320-40v70H0z"),
+    ("wave2", "M0 40c200 60 500 60 700 10s380-60 580 10v40H0z"),
+    ("waves", "M0 60c160-80 240 60 400 10s240-60 440 10 300 0 440-20v40H0z"),
+    ("waves2", "M0 50c130-50 240 50 370 20s260-60 420-10 320 30 490-30v70H0z"),
+    ("asymmetric", "M0 100V40l900 60 380-100v100z"),
+    ("asymmetric2", "M0 100V0l380 80 900-40v60z"),
+    ("asymmetric3", "M0 100C300 20 700 90 1280 0v100z"),
+    ("asymmetric4", "M0 100V50c500-60 800 60 1280-20v70z"),
+    ("graph", "M0 100V70l180-40 170 30L540 20l230 50 240-40 270 40v30z"),
+    ("graph2", "M0 100V80l120-30 140 20 200-60 210 50 190-30 180 40 240-50v80z"),
+    ("graph3", "M0 100V50l260 20L480 10l300 60 240-50 260 40v40z"),
+    ("graph4", "M0 100V60L320 30l300 40 320-60 340 50v40z"),
+    ("triangle", "M560 100l80-60 80 60z"),
+    ("clouds", "M0 100V60a80 60 0 01160-20 120 60 0 01240-10 140 60 0 01260 0 130 60 0 01260 0 110 60 0 01220 10 90 60 0 01140 20v40z"),
+    ("clouds2", "M0 100V70a120 60 0 01240-30 160 60 0 01320 0 160 60 0 01320 0 120 60 0 01240 0 100 60 0 01160 30v30z"),
+];
+
+/// The drawing of a divider at the top or the bottom; none for a style that does not exist.
+pub fn divider(style: &str, place: &str, color: &str, height: &str) -> Option<String> {
+    let (_, path) = DIVIDERS.iter().find(|(name, _)| *name == style)?;
+    let turn = if place == "top" { " transform=\"rotate(180 640 50)\"" } else { "" };
+    let svg = format!(
+        "<svg width=\"100%\" height=\"{}\" viewBox=\"0 0 1280 100\" preserveAspectRatio=\"none\" \
+         xmlns=\"http://www.w3.org/2000/svg\"><path d=\"{path}\" fill=\"{}\"{turn}/></svg>",
+        esc_attr(height),
+        esc_attr(color)
+    );
+    Some(base64_encode(svg.as_bytes()))
+}
+
 /// The drawing of a pattern or a mask; none for a style that does not exist.
 pub fn layer(layer: &str, art: &Art<'_>) -> Option<String> {
     let svg = if layer == "mask" { mask(art)? } else { pattern(art)? };

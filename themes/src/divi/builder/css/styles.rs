@@ -23,6 +23,8 @@ pub struct Styles<'a> {
     pub selectors: &'static ModuleSelectors,
     /// Properties that change under the mouse or while sticking, with whom they change on.
     pub transitions: Vec<(&'static str, String)>,
+    /// The priority of the rules that are added.
+    pub priority: i32,
     sheet: &'a mut StyleSheet,
     initials: u64,
     has_hover: bool,
@@ -61,6 +63,7 @@ impl<'a> Styles<'a> {
             attributes,
             selectors,
             transitions: Vec::new(),
+            priority: PRIORITY,
             sheet,
             initials: names().fold(0, |all, name| all | initial(name)),
             has_hover: names().any(|name| name.ends_with("__hover")),
@@ -84,6 +87,32 @@ impl<'a> Styles<'a> {
     /// An attribute, empty when it is not written.
     pub fn text(&self, name: &str) -> &'a str {
         self.attributes.text(name)
+    }
+
+    /// Whether elements of the kind stand inside another one, whose rules theirs follow.
+    pub fn is_child(&self) -> bool {
+        matches!(
+            self.module(),
+            "accordion_item"
+                | "column"
+                | "column_inner"
+                | "contact_field"
+                | "counter"
+                | "map_pin"
+                | "pricing_table"
+                | "signup_custom_field"
+                | "slide"
+                | "social_media_follow_network"
+                | "tab"
+                | "video_slider_item"
+        )
+    }
+
+    /// Adds what a family says with the priority of the element: children come behind what has none of its own.
+    pub fn with_priority(&mut self, add: fn(&mut Styles<'_>)) {
+        self.priority = PRIORITY + i32::from(self.is_child());
+        add(self);
+        self.priority = PRIORITY;
     }
 
     /// Whether an attribute differs by device.
@@ -129,7 +158,7 @@ impl<'a> Styles<'a> {
 
     /// Adds a rule.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str) {
-        self.add_at(media, selector, declarations, PRIORITY);
+        self.add_at(media, selector, declarations, self.priority);
     }
 
     /// Adds a rule with a priority.

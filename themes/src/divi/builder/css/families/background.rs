@@ -8,10 +8,9 @@ use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::url::esc_url_raw;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 
-use super::super::super::style_sheet::{Media, PRIORITY};
+use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
-use super::transform::is_column;
 
 /// Which of the values of a background is meant: a device, or the one under the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +100,7 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
             "accent"
         }
         "audio" | "slide" => "accent",
+        "testimonial" => "#f5f5f5",
         "menu" | "fullwidth_menu" => "#ffffff",
         _ => "",
     }
@@ -127,8 +127,7 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         let desktop = read(styles, of, Mode::Desktop);
         let background = read(styles, of, Mode::Hover);
         let css = css(&background, &desktop, of, Mode::Hover);
-        let priority = if is_column(styles.module()) { PRIORITY + 1 } else { PRIORITY };
-        styles.add_at(Media::General, &hover_at_end(of.selector), &css, priority);
+        styles.add(Media::General, &hover_at_end(of.selector), &css);
         let image = name(&[of.prefix, "background_image"]);
         let is_soft = [&color, &image].iter().any(|part| {
             !styles.text(&name(&[part, "__hover"])).is_empty()

@@ -20,6 +20,13 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.borders {
+        // Lists and grids of posts have each their own border.
+        let is_grid = styles.text("fullwidth") == "off";
+        let is_other = selectors.name == "blog"
+            && ((row.name == "default" && !is_grid) || (row.name == "fullwidth" && is_grid));
+        if is_other {
+            continue;
+        }
         if row.is_off() {
             let is_hover = PROPERTIES.iter().any(|property| {
                 styles.hover(&name(&["border_", property, "_all"])).is_some()
@@ -42,7 +49,7 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
     if !styles.has(&attribute) {
         return;
     }
-    let important = if row.is_important("all") { " !important" } else { "" };
+    let important = "";
     let is_cut = !is_uncut(styles.module(), row.name);
     let css = |value: &str| {
         let corners: Vec<String> = value

@@ -34,7 +34,11 @@ pub fn add(styles: &mut Styles<'_>) {
         // Buttons have a shadow only with a look of their own.
         let is_button = selectors.buttons.iter().any(|button| button.name == row.name);
         let is_custom = styles.text(&name(&["custom_", row.name])) == "on";
-        if !row.is_off() && (!is_button || is_custom) {
+        // In place of an image the icon has no shadow.
+        let is_icon = row.name == "image"
+            && selectors.name == "blurb"
+            && styles.text("use_icon") == "on";
+        if !row.is_off() && !is_icon && (!is_button || is_custom) {
             add_one(styles, row);
         }
     }
@@ -100,9 +104,14 @@ fn selector(styles: &Styles<'_>, row: &Row, is_inset: bool) -> String {
     if is_inset && has_overlay && styles.module() != "slider" {
         let parts: Vec<String> = main
             .split(", ")
-            .map(|part| name(&[part, ">.box-shadow-overlay"]))
+            .map(|part| {
+                name(&[part, ">.box-shadow-overlay, ", part, ".et-box-shadow-no-overlay"])
+            })
             .collect();
         return parts.join(", ");
+    }
+    if is_inset && styles.module() == "tabs" {
+        return name(&[main, " .et-pb-active-slide"]);
     }
     main.to_owned()
 }

@@ -22,10 +22,8 @@ pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.buttons {
         if styles.module() == "button" {
-            let after = name(&[ORDER_CLASS, ", ", ORDER_CLASS, ":after"]);
-            for selector in after.split(", ") {
-                styles.add(Media::General, selector, "transition: all 300ms ease 0ms;");
-            }
+            let both = name(&[ORDER_CLASS, ", ", ORDER_CLASS, ":after"]);
+            styles.add(Media::General, &both, "transition: all 300ms ease 0ms;");
         }
         add_alignment(styles, row);
         let switch = name(&["custom_", row.name]);
@@ -73,9 +71,11 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     let css = text_css(styles, row, &size);
     styles.add(Media::General, &base, &css);
     let icon = button_icon::read(styles, row, &get);
+    styles.priority = super::super::super::style_sheet::PRIORITY;
     let is_sized = !styles.text(&name(&[&row.prefix, "text_size"])).is_empty();
     button_icon::add(styles, main, &icon, is_sized.then_some(size.as_str()));
     add_narrow(styles, row, main, &icon);
+    styles.priority += i32::from(styles.is_child());
     add_hover(styles, row, main, &base);
     let color = BackgroundOf {
         prefix: &name(&[&row.prefix, "bg_"]),
@@ -117,7 +117,8 @@ fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
         }
     }
     if !size.is_empty() {
-        css.push(format!("font-size:{};", esc_html(&process_range_value(size, ""))));
+        // Another text than that of the icon's rule, so that the two are not merged.
+        css.push(format!("font-size: {};", esc_html(&process_range_value(size, ""))));
     }
     let font = set_element_font(get("font"), true, "");
     if !font.is_empty() {

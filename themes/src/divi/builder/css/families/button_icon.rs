@@ -68,6 +68,15 @@ pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<
         let hovered = based(main, ":hover");
         styles.add(general, &hovered, "padding-right: 2em;padding-left: 0.7em;");
     }
+    // Links to social networks have no icon behind their text.
+    if styles.module().starts_with("social_media_follow") {
+        let both = name(&[&based(main, ":before"), ", ", &based(main, ":after")]);
+        styles.add(general, &both, "display:none !important;");
+        if icon.is_left && !icon.is_off {
+            add_left(styles, main, icon, false);
+        }
+        return;
+    }
     if icon.is_off {
         let both = name(&[&base, ", ", &based(main, ":hover")]);
         styles.add(general, &both, "padding: 0.3em 1em !important;");
@@ -76,13 +85,13 @@ pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<
         return;
     }
     if icon.is_left {
-        add_left(styles, main, icon);
+        add_left(styles, main, icon, true);
     } else {
         add_right(styles, main, icon, size);
     }
 }
 
-fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
+fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, hides_right: bool) {
     let general = Media::General;
     let shown = icon.is_always_there();
     if shown {
@@ -90,7 +99,9 @@ fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
     } else {
         styles.add(general, &based(main, ":hover"), "padding-right: 0.7em; padding-left:2em;");
     }
-    styles.add(general, &based(main, ":after"), "display: none;");
+    if hides_right {
+        styles.add(general, &based(main, ":after"), "display: none;");
+    }
     let color = color(icon);
     let font = icon.font();
     let opacity = if shown { "1" } else { "0" };
@@ -156,7 +167,8 @@ pub fn add_narrow(
     media: Media,
     _suffix: &str,
 ) {
-    if icon.is_off {
+    let is_social = styles.module().starts_with("social_media_follow");
+    if icon.is_off || (is_social && !icon.is_left) {
         return;
     }
     let shown = icon.is_always_there();
@@ -168,7 +180,9 @@ pub fn add_narrow(
              display: inline-block; opacity: {opacity}; content: attr(data-icon); {font}"
         );
         styles.add(media, &based(main, ":before"), &css);
-        styles.add(media, &based(main, ":after"), "display: none;");
+        if !is_social {
+            styles.add(media, &based(main, ":after"), "display: none;");
+        }
         let at = if shown { " margin-left: -1.3em;" } else { " opacity: 1;" };
         let css = format!("margin-left:.3em; right: auto;{at}");
         styles.add(media, &based(main, ":hover:before"), &css);

@@ -82,7 +82,12 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
     let mut shared: [String; 5] = Default::default();
     for property in &PROPERTIES {
         let attribute = name(&[&row.prefix, property.attribute]);
-        if !styles.has(&attribute) {
+        let is_hidden = row
+            .get("hide")
+            .is_some_and(|hidden| hidden.split(' ').any(|name| name == property.attribute));
+        let is_field = property.attribute == "text_color"
+            && styles.selectors.form_fields.iter().any(|field| field.name == row.name);
+        if is_hidden || is_field || !styles.has(&attribute) {
             continue;
         }
         let own = row.get(property.column);

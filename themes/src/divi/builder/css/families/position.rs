@@ -85,8 +85,26 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
     }
 }
 
+/// Elements that are relative without anybody saying it.
 fn is_structure(module: &str) -> bool {
-    matches!(module, "section" | "row" | "row_inner" | "column" | "column_inner")
+    const RELATIVE: [&str; 15] = [
+        "section",
+        "row",
+        "row_inner",
+        "column",
+        "column_inner",
+        "toggle",
+        "accordion_item",
+        "pricing_tables",
+        "slider",
+        "post_slider",
+        "fullwidth_slider",
+        "fullwidth_post_slider",
+        "fullwidth_header",
+        "fullwidth_image",
+        "fullwidth_portfolio",
+    ];
+    RELATIVE.contains(&module)
 }
 
 fn changes(styles: &Styles<'_>, suffix: &str) -> bool {

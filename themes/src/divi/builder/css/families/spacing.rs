@@ -11,6 +11,9 @@ use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 /// Paddings come first.
 const KINDS: [&str; 2] = ["padding", "margin"];
 
+/// The priority of margins and paddings under the mouse.
+const LATE: i32 = 20;
+
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 
 /// Adds the rules of the element's own margins and paddings.
@@ -77,12 +80,12 @@ pub fn add_changes(styles: &mut Styles<'_>) {
         let selector = row.get(kind).unwrap_or(&selectors.main);
         if let Some(value) = styles.hover(&attribute) {
             let css = get_element_style_css(value, kind, true);
-            styles.add(Media::General, &hover_at_order_class(selector), &css);
+            styles.add_at(Media::General, &hover_at_order_class(selector), &css, LATE);
         }
         if let Some(value) = styles.sticky(&attribute) {
             let then = styles.sticky_selector(selector);
             let css = get_element_style_css(value, kind, true);
-            styles.add(Media::General, &then, &css);
+            styles.add_at(Media::General, &then, &css, LATE);
         }
     }
 }

@@ -30,6 +30,12 @@ pub fn add(styles: &mut Styles<'_>) {
             add_one(styles, &prefix, selector.unwrap_or_default(), important);
         }
     }
+    for row in &selectors.form_fields {
+        if styles.has(&row.prefix) {
+            let prefix = name(&[&row.prefix, "text_shadow"]);
+            add_one(styles, &prefix, row.get("main").unwrap_or_default(), false);
+        }
+    }
     let text = selectors.family("text");
     let selector = text.get("text_shadow").or(text.get("main"));
     if let Some(selector) = selector.filter(|_| !text.is_off()) {

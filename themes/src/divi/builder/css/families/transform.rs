@@ -8,7 +8,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
-use super::super::super::style_sheet::{Media, PRIORITY};
+use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
@@ -42,8 +42,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     if styles.is_hover("transform_styles") {
         let css = css(styles, &["", "__hover"], " !important");
-        let priority = if is_column(styles.module()) { PRIORITY + 1 } else { PRIORITY };
-        styles.add_at(Media::General, &hover_at_order_class(main), &css, priority);
+        styles.add(Media::General, &hover_at_order_class(main), &css);
         let mut parts = TRANSFORMS.iter().map(|(attribute, _)| attribute);
         if parts.any(|attribute| styles.is_hover(attribute)) {
             styles.transition("transform", main);
@@ -76,11 +75,6 @@ fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
         out.push_str(&format!("transform-origin: {};", parts.join(" ")));
     }
     out
-}
-
-/// Columns are printed with their row, behind what they share with other elements.
-pub(super) fn is_column(module: &str) -> bool {
-    matches!(module, "column" | "column_inner")
 }
 
 /// Scales are stored in per cent.

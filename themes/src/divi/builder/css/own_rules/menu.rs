@@ -3,7 +3,7 @@
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::styles::{DEVICES, Styles};
+use super::super::styles::{DEVICES, Styles, hover_at_end};
 use compat::divi::hover::ORDER_CLASS;
 
 /// Adds the rules.
@@ -18,30 +18,35 @@ pub fn add(styles: &mut Styles<'_>) {
         color => color,
     };
     let mobile = format!("{main} .et_mobile_menu, {main} .et_mobile_menu ul");
-    for (attribute, selector) in [
-        ("dropdown_menu_bg_color", format!("{main} .nav li ul")),
-        ("mobile_menu_bg_color", mobile),
-    ] {
-        let mut values = styles.by_device(attribute);
-        if values[0].is_empty() {
-            values[0] = ground;
-        }
-        if attribute == "mobile_menu_bg_color" && values[2].is_empty() {
-            values[2] = values[1];
-        }
-        for ((media, _), value) in DEVICES.into_iter().zip(values) {
-            if !value.is_empty() {
-                let css = format!("background-color: {} !important;", esc_html(value));
-                styles.add(media, &selector, &css);
-            }
-        }
+    let lists = format!("{main} .nav li ul");
+    let mobile = format!("{main} .et_mobile_menu");
+    let mobile_lists = format!("{main} .et_mobile_menu, {main} .et_mobile_menu ul");
+    add_ground(styles, "dropdown_menu_bg_color", &lists, ground);
+    add_lines(styles, [&lists, &mobile]);
+    add_ground(styles, "mobile_menu_bg_color", &mobile_lists, ground);
+    if let Some(color) = styles.hover("dropdown_menu_bg_color") {
+        let css = format!("background-color: {} !important;", esc_html(color));
+        styles.add(Media::General, &format!("{lists}:hover"), &css);
     }
-    let inner = format!("{ORDER_CLASS} .et_pb_menu_inner_container > .et_pb_menu__logo-wrap");
+    if let Some(color) = styles.hover("mobile_menu_bg_color") {
+        let css = format!("background-color: {} !important;", esc_html(color));
+        let hovered = format!("{mobile}:hover, {mobile} ul:hover, {mobile}:hover ul");
+        styles.add(Media::General, &hovered, &css);
+    }
+    if styles.hover("dropdown_menu_text_color").is_some() {
+        let links = format!("{main} nav > ul > li li a:hover");
+        styles.add(Media::General, &links, "opacity: 1;");
+    }
+    let container = match styles.module() {
+        "menu" => ".et_pb_menu_inner_container",
+        _ => ".et_pb_row",
+    };
+    let inner = format!("{ORDER_CLASS} {container} > .et_pb_menu__logo-wrap");
     let wrap = format!("{inner}, {ORDER_CLASS} .et_pb_menu__logo-slot");
     let slot = format!("{ORDER_CLASS} .et_pb_menu__logo-slot .et_pb_menu__logo-wrap img");
     let image = format!("{inner} .et_pb_menu__logo img, {slot}");
     add_sizes(styles, &wrap, [("logo_width", "width", "auto"), ("logo_max_width", "max-width", "100%")]);
-    if styles.has("logo_height") {
+    if styles.has("logo_height") || styles.has("logo_max_height") {
         let selector = format!("{ORDER_CLASS} .et_pb_menu__logo-wrap .et_pb_menu__logo img");
         styles.add(Media::General, &selector, "width: auto;");
     }
@@ -59,6 +64,43 @@ fn add_sizes(styles: &mut Styles<'_>, selector: &str, sizes: [(&str, &str, &'sta
                 let css = format!("{property}: {};", esc_html(value));
                 styles.add(media, selector, &css);
             }
+        }
+    }
+    for (attribute, property, _) in sizes {
+        if let Some(value) = styles.hover(attribute) {
+            let css = format!("{property}: {};", esc_html(value));
+            styles.add(Media::General, &hover_at_end(selector), &css);
+        }
+    }
+}
+
+fn add_ground(styles: &mut Styles<'_>, attribute: &str, selector: &str, ground: &str) {
+    let [desktop, tablet, mut phone] = styles.by_device(attribute);
+    let desktop = if desktop.is_empty() { ground } else { desktop };
+    if attribute == "mobile_menu_bg_color" && phone.is_empty() {
+        phone = tablet;
+    }
+    for ((media, _), value) in DEVICES.into_iter().zip([desktop, tablet, phone]) {
+        if !value.is_empty() {
+            let css = format!("background-color: {} !important;", esc_html(value));
+            styles.add(media, selector, &css);
+        }
+    }
+}
+
+fn add_lines(styles: &mut Styles<'_>, selectors: [&str; 2]) {
+    let values = styles.by_device("dropdown_menu_line_color");
+    let hover = styles.hover("dropdown_menu_line_color");
+    for selector in selectors {
+        for ((media, _), value) in DEVICES.into_iter().zip(values) {
+            if !value.is_empty() {
+                let css = format!("border-color: {};", esc_html(value));
+                styles.add(media, selector, &css);
+            }
+        }
+        if let Some(value) = hover {
+            let css = format!("border-color: {};", esc_html(value));
+            styles.add(Media::General, &hover_at_end(selector), &css);
         }
     }
 }

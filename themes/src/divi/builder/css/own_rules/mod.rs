@@ -7,6 +7,7 @@
 mod icon;
 mod image;
 mod menu;
+mod section_divider;
 mod structure;
 
 use std::collections::HashMap;

@@ -5,6 +5,7 @@ use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::families::filter;
+use super::section_divider;
 use super::super::styles::{DEVICES, Styles, hover_at_end};
 
 /// Adds the rules.
@@ -13,6 +14,7 @@ pub fn add(styles: &mut Styles<'_>) {
         "section" => {
             add_section_color(styles);
             filter::add_of_element(styles);
+            section_divider::add(styles);
         }
         "row" | "row_inner" | "column" | "column_inner" => filter::add_of_element(styles),
         "slide" => add_slide_color(styles),

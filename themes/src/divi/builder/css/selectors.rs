@@ -141,6 +141,12 @@ impl ModuleSelectors {
             let columns = vec![("radii", main.clone()), ("styles", main), soft];
             self.borders.insert(0, default(columns));
         }
+        for row in &mut self.borders {
+            if row.name == "default" && row.get("styles").is_none() && !row.is_off() {
+                row.columns.push(("styles", self.main.clone()));
+                row.columns.push(("soft", ORDER_CLASS.to_owned()));
+            }
+        }
         if !self.box_shadows.iter().any(|row| row.name == "default") {
             self.box_shadows.insert(0, default(Vec::new()));
         }

@@ -4,6 +4,7 @@
 
 use compat::divi::background_image::{background_position, background_size};
 use compat::divi::gradient::Gradient;
+use compat::divi::hover::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::url::esc_url_raw;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
@@ -74,6 +75,10 @@ pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("background");
     let default_color = default_color(styles);
+    if selectors.name == "button" && styles.is_hover("background") {
+        styles.transition("background-color", ORDER_CLASS);
+        styles.transition("background-image", ORDER_CLASS);
+    }
     if row.is_off()
         || (default_color.is_empty() && !styles.has("background") && !styles.has("use_background"))
     {
@@ -99,7 +104,7 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
         {
             "accent"
         }
-        "audio" | "slide" => "accent",
+        "audio" | "slide" | "post_slider" | "fullwidth_post_slider" => "accent",
         "testimonial" => "#f5f5f5",
         "menu" | "fullwidth_menu" => "#ffffff",
         _ => "",

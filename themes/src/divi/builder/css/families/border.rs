@@ -27,6 +27,10 @@ pub fn add(styles: &mut Styles<'_>) {
         if is_other {
             continue;
         }
+        let is_focus = row.name.ends_with("fields_focus");
+        if is_focus && styles.text("use_focus_border_color") != "on" {
+            continue;
+        }
         if row.is_off() {
             let is_hover = PROPERTIES.iter().any(|property| {
                 styles.hover(&name(&["border_", property, "_all"])).is_some()

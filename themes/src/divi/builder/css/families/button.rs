@@ -198,7 +198,12 @@ fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &
         add_background(styles, of);
     }
     if let Some(value) = styles.hover(&color) {
-        let css = format!("background-image: initial ;background-color: {}{};", esc_html(value), of.end);
+        let css = format!(
+            "background-image: initial {};background-color: {}{};",
+            of.end,
+            esc_html(value),
+            of.end
+        );
         styles.add(Media::General, &hover_at_end(of.selector), &css);
         styles.transition("background-color", main);
     }

@@ -16,7 +16,8 @@ use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.fonts {
-        if styles.has(&row.prefix) && !is_button_of_same_name(selectors, row) {
+        let is_colored = row.get("d_color").is_some();
+        if (is_colored || styles.has(&row.prefix)) && !is_button_of_same_name(selectors, row) {
             add_group(styles, row);
         }
     }
@@ -87,11 +88,19 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
             .is_some_and(|hidden| hidden.split(' ').any(|name| name == property.attribute));
         let is_field = property.attribute == "text_color"
             && styles.selectors.form_fields.iter().any(|field| field.name == row.name);
-        if is_hidden || is_field || !styles.has(&attribute) {
+        let default = row.get("d_color").filter(|_| property.attribute == "text_color");
+        if is_field || (default.is_none() && !styles.has(&attribute)) {
             continue;
         }
         let own = row.get(property.column);
         let mut values = styles.by_device(&attribute).to_vec();
+        // Only the field for desktops is hidden.
+        if is_hidden {
+            values[0] = "";
+        }
+        if default.is_some() && values[0].is_empty() {
+            values[0] = styles.subject.accent;
+        }
         values.push(styles.hover(&attribute).unwrap_or_default());
         values.push(styles.sticky(&attribute).unwrap_or_default());
         for (at, (value, shared)) in values.into_iter().zip(&mut shared).enumerate() {
@@ -175,7 +184,7 @@ fn add_at(
 }
 
 /// Browsers drop a whole rule for one placeholder that they do not know: each such selector gets its own.
-fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, declarations: &str) {
+pub(super) fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, declarations: &str) {
     if !selector.contains(":-") {
         styles.add(media, selector, declarations);
         return;

@@ -5,7 +5,7 @@
 use compat::divi::spacing::get_element_style_css;
 use compat::wordpress::formatting::escape::esc_html;
 
-use super::super::super::style_sheet::Media;
+use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 
@@ -41,7 +41,8 @@ fn add_fields(styles: &mut Styles<'_>, row: &Row) {
     let focus_text = part("focus_text_color").unwrap_or(focus);
     add_color(styles, row, "focus_text_color", focus_text, "color");
     add_placeholder(styles, row, "focus_text_color", focus, "placeholder_focus");
-    for kind in ["padding", "margin"] {
+    let kinds: &[&str] = if row.get("plain").is_some() { &[] } else { &["padding", "margin"] };
+    for kind in kinds.iter().copied() {
         let attribute = name(&[&row.prefix, "custom_", kind]);
         let selector = part(kind).unwrap_or(main);
         let important = row.is_important(kind);
@@ -79,8 +80,44 @@ fn add_color(
     if let Some(value) = styles.hover(&attribute) {
         let css = format!("{property}:{}{end};", esc_html(value));
         styles.add(Media::General, &hover_on_control(selector), &css);
-        styles.transition(property, selector);
+        add_hovered_placeholder(styles, row, (property, selector), &css, value);
     }
+}
+
+/// What is typed and what stands in its place change together.
+fn add_hovered_placeholder(
+    styles: &mut Styles<'_>,
+    row: &Row,
+    (property, selector): (&'static str, &str),
+    css: &str,
+    value: &str,
+) {
+    let main = row.get("main").unwrap_or_default();
+    if property != "color" || row.get("plain").is_some() {
+        styles.transition(property, selector);
+        return;
+    }
+    let mut soft = vec![hover_like_each(main, "::placeholder")];
+    styles.add(Media::General, &hover_like_each(main, ":hover::placeholder"), css);
+    for end in PLACEHOLDERS {
+        let hovered = hover_like_each(main, &name(&[":hover", end]));
+        styles.add(Media::General, &hovered, css);
+        soft.push(hover_like_each(main, end));
+    }
+    soft.push(main.to_owned());
+    styles.transition(property, &soft.join(", "));
+    if let Some(radio) = radio_of(selector) {
+        let ticked = name(&[radio, ":checked:hover + label i:before"]);
+        let css = format!("background-color: {};", esc_html(value));
+        styles.add_at(Media::General, &ticked, &css, PRIORITY + 1);
+    }
+}
+
+/// The control of a radio button whose label is among the selectors.
+fn radio_of(selector: &str) -> Option<&str> {
+    let mut parts = selector.split(", ");
+    let radio = parts.find(|part| part.contains("[type=\"radio\"] + label"))?;
+    radio.split(" + ").next()
 }
 
 /// The mouse is over the control, not over its label.
@@ -101,10 +138,13 @@ fn add_placeholder(
 ) {
     let attribute = name(&[&row.prefix, attribute]);
     let [desktop, ..] = styles.by_device(&attribute);
-    if desktop.is_empty() {
+    if desktop.is_empty() || row.get("plain").is_some() {
         return;
     }
-    let css = format!("color: {};", esc_html(desktop));
+    let is_text = attribute.ends_with("text_color") && !attribute.ends_with("focus_text_color");
+    let important = is_text && row.is_important("form_text_color");
+    let end = if important { " !important" } else { "" };
+    let css = format!("color: {}{end};", esc_html(desktop));
     match row.get(column) {
         Some(selector) => {
             for part in selector.split(", ") {
@@ -130,15 +170,13 @@ fn hover_like_each(selector: &str, end: &str) -> String {
 
 /// The dot of a radio button is a ground, not a text.
 fn add_tick(styles: &mut Styles<'_>, row: &Row, text: &str, attribute: &str, state: &str) {
-    let radio = text.split(", ").find(|part| part.contains("[type=\"radio\"] + label"));
-    let Some(radio) = radio else {
+    let Some(control) = radio_of(text) else {
         return;
     };
     let [desktop, ..] = styles.by_device(&name(&[&row.prefix, attribute]));
     if desktop.is_empty() {
         return;
     }
-    let control = radio.split(" + ").next().unwrap_or_default();
     let selector = name(&[control, state, " + label i:before"]);
     let css = format!("background-color: {};", esc_html(desktop));
     styles.add(Media::General, &selector, &css);

@@ -68,13 +68,19 @@ fn add_hover(
 
 /// Adds the rules of what reaches over the edges.
 pub fn add_overflow(styles: &mut Styles<'_>) {
-    if !styles.has("overflow-") {
+    let is_cut = matches!(styles.module(), "search" | "slider");
+    if !is_cut && !styles.has("overflow-") {
         return;
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     let main = selectors.main.as_str();
     for attribute in ["overflow-x", "overflow-y"] {
-        for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(attribute)) {
+        let mut values = styles.by_device(attribute);
+        // Frames that cut off what reaches over them.
+        if is_cut && values[0].is_empty() {
+            values[0] = "hidden";
+        }
+        for ((media, _), value) in DEVICES.into_iter().zip(values) {
             if !value.is_empty() {
                 let value = esc_html(value);
                 styles.add(media, main, &format!("{attribute}: {value};"));

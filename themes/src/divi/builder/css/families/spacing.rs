@@ -6,7 +6,7 @@ use compat::divi::spacing::get_element_style_css;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::{ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 
 /// Paddings come first.
 const KINDS: [&str; 2] = ["padding", "margin"];
@@ -80,7 +80,11 @@ pub fn add_changes(styles: &mut Styles<'_>) {
         let selector = row.get(kind).unwrap_or(&selectors.main);
         if let Some(value) = styles.hover(&attribute) {
             let css = get_element_style_css(value, kind, true);
-            styles.add_at(Media::General, &hover_at_order_class(selector), &css, LATE);
+            let hovered = match selectors.name {
+                "button" => hover_at_end(selector),
+                _ => hover_at_order_class(selector),
+            };
+            styles.add_at(Media::General, &hovered, &css, LATE);
         }
         if let Some(value) = styles.sticky(&attribute) {
             let then = styles.sticky_selector(selector);
@@ -109,7 +113,9 @@ fn add_sides(
     for (at, side) in SIDES.iter().enumerate() {
         let part = value.split('|').nth(at).unwrap_or_default();
         let alone = name(&["|||".get(..at).unwrap_or_default(), part]);
-        let css = get_element_style_css(&alone, kind, important);
+        // The lower side of a table is that of its frame.
+        let is_important = important && *side != "bottom";
+        let css = get_element_style_css(&alone, kind, is_important);
         styles.add(media, own(side).unwrap_or(main), &css);
     }
 }

@@ -6,6 +6,7 @@ use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
+use super::font::add_parts;
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 
 /// Horizontal and vertical length and blur of the presets.
@@ -23,7 +24,8 @@ const COLOR: &str = "rgba(0,0,0,0.4)";
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.fonts {
-        if styles.has(&row.prefix) {
+        let is_hidden = row.get("hide").is_some_and(|hidden| hidden.contains("text_shadow"));
+        if !is_hidden && styles.has(&row.prefix) {
             let prefix = name(&[&row.prefix, "text_shadow"]);
             let selector = row.get("text_shadow").or(row.get("sel"));
             let important = row.is_important("text-shadow");
@@ -66,7 +68,7 @@ fn add_one(styles: &mut Styles<'_>, prefix: &str, selector: &str, important: boo
             }
         }
         if changes {
-            styles.add(media, selector, &css(&values, end));
+            add_parts(styles, media, selector, &css(&values, end));
         }
     }
     let hover = [0, 1, 2, 3].map(|i: usize| styles.hover(&names[i]));

@@ -2,7 +2,7 @@
 
 use compat::wordpress::formatting::escape::esc_html;
 
-use super::super::super::style_sheet::Media;
+use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::styles::{DEVICES, Styles, hover_at_end};
 use compat::divi::hover::ORDER_CLASS;
 
@@ -17,7 +17,6 @@ pub fn add(styles: &mut Styles<'_>) {
         "" => "#ffffff",
         color => color,
     };
-    let mobile = format!("{main} .et_mobile_menu, {main} .et_mobile_menu ul");
     let lists = format!("{main} .nav li ul");
     let mobile = format!("{main} .et_mobile_menu");
     let mobile_lists = format!("{main} .et_mobile_menu, {main} .et_mobile_menu ul");
@@ -35,7 +34,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     if styles.hover("dropdown_menu_text_color").is_some() {
         let links = format!("{main} nav > ul > li li a:hover");
-        styles.add(Media::General, &links, "opacity: 1;");
+        styles.add_at(Media::General, &links, "opacity: 1;", PRIORITY + 1);
     }
     let container = match styles.module() {
         "menu" => ".et_pb_menu_inner_container",

@@ -27,6 +27,8 @@ enum Kind {
     Text,
     /// A number with its unit.
     Range,
+    /// No shadow where the value is `off`.
+    Shadow,
     /// The font of an icon.
     Icon,
     /// The font of an icon, and its character.
@@ -58,6 +60,7 @@ impl OwnRule {
         };
         let kind = match kind {
             "range" => Kind::Range,
+            "shadow" => Kind::Shadow,
             "icon" => Kind::Icon,
             "icon-content" => Kind::IconContent,
             _ => Kind::Text,
@@ -87,10 +90,12 @@ impl OwnRule {
         match self.kind {
             Kind::Icon => return icon::font_css(value),
             Kind::IconContent => return icon::content_css(value),
+            Kind::Shadow if value != "off" => return String::new(),
             _ => {}
         }
         let value = match self.kind {
             Kind::Range => process_range_value(value, ""),
+            Kind::Shadow => "none".to_owned(),
             _ => value.to_owned(),
         };
         let value = esc_html(&value);
@@ -118,6 +123,14 @@ static TABLE: LazyLock<HashMap<&'static str, Vec<OwnRule>>> = LazyLock::new(|| {
 
 /// Notes what changes softly; the rule for it comes before those of [`add`].
 pub fn note_transitions(styles: &mut Styles<'_>) {
+    if styles.module() == "counter" && styles.hover("bar_background_color").is_some() {
+        let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
+        styles.transition("background-color", &bar);
+    }
+    if styles.hover("arrows_custom_color").is_some() {
+        let arrows = "& .et-pb-slider-arrows .et-pb-arrow-prev,& .et-pb-slider-arrows .et-pb-arrow-next";
+        styles.transition("all", &arrows.replace('&', ORDER_CLASS));
+    }
     let Some(rules) = TABLE.get(styles.module()) else {
         return;
     };
@@ -134,7 +147,7 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
     structure::add(styles);
-    structure::cut(styles);
+    structure::add_counter(styles);
     icon::add(styles);
     image::add(styles);
     menu::add(styles);

@@ -57,18 +57,28 @@ fn add_slide_color(styles: &mut Styles<'_>) {
     }
 }
 
-/// Modules whose frame cuts off what reaches over it, unless somebody says otherwise.
-pub fn cut(styles: &mut Styles<'_>) {
-    let selector = match styles.module() {
-        "search" => ORDER_CLASS,
-        "slider" | "fullwidth_slider" | "post_slider" | "fullwidth_post_slider" => {
-            styles.selectors.main.as_str()
-        }
-        _ => return,
+/// Adds the rules of one bar, which has the colour of all of them unless it has its own.
+pub fn add_counter(styles: &mut Styles<'_>) {
+    if styles.module() != "counter" {
+        return;
+    }
+    let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
+    let own = styles.text("bar_background_color");
+    let (color, end) = match own {
+        "" => (styles.subject.accent, ""),
+        own => (own, " !important"),
     };
-    for attribute in ["overflow-x", "overflow-y"] {
-        if styles.text(attribute).is_empty() {
-            styles.add(Media::General, selector, &format!("{attribute}: hidden;"));
+    let parts = [("", "background-color"), (".overlay", "color")];
+    for (part, property) in parts {
+        let css = format!("{property}: {}{end};", esc_html(color));
+        styles.add(Media::General, &format!("{bar}{part}"), &css);
+    }
+    if let Some(color) = styles.hover("bar_background_color") {
+        for (part, property) in parts {
+            let selector =
+                format!(".et_pb_counters {ORDER_CLASS}:hover .et_pb_counter_amount{part}");
+            let css = format!("{property}: {};", esc_html(color));
+            styles.add(Media::General, &selector, &css);
         }
     }
 }

@@ -90,7 +90,7 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
-    /// Adds declarations to a selector; the first call for a selector fixes its place, the last one its priority.
+    /// Adds declarations to a selector; the first call for a selector fixes its place, the highest priority counts.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
         let declarations = declarations.trim();
         if declarations.is_empty() || selector.is_empty() {
@@ -98,7 +98,7 @@ impl StyleSheet {
         }
         let place = self.places.get(&(media, selector.to_owned()));
         if let Some(rule) = place.and_then(|at| self.rules.get_mut(*at)) {
-            rule.priority = priority;
+            rule.priority = rule.priority.max(priority);
             rule.declarations.push(' ');
             rule.declarations.push_str(declarations);
             return;

@@ -229,13 +229,6 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// Whether an attribute of margins or sizes is set.
-    pub fn has_sizing(&self) -> bool {
-        ["custom_margin", "max_width", "width", "module_alignment"]
-            .iter()
-            .any(|attribute| !self.text(attribute).is_empty())
-    }
-
     /// Notes that a property changes softly.
     pub fn transition(&mut self, property: &'static str, selector: &str) {
         let is_there = |(p, s): &(&str, String)| *p == property && s == selector;

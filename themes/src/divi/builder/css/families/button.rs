@@ -153,7 +153,8 @@ fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon
         css.push_str(&set_element_font(font.unwrap_or_default(), true, ""));
         styles.add(media, &based(main, ""), &css);
         button_icon::add_narrow(styles, main, icon, media, suffix);
-        if !size.is_empty() && icon.follows_size() {
+        let is_social = styles.module().starts_with("social_media_follow");
+        if !size.is_empty() && icon.follows_size() && !is_social {
             add_icon_size(styles, main, media, size);
         }
     }

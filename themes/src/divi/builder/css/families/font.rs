@@ -89,7 +89,7 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
         let is_field = property.attribute == "text_color"
             && styles.selectors.form_fields.iter().any(|field| field.name == row.name);
         let default = row.get("d_color").filter(|_| property.attribute == "text_color");
-        if is_field || (default.is_none() && !styles.has(&attribute)) {
+        if is_field || (is_hidden && property.attribute == "text_color") || (default.is_none() && !styles.has(&attribute)) {
             continue;
         }
         let own = row.get(property.column);

@@ -123,6 +123,10 @@ fn radio_of(selector: &str) -> Option<&str> {
 /// The mouse is over the control, not over its label.
 fn hover_on_control(selector: &str) -> String {
     let parts = selector.split(", ").map(|part| match part.split_once(" + ") {
+        Some((control, label)) if label.contains(' ') && !control.contains(":checked") => {
+            let label = label.replacen("label", "label:hover", 1);
+            name(&[control, " + ", &label])
+        }
         Some((control, label)) => name(&[control, ":hover + ", label]),
         None => hover_at_end(part),
     });
@@ -170,14 +174,16 @@ fn hover_like_each(selector: &str, end: &str) -> String {
 
 /// The dot of a radio button is a ground, not a text.
 fn add_tick(styles: &mut Styles<'_>, row: &Row, text: &str, attribute: &str, state: &str) {
-    let Some(control) = radio_of(text) else {
-        return;
+    let ticks = text.split(", ").find(|part| part.contains("[type=\"checkbox\"] + label i:before"));
+    let selector = match (radio_of(text), ticks) {
+        (Some(control), _) => name(&[control, state, " + label i:before"]),
+        (None, Some(tick)) if state == ":checked" => tick.replace("checkbox", "radio"),
+        _ => return,
     };
     let [desktop, ..] = styles.by_device(&name(&[&row.prefix, attribute]));
     if desktop.is_empty() {
         return;
     }
-    let selector = name(&[control, state, " + label i:before"]);
     let css = format!("background-color: {};", esc_html(desktop));
     styles.add(Media::General, &selector, &css);
 }

@@ -35,7 +35,7 @@ pub fn add(styles: &mut Styles<'_>) {
     styles.with_priority(sizing::add_height);
     sizing::add_overflow(styles);
     styles.with_priority(spacing::add);
-    styles.with_priority(sizing::add_width);
+    sizing::add_width(styles);
     styles.with_priority(button::add);
     form_field::add(styles);
     box_shadow::add(styles);

@@ -47,14 +47,9 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
     if matches!(selectors.name, "column" | "column_inner") && kind == "margin" {
         values = [""; 3];
     }
-    if values[0].is_empty() && styles.module() == "circle_counter" && !styles.has_sizing() {
-        return;
-    }
-    if values[0].is_empty() {
-        let default = row.get(&name(&["d_", attribute]));
-        values[0] = default.filter(|_| styles.module() == "circle_counter").map_or("", |_| {
-            "0px|auto|30px|auto|false|false"
-        });
+    // What other modules begin with stands in the theme's own sheet.
+    if values[0].is_empty() && selectors.name == "circle_counter" && kind == "margin" {
+        values[0] = "0px|auto|30px|auto|false|false";
     }
     for ((media, _), value) in DEVICES.into_iter().zip(values) {
         add_sides(styles, row, (kind, main, important), media, value);

@@ -6,9 +6,22 @@ use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::styles::{DEVICES, Styles, hover_at_end};
 use compat::divi::hover::ORDER_CLASS;
 
+/// Attribute, property and what holds while nobody sets it.
+type Size = (&'static str, &'static str, &'static str);
+
+const WIDTHS: [Size; 2] = [
+    ("logo_width", "width", "auto"),
+    ("logo_max_width", "max-width", "100%"),
+];
+
+const HEIGHTS: [Size; 2] = [
+    ("logo_height", "height", "auto"),
+    ("logo_max_height", "max-height", "none"),
+];
+
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    if !matches!(styles.module(), "menu" | "fullwidth_menu") {
+    if !is_menu(styles) {
         return;
     }
     let main = styles.selectors.main.as_str();
@@ -36,23 +49,49 @@ pub fn add(styles: &mut Styles<'_>) {
         let links = format!("{main} nav > ul > li li a:hover");
         styles.add_at(Media::General, &links, "opacity: 1;", PRIORITY + 1);
     }
+    let (wrap, image) = logo_selectors(styles);
+    add_sizes(styles, &wrap, WIDTHS);
+    if styles.has("logo_height") || styles.has("logo_max_height") {
+        let selector = format!("{ORDER_CLASS} .et_pb_menu__logo-wrap .et_pb_menu__logo img");
+        styles.add(Media::General, &selector, "width: auto;");
+    }
+    add_sizes(styles, &image, HEIGHTS);
+}
+
+/// Whom the sizes of the logo are about: what is around it, and the image.
+fn logo_selectors(styles: &Styles<'_>) -> (String, String) {
     let container = match styles.module() {
         "menu" => ".et_pb_menu_inner_container",
         _ => ".et_pb_row",
     };
     let inner = format!("{ORDER_CLASS} {container} > .et_pb_menu__logo-wrap");
-    let wrap = format!("{inner}, {ORDER_CLASS} .et_pb_menu__logo-slot");
-    let slot = format!("{ORDER_CLASS} .et_pb_menu__logo-slot .et_pb_menu__logo-wrap img");
-    let image = format!("{inner} .et_pb_menu__logo img, {slot}");
-    add_sizes(styles, &wrap, [("logo_width", "width", "auto"), ("logo_max_width", "max-width", "100%")]);
-    if styles.has("logo_height") || styles.has("logo_max_height") {
-        let selector = format!("{ORDER_CLASS} .et_pb_menu__logo-wrap .et_pb_menu__logo img");
-        styles.add(Media::General, &selector, "width: auto;");
-    }
-    add_sizes(styles, &image, [("logo_height", "height", "auto"), ("logo_max_height", "max-height", "none")]);
+    let slot = format!("{ORDER_CLASS} .et_pb_menu__logo-slot");
+    (
+        format!("{inner}, {slot}"),
+        format!("{inner} .et_pb_menu__logo img, {slot} .et_pb_menu__logo-wrap img"),
+    )
 }
 
-fn add_sizes(styles: &mut Styles<'_>, selector: &str, sizes: [(&str, &str, &'static str); 2]) {
+/// Notes which sizes of the logo change softly.
+pub fn note_transitions(styles: &mut Styles<'_>) {
+    if !is_menu(styles) {
+        return;
+    }
+    let (wrap, image) = logo_selectors(styles);
+    for (sizes, selector) in [(WIDTHS, wrap), (HEIGHTS, image)] {
+        for (attribute, property, _) in sizes {
+            if styles.hover(attribute).is_some() {
+                styles.transition(property, &selector);
+            }
+        }
+    }
+}
+
+fn is_menu(styles: &Styles<'_>) -> bool {
+    matches!(styles.module(), "menu" | "fullwidth_menu")
+}
+
+fn add_sizes(styles: &mut Styles<'_>, selector: &str, sizes: [Size; 2]) {
     for (attribute, property, default) in sizes {
         let mut values = styles.by_device(attribute);
         if values[0].is_empty() {

@@ -4,6 +4,7 @@
 //! properties, selector under the mouse (`order`: the mouse is over the element, `end`: over the part), whose change is
 //! soft (`=`: the same selector), and what holds while nobody sets the attribute. The others are functions.
 
+mod divider;
 mod icon;
 mod image;
 mod menu;
@@ -127,6 +128,7 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
         let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
         styles.transition("background-color", &bar);
     }
+    menu::note_transitions(styles);
     if styles.hover("arrows_custom_color").is_some() {
         let arrows = "& .et-pb-slider-arrows .et-pb-arrow-prev,& .et-pb-slider-arrows .et-pb-arrow-next";
         styles.transition("all", &arrows.replace('&', ORDER_CLASS));
@@ -151,6 +153,7 @@ pub fn add(styles: &mut Styles<'_>) {
     icon::add(styles);
     image::add(styles);
     menu::add(styles);
+    divider::add(styles);
     let Some(rules) = TABLE.get(styles.module()) else {
         return;
     };

@@ -272,6 +272,7 @@ impl Demo {
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
+            builder: loaded.builder,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
         }

@@ -18,6 +18,8 @@ pub mod gradient;
 pub mod hover;
 pub mod logo;
 pub mod multi_value;
+pub mod page_data;
+pub mod post_list;
 pub mod preset;
 pub mod query_hook;
 pub mod range_value;
@@ -28,3 +30,4 @@ pub mod spacing;
 pub mod sticky;
 
 pub use builder_settings::BuilderSettings;
+pub use page_data::PageData;

@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::columns::ColumnData;
+use crate::columns::{ColumnData, is_theme};
+use crate::divi::PageData;
 
 use super::comment::Comment;
 use super::db::{Db, DbError};
@@ -28,6 +29,8 @@ pub struct PageObjects {
     pub objects: ObjectCache,
     /// Attachments by id.
     pub attachments: HashMap<i64, Attachment>,
+    /// What the builder's modules show.
+    pub builder: PageData,
 }
 
 impl PageObjects {
@@ -57,13 +60,20 @@ impl PageObjects {
             .queried_post_id()
             .and_then(|id| page.objects.post(id))
             .cloned();
-        let posts: Vec<Arc<Post>> = query
+        let mut posts: Vec<Arc<Post>> = query
             .posts
             .iter()
             .chain(&queried)
             .chain(more)
             .cloned()
             .collect();
+        if is_theme(&site.options, "Divi") {
+            let shown = query.queried_post_id().filter(|_| query.is.is_singular);
+            let settings = &columns.divi;
+            page.builder =
+                PageData::load(db, site, settings, &query.posts, query.paged(), shown).await?;
+            posts.extend(page.builder.posts().cloned());
+        }
         for post in &posts {
             page.objects.add_post(Arc::clone(post));
         }
@@ -80,6 +90,7 @@ impl PageObjects {
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
         let mut images = columns.attachments.clone();
+        images.extend(&page.builder.attachments);
         images.push(site.options.int("site_icon"));
         images.extend(widget::gallery_ids(site));
         let mut with_children = Vec::new();

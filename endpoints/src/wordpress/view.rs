@@ -70,6 +70,7 @@ pub async fn build(
     let PageObjects {
         objects,
         attachments,
+        builder,
     } = page;
     let locale = app.translations.locale(&locale_code(app, site, input));
     let content_settings = View::content_settings_of(site, &locale);
@@ -97,6 +98,7 @@ pub async fn build(
         image_sizes: ImageSizes::registered(&site.registry),
         wp_version: app.wp_version.clone(),
         attachments,
+        builder,
         multilingual: state.multilingual.clone(),
         columns: state.column_data.clone(),
     })

@@ -6,6 +6,7 @@
 
 mod caption;
 pub mod gallery;
+pub mod player;
 
 use crate::theme::Registry;
 

@@ -8,6 +8,7 @@
 pub mod artwork;
 pub mod families;
 pub mod fonts_used;
+pub mod inherited;
 pub mod own_rules;
 pub mod selectors;
 pub mod styles;
@@ -47,15 +48,19 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     let accent = crate::divi::options::DiviOptions::of(&view)
         .accent_color()
         .into_owned();
-    let in_sticky = element.parents(page).iter().any(|parent| {
+    let in_sticky = PageBuilder::of(page).parents().iter().any(|parent| {
         let position = parent.attributes.text("sticky_position");
         !matches!(position, "" | "none")
     });
     let order_class = element.order_class();
+    let parent = PageBuilder::of(page).parents().last();
+    let inherited = parent.and_then(|parent| {
+        inherited::attributes(element.module.slug, &element.attributes, parent.slug, &parent.attributes)
+    });
     let subject = Subject {
         slug: element.module.slug,
         order_class: &order_class,
-        attributes: &element.attributes,
+        attributes: inherited.as_ref().unwrap_or(&element.attributes),
         in_sticky,
         accent: &accent,
         wrapper: "",

@@ -84,6 +84,14 @@ pub fn add(styles: &mut Styles<'_>) {
     {
         return;
     }
+    // Pictures and colours of sliders are those of their slides.
+    if row.get("image") == Some("own") {
+        if styles.is_hover("background") {
+            styles.transition("background-color", &selectors.main);
+            styles.transition("background-image", &selectors.main);
+        }
+        return;
+    }
     let is_section = selectors.name == "section";
     let of = BackgroundOf {
         prefix: "",

@@ -12,10 +12,13 @@ use themes::divi::builder::css::{self, Subject};
 use themes::divi::builder::style_sheet::{StyleSheet, minified};
 
 /// How many vectors differ; only to be lowered. Reasons: see `print_differences`.
-const KNOWN: usize = 44;
+const KNOWN: usize = 32;
 
 /// The accent colour of the site on which the values were taken.
 const ACCENT: &str = "#a0522d";
+
+/// The two posts that sliders of posts show, with their pictures; which posts others show is not CSS's matter.
+const POSTS: [(i64, &str); 2] = [(27, "patio"), (35, "terraza")];
 
 type Rules = Vec<(String, String, String)>;
 
@@ -71,6 +74,12 @@ fn rules(slug: &str, attributes: &Attributes, slides: usize) -> Rules {
     if attributes.text("disabled") != "on" {
         add_slides(slug, attributes, slides, &mut sheet);
         css::add(&subject, &mut sheet);
+        if slug.ends_with("post_slider") {
+            for (post, name) in POSTS {
+                let image = format!("http://127.0.0.1:8081/wp-content/uploads/2026/11/{name}.jpg");
+                css::add_post_slide(&subject, post, &image, &mut sheet);
+            }
+        }
     }
     let rules = sheet.rules().into_iter().map(|rule| {
         (
@@ -106,7 +115,10 @@ fn expected(value: &Value) -> Rules {
 }
 
 fn minus(all: &Rules, other: &Rules) -> Rules {
-    all.iter().filter(|rule| !other.contains(rule)).cloned().collect()
+    all.iter()
+        .filter(|rule| !other.contains(rule))
+        .cloned()
+        .collect()
 }
 
 #[derive(Default)]
@@ -121,7 +133,11 @@ fn attributes_mean_the_recorded_rules() {
     let only = std::env::var("MODULE").ok();
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
     let mut differences = 0;
-    for file in ["divi-content.jsonl", "divi-content-2.jsonl", "divi-module-options.jsonl"] {
+    for file in [
+        "divi-content.jsonl",
+        "divi-content-2.jsonl",
+        "divi-module-options.jsonl",
+    ] {
         for line in fixture(file).lines() {
             let vector: Value = serde_json::from_str(line).unwrap_or_default();
             let key = vector["args"][0].as_str().unwrap_or_default();
@@ -142,7 +158,9 @@ fn attributes_mean_the_recorded_rules() {
                 continue;
             }
             differences += 1;
-            let is_wanted = only.as_ref().is_none_or(|only| slug == format!("et_pb_{only}"));
+            let is_wanted = only
+                .as_ref()
+                .is_none_or(|only| slug == format!("et_pb_{only}"));
             if is_wanted && only.is_some() {
                 print_difference(&vector, &ours, &theirs);
             }

@@ -55,7 +55,12 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     let order_class = element.order_class();
     let parent = PageBuilder::of(page).parents().last();
     let inherited = parent.and_then(|parent| {
-        inherited::attributes(element.module.slug, &element.attributes, parent.slug, &parent.attributes)
+        inherited::attributes(
+            element.module.slug,
+            &element.attributes,
+            parent.slug,
+            &parent.attributes,
+        )
     });
     let subject = Subject {
         slug: element.module.slug,
@@ -68,6 +73,14 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     let builder = PageBuilder::of(page);
     fonts_used::collect(&mut builder.fonts, &subject);
     add(&subject, &mut builder.styles);
+}
+
+/// Adds the rule of the picture of a post in a slider of posts; its module calls it for each post that has one.
+pub fn add_post_slide(subject: &Subject<'_>, post: i64, image: &str, sheet: &mut StyleSheet) {
+    if let Some(selectors) = selectors::of(subject.slug) {
+        let mut styles = Styles::new(subject, selectors, sheet);
+        families::background::add_post_slide(&mut styles, post, image);
+    }
 }
 
 /// [`add_styles`] without a page.

@@ -75,9 +75,8 @@ impl Row {
 
     /// Whether a property is printed as important.
     pub fn is_important(&self, property: &str) -> bool {
-        self.get("imp").is_some_and(|list| {
-            list == "all" || list.split(", ").any(|name| name == property)
-        })
+        self.get("imp")
+            .is_some_and(|list| list == "all" || list.split(", ").any(|name| name == property))
     }
 
     /// What stands behind the names of the attributes of a group: nothing for the group `default`.

@@ -6,12 +6,12 @@ use compat::divi::background_image::{background_position, background_size};
 use compat::divi::gradient::Gradient;
 use compat::divi::hover::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::url::esc_url_raw;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
+use compat::wordpress::url::esc_url_raw;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_end, name};
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 
 /// Which of the values of a background is meant: a device, or the one under the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,8 +66,8 @@ pub struct BackgroundOf<'s> {
     pub with_color: bool,
     /// The colour that the element begins with.
     pub default_color: &'s str,
-    /// Whether images and gradients are left out.
-    pub is_color_only: bool,
+    /// An image in place of the one that the attributes name.
+    pub own_image: Option<&'s str>,
 }
 
 /// Adds the rules of the element's own background.
@@ -96,10 +96,14 @@ pub fn add(styles: &mut Styles<'_>) {
     let of = BackgroundOf {
         prefix: "",
         selector: row.get("main").unwrap_or(&selectors.main),
-        end: if is_section || row.is_important("") { " !important" } else { "" },
+        end: if is_section || row.is_important("") {
+            " !important"
+        } else {
+            ""
+        },
         with_color: row.get("color") != Some("own") && !is_section,
         default_color,
-        is_color_only: false,
+        own_image: None,
     };
     add_background(styles, &of);
 }
@@ -119,12 +123,46 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
     }
 }
 
+/// Adds the rules of the picture of a post in a slider of posts.
+pub fn add_post_slide(styles: &mut Styles<'_>, post: i64, image: &str) {
+    let placement = styles.text("image_placement");
+    let is_behind = matches!(placement, "" | "background");
+    if !is_behind || styles.text("show_image") == "off" {
+        return;
+    }
+    let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{post}");
+    let of = BackgroundOf {
+        prefix: "",
+        selector: &selector,
+        end: "",
+        with_color: true,
+        default_color: "accent",
+        own_image: Some(image),
+    };
+    let background = read(styles, &of, Mode::Desktop);
+    let ground = css(&background, &Background::default(), &of, Mode::Desktop);
+    styles.add(Media::General, &selector, &ground);
+    if styles.is_hover("background") {
+        let hover = read(styles, &of, Mode::Hover);
+        let plain = Background {
+            image_parts: background.image_parts,
+            image: hover.image,
+            color: hover.color,
+        };
+        let ground = css(&plain, &Background::default(), &of, Mode::Desktop);
+        styles.add(Media::General, &hover_at_order_class(&selector), &ground);
+    }
+}
+
 /// Adds the rules of a background.
 pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     let mut before = Background::default();
     let switch = name(&[of.prefix, "background"]);
     let is_responsive = styles.is_responsive(&switch);
-    for (mode, (media, _)) in [Mode::Desktop, Mode::Tablet, Mode::Phone].into_iter().zip(DEVICES) {
+    for (mode, (media, _)) in [Mode::Desktop, Mode::Tablet, Mode::Phone]
+        .into_iter()
+        .zip(DEVICES)
+    {
         if mode != Mode::Desktop && !is_responsive {
             break;
         }
@@ -142,9 +180,9 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         let css = css(&background, &desktop, of, Mode::Hover);
         styles.add(Media::General, &hover_at_end(of.selector), &css);
         let image = name(&[of.prefix, "background_image"]);
-        let is_soft = [&color, &image].iter().any(|part| {
-            !styles.text(&name(&[part, "__hover"])).is_empty()
-        });
+        let is_soft = [&color, &image]
+            .iter()
+            .any(|part| !styles.text(&name(&[part, "__hover"])).is_empty());
         if !is_button && is_soft {
             styles.transition("background-color", of.selector);
             styles.transition("background-image", of.selector);
@@ -163,8 +201,12 @@ fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode
     let mut out = String::new();
     let is_first = mode == Mode::Desktop;
     if background.image.is_empty() {
-        if !is_first && !of.is_color_only {
-            let space = if matches!(mode, Mode::Hover | Mode::Sticky) { " " } else { "" };
+        if !is_first {
+            let space = if matches!(mode, Mode::Hover | Mode::Sticky) {
+                " "
+            } else {
+                ""
+            };
             out = format!("background-image: initial{space}{};", of.end);
         }
     } else if is_first || background.image != before.image {
@@ -173,10 +215,12 @@ fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode
     }
     let is_new = background.color != before.color;
     if of.with_color && !background.color.is_empty() && (is_first || is_new) {
-        let color = background.color.strip_prefix('\u{0}').unwrap_or(&background.color);
+        let color = background
+            .color
+            .strip_prefix('\u{0}')
+            .unwrap_or(&background.color);
         out.push_str(&format!("background-color: {color}{};", of.end));
     }
-    // Narrower windows without any picture are reset only when something is behind them.
     out
 }
 
@@ -201,17 +245,15 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
     let mut images = Vec::new();
     let mut image_parts = String::new();
     let get = |part: &str| value(styles, of, part, mode);
-    if !of.is_color_only {
-        if let Some(image) = image(styles, of, mode) {
-            images.push(image);
-            image_parts = parts(styles, of, mode);
-        }
-        if get("use_background_color_gradient") == "on" {
-            images.push(gradient(styles, of, mode));
-        }
-        if get("background_color_gradient_overlays_image") == "on" {
-            images.reverse();
-        }
+    if let Some(image) = image(styles, of, mode) {
+        images.push(image);
+        image_parts = parts(styles, of, mode);
+    }
+    if get("use_background_color_gradient") == "on" {
+        images.push(gradient(styles, of, mode));
+    }
+    if get("background_color_gradient_overlays_image") == "on" {
+        images.reverse();
     }
     Background {
         image_parts,
@@ -222,7 +264,7 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
 
 fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Option<String> {
     let get = |part: &str| value(styles, of, part, mode);
-    let image = get("background_image");
+    let image = of.own_image.unwrap_or_else(|| get("background_image"));
     let parallax = name(&[of.prefix, "parallax"]);
     let is_parallax = match mode {
         Mode::Hover | Mode::Sticky => styles.text("parallax") == "on",
@@ -241,20 +283,30 @@ fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
     let mut out = String::new();
     let size = get("background_size");
     if !matches!(size, "" | "cover") {
-        let (width, height) = (get("background_image_width"), get("background_image_height"));
+        let (width, height) = (
+            get("background_image_width"),
+            get("background_image_height"),
+        );
         let size = background_size(size, width, height, "", "image");
         out.push_str(&format!("background-size: {}; ", esc_html(&size)));
     }
     let position = get("background_position");
     if !matches!(position, "" | "center") {
-        let (x, y) = (get("background_horizontal_offset"), get("background_vertical_offset"));
+        let (x, y) = (
+            get("background_horizontal_offset"),
+            get("background_vertical_offset"),
+        );
         let position = background_position(position, x, y, "center").position;
         out.push_str(&format!("background-position: {}; ", esc_html(&position)));
     }
     let is_hover = mode == Mode::Hover;
     let repeat = get("background_repeat");
     if !matches!(repeat, "" | "no-repeat") || is_hover {
-        let repeat = if repeat.is_empty() { "no-repeat" } else { repeat };
+        let repeat = if repeat.is_empty() {
+            "no-repeat"
+        } else {
+            repeat
+        };
         out.push_str(&format!("background-repeat: {}; ", esc_html(repeat)));
     }
     let blend = get("background_blend");
@@ -268,7 +320,11 @@ fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
 fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
     let own = |part: &str, default: &'static str| {
         let value = value(styles, of, part, mode);
-        if value.is_empty() { default.to_owned() } else { esc_html(value).into_owned() }
+        if value.is_empty() {
+            default.to_owned()
+        } else {
+            esc_html(value).into_owned()
+        }
     };
     let kind = own("background_color_gradient_type", "linear");
     let direction = own("background_color_gradient_direction", "180deg");

@@ -7,8 +7,8 @@ use compat::divi::background_image::{
 };
 use compat::wordpress::formatting::escape::esc_html;
 
-use super::super::artwork::{self, Art};
 use super::super::super::style_sheet::Media;
+use super::super::artwork::{self, Art};
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 
@@ -56,11 +56,19 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
     let get = |part: &str| {
         let base = name(&["background_", layer, part]);
         let own = styles.text(&name(&[&base, suffix]));
-        if own.is_empty() { styles.text(&base) } else { own }
+        if own.is_empty() {
+            styles.text(&base)
+        } else {
+            own
+        }
     };
     let switch = name(&["background_enable_", layer, "_style"]);
     let own = styles.text(&name(&[&switch, suffix]));
-    let switched = if own.is_empty() { styles.text(&switch) } else { own };
+    let switched = if own.is_empty() {
+        styles.text(&switch)
+    } else {
+        own
+    };
     if switched != "on" {
         return String::new();
     }
@@ -85,7 +93,10 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
     }
     let flips = ["horizontal", "vertical"].map(|state| transform_state(transform, state));
     if flips.contains(&true) {
-        out.push_str(&format!("transform: {};", transform_css(flips[0], flips[1])));
+        out.push_str(&format!(
+            "transform: {};",
+            transform_css(flips[0], flips[1])
+        ));
     }
     let size = get("_size");
     if !matches!(size, "" | "initial" | "stretch") || (size == "stretch" && layer == "pattern") {

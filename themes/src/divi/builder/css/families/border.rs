@@ -33,7 +33,9 @@ pub fn add(styles: &mut Styles<'_>) {
         }
         if row.is_off() {
             let is_hover = PROPERTIES.iter().any(|property| {
-                styles.hover(&name(&["border_", property, "_all"])).is_some()
+                styles
+                    .hover(&name(&["border_", property, "_all"]))
+                    .is_some()
             });
             if is_hover && row.name == "default" {
                 styles.transition("border", ORDER_CLASS);
@@ -59,9 +61,19 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
         let corners: Vec<String> = value
             .split('|')
             .skip(1)
-            .map(|v| if v.is_empty() { "0".to_owned() } else { esc_html(&process_range_value(v, "")).into_owned() })
+            .map(|v| {
+                if v.is_empty() {
+                    "0".to_owned()
+                } else {
+                    esc_html(&process_range_value(v, "")).into_owned()
+                }
+            })
             .collect();
-        let cut = if is_cut { format!("overflow: hidden{important};") } else { String::new() };
+        let cut = if is_cut {
+            format!("overflow: hidden{important};")
+        } else {
+            String::new()
+        };
         format!("border-radius: {}{important};{cut}", corners.join(" "))
     };
     for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
@@ -109,7 +121,10 @@ fn add_styles(styles: &mut Styles<'_>, row: &Row) {
     let Some(selector) = row.get("styles") else {
         return;
     };
-    if !PROPERTIES.iter().any(|p| styles.has(&name(&["border_", p]))) {
+    if !PROPERTIES
+        .iter()
+        .any(|p| styles.has(&name(&["border_", p])))
+    {
         return;
     }
     for (media, suffix) in DEVICES {
@@ -119,7 +134,10 @@ fn add_styles(styles: &mut Styles<'_>, row: &Row) {
     let hover = css(styles, row, "__hover");
     if !hover.is_empty() {
         styles.add(Media::General, &hover_at_order_class(selector), &hover);
-        styles.transition("border", transition_selector(styles.module(), row.get("soft").unwrap_or(selector)));
+        styles.transition(
+            "border",
+            transition_selector(styles.module(), row.get("soft").unwrap_or(selector)),
+        );
     }
     let sticky = css(styles, row, "__sticky");
     if !sticky.is_empty() {
@@ -137,7 +155,11 @@ fn transition_selector<'s>(module: &str, selector: &'s str) -> &'s str {
 }
 
 fn css(styles: &Styles<'_>, row: &Row, mode: &str) -> String {
-    let end = if row.is_important("all") { " !important" } else { "" };
+    let end = if row.is_important("all") {
+        " !important"
+    } else {
+        ""
+    };
     let mut out = String::new();
     let is_narrow = mode.starts_with("_tablet") || mode.starts_with("_phone");
     for property in PROPERTIES {
@@ -158,7 +180,10 @@ fn css(styles: &Styles<'_>, row: &Row, mode: &str) -> String {
             continue;
         }
         if !all.is_empty() {
-            out.push_str(&format!("border-{property}:{}{end};", printed(property, all)));
+            out.push_str(&format!(
+                "border-{property}:{}{end};",
+                printed(property, all)
+            ));
         }
         for (value, side) in sides.into_iter().zip(SIDES) {
             if !value.is_empty() {

@@ -22,7 +22,14 @@ const PRESETS: [(&str, bool, [&str; 4]); 7] = [
 
 const COLOR: &str = "rgba(0,0,0,0.3)";
 
-const PARTS: [&str; 6] = ["_horizontal", "_vertical", "_blur", "_spread", "_color", "_position"];
+const PARTS: [&str; 6] = [
+    "_horizontal",
+    "_vertical",
+    "_blur",
+    "_spread",
+    "_color",
+    "_position",
+];
 
 /// Adds the rules of all shadows.
 pub fn add(styles: &mut Styles<'_>) {
@@ -32,12 +39,14 @@ pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.box_shadows {
         // Buttons have a shadow only with a look of their own.
-        let is_button = selectors.buttons.iter().any(|button| button.name == row.name);
+        let is_button = selectors
+            .buttons
+            .iter()
+            .any(|button| button.name == row.name);
         let is_custom = styles.text(&name(&["custom_", row.name])) == "on";
         // In place of an image the icon has no shadow.
-        let is_icon = row.name == "image"
-            && selectors.name == "blurb"
-            && styles.text("use_icon") == "on";
+        let is_icon =
+            row.name == "image" && selectors.name == "blurb" && styles.text("use_icon") == "on";
         if !row.is_off() && !is_icon && (!is_button || is_custom) {
             add_one(styles, row);
         }
@@ -53,10 +62,16 @@ fn add_one(styles: &mut Styles<'_>, row: &Row) {
     let names = PARTS.map(|part| name(&["box_shadow", part, &suffix]));
     let position = if *inset { "inner" } else { "outer" };
     let mut values = [preset[0], preset[1], preset[2], preset[3], COLOR, position];
-    let by_device = names.each_ref().map(|attribute| styles.by_device(attribute));
+    let by_device = names
+        .each_ref()
+        .map(|attribute| styles.by_device(attribute));
     let is_inset = inset_of(&values, &by_device);
     let main = selector(styles, row, is_inset);
-    let end = if row.is_important("all") { " !important" } else { "" };
+    let end = if row.is_important("all") {
+        " !important"
+    } else {
+        ""
+    };
     if styles.module() == "section" && suffix.is_empty() && !is_inset {
         styles.add(Media::General, &main, "z-index: 10;");
     }
@@ -75,8 +90,12 @@ fn add_one(styles: &mut Styles<'_>, row: &Row) {
     let hover = names.each_ref().map(|attribute| styles.hover(attribute));
     let sticky = names.each_ref().map(|attribute| styles.sticky(attribute));
     let desktop = |at: usize| {
-        let own = by_device.get(at).map(|own| own[0]).filter(|own| !own.is_empty());
-        own.or(preset.get(at).copied()).unwrap_or(if at == 4 { COLOR } else { position })
+        let own = by_device
+            .get(at)
+            .map(|own| own[0])
+            .filter(|own| !own.is_empty());
+        own.or(preset.get(at).copied())
+            .unwrap_or(if at == 4 { COLOR } else { position })
     };
     for (changed, then) in [
         (hover, hover_at_order_class(&main)),
@@ -105,7 +124,12 @@ fn selector(styles: &Styles<'_>, row: &Row, is_inset: bool) -> String {
         let parts: Vec<String> = main
             .split(", ")
             .map(|part| {
-                name(&[part, ">.box-shadow-overlay, ", part, ".et-box-shadow-no-overlay"])
+                name(&[
+                    part,
+                    ">.box-shadow-overlay, ",
+                    part,
+                    ".et-box-shadow-no-overlay",
+                ])
             })
             .collect();
         return parts.join(", ");

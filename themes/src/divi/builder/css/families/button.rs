@@ -52,7 +52,9 @@ fn add_alignment(styles: &mut Styles<'_>, row: &Row) {
 
 /// The selector of a button with what stands before and behind each of its parts.
 pub(super) fn parts(before: &str, selector: &str, behind: &str) -> String {
-    let parts = selector.split(", ").map(|part| name(&[before, part, behind]));
+    let parts = selector
+        .split(", ")
+        .map(|part| name(&[before, part, behind]));
     parts.collect::<Vec<_>>().join(", ")
 }
 
@@ -65,7 +67,11 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     let base = based(main, "");
     let get = |styles: &Styles<'_>, part: &str| {
         let value = styles.text(&name(&[&row.prefix, part])).to_owned();
-        if value.is_empty() { default(styles.module(), part).to_owned() } else { value }
+        if value.is_empty() {
+            default(styles.module(), part).to_owned()
+        } else {
+            value
+        }
     };
     let size = get(styles, "text_size");
     let css = text_css(styles, row, &size);
@@ -80,10 +86,14 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     let color = BackgroundOf {
         prefix: &name(&[&row.prefix, "bg_"]),
         selector: &base,
-        end: if styles.module() == "contact_form" { " !important" } else { "" },
+        end: if styles.module() == "contact_form" {
+            " !important"
+        } else {
+            ""
+        },
         with_color: true,
         default_color: "",
-        is_color_only: false,
+        own_image: None,
     };
     add_ground(styles, row, &color, main);
 }
@@ -112,13 +122,20 @@ fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
     for (part, property, end) in lengths {
         let value = get(part);
         if !value.is_empty() {
-            let value = if part == "border_color" { value.to_owned() } else { process_range_value(value, "") };
+            let value = if part == "border_color" {
+                value.to_owned()
+            } else {
+                process_range_value(value, "")
+            };
             css.push(format!("{property}:{}{end};", esc_html(&value)));
         }
     }
     if !size.is_empty() {
         // Another text than that of the icon's rule, so that the two are not merged.
-        css.push(format!("font-size: {};", esc_html(&process_range_value(size, ""))));
+        css.push(format!(
+            "font-size: {};",
+            esc_html(&process_range_value(size, ""))
+        ));
     }
     let font = set_element_font(get("font"), true, "");
     if !font.is_empty() {
@@ -173,7 +190,11 @@ fn add_hover(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
         let attribute = name(&[&row.prefix, part]);
         if let Some(value) = styles.hover(&attribute) {
             let is_color = property.ends_with("color");
-            let value = if is_color { value.to_owned() } else { process_range_value(value, "") };
+            let value = if is_color {
+                value.to_owned()
+            } else {
+                process_range_value(value, "")
+            };
             css.push(format!("{property}: {}{end};", esc_html(&value)));
             styles.transition(property, main);
         }
@@ -190,12 +211,17 @@ fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &
     for ((media, suffix), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
         let is_first = suffix.is_empty();
         if !value.is_empty() {
-            let reset = if is_first { "" } else { "background-image: initial;" };
+            let reset = if is_first {
+                ""
+            } else {
+                "background-image: initial;"
+            };
             let css = format!("{reset}background-color: {}{};", esc_html(value), of.end);
             styles.add(media, of.selector, &css);
         }
     }
-    if styles.has(&name(&[&row.prefix, "bg_use_"])) || styles.has(&name(&[of.prefix, "background"])) {
+    if styles.has(&name(&[&row.prefix, "bg_use_"])) || styles.has(&name(&[of.prefix, "background"]))
+    {
         add_background(styles, of);
     }
     if let Some(value) = styles.hover(&color) {

@@ -34,7 +34,11 @@ impl ButtonIcon {
 
     fn font(&self) -> String {
         let (family, weight) = font_of(&self.icon).unwrap_or(("divi", "400"));
-        let family = if family == "fa" { "FontAwesome" } else { "ETmodules" };
+        let family = if family == "fa" {
+            "FontAwesome"
+        } else {
+            "ETmodules"
+        };
         let weight = if weight.is_empty() { "400" } else { weight };
         format!(
             "font-family: {family} !important; font-weight: {} !important;",
@@ -95,9 +99,17 @@ fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, hides_right:
     let general = Media::General;
     let shown = icon.is_always_there();
     if shown {
-        styles.add(general, &based(main, ""), "padding-right: 0.7em; padding-left:2em;");
+        styles.add(
+            general,
+            &based(main, ""),
+            "padding-right: 0.7em; padding-left:2em;",
+        );
     } else {
-        styles.add(general, &based(main, ":hover"), "padding-right: 0.7em; padding-left:2em;");
+        styles.add(
+            general,
+            &based(main, ":hover"),
+            "padding-right: 0.7em; padding-left:2em;",
+        );
     }
     if hides_right {
         styles.add(general, &based(main, ":after"), "display: none;");
@@ -105,7 +117,11 @@ fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, hides_right:
     let color = color(icon);
     let font = icon.font();
     let opacity = if shown { "1" } else { "0" };
-    let size = if icon.icon.is_empty() { "" } else { "font-size: inherit !important; " };
+    let size = if icon.icon.is_empty() {
+        ""
+    } else {
+        "font-size: inherit !important; "
+    };
     styles.add(
         general,
         &based(main, ":before"),
@@ -114,7 +130,11 @@ fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, hides_right:
              margin-left: -1.3em; right:auto; display: inline-block; {font}"
         ),
     );
-    let at = if shown { " margin-left: -1.3em;" } else { " opacity:1;" };
+    let at = if shown {
+        " margin-left: -1.3em;"
+    } else {
+        " opacity:1;"
+    };
     let css = format!("margin-left:.3em; right: auto;{at}");
     styles.add(general, &based(main, ":hover:before"), &css);
 }
@@ -138,7 +158,11 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Optio
     if !icon.icon.is_empty() {
         let opacity = if shown { "1" } else { "0" };
         let font = icon.font();
-        let place = if shown { "margin-left: .3em; left: auto;" } else { "margin-left: -1em; left:auto;" };
+        let place = if shown {
+            "margin-left: .3em; left: auto;"
+        } else {
+            "margin-left: -1em; left:auto;"
+        };
         let css = format!(
             "line-height: inherit; font-size: inherit !important; opacity:{opacity}; {place} \
              display: inline-block; {font} {color}"
@@ -154,8 +178,16 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Optio
     if let Some(size) = size {
         add_icon_size(styles, main, Media::General, size);
     }
-    let shown_css = if shown { "opacity: 1; display: inline-block;" } else { "opacity:0; display: inline-block;" };
-    let css = if icon.is_on_hover_said || shown { shown_css } else { "" };
+    let shown_css = if shown {
+        "opacity: 1; display: inline-block;"
+    } else {
+        "opacity:0; display: inline-block;"
+    };
+    let css = if icon.is_on_hover_said || shown {
+        shown_css
+    } else {
+        ""
+    };
     styles.add(general, &based(main, ":after"), &name(&[&color, css]));
 }
 
@@ -183,7 +215,11 @@ pub fn add_narrow(
         if !is_social {
             styles.add(media, &based(main, ":after"), "display: none;");
         }
-        let at = if shown { " margin-left: -1.3em;" } else { " opacity: 1;" };
+        let at = if shown {
+            " margin-left: -1.3em;"
+        } else {
+            " opacity: 1;"
+        };
         let css = format!("margin-left:.3em; right: auto;{at}");
         styles.add(media, &based(main, ":hover:before"), &css);
         return;
@@ -191,7 +227,11 @@ pub fn add_narrow(
     if icon.icon.is_empty() {
         // Children say only what their parent does not say for all of them.
         if matches!(styles.module(), "slide" | "pricing_table") {
-            styles.add(media, &based(main, ":after"), &format!("opacity: {opacity};"));
+            styles.add(
+                media,
+                &based(main, ":after"),
+                &format!("opacity: {opacity};"),
+            );
             return;
         }
         let css = format!("display: inline-block; opacity: {opacity};");
@@ -199,7 +239,11 @@ pub fn add_narrow(
         styles.add(media, &based(main, ":hover:after"), "opacity: 1;");
         return;
     }
-    let place = if shown { "margin-left: .3em;" } else { "margin-left: -1em;" };
+    let place = if shown {
+        "margin-left: .3em;"
+    } else {
+        "margin-left: -1em;"
+    };
     let css = format!(
         "line-height: inherit; font-size: inherit !important; {place} left: auto; \
          display: inline-block; opacity: {opacity}; content: attr(data-icon); {font}"

@@ -22,14 +22,22 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     let is_compound = !selectors.main.contains([' ', ',']);
-    let main = if is_compound { selectors.main.as_str() } else { ORDER_CLASS };
+    let main = if is_compound {
+        selectors.main.as_str()
+    } else {
+        ORDER_CLASS
+    };
     for (attribute, end) in PARTS {
         add_field(styles, attribute, &name(&[main, end]));
     }
     for row in &selectors.custom_css {
         let own = row.get("sel").unwrap_or_default();
         let is_whole = own.contains(ORDER_CLASS);
-        let selector = if is_whole { own.to_owned() } else { name(&[main, " ", own]) };
+        let selector = if is_whole {
+            own.to_owned()
+        } else {
+            name(&[main, " ", own])
+        };
         add_field(styles, &row.prefix, &selector);
     }
 }
@@ -39,17 +47,32 @@ fn add_field(styles: &mut Styles<'_>, attribute: &str, selector: &str) {
         return;
     }
     let [desktop, tablet, phone] = styles.by_device(attribute);
-    let wide = if tablet.is_empty() { Media::General } else { Media::Min981 };
-    let narrow = if phone.is_empty() { Media::Max980 } else { Media::From768To980 };
+    let wide = if tablet.is_empty() {
+        Media::General
+    } else {
+        Media::Min981
+    };
+    let narrow = if phone.is_empty() {
+        Media::Max980
+    } else {
+        Media::From768To980
+    };
     for (media, css) in [(wide, desktop), (narrow, tablet), (Media::Max767, phone)] {
         styles.add(media, selector, &cleaned(css));
     }
     if let Some(css) = styles.hover(attribute) {
-        styles.add(Media::General, &hover_at_order_class(selector), &cleaned(css));
+        styles.add(
+            Media::General,
+            &hover_at_order_class(selector),
+            &cleaned(css),
+        );
     }
 }
 
 /// Line ends are stored as bars. No typed text may end the style element.
 fn cleaned(css: &str) -> String {
-    css.replace("||", "").replace("</", "<\\/").trim().to_owned()
+    css.replace("||", "")
+        .replace("</", "<\\/")
+        .trim()
+        .to_owned()
 }

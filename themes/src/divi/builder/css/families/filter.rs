@@ -90,13 +90,20 @@ fn add_desktop(styles: &mut Styles<'_>, values: &[&str; 8], selector: &str, has_
 
 /// A narrower window says all of its filters.
 fn add_narrow(styles: &mut Styles<'_>, values: &[(String, &'static str); 8], selector: &str) {
-    if !values.iter().any(|(attribute, _)| styles.is_responsive(attribute)) {
+    if !values
+        .iter()
+        .any(|(attribute, _)| styles.is_responsive(attribute))
+    {
         return;
     }
     let by_device = |at: usize| {
         values.clone().map(|(attribute, none)| {
             let [_, tablet, phone] = styles.by_device(&attribute);
-            let own = if at == 2 && !phone.is_empty() { phone } else { tablet };
+            let own = if at == 2 && !phone.is_empty() {
+                phone
+            } else {
+                tablet
+            };
             if own.is_empty() { none } else { own }
         })
     };

@@ -24,7 +24,10 @@ pub fn add(styles: &mut Styles<'_>) {
 }
 
 fn is_button_of_same_name(selectors: &ModuleSelectors, row: &Row) -> bool {
-    selectors.buttons.iter().any(|button| button.name == row.name)
+    selectors
+        .buttons
+        .iter()
+        .any(|button| button.name == row.name)
 }
 
 /// What an attribute of a group is about.
@@ -38,18 +41,48 @@ struct Property {
 }
 
 const PROPERTIES: [Property; 6] = [
-    Property { attribute: "font", css: "font", column: "font" },
-    Property { attribute: "font_size", css: "font-size", column: "font_size" },
-    Property { attribute: "text_color", css: "color", column: "color" },
-    Property { attribute: "letter_spacing", css: "letter-spacing", column: "letter_spacing" },
-    Property { attribute: "line_height", css: "line-height", column: "line_height" },
-    Property { attribute: "text_align", css: "text-align", column: "text_align" },
+    Property {
+        attribute: "font",
+        css: "font",
+        column: "font",
+    },
+    Property {
+        attribute: "font_size",
+        css: "font-size",
+        column: "font_size",
+    },
+    Property {
+        attribute: "text_color",
+        css: "color",
+        column: "color",
+    },
+    Property {
+        attribute: "letter_spacing",
+        css: "letter-spacing",
+        column: "letter_spacing",
+    },
+    Property {
+        attribute: "line_height",
+        css: "line-height",
+        column: "line_height",
+    },
+    Property {
+        attribute: "text_align",
+        css: "text-align",
+        column: "text_align",
+    },
 ];
 
 /// The declarations of a value; nothing for the value that the group begins with.
 fn declaration(row: &Row, property: &Property, value: &str, is_narrow: bool) -> String {
     let is_default = |column: &str| row.get(column).is_some_and(|d| d == value) && !is_narrow;
-    let end = |name: &str| if row.is_important(name) { " !important" } else { "" };
+    let end = |name: &str| {
+        if row.is_important(name) {
+            " !important"
+        } else {
+            ""
+        }
+    };
     match property.attribute {
         "font" => {
             let own = row.get("d_font").unwrap_or_default();
@@ -70,7 +103,11 @@ fn declaration(row: &Row, property: &Property, value: &str, is_narrow: bool) -> 
             format!("line-height: {value}{};", end("line-height"))
         }
         "text_align" => {
-            format!("text-align: {}{};", esc_html(get_alignment(value)), end("text-align"))
+            format!(
+                "text-align: {}{};",
+                esc_html(get_alignment(value)),
+                end("text-align")
+            )
         }
         _ => String::new(),
     }
@@ -87,9 +124,18 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
             .get("hide")
             .is_some_and(|hidden| hidden.split(' ').any(|name| name == property.attribute));
         let is_field = property.attribute == "text_color"
-            && styles.selectors.form_fields.iter().any(|field| field.name == row.name);
-        let default = row.get("d_color").filter(|_| property.attribute == "text_color");
-        if is_field || (is_hidden && property.attribute == "text_color") || (default.is_none() && !styles.has(&attribute)) {
+            && styles
+                .selectors
+                .form_fields
+                .iter()
+                .any(|field| field.name == row.name);
+        let default = row
+            .get("d_color")
+            .filter(|_| property.attribute == "text_color");
+        if is_field
+            || (is_hidden && property.attribute == "text_color")
+            || (default.is_none() && !styles.has(&attribute))
+        {
             continue;
         }
         let own = row.get(property.column);
@@ -135,7 +181,11 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
     }
 }
 
-const SHARED: Property = Property { attribute: "", css: "", column: "" };
+const SHARED: Property = Property {
+    attribute: "",
+    css: "",
+    column: "",
+};
 
 fn append(to: &mut String, declarations: &str) {
     if !to.is_empty() && !declarations.is_empty() {

@@ -34,20 +34,34 @@ fn add_fields(styles: &mut Styles<'_>, row: &Row) {
     let ground = part("background_color").unwrap_or(main);
     add_color(styles, row, "background_color", ground, "background-color");
     let focus_ground = part("focus_background_color").unwrap_or(focus);
-    add_color(styles, row, "focus_background_color", focus_ground, "background-color");
+    add_color(
+        styles,
+        row,
+        "focus_background_color",
+        focus_ground,
+        "background-color",
+    );
     let text = part("form_text_color").unwrap_or(main);
     add_color(styles, row, "text_color", text, "color");
     add_placeholder(styles, row, "text_color", main, "placeholder");
     let focus_text = part("focus_text_color").unwrap_or(focus);
     add_color(styles, row, "focus_text_color", focus_text, "color");
     add_placeholder(styles, row, "focus_text_color", focus, "placeholder_focus");
-    let kinds: &[&str] = if row.get("plain").is_some() { &[] } else { &["padding", "margin"] };
+    let kinds: &[&str] = if row.get("plain").is_some() {
+        &[]
+    } else {
+        &["padding", "margin"]
+    };
     for kind in kinds.iter().copied() {
         let attribute = name(&[&row.prefix, "custom_", kind]);
         let selector = part(kind).unwrap_or(main);
         let important = row.is_important(kind);
         for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-            styles.add(media, selector, &get_element_style_css(value, kind, important));
+            styles.add(
+                media,
+                selector,
+                &get_element_style_css(value, kind, important),
+            );
         }
     }
     add_tick(styles, row, text, "text_color", ":checked");
@@ -66,7 +80,11 @@ fn add_color(
     selector: &str,
     property: &'static str,
 ) {
-    let end = if row.is_important(&name(&["form_", attribute])) { " !important" } else { "" };
+    let end = if row.is_important(&name(&["form_", attribute])) {
+        " !important"
+    } else {
+        ""
+    };
     let attribute = name(&[&row.prefix, attribute]);
     if !styles.has(&attribute) {
         return;
@@ -98,7 +116,11 @@ fn add_hovered_placeholder(
         return;
     }
     let mut soft = vec![hover_like_each(main, "::placeholder")];
-    styles.add(Media::General, &hover_like_each(main, ":hover::placeholder"), css);
+    styles.add(
+        Media::General,
+        &hover_like_each(main, ":hover::placeholder"),
+        css,
+    );
     for end in PLACEHOLDERS {
         let hovered = hover_like_each(main, &name(&[":hover", end]));
         styles.add(Media::General, &hovered, css);
@@ -122,24 +144,20 @@ fn radio_of(selector: &str) -> Option<&str> {
 
 /// The mouse is over the control, not over its label.
 fn hover_on_control(selector: &str) -> String {
-    let parts = selector.split(", ").map(|part| match part.split_once(" + ") {
-        Some((control, label)) if label.contains(' ') && !control.contains(":checked") => {
-            let label = label.replacen("label", "label:hover", 1);
-            name(&[control, " + ", &label])
-        }
-        Some((control, label)) => name(&[control, ":hover + ", label]),
-        None => hover_at_end(part),
-    });
+    let parts = selector
+        .split(", ")
+        .map(|part| match part.split_once(" + ") {
+            Some((control, label)) if label.contains(' ') && !control.contains(":checked") => {
+                let label = label.replacen("label", "label:hover", 1);
+                name(&[control, " + ", &label])
+            }
+            Some((control, label)) => name(&[control, ":hover + ", label]),
+            None => hover_at_end(part),
+        });
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn add_placeholder(
-    styles: &mut Styles<'_>,
-    row: &Row,
-    attribute: &str,
-    main: &str,
-    column: &str,
-) {
+fn add_placeholder(styles: &mut Styles<'_>, row: &Row, attribute: &str, main: &str, column: &str) {
     let attribute = name(&[&row.prefix, attribute]);
     let [desktop, ..] = styles.by_device(&attribute);
     if desktop.is_empty() || row.get("plain").is_some() {
@@ -168,13 +186,18 @@ fn add_placeholder(
 }
 
 fn hover_like_each(selector: &str, end: &str) -> String {
-    let parts: Vec<String> = selector.split(", ").map(|part| name(&[part, end])).collect();
+    let parts: Vec<String> = selector
+        .split(", ")
+        .map(|part| name(&[part, end]))
+        .collect();
     parts.join(", ")
 }
 
 /// The dot of a radio button is a ground, not a text.
 fn add_tick(styles: &mut Styles<'_>, row: &Row, text: &str, attribute: &str, state: &str) {
-    let ticks = text.split(", ").find(|part| part.contains("[type=\"checkbox\"] + label i:before"));
+    let ticks = text
+        .split(", ")
+        .find(|part| part.contains("[type=\"checkbox\"] + label i:before"));
     let selector = match (radio_of(text), ticks) {
         (Some(control), _) => name(&[control, state, " + label i:before"]),
         (None, Some(tick)) if state == ":checked" => tick.replace("checkbox", "radio"),

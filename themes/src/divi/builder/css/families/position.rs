@@ -27,7 +27,11 @@ fn add_layer(styles: &mut Styles<'_>, selector: &str, important: bool) {
     let values = styles.by_device("z_index");
     for ((media, _), value) in DEVICES.into_iter().zip(values) {
         if !value.is_empty() {
-            styles.add(media, selector, &format!("z-index: {}{end};", esc_html(value)));
+            styles.add(
+                media,
+                selector,
+                &format!("z-index: {}{end};", esc_html(value)),
+            );
         }
     }
     let hover = styles.hover("z_index");
@@ -54,7 +58,11 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
     let is_structure = is_structure(styles.module());
     let default = if is_structure { "relative" } else { "none" };
     let modes = styles.by_device("positioning");
-    let desktop = if modes[0].is_empty() { default } else { modes[0] };
+    let desktop = if modes[0].is_empty() {
+        default
+    } else {
+        modes[0]
+    };
     let is_responsive = styles.is_responsive("positioning")
         || styles.is_responsive("vertical_offset")
         || styles.is_responsive("horizontal_offset");
@@ -76,10 +84,21 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
                 );
             }
         } else if is_first || mode != before || changes(styles, suffix) {
-            add_mode(styles, selector, media, suffix, mode, is_structure && is_first);
+            add_mode(
+                styles,
+                selector,
+                media,
+                suffix,
+                mode,
+                is_structure && is_first,
+            );
         }
         if !is_first && (mode == "none" || mode != before || desktop == mode) && !is_structure {
-            styles.add(media, selector, "transform: translateX(0px) translateY(0px);");
+            styles.add(
+                media,
+                selector,
+                "transform: translateX(0px) translateY(0px);",
+            );
         }
         before = mode;
     }
@@ -108,9 +127,15 @@ fn is_structure(module: &str) -> bool {
 }
 
 fn changes(styles: &Styles<'_>, suffix: &str) -> bool {
-    ["vertical_offset", "horizontal_offset", "position_origin_a", "position_origin_r", "position_origin_f"]
-        .iter()
-        .any(|part| !styles.text(&name(&[part, suffix])).is_empty())
+    [
+        "vertical_offset",
+        "horizontal_offset",
+        "position_origin_a",
+        "position_origin_r",
+        "position_origin_f",
+    ]
+    .iter()
+    .any(|part| !styles.text(&name(&[part, suffix])).is_empty())
 }
 
 fn add_mode(
@@ -135,10 +160,16 @@ fn add_mode(
     }
     let read = |attribute: &str| {
         let own = styles.text(&name(&[attribute, suffix]));
-        if own.is_empty() { styles.text(attribute) } else { own }
+        if own.is_empty() {
+            styles.text(attribute)
+        } else {
+            own
+        }
     };
     let origin = read(origin_name);
-    let is_bare = ["vertical_offset", "horizontal_offset"].iter().all(|part| read(part).is_empty());
+    let is_bare = ["vertical_offset", "horizontal_offset"]
+        .iter()
+        .all(|part| read(part).is_empty());
     if is_own && mode == "relative" && origin.is_empty() && is_bare {
         return;
     }
@@ -154,16 +185,28 @@ fn add_mode(
             css.push_str("top: 50%; bottom: auto;");
             moves.push("translateY(-50%)");
         }
-        "bottom" => css.push_str(&format!("bottom: {}; top: auto;", offset("vertical_offset"))),
-        _ => css.push_str(&format!("top: {}; bottom: auto;", offset("vertical_offset"))),
+        "bottom" => css.push_str(&format!(
+            "bottom: {}; top: auto;",
+            offset("vertical_offset")
+        )),
+        _ => css.push_str(&format!(
+            "top: {}; bottom: auto;",
+            offset("vertical_offset")
+        )),
     }
     match horizontal {
         "center" => {
             css.push_str(" left: 50%; right: auto;");
             moves.insert(0, "translateX(-50%)");
         }
-        "right" => css.push_str(&format!(" right: {}; left: auto;", offset("horizontal_offset"))),
-        _ => css.push_str(&format!(" left: {}; right: auto;", offset("horizontal_offset"))),
+        "right" => css.push_str(&format!(
+            " right: {}; left: auto;",
+            offset("horizontal_offset")
+        )),
+        _ => css.push_str(&format!(
+            " left: {}; right: auto;",
+            offset("horizontal_offset")
+        )),
     }
     let top = match vertical {
         "top" if mode == "fixed" => format!("top: calc({} + 32px);", offset("vertical_offset")),

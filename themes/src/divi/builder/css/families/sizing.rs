@@ -101,7 +101,11 @@ pub fn add_width(styles: &mut Styles<'_>) {
         return;
     }
     let main = row.get("main").unwrap_or(ORDER_CLASS);
-    let end = if row.is_important("max_width") { " !important" } else { "" };
+    let end = if row.is_important("max_width") {
+        " !important"
+    } else {
+        ""
+    };
     for (attribute, property) in [("width", "width"), ("max_width", "max-width")] {
         if styles.has(attribute) {
             add_one_width(styles, attribute, property, main, end);
@@ -110,7 +114,10 @@ pub fn add_width(styles: &mut Styles<'_>) {
     if styles.has("module_alignment") {
         let default = name(&[ORDER_CLASS, ".et_pb_module"]);
         let selector = row.get("module_alignment").unwrap_or(&default);
-        for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device("module_alignment")) {
+        for ((media, _), value) in DEVICES
+            .into_iter()
+            .zip(styles.by_device("module_alignment"))
+        {
             styles.add(media, selector, alignment(value));
         }
     }
@@ -139,8 +146,16 @@ fn add_one_width(
         if value.is_empty() || (is_wide && value == none) {
             continue;
         }
-        let media = if is_wide && !values[1].is_empty() { Media::Min981 } else { media };
-        styles.add(media, selector, &format!("{property}: {};", value_of(value)));
+        let media = if is_wide && !values[1].is_empty() {
+            Media::Min981
+        } else {
+            media
+        };
+        styles.add(
+            media,
+            selector,
+            &format!("{property}: {};", value_of(value)),
+        );
     }
     let changing = if is_row { ORDER_CLASS } else { selector };
     if let Some(value) = styles.hover(attribute) {
@@ -153,7 +168,11 @@ fn add_one_width(
             styles.add(Media::General, changing, &format!("{property}: {own};"));
         }
         let hovered = hover_at_order_class(changing);
-        styles.add(Media::General, &hovered, &format!("{property}: {};", value_of(value)));
+        styles.add(
+            Media::General,
+            &hovered,
+            &format!("{property}: {};", value_of(value)),
+        );
         styles.transition(property, ORDER_CLASS);
     }
 }

@@ -117,7 +117,11 @@ fn add_sides(
 
 /// Rows print their padding once more as it stands, plain on desktops.
 fn add_plain_padding(styles: &mut Styles<'_>, selector: &str, media: Media, value: &str) {
-    let end = if media == Media::General { "" } else { " !important" };
+    let end = if media == Media::General {
+        ""
+    } else {
+        " !important"
+    };
     let sides = SIDES.iter().zip(value.split('|'));
     let set = sides.filter(|(_, value)| !value.is_empty());
     let css: Vec<String> = set

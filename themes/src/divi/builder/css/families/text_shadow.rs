@@ -6,8 +6,8 @@ use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
-use super::font::add_parts;
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
+use super::font::add_parts;
 
 /// Horizontal and vertical length and blur of the presets.
 const PRESETS: [(&str, [&str; 3]); 5] = [
@@ -24,7 +24,9 @@ const COLOR: &str = "rgba(0,0,0,0.4)";
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.fonts {
-        let is_hidden = row.get("hide").is_some_and(|hidden| hidden.contains("text_shadow"));
+        let is_hidden = row
+            .get("hide")
+            .is_some_and(|hidden| hidden.contains("text_shadow"));
         if !is_hidden && styles.has(&row.prefix) {
             let prefix = name(&[&row.prefix, "text_shadow"]);
             let selector = row.get("text_shadow").or(row.get("sel"));
@@ -54,7 +56,12 @@ fn add_one(styles: &mut Styles<'_>, prefix: &str, selector: &str, important: boo
         return;
     };
     let end = if important { "!important" } else { "" };
-    let parts = ["_horizontal_length", "_vertical_length", "_blur_strength", "_color"];
+    let parts = [
+        "_horizontal_length",
+        "_vertical_length",
+        "_blur_strength",
+        "_color",
+    ];
     let defaults = [preset[0], preset[1], preset[2], COLOR];
     let names = parts.map(|part| name(&[prefix, part]));
     let by_device = [0, 1, 2, 3].map(|i: usize| styles.by_device(&names[i]));

@@ -34,7 +34,11 @@ pub fn add(styles: &mut Styles<'_>) {
     transitions.sort_by_key(|(property, _)| ORDER.iter().position(|p| p == property));
     let read = |part: &str, default: &'static str| {
         let value = styles.text(&name(&["hover_transition_", part]));
-        if value.is_empty() { default.to_owned() } else { esc_html(value).into_owned() }
+        if value.is_empty() {
+            default.to_owned()
+        } else {
+            esc_html(value).into_owned()
+        }
     };
     let duration = read("duration", "300ms");
     let curve = read("speed_curve", "ease");

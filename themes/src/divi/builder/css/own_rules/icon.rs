@@ -10,7 +10,11 @@ use compat::divi::hover::ORDER_CLASS;
 /// The font that an icon names, or the builder's own.
 pub fn font_css(icon: &str) -> String {
     let (family, weight) = font_of(icon).unwrap_or(("divi", "400"));
-    let family = if family == "fa" { "FontAwesome" } else { "ETmodules" };
+    let family = if family == "fa" {
+        "FontAwesome"
+    } else {
+        "ETmodules"
+    };
     let weight = if weight.is_empty() { "400" } else { weight };
     format!(
         "font-family:{family} !important; font-weight:{} !important;",
@@ -30,7 +34,11 @@ pub fn content_css(icon: &str) -> String {
         Some(c) if code.chars().count() == 1 => format!("{:x}", u32::from(c)),
         _ => code.to_owned(),
     };
-    format!("{} content:\"\\{}\" !important;", font_css(icon), esc_html(&code))
+    format!(
+        "{} content:\"\\{}\" !important;",
+        font_css(icon),
+        esc_html(&code)
+    )
 }
 
 /// Adds the rules of modules that are icons, or may be.
@@ -46,7 +54,11 @@ fn add_blurb(styles: &mut Styles<'_>) {
     let is_icon = styles.text("use_icon") == "on";
     let icon = format!("{ORDER_CLASS} .et-pb-icon");
     let wrap = format!("{ORDER_CLASS} .et_pb_main_blurb_image .et_pb_image_wrap");
-    let (selector, property) = if is_icon { (&icon, "font-size") } else { (&wrap, "max-width") };
+    let (selector, property) = if is_icon {
+        (&icon, "font-size")
+    } else {
+        (&wrap, "max-width")
+    };
     let width = |value: &str| compat::divi::range_value::process_range_value(value, "");
     let hovered = hover_at_order_class(selector);
     styles.add_property("image_icon_width", (selector, &hovered), property, &width);
@@ -58,7 +70,12 @@ fn add_blurb(styles: &mut Styles<'_>) {
         styles.add(Media::General, &icon, &css);
     }
     let color = |value: &str| esc_html(value).into_owned();
-    styles.add_property("icon_color", (&icon, &hover_at_order_class(&icon)), "color", &color);
+    styles.add_property(
+        "icon_color",
+        (&icon, &hover_at_order_class(&icon)),
+        "color",
+        &color,
+    );
     add_font(styles, &icon, &hover_at_order_class(&icon));
 }
 

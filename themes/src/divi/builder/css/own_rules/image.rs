@@ -62,7 +62,11 @@ fn add_post_title(styles: &mut Styles<'_>) {
     if shown && styles.text("featured_placement") != "background" {
         let get = |attribute: &str, default: &'static str| {
             let value = styles.text(attribute);
-            if value.is_empty() { default.to_owned() } else { value.to_owned() }
+            if value.is_empty() {
+                default.to_owned()
+            } else {
+                value.to_owned()
+            }
         };
         let (height, max) = (get("image_height", "auto"), get("image_max_height", "none"));
         let container = format!("{ORDER_CLASS} .et_pb_title_featured_container");
@@ -101,7 +105,11 @@ fn add_own_width(styles: &mut Styles<'_>, container: &str) {
         _ => "text-align: center; margin: auto;",
     };
     styles.add(Media::General, container, align);
-    styles.add(Media::General, &format!("{ORDER_CLASS} .et_pb_image_wrap"), "width: auto;");
+    styles.add(
+        Media::General,
+        &format!("{ORDER_CLASS} .et_pb_image_wrap"),
+        "width: auto;",
+    );
     for media in [Media::Max980, Media::Max767] {
         styles.add(media, container, "text-align: none;");
     }

@@ -51,8 +51,15 @@ struct OwnRule {
 
 impl OwnRule {
     fn parse(columns: &[&'static str]) -> Option<Self> {
-        let [attribute, kind, selector, properties, hover, transition, default] =
-            columns.try_into().ok()?;
+        let [
+            attribute,
+            kind,
+            selector,
+            properties,
+            hover,
+            transition,
+            default,
+        ] = columns.try_into().ok()?;
         let with_class = |text: &str| text.replace('&', ORDER_CLASS);
         let selector = with_class(selector);
         let (kind, end) = match kind.strip_suffix('!') {
@@ -100,7 +107,10 @@ impl OwnRule {
             _ => value.to_owned(),
         };
         let value = esc_html(&value);
-        let css = self.properties.iter().map(|p| format!("{p}: {value}{};", self.end));
+        let css = self
+            .properties
+            .iter()
+            .map(|p| format!("{p}: {value}{};", self.end));
         css.collect::<Vec<_>>().join(" ")
     }
 }
@@ -130,7 +140,8 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
     }
     menu::note_transitions(styles);
     if styles.hover("arrows_custom_color").is_some() {
-        let arrows = "& .et-pb-slider-arrows .et-pb-arrow-prev,& .et-pb-slider-arrows .et-pb-arrow-next";
+        let arrows =
+            "& .et-pb-slider-arrows .et-pb-arrow-prev,& .et-pb-slider-arrows .et-pb-arrow-next";
         styles.transition("all", &arrows.replace('&', ORDER_CLASS));
     }
     let Some(rules) = TABLE.get(styles.module()) else {
@@ -138,7 +149,11 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
     };
     for rule in rules {
         let changes = styles.hover(rule.attribute).is_some();
-        if changes && !rule.transition.is_empty() && rule.kind != Kind::Icon && rule.kind != Kind::IconContent {
+        if changes
+            && !rule.transition.is_empty()
+            && rule.kind != Kind::Icon
+            && rule.kind != Kind::IconContent
+        {
             for property in &rule.properties {
                 styles.transition(property, &rule.transition);
             }

@@ -50,8 +50,16 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
     let get = |part: &str, default: &'static str| {
         let base = format!("{place}_divider_{part}");
         let narrow = styles.text(&format!("{base}{suffix}"));
-        let value = if narrow.is_empty() { styles.text(&base) } else { narrow };
-        if value.is_empty() { default.to_owned() } else { value.to_owned() }
+        let value = if narrow.is_empty() {
+            styles.text(&base)
+        } else {
+            narrow
+        };
+        if value.is_empty() {
+            default.to_owned()
+        } else {
+            value.to_owned()
+        }
     };
     let neighbour = styles.text(if place == "top" {
         "prev_background_color"
@@ -69,12 +77,25 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
     };
     let size = match style {
         "triangle" => "cover;background-position-x:center".to_owned(),
-        "clouds" | "clouds2" => format!("cover;background-position:center {place_of}", place_of = edge(place)),
+        "clouds" | "clouds2" => format!(
+            "cover;background-position:center {place_of}",
+            place_of = edge(place)
+        ),
         _ => format!("{}% {}", share(&get("repeat", "1x")), tall(&height)),
     };
     let flip = get("flip", "");
-    let factor = |word: &str| if flip.split('|').any(|part| part == word) { -1 } else { 1 };
-    let layer = if get("arrangement", "below_content") == "above_content" { 10 } else { 1 };
+    let factor = |word: &str| {
+        if flip.split('|').any(|part| part == word) {
+            -1
+        } else {
+            1
+        }
+    };
+    let layer = if get("arrangement", "below_content") == "above_content" {
+        10
+    } else {
+        1
+    };
     let ground = if place == "top" && get("color", "").is_empty() {
         "background-color:transparent;"
     } else {
@@ -102,5 +123,9 @@ fn share(repeat: &str) -> String {
 
 /// A height in per cent is that of the divider's box, which the drawing fills.
 fn tall(height: &str) -> &str {
-    if height.ends_with('%') { "100%" } else { height }
+    if height.ends_with('%') {
+        "100%"
+    } else {
+        height
+    }
 }

@@ -5,8 +5,8 @@ use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::families::filter;
-use super::section_divider;
 use super::super::styles::{DEVICES, Styles, hover_at_end};
+use super::section_divider;
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
@@ -27,7 +27,11 @@ fn add_section_color(styles: &mut Styles<'_>) {
     if styles.text("background_enable_color") == "off" {
         return;
     }
-    let tablet = if styles.is_responsive("background") { "_tablet" } else { "" };
+    let tablet = if styles.is_responsive("background") {
+        "_tablet"
+    } else {
+        ""
+    };
     for (media, suffix) in DEVICES {
         if !suffix.is_empty() && tablet.is_empty() {
             break;

@@ -62,17 +62,55 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
             &parent.attributes,
         )
     });
+    let is_in_column = is_in_column(element.module.slug, PageBuilder::of(page));
     let subject = Subject {
         slug: element.module.slug,
         order_class: &order_class,
         attributes: inherited.as_ref().unwrap_or(&element.attributes),
         in_sticky,
         accent: &accent,
-        wrapper: "",
+        wrapper: if PageBuilder::of(page).area().is_empty() {
+            wrapper(page)
+        } else {
+            ""
+        },
     };
     let builder = PageBuilder::of(page);
     fonts_used::collect(&mut builder.fonts, &subject);
-    add(&subject, &mut builder.styles);
+    let sheet = if is_in_column {
+        &mut builder.column_styles
+    } else {
+        &mut builder.styles
+    };
+    add(&subject, sheet);
+}
+
+/// Whether an element is what a column holds; rows and columns inside one are not.
+fn is_in_column(slug: &str, builder: &PageBuilder) -> bool {
+    const STRUCTURE: [&str; 5] = [
+        "et_pb_section",
+        "et_pb_row",
+        "et_pb_row_inner",
+        "et_pb_column",
+        "et_pb_column_inner",
+    ];
+    !STRUCTURE.contains(&slug) && builder.parent("et_pb_column").is_some()
+}
+
+/// Layouts in post types that are not the builder's own stand in a wrapper.
+fn wrapper(page: &Page) -> &'static str {
+    const OWN: [&str; 5] = [
+        "post",
+        "page",
+        "project",
+        "et_pb_layout",
+        "et_theme_builder",
+    ];
+    let post = page.content_post.and_then(|id| page.view.objects.post(id));
+    let is_foreign = post.is_some_and(|post| {
+        !OWN.contains(&post.post_type.as_str()) && !post.post_type.ends_with("_layout")
+    });
+    if is_foreign { FOREIGN_WRAPPER } else { "" }
 }
 
 /// Adds the rule of the picture of a post in a slider of posts; its module calls it for each post that has one.

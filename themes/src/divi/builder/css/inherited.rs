@@ -27,6 +27,16 @@ pub fn attributes(
     parent: &str,
     parents: &Attributes,
 ) -> Option<Attributes> {
+    // The colour of all bars under the name of one's own.
+    if slug == "et_pb_counter" && parent == "et_pb_counters" {
+        let color = parents.text("bar_bg_color");
+        if color.is_empty() || !own.text("bar_background_color").is_empty() {
+            return None;
+        }
+        let mut attributes = own.clone();
+        attributes.insert("bar_background_color", color);
+        return Some(attributes);
+    }
     let (.., names) = INHERITED
         .iter()
         .find(|(child, from, _)| *child == slug && from.contains(&parent))?;

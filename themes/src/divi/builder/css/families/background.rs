@@ -116,7 +116,9 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
         {
             "accent"
         }
-        "audio" | "slide" | "post_slider" | "fullwidth_post_slider" => "accent",
+        "audio" | "slide" | "post_slider" | "fullwidth_post_slider" | "fullwidth_header" => {
+            "accent"
+        }
         "testimonial" => "#f5f5f5",
         "menu" | "fullwidth_menu" => "#ffffff",
         _ => "",

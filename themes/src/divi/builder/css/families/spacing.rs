@@ -51,6 +51,9 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
     if values[0].is_empty() && selectors.name == "circle_counter" && kind == "margin" {
         values[0] = "0px|auto|30px|auto|false|false";
     }
+    if values[0].is_empty() && selectors.name == "search" && kind == "padding" {
+        values[0] = "0.715em|0.715em|0.715em|0.715em|false|false";
+    }
     for ((media, _), value) in DEVICES.into_iter().zip(values) {
         add_sides(styles, row, (kind, main, important), media, value);
         if selectors.name == "row" && kind == "padding" {

@@ -4,8 +4,12 @@ use compat::divi::font_icon::{font_of, process_font_icon};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::styles::{Styles, hover_at_end, hover_at_order_class};
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class};
+use super::image;
 use compat::divi::hover::ORDER_CLASS;
+use compat::divi::range_value::process_range_value;
+use compat::wordpress::php::cast::string_to_float;
+use compat::wordpress::php::float::to_php_string;
 
 /// The font that an icon names, or the builder's own.
 pub fn font_css(icon: &str) -> String {
@@ -46,6 +50,7 @@ pub fn add(styles: &mut Styles<'_>) {
     match styles.module() {
         "blurb" => add_blurb(styles),
         "icon" => add_icon(styles),
+        "toggle" => add_toggle_size(styles),
         _ => {}
     }
 }
@@ -90,6 +95,10 @@ fn add_font(styles: &mut Styles<'_>, selector: &str, hovered: &str) {
 }
 
 fn add_icon(styles: &mut Styles<'_>) {
+    image::add_alignment(styles, "center");
+    for media in [Media::Max980, Media::Max767] {
+        styles.add(media, ORDER_CLASS, "margin-left: auto; margin-right: auto;");
+    }
     let icon = format!("{ORDER_CLASS} .et_pb_icon_wrap .et-pb-icon");
     let hovered = hover_at_end(&icon);
     if styles.text("font_icon").is_empty() {
@@ -109,5 +118,56 @@ fn add_icon(styles: &mut Styles<'_>) {
             _ => esc_html(value).into_owned(),
         };
         styles.add_property(attribute, (&icon, &hovered), property, &value);
+    }
+}
+
+/// Adds the rules of icons with a size of their own, which stay where their middle is.
+pub fn add_sizes(styles: &mut Styles<'_>) {
+    if !styles.has("use_icon_font_size") || styles.text("use_icon_font_size") != "on" {
+        return;
+    }
+    let selector = match styles.module() {
+        "testimonial" => format!("{ORDER_CLASS}:before"),
+        _ => return,
+    };
+    for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device("icon_font_size")) {
+        if value.is_empty() {
+            continue;
+        }
+        let size = process_range_value(value, "");
+        let half = half(value);
+        let css =
+            format!("font-size:{size}; border-radius:{size}; top:-{half}; margin-left:-{half};");
+        styles.add(media, &selector, &esc_html(&css));
+    }
+}
+
+/// Half a size, as pixels.
+fn half(value: &str) -> String {
+    let number = string_to_float(value.as_bytes()) / 2.0;
+    format!("{}px", to_php_string(number))
+}
+
+/// Adds the size of a toggle's icon, before its colour.
+pub fn add_toggle_size(styles: &mut Styles<'_>) {
+    let parts = match styles.module() {
+        "toggle" => [("", ".et_pb_toggle_close"), ("open_", ".et_pb_toggle_open")],
+        _ => return,
+    };
+    for (prefix, class) in parts {
+        if styles.text(&format!("{prefix}use_icon_font_size")) != "on" {
+            continue;
+        }
+        let selector = format!("{ORDER_CLASS}{class} .et_pb_toggle_title:before");
+        let values = styles.by_device(&format!("{prefix}icon_font_size"));
+        for ((media, _), value) in DEVICES.into_iter().zip(values) {
+            if !value.is_empty() {
+                let size = process_range_value(value, "");
+                // It grows to both sides from the 16 pixels that it has.
+                let right = (16.0 - string_to_float(value.as_bytes())) / 2.0;
+                let css = format!("font-size:{size}; right:{}px;", to_php_string(right));
+                styles.add(media, &selector, &esc_html(&css));
+            }
+        }
     }
 }

@@ -9,7 +9,6 @@ use super::super::styles::{DEVICES, Styles};
 pub fn add(styles: &mut Styles<'_>) {
     match styles.module() {
         "image" => add_image(styles),
-        "icon" => add_alignment(styles, "center"),
         "post_title" | "fullwidth_post_title" => add_post_title(styles),
         _ => {}
     }
@@ -32,9 +31,13 @@ fn add_image(styles: &mut Styles<'_>) {
         }
     }
     add_alignment(styles, "left");
+    if styles.text("show_bottom_space") == "off" {
+        let wrap = format!("{ORDER_CLASS} .et_pb_image_wrap");
+        styles.add(Media::General, &wrap, "display: block;");
+    }
 }
 
-fn add_alignment(styles: &mut Styles<'_>, default: &'static str) {
+pub(super) fn add_alignment(styles: &mut Styles<'_>, default: &'static str) {
     let mut values = styles.by_device("align");
     if values[0].is_empty() {
         values[0] = default;

@@ -134,6 +134,10 @@ static TABLE: LazyLock<HashMap<&'static str, Vec<OwnRule>>> = LazyLock::new(|| {
 
 /// Notes what changes softly; the rule for it comes before those of [`add`].
 pub fn note_transitions(styles: &mut Styles<'_>) {
+    if styles.module() == "counters" && styles.hover("bar_bg_color").is_some() {
+        let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
+        styles.transition("background-color", &bar);
+    }
     if styles.module() == "counter" && styles.hover("bar_background_color").is_some() {
         let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
         styles.transition("background-color", &bar);
@@ -175,6 +179,8 @@ pub fn add(styles: &mut Styles<'_>) {
     for rule in rules {
         add_rule(styles, rule);
     }
+    icon::add_sizes(styles);
+    structure::add_search(styles);
 }
 
 fn add_rule(styles: &mut Styles<'_>, rule: &OwnRule) {

@@ -61,8 +61,23 @@ fn add_slide_color(styles: &mut Styles<'_>) {
     }
 }
 
+/// Adds the rules of the input of a search form, which is as high as its paddings make it.
+pub fn add_search(styles: &mut Styles<'_>) {
+    if styles.module() == "search" {
+        let input = format!("{ORDER_CLASS} input.et_pb_s");
+        styles.add(Media::General, &input, "height: auto; min-height: 0;");
+    }
+}
+
 /// Adds the rules of one bar, which has the colour of all of them unless it has its own.
 pub fn add_counter(styles: &mut Styles<'_>) {
+    if styles.module() == "counters"
+        && let Some(color) = styles.hover("bar_bg_color")
+    {
+        let selector = format!("{ORDER_CLASS}:hover .et_pb_counter_amount");
+        let css = format!("background-color: {};", esc_html(color));
+        styles.add(Media::General, &selector, &css);
+    }
     if styles.module() != "counter" {
         return;
     }

@@ -98,6 +98,12 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
             transform_css(flips[0], flips[1])
         ));
     }
+    place(layer, &get, &mut out);
+    out
+}
+
+/// Size, place and blending, where somebody says them.
+fn place<'a>(layer: &str, get: &dyn Fn(&str) -> &'a str, out: &mut String) {
     let size = get("_size");
     if !matches!(size, "" | "initial" | "stretch") || (size == "stretch" && layer == "pattern") {
         let size = background_size(size, get("_width"), get("_height"), "", layer);
@@ -117,5 +123,4 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
     if !matches!(blend, "" | "normal") {
         out.push_str(&format!("mix-blend-mode: {};", esc_html(blend)));
     }
-    out
 }

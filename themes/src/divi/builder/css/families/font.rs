@@ -119,36 +119,10 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
     };
     let mut shared: [String; 5] = Default::default();
     for property in &PROPERTIES {
-        let attribute = name(&[&row.prefix, property.attribute]);
-        let is_hidden = row
-            .get("hide")
-            .is_some_and(|hidden| hidden.split(' ').any(|name| name == property.attribute));
-        let is_field = property.attribute == "text_color"
-            && styles
-                .selectors
-                .form_fields
-                .iter()
-                .any(|field| field.name == row.name);
-        let default = row
-            .get("d_color")
-            .filter(|_| property.attribute == "text_color");
-        if is_field
-            || (is_hidden && property.attribute == "text_color")
-            || (default.is_none() && !styles.has(&attribute))
-        {
+        let Some(values) = values(styles, row, property) else {
             continue;
-        }
+        };
         let own = row.get(property.column);
-        let mut values = styles.by_device(&attribute).to_vec();
-        // Only the field for desktops is hidden.
-        if is_hidden {
-            values[0] = "";
-        }
-        if default.is_some() && values[0].is_empty() {
-            values[0] = styles.subject.accent;
-        }
-        values.push(styles.hover(&attribute).unwrap_or_default());
-        values.push(styles.sticky(&attribute).unwrap_or_default());
         for (at, (value, shared)) in values.into_iter().zip(&mut shared).enumerate() {
             if value.is_empty() {
                 continue;
@@ -179,6 +153,31 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
     for (at, declarations) in shared.iter().enumerate() {
         add_at(styles, row, main, at, &SHARED, declarations);
     }
+}
+
+/// The values of a property: of each device, under the mouse, while sticking. `None` when there is nothing to say.
+fn values<'a>(styles: &Styles<'a>, row: &Row, property: &Property) -> Option<[&'a str; 5]> {
+    let attribute = name(&[&row.prefix, property.attribute]);
+    let is_color = property.attribute == "text_color";
+    let hidden = row.get("hide").unwrap_or_default();
+    let is_hidden = hidden.split(' ').any(|name| name == property.attribute);
+    let mut fields = styles.selectors.form_fields.iter();
+    let is_field = is_color && fields.any(|field| field.name == row.name);
+    let default = row.get("d_color").filter(|_| is_color);
+    if is_field || (is_hidden && is_color) || (default.is_none() && !styles.has(&attribute)) {
+        return None;
+    }
+    let [mut desktop, tablet, phone] = styles.by_device(&attribute);
+    // Only the field for desktops is hidden.
+    if is_hidden {
+        desktop = "";
+    }
+    if default.is_some() && desktop.is_empty() {
+        desktop = styles.subject.accent;
+    }
+    let hover = styles.hover(&attribute).unwrap_or_default();
+    let sticky = styles.sticky(&attribute).unwrap_or_default();
+    Some([desktop, tablet, phone, hover, sticky])
 }
 
 const SHARED: Property = Property {

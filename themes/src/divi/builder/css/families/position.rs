@@ -178,36 +178,7 @@ fn add_mode(
         value => esc_html(&process_range_value(value, "")).into_owned(),
     };
     let (vertical, horizontal) = origin.split_once('_').unwrap_or(("top", "left"));
-    let mut css = String::new();
-    let mut moves = Vec::new();
-    match vertical {
-        "center" => {
-            css.push_str("top: 50%; bottom: auto;");
-            moves.push("translateY(-50%)");
-        }
-        "bottom" => css.push_str(&format!(
-            "bottom: {}; top: auto;",
-            offset("vertical_offset")
-        )),
-        _ => css.push_str(&format!(
-            "top: {}; bottom: auto;",
-            offset("vertical_offset")
-        )),
-    }
-    match horizontal {
-        "center" => {
-            css.push_str(" left: 50%; right: auto;");
-            moves.insert(0, "translateX(-50%)");
-        }
-        "right" => css.push_str(&format!(
-            " right: {}; left: auto;",
-            offset("horizontal_offset")
-        )),
-        _ => css.push_str(&format!(
-            " left: {}; right: auto;",
-            offset("horizontal_offset")
-        )),
-    }
+    let (css, moves) = placed((vertical, horizontal), &offset);
     let top = match vertical {
         "top" if mode == "fixed" => format!("top: calc({} + 32px);", offset("vertical_offset")),
         _ => "top: auto".to_owned(),
@@ -220,4 +191,30 @@ fn add_mode(
         let selector = name(&["body.logged-in.admin-bar ", selector]);
         styles.add(media, &selector, &top);
     }
+}
+
+/// The declarations of a corner, and the movements of what is centred.
+fn placed(
+    (vertical, horizontal): (&str, &str),
+    offset: &dyn Fn(&str) -> String,
+) -> (String, Vec<&'static str>) {
+    let (x, y) = ("horizontal_offset", "vertical_offset");
+    let mut moves = Vec::new();
+    if horizontal == "center" {
+        moves.push("translateX(-50%)");
+    }
+    if vertical == "center" {
+        moves.push("translateY(-50%)");
+    }
+    let first = match vertical {
+        "center" => "top: 50%; bottom: auto;".to_owned(),
+        "bottom" => format!("bottom: {}; top: auto;", offset(y)),
+        _ => format!("top: {}; bottom: auto;", offset(y)),
+    };
+    let second = match horizontal {
+        "center" => "left: 50%; right: auto;".to_owned(),
+        "right" => format!("right: {}; left: auto;", offset(x)),
+        _ => format!("left: {}; right: auto;", offset(x)),
+    };
+    (format!("{first} {second}"), moves)
 }

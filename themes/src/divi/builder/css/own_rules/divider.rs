@@ -7,6 +7,9 @@ use compat::wordpress::formatting::escape::esc_html;
 use super::super::super::style_sheet::Media;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class};
 
+/// How a value is printed.
+type Printed<'f> = &'f dyn Fn(&str) -> String;
+
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
     if styles.module() != "divider" || styles.text("show_divider") == "off" {
@@ -15,7 +18,7 @@ pub fn add(styles: &mut Styles<'_>) {
     let line = format!("{ORDER_CLASS}:before");
     let length = |value: &str| process_range_value(value, "");
     let plain = |value: &str| value.to_owned();
-    let attributes: [(&str, &'static str, &dyn Fn(&str) -> String); 3] = [
+    let attributes: [(&str, &'static str, Printed<'_>); 3] = [
         ("color", "border-top-color", &plain),
         ("divider_style", "border-top-style", &plain),
         ("divider_weight", "border-top-width", &length),

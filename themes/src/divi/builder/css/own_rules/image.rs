@@ -31,7 +31,8 @@ fn add_image(styles: &mut Styles<'_>) {
         }
     }
     add_alignment(styles, "left");
-    if styles.text("show_bottom_space") == "off" {
+    // Drawings have no size of their own.
+    if styles.text("src").ends_with(".svg") {
         let wrap = format!("{ORDER_CLASS} .et_pb_image_wrap");
         styles.add(Media::General, &wrap, "display: block;");
     }

@@ -75,14 +75,7 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
     let Some(image) = artwork::divider(style, place, &color, &height) else {
         return String::new();
     };
-    let size = match style {
-        "triangle" => "cover;background-position-x:center".to_owned(),
-        "clouds" | "clouds2" => format!(
-            "cover;background-position:center {place_of}",
-            place_of = edge(place)
-        ),
-        _ => format!("{}% {}", share(&get("repeat", "1x")), tall(&height)),
-    };
+    let size = size(style, place, &get("repeat", "1x"), &height);
     let flip = get("flip", "");
     let factor = |word: &str| {
         if flip.split('|').any(|part| part == word) {
@@ -109,6 +102,17 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
         factor("horizontal"),
         factor("vertical"),
     )
+}
+
+fn size(style: &str, place: &str, repeat: &str, height: &str) -> String {
+    match style {
+        "triangle" => "cover;background-position-x:center".to_owned(),
+        "clouds" | "clouds2" => format!(
+            "cover;background-position:center {place_of}",
+            place_of = edge(place)
+        ),
+        _ => format!("{}% {}", share(repeat), tall(height)),
+    }
 }
 
 fn edge(place: &str) -> &'static str {

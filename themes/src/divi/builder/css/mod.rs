@@ -44,6 +44,21 @@ pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 
 /// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
 pub fn add_styles(element: &Element<'_>, page: &mut Page) {
+    with_subject(element, page, add);
+}
+
+/// [`add_post_slide`] of an element that is drawn; for the modules that are sliders of posts.
+pub fn add_post_slide_of(element: &Element<'_>, page: &mut Page, post: i64, image: &str) {
+    with_subject(element, page, |subject, sheet| {
+        add_post_slide(subject, post, image, sheet);
+    });
+}
+
+fn with_subject(
+    element: &Element<'_>,
+    page: &mut Page,
+    add: impl FnOnce(&Subject<'_>, &mut StyleSheet),
+) {
     let view = page.view.clone();
     let accent = crate::divi::options::DiviOptions::of(&view)
         .accent_color()

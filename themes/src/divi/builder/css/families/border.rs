@@ -56,7 +56,7 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
         return;
     }
     let important = "";
-    let is_cut = !is_uncut(styles.module(), row.name);
+    let is_cut = !is_uncut(styles.module());
     let css = |value: &str| {
         let corners: Vec<String> = value
             .split('|')
@@ -93,11 +93,8 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
 }
 
 /// Corners that do not cut off what reaches over them.
-fn is_uncut(module: &str, group: &str) -> bool {
-    matches!(
-        (module, group),
-        ("menu" | "fullwidth_menu", _) | ("tabs" | "social_media_follow", "never")
-    )
+fn is_uncut(module: &str) -> bool {
+    matches!(module, "menu" | "fullwidth_menu")
 }
 
 /// The value of one side, or of all.

@@ -25,6 +25,8 @@ use compat::wordpress::widget::WidgetRows;
 use regex::Regex;
 use serde_json::Value;
 use tests_contract::fixtures;
+use themes::divi::builder::PageBuilder;
+use themes::divi::builder::style_sheet::minified;
 use themes::divi::modules::MODULES;
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
@@ -145,6 +147,45 @@ impl Scene {
             .do_shortcode(content, &mut page)
             .into_owned()
     }
+}
+
+#[tokio::test]
+async fn rules_of_whole_layouts() {
+    let scene = Scene::load().await;
+    let mut tally = Tally::default();
+    let drawing = Regex::new("base64,[^)]*").unwrap();
+    for (i, vector) in vectors("divi-modules").iter().enumerate() {
+        let content = vector["args"][0].as_str().unwrap();
+        let mut want: Vec<String> = Vec::new();
+        for rule in vector["out"]["css"].as_array().unwrap() {
+            let text = |at: usize| minified(rule[at].as_str().unwrap_or_default());
+            want.push(format!("{}|{}{{{}}}", text(0), text(1), text(2)));
+        }
+        let mut page = Page::new(Arc::new(scene.view(content).await));
+        page.content_post = Some(PAGE);
+        let _html = scene.theme.shortcodes.do_shortcode(content, &mut page);
+        let builder = PageBuilder::of(&mut page);
+        let rules = builder
+            .styles
+            .rules()
+            .into_iter()
+            .chain(builder.column_styles.rules());
+        let got: Vec<String> = rules
+            .map(|rule| {
+                let media = rule.media.query().map(minified).unwrap_or_default();
+                let (selector, css) = (minified(&rule.selector), minified(&rule.declarations));
+                format!("{media}|{selector}{{{css}}}")
+            })
+            .collect();
+        let normal = |rules: Vec<String>| {
+            drawing
+                .replace_all(&rules.join("\n"), "base64,")
+                .into_owned()
+        };
+        tally.add(&subject(content), i + 1, &normal(want), &normal(got));
+    }
+    // Pictures of posts: the module says them (`css::add_post_slide`).
+    tally.check(&[("fullwidth_post_slider", 1), ("post_slider", 1)]);
 }
 
 /// The markup without what is drawn by chance, white space as the vectors have it.

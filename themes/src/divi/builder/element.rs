@@ -72,6 +72,7 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         children: 0,
     });
     let html = (module.render)(&element, page);
+    super::css::add_styles(&element, page);
     PageBuilder::of(page).close();
     html
 }

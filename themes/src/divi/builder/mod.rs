@@ -8,6 +8,7 @@
 pub mod background;
 pub mod button;
 pub mod class_list;
+pub mod css;
 pub mod element;
 pub mod image;
 pub mod module;

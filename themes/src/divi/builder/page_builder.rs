@@ -28,6 +28,10 @@ pub struct PageBuilder {
     pub has_menu: bool,
     /// The rules of the page's elements.
     pub styles: StyleSheet,
+    /// The rules of what stands in columns, printed behind the others.
+    pub column_styles: StyleSheet,
+    /// The Google fonts that they name.
+    pub fonts: Vec<String>,
 }
 
 impl PageBuilder {
@@ -101,7 +105,11 @@ pub const STYLES: &str = "<!--et-builder-styles-->";
 
 /// Puts the rules of the page's elements where the head left room for them.
 pub fn put_styles(page: &mut Page, head: &str) -> String {
-    let rules = PageBuilder::of(page).styles.print();
+    let builder = PageBuilder::of(page);
+    let mut rules = builder.styles.print();
+    rules.push_str(&builder.column_styles.print());
+    let fonts = std::mem::take(&mut builder.fonts);
+    let link = super::css::fonts_used::link(&fonts, &page.view);
     let element = if rules.is_empty() {
         String::new()
     } else {
@@ -109,7 +117,7 @@ pub fn put_styles(page: &mut Page, head: &str) -> String {
         let rules = rules.replace("</", "<\\/");
         format!("<style id=\"et-builder-module-design-cached-inline-styles\">{rules}</style>")
     };
-    head.replacen(STYLES, &element, 1)
+    head.replacen(STYLES, &format!("{link}{element}"), 1)
 }
 
 /// The columns of the row that is drawn: which of them is the last.

@@ -90,7 +90,7 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
-    /// Adds declarations to a selector; the first call for a selector fixes its place and its priority.
+    /// Adds declarations to a selector; the first call for a selector fixes its place, the highest priority counts.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
         let declarations = declarations.trim();
         if declarations.is_empty() || selector.is_empty() {
@@ -98,6 +98,7 @@ impl StyleSheet {
         }
         let place = self.places.get(&(media, selector.to_owned()));
         if let Some(rule) = place.and_then(|at| self.rules.get_mut(*at)) {
+            rule.priority = rule.priority.max(priority);
             rule.declarations.push(' ');
             rule.declarations.push_str(declarations);
             return;
@@ -151,17 +152,55 @@ impl StyleSheet {
                     out.push('}');
                 }
                 if let Some(query) = rule.media.query() {
-                    let _ = write!(out, "{query}{{");
+                    let _ = write!(out, "{}{{", minified(query));
                 }
                 open = Some(rule.media);
             }
-            let _ = write!(out, "{}{{{}}}", rule.selector, rule.declarations);
+            let (selector, declarations) = (minified(&rule.selector), minified(&rule.declarations));
+            let _ = write!(out, "{selector}{{{declarations}}}");
         }
         if open.is_some_and(|m| m.query().is_some()) {
             out.push('}');
         }
         out
     }
+}
+
+/// CSS without blanks that nobody needs, and without the last semicolon. Texts in quotes stay as they are.
+pub fn minified(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let (mut quote, mut blank, mut depth) = (None, false, 0_usize);
+    for c in css.trim().chars() {
+        if let Some(open) = quote {
+            out.push(c);
+            quote = Some(open).filter(|open| *open != c);
+            continue;
+        }
+        if c.is_ascii_whitespace() {
+            blank = true;
+            continue;
+        }
+        let before = out.chars().next_back();
+        let is_needed = !before.is_none_or(|b| "{};:,>(".contains(b) || (b == ')' && c == ';'))
+            && !matches!(c, '{' | '}' | ';' | ',' | ')' | '!' | '>');
+        // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
+        if blank && is_needed {
+            out.push(' ');
+        }
+        blank = false;
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '"' | '\'' => quote = Some(c),
+            ';' if before == Some(';') && depth == 0 => continue,
+            _ => {}
+        }
+        out.push(c);
+    }
+    if out.ends_with(';') {
+        out.pop();
+    }
+    out
 }
 
 #[cfg(test)]
@@ -180,8 +219,8 @@ mod tests {
         sheet.add(Media::General, ".b", "height:1px;", PRIORITY);
         assert_eq!(
             sheet.print(),
-            ".e{top:0;}.a, .c{color:red;}.b{width:1px; height:1px;}.d::-moz-x{color:red;}\
-             @media only screen and ( max-width: 767px ){.a{color:red;}}"
+            ".e{top:0}.a,.c{color:red}.b{width:1px;height:1px}.d::-moz-x{color:red}\
+             @media only screen and (max-width:767px){.a{color:red}}"
         );
     }
 }

@@ -1,0 +1,247 @@
+//! Text groups: family and style, size, colour, spacing, alignment.
+//!
+//! Contract "divi-server", section 6.3, first rows. A property with a selector of its own gets its own rule; the others
+//! of a group share one.
+
+use compat::divi::alignment::get_alignment;
+use compat::divi::font::set_element_font;
+use compat::divi::range_value::process_range_value;
+use compat::wordpress::formatting::escape::esc_html;
+
+use super::super::super::style_sheet::Media;
+use super::super::selectors::{ModuleSelectors, Row};
+use super::super::styles::{DEVICES, Styles, hover_at_end, name};
+
+/// Adds the rules of all text groups.
+pub fn add(styles: &mut Styles<'_>) {
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    for row in &selectors.fonts {
+        let is_colored = row.get("d_color").is_some();
+        if (is_colored || styles.has(&row.prefix)) && !is_button_of_same_name(selectors, row) {
+            add_group(styles, row);
+        }
+    }
+}
+
+fn is_button_of_same_name(selectors: &ModuleSelectors, row: &Row) -> bool {
+    selectors
+        .buttons
+        .iter()
+        .any(|button| button.name == row.name)
+}
+
+/// What an attribute of a group is about.
+struct Property {
+    /// The end of the attribute's name.
+    attribute: &'static str,
+    /// The property that changes softly.
+    css: &'static str,
+    /// The column with its own selector.
+    column: &'static str,
+}
+
+const PROPERTIES: [Property; 6] = [
+    Property {
+        attribute: "font",
+        css: "font",
+        column: "font",
+    },
+    Property {
+        attribute: "font_size",
+        css: "font-size",
+        column: "font_size",
+    },
+    Property {
+        attribute: "text_color",
+        css: "color",
+        column: "color",
+    },
+    Property {
+        attribute: "letter_spacing",
+        css: "letter-spacing",
+        column: "letter_spacing",
+    },
+    Property {
+        attribute: "line_height",
+        css: "line-height",
+        column: "line_height",
+    },
+    Property {
+        attribute: "text_align",
+        css: "text-align",
+        column: "text_align",
+    },
+];
+
+/// The declarations of a value; nothing for the value that the group begins with.
+fn declaration(row: &Row, property: &Property, value: &str, is_narrow: bool) -> String {
+    let is_default = |column: &str| row.get(column).is_some_and(|d| d == value) && !is_narrow;
+    let end = |name: &str| {
+        if row.is_important(name) {
+            " !important"
+        } else {
+            ""
+        }
+    };
+    match property.attribute {
+        "font" => {
+            let own = row.get("d_font").unwrap_or_default();
+            set_element_font(value, row.is_important("font"), own)
+        }
+        "font_size" if !is_default("d_size") => {
+            let is_important = row.is_important("size") || row.is_important("font-size");
+            let end = if is_important { " !important" } else { "" };
+            format!("font-size: {}{end};", process_range_value(value, ""))
+        }
+        "text_color" => format!("color: {} !important;", esc_html(value)),
+        "letter_spacing" if !is_default("d_ls") => {
+            let value = process_range_value(value, "letter-spacing");
+            format!("letter-spacing: {value}{};", end("letter-spacing"))
+        }
+        "line_height" if !is_default("d_lh") => {
+            let value = process_range_value(value, "line_height");
+            format!("line-height: {value}{};", end("line-height"))
+        }
+        "text_align" => {
+            format!(
+                "text-align: {}{};",
+                esc_html(get_alignment(value)),
+                end("text-align")
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+fn add_group(styles: &mut Styles<'_>, row: &Row) {
+    let Some(main) = row.get("sel") else {
+        return;
+    };
+    let mut shared: [String; 5] = Default::default();
+    for property in &PROPERTIES {
+        let Some(values) = values(styles, row, property) else {
+            continue;
+        };
+        let own = row.get(property.column);
+        for (at, (value, shared)) in values.into_iter().zip(&mut shared).enumerate() {
+            if value.is_empty() {
+                continue;
+            }
+            let declarations = declaration(row, property, value, at > 0);
+            let narrow = match (property.attribute, at) {
+                ("font_size", 1) => row.get("font_size_tablet"),
+                ("font_size", 2) => row.get("font_size_phone"),
+                _ => None,
+            };
+            if let Some(narrow) = narrow {
+                add_at(styles, row, narrow, at, property, &declarations);
+                continue;
+            }
+            if let Some(own) = own {
+                add_at(styles, row, own, at, property, &declarations);
+            }
+            if at >= 3 && property.attribute != "font" {
+                let soft = row.get("soft").or(own).unwrap_or(main);
+                styles.transition(property.css, soft);
+            }
+            // A line height is set on the group as well as on what it has for it.
+            if own.is_none() || property.attribute == "line_height" {
+                append(shared, &declarations);
+            }
+        }
+    }
+    for (at, declarations) in shared.iter().enumerate() {
+        add_at(styles, row, main, at, &SHARED, declarations);
+    }
+}
+
+/// The values of a property: of each device, under the mouse, while sticking. `None` when there is nothing to say.
+fn values<'a>(styles: &Styles<'a>, row: &Row, property: &Property) -> Option<[&'a str; 5]> {
+    let attribute = name(&[&row.prefix, property.attribute]);
+    let is_color = property.attribute == "text_color";
+    let hidden = row.get("hide").unwrap_or_default();
+    let is_hidden = hidden.split(' ').any(|name| name == property.attribute);
+    let mut fields = styles.selectors.form_fields.iter();
+    let is_field = is_color && fields.any(|field| field.name == row.name);
+    let default = row.get("d_color").filter(|_| is_color);
+    if is_field || (is_hidden && is_color) || (default.is_none() && !styles.has(&attribute)) {
+        return None;
+    }
+    let [mut desktop, tablet, phone] = styles.by_device(&attribute);
+    // Only the field for desktops is hidden.
+    if is_hidden {
+        desktop = "";
+    }
+    if default.is_some() && desktop.is_empty() {
+        desktop = styles.subject.accent;
+    }
+    let hover = styles.hover(&attribute).unwrap_or_default();
+    let sticky = styles.sticky(&attribute).unwrap_or_default();
+    Some([desktop, tablet, phone, hover, sticky])
+}
+
+const SHARED: Property = Property {
+    attribute: "",
+    css: "",
+    column: "",
+};
+
+fn append(to: &mut String, declarations: &str) {
+    if !to.is_empty() && !declarations.is_empty() {
+        to.push(' ');
+    }
+    to.push_str(declarations);
+}
+
+/// Adds declarations for a device (0 to 2), under the mouse (3) or while sticking (4).
+fn add_at(
+    styles: &mut Styles<'_>,
+    row: &Row,
+    selector: &str,
+    at: usize,
+    property: &Property,
+    declarations: &str,
+) {
+    if declarations.is_empty() {
+        return;
+    }
+    match at {
+        3 => {
+            let own = (property.attribute == "text_color" || property.attribute.is_empty())
+                .then(|| row.get("color_hover").or(row.get("hover")))
+                .flatten();
+            let selector = own.map_or_else(|| hover_at_end(selector), str::to_owned);
+            add_parts(styles, Media::General, &selector, declarations);
+        }
+        4 => {
+            let selector = styles.sticky_selector(selector);
+            add_parts(styles, Media::General, &selector, declarations);
+        }
+        _ => {
+            let column = match (property.attribute, at) {
+                ("line_height", 1) => "line_height_tablet",
+                ("line_height", 2) => "line_height_phone",
+                ("font_size", 1) => "font_size_tablet",
+                ("font_size", 2) => "font_size_phone",
+                _ => "",
+            };
+            let selector = row.get(column).unwrap_or(selector);
+            let media = DEVICES.get(at).map_or(Media::General, |(media, _)| *media);
+            add_parts(styles, media, selector, declarations);
+        }
+    }
+}
+
+/// Browsers drop a whole rule for one placeholder that they do not know: each such selector gets its own.
+pub(super) fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, declarations: &str) {
+    if !selector.contains(":-") {
+        styles.add(media, selector, declarations);
+        return;
+    }
+    let (vendor, known): (Vec<&str>, Vec<&str>) =
+        selector.split(", ").partition(|part| part.contains(":-"));
+    styles.add(media, &known.join(", "), declarations);
+    for part in vendor {
+        styles.add(media, part, declarations);
+    }
+}

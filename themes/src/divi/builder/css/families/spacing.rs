@@ -1,0 +1,161 @@
+//! Margins and paddings, of the element and of images and icons in it.
+//!
+//! Contract "divi-server", section 6.3.
+
+use compat::divi::spacing::get_element_style_css;
+
+use super::super::super::style_sheet::Media;
+use super::super::selectors::{ModuleSelectors, Row};
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
+
+/// Paddings come first.
+const KINDS: [&str; 2] = ["padding", "margin"];
+
+/// The priority of margins and paddings under the mouse.
+const LATE: i32 = 20;
+
+const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+
+/// Adds the rules of the element's own margins and paddings.
+pub fn add(styles: &mut Styles<'_>) {
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    let row = selectors.family("margin_padding");
+    if row.is_off() {
+        return;
+    }
+    for kind in KINDS {
+        let attribute = name(&["custom_", kind]);
+        let default = row.get(&name(&["d_custom_", kind]));
+        let is_used = row.get(&name(&["use_", kind])) != Some("no");
+        if is_used && (styles.has(&attribute) || default.is_some()) {
+            add_kind(styles, row, kind, &attribute);
+        }
+    }
+}
+
+/// Whom a side is about.
+fn selector<'r>(row: &'r Row, kind: &str, main: &'r str) -> &'r str {
+    row.get(kind).or(row.get("main")).unwrap_or(main)
+}
+
+fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &str) {
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    let important = row.is_important(attribute);
+    let main = selector(row, kind, &selectors.main);
+    let mut values = styles.by_device(attribute);
+    // Margins of columns are those of the grid.
+    if matches!(selectors.name, "column" | "column_inner") && kind == "margin" {
+        values = [""; 3];
+    }
+    // What other modules begin with stands in the theme's own sheet.
+    if values[0].is_empty() && selectors.name == "circle_counter" && kind == "margin" {
+        values[0] = "0px|auto|30px|auto|false|false";
+    }
+    if values[0].is_empty() && selectors.name == "search" && kind == "padding" {
+        values[0] = "0.715em|0.715em|0.715em|0.715em|false|false";
+    }
+    for ((media, _), value) in DEVICES.into_iter().zip(values) {
+        add_sides(styles, row, (kind, main, important), media, value);
+        if selectors.name == "row" && kind == "padding" {
+            add_plain_padding(styles, main, media, value);
+        }
+    }
+    if styles.hover(attribute).is_some() || styles.sticky(attribute).is_some() {
+        let of = row.get(kind).unwrap_or(compat::divi::hover::ORDER_CLASS);
+        styles.transition(kind, of);
+    }
+}
+
+/// Adds the rules under the mouse and while sticking: behind those of transitions, always important.
+pub fn add_changes(styles: &mut Styles<'_>) {
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    let row = selectors.family("margin_padding");
+    if row.is_off() {
+        return;
+    }
+    for kind in KINDS {
+        let attribute = name(&["custom_", kind]);
+        let selector = row.get(kind).unwrap_or(&selectors.main);
+        if let Some(value) = styles.hover(&attribute) {
+            let css = get_element_style_css(value, kind, true);
+            let hovered = match selectors.name {
+                "button" => hover_at_end(selector),
+                _ => hover_at_order_class(selector),
+            };
+            styles.add_at(Media::General, &hovered, &css, LATE);
+        }
+        if let Some(value) = styles.sticky(&attribute) {
+            let then = styles.sticky_selector(selector);
+            let css = get_element_style_css(value, kind, true);
+            styles.add_at(Media::General, &then, &css, LATE);
+        }
+    }
+}
+
+/// Sides that have selectors of their own are printed apart.
+fn add_sides(
+    styles: &mut Styles<'_>,
+    row: &Row,
+    (kind, main, important): (&str, &str, bool),
+    media: Media,
+    value: &str,
+) {
+    if value.is_empty() {
+        return;
+    }
+    let own = |side: &str| row.get(&name(&[kind, "-", side]));
+    if SIDES.iter().all(|side| own(side).is_none()) {
+        styles.add(media, main, &get_element_style_css(value, kind, important));
+        return;
+    }
+    for (at, side) in SIDES.iter().enumerate() {
+        let part = value.split('|').nth(at).unwrap_or_default();
+        let alone = name(&["|||".get(..at).unwrap_or_default(), part]);
+        // The lower side of a table is that of its frame.
+        let is_important = important && *side != "bottom";
+        let css = get_element_style_css(&alone, kind, is_important);
+        styles.add(media, own(side).unwrap_or(main), &css);
+    }
+}
+
+/// Rows print their padding once more as it stands, plain on desktops.
+fn add_plain_padding(styles: &mut Styles<'_>, selector: &str, media: Media, value: &str) {
+    let end = if media == Media::General {
+        ""
+    } else {
+        " !important"
+    };
+    let sides = SIDES.iter().zip(value.split('|'));
+    let set = sides.filter(|(_, value)| !value.is_empty());
+    let css: Vec<String> = set
+        .map(|(side, value)| {
+            let value = compat::wordpress::formatting::escape::esc_html(value);
+            format!("padding-{side}: {value}{end};")
+        })
+        .collect();
+    styles.add(media, selector, &css.join(" "));
+}
+
+/// Adds the rules of the margins and paddings of images and icons.
+pub fn add_image_icons(styles: &mut Styles<'_>) {
+    let selectors: &'static ModuleSelectors = styles.selectors;
+    for row in &selectors.image_icons {
+        for kind in ["margin", "padding"] {
+            let attribute = name(&[row.name, "_custom_", kind]);
+            if !styles.has(&attribute) {
+                continue;
+            }
+            let Some(selector) = row.get(kind).or(row.get("main")) else {
+                continue;
+            };
+            for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
+                styles.add(media, selector, &get_element_style_css(value, kind, true));
+            }
+            if let Some(value) = styles.hover(&attribute) {
+                let css = get_element_style_css(value, kind, true);
+                styles.add(Media::General, &hover_at_order_class(selector), &css);
+                styles.transition(kind, selector);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The Google fonts that a page's elements name.
+//!
+//! Contract "divi-server", section 6.8.
+
+use std::collections::BTreeSet;
+
+use compat::divi::font::is_google_font;
+
+use crate::wordpress::view::View;
+
+use super::Subject;
+use super::selectors;
+
+/// Notes the families that an element names.
+pub fn collect(fonts: &mut Vec<String>, subject: &Subject<'_>) {
+    let Some(selectors) = selectors::of(subject.slug) else {
+        return;
+    };
+    let groups: BTreeSet<&str> = selectors
+        .fonts
+        .iter()
+        .chain(&selectors.buttons)
+        .map(|row| row.name)
+        .collect();
+    for (name, value) in subject.attributes.iter() {
+        let Some((group, device)) = name.rsplit_once("_font") else {
+            continue;
+        };
+        if !matches!(device, "" | "_tablet" | "_phone" | "__hover") || !groups.contains(group) {
+            continue;
+        }
+        let family = value.split('|').next().unwrap_or_default();
+        if is_google_font(family) && !fonts.iter().any(|known| known == family) {
+            fonts.push(family.to_owned());
+        }
+    }
+}
+
+/// Weights and styles that are asked for; Google's server leaves out what a family does not have.
+const VARIANTS: &str = "100,100italic,200,200italic,300,300italic,regular,italic,500,500italic,600,600italic,\
+                        700,700italic,800,800italic,900,900italic";
+
+/// The link that loads the families; nothing when there are none, or when the site does without Google's fonts.
+pub fn link(fonts: &[String], view: &View) -> String {
+    let settings = view.site.options.value("et_google_api_settings");
+    let is_on = settings
+        .get("use_google_fonts")
+        .is_none_or(|value| value.to_string_lossy() == "on");
+    if fonts.is_empty() || !is_on {
+        return String::new();
+    }
+    let families: Vec<String> = fonts
+        .iter()
+        .map(|family| format!("{}:{VARIANTS}", family.replace(' ', "+")))
+        .collect();
+    format!(
+        "<link rel='stylesheet' id='et-builder-googlefonts-cached-css' \
+         href='https://fonts.googleapis.com/css?family={}&#038;subset=latin,latin-ext&#038;display=swap' \
+         type='text/css' media='all' />",
+        families.join("%7C")
+    )
+}

@@ -1,0 +1,53 @@
+//! What children take over from the element around them.
+//!
+//! Contract "divi-server", section 6.7 (slide).
+
+use compat::divi::attributes::Attributes;
+
+/// Which child, of which parents, and the beginnings of the attributes that it takes over.
+const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
+    "et_pb_slide",
+    &["et_pb_slider", "et_pb_fullwidth_slider"],
+    &[
+        "arrows_custom_color",
+        "background",
+        "bg_overlay_color",
+        "dot_nav_custom_color",
+        "hover_transition_",
+        "text_border_radius",
+        "text_overlay_color",
+        "use_background_color_gradient",
+    ],
+)];
+
+/// The attributes of a child with those of its parent where it has none of the kind; `None` when it takes over nothing.
+pub fn attributes(
+    slug: &str,
+    own: &Attributes,
+    parent: &str,
+    parents: &Attributes,
+) -> Option<Attributes> {
+    // The colour of all bars under the name of one's own.
+    if slug == "et_pb_counter" && parent == "et_pb_counters" {
+        let color = parents.text("bar_bg_color");
+        if color.is_empty() || !own.text("bar_background_color").is_empty() {
+            return None;
+        }
+        let mut attributes = own.clone();
+        attributes.insert("bar_background_color", color);
+        return Some(attributes);
+    }
+    let (.., names) = INHERITED
+        .iter()
+        .find(|(child, from, _)| *child == slug && from.contains(&parent))?;
+    let begins = |name: &str| names.iter().find(|begin| name.starts_with(**begin));
+    let is_missing = |begin: &str| !own.iter().any(|(name, _)| name.starts_with(begin));
+    let taken: Vec<(&str, &str)> = parents
+        .iter()
+        .filter(|(name, _)| begins(name).is_some_and(|begin| is_missing(begin)))
+        .collect();
+    if taken.is_empty() {
+        return None;
+    }
+    Some(own.iter().chain(taken).collect())
+}

@@ -1,0 +1,147 @@
+//! The CSS that the attributes of an element mean.
+//!
+//! Contract "divi-server", section 6; which selector an attribute is about: [`selectors`] (appendix "divi-selectors").
+//! Attributes come in families ([`families`]), which every module shares, in the order of section 6.2; what only one
+//! module has stands in [`own_rules`]. Not here: how rules are gathered and printed
+//! ([`super::style_sheet`]), classes, and what goes to scripts.
+
+pub mod artwork;
+pub mod families;
+pub mod fonts_used;
+pub mod inherited;
+pub mod own_rules;
+pub mod selectors;
+pub mod styles;
+
+use compat::divi::attributes::Attributes;
+
+use crate::wordpress::view::Page;
+
+use super::element::Element;
+use super::page_builder::PageBuilder;
+use super::style_sheet::StyleSheet;
+use styles::Styles;
+
+/// An element as far as its CSS needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// Its kind, as in `et_pb_text`.
+    pub slug: &'a str,
+    /// Its class among all elements, as in `et_pb_text_0`.
+    pub order_class: &'a str,
+    /// Its attributes, decoded.
+    pub attributes: &'a Attributes,
+    /// Whether an element around it sticks to the window.
+    pub in_sticky: bool,
+    /// The site's accent colour, with which elements begin.
+    pub accent: &'a str,
+    /// What stands before every selector: nothing, or the layout's wrapper in foreign post types (section 6.9).
+    pub wrapper: &'static str,
+}
+
+/// The wrapper of layouts in post types that are not the builder's own.
+pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
+
+/// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
+pub fn add_styles(element: &Element<'_>, page: &mut Page) {
+    with_subject(element, page, add);
+}
+
+/// [`add_post_slide`] of an element that is drawn; for the modules that are sliders of posts.
+pub fn add_post_slide_of(element: &Element<'_>, page: &mut Page, post: i64, image: &str) {
+    with_subject(element, page, |subject, sheet| {
+        add_post_slide(subject, post, image, sheet);
+    });
+}
+
+fn with_subject(
+    element: &Element<'_>,
+    page: &mut Page,
+    add: impl FnOnce(&Subject<'_>, &mut StyleSheet),
+) {
+    let view = page.view.clone();
+    let accent = crate::divi::options::DiviOptions::of(&view)
+        .accent_color()
+        .into_owned();
+    let in_sticky = PageBuilder::of(page).parents().iter().any(|parent| {
+        let position = parent.attributes.text("sticky_position");
+        !matches!(position, "" | "none")
+    });
+    let order_class = element.order_class();
+    let parent = PageBuilder::of(page).parents().last();
+    let inherited = parent.and_then(|parent| {
+        inherited::attributes(
+            element.module.slug,
+            &element.attributes,
+            parent.slug,
+            &parent.attributes,
+        )
+    });
+    let is_in_column = is_in_column(element.module.slug, PageBuilder::of(page));
+    let subject = Subject {
+        slug: element.module.slug,
+        order_class: &order_class,
+        attributes: inherited.as_ref().unwrap_or(&element.attributes),
+        in_sticky,
+        accent: &accent,
+        wrapper: if PageBuilder::of(page).area().is_empty() {
+            wrapper(page)
+        } else {
+            ""
+        },
+    };
+    let builder = PageBuilder::of(page);
+    fonts_used::collect(&mut builder.fonts, &subject);
+    let sheet = if is_in_column {
+        &mut builder.column_styles
+    } else {
+        &mut builder.styles
+    };
+    add(&subject, sheet);
+}
+
+/// Whether an element is what a column holds; rows and columns inside one are not.
+fn is_in_column(slug: &str, builder: &PageBuilder) -> bool {
+    const STRUCTURE: [&str; 5] = [
+        "et_pb_section",
+        "et_pb_row",
+        "et_pb_row_inner",
+        "et_pb_column",
+        "et_pb_column_inner",
+    ];
+    !STRUCTURE.contains(&slug) && builder.parent("et_pb_column").is_some()
+}
+
+/// Layouts in post types that are not the builder's own stand in a wrapper.
+fn wrapper(page: &Page) -> &'static str {
+    const OWN: [&str; 5] = [
+        "post",
+        "page",
+        "project",
+        "et_pb_layout",
+        "et_theme_builder",
+    ];
+    let post = page.content_post.and_then(|id| page.view.objects.post(id));
+    let is_foreign = post.is_some_and(|post| {
+        !OWN.contains(&post.post_type.as_str()) && !post.post_type.ends_with("_layout")
+    });
+    if is_foreign { FOREIGN_WRAPPER } else { "" }
+}
+
+/// Adds the rule of the picture of a post in a slider of posts; its module calls it for each post that has one.
+pub fn add_post_slide(subject: &Subject<'_>, post: i64, image: &str, sheet: &mut StyleSheet) {
+    if let Some(selectors) = selectors::of(subject.slug) {
+        let mut styles = Styles::new(subject, selectors, sheet);
+        families::background::add_post_slide(&mut styles, post, image);
+    }
+}
+
+/// [`add_styles`] without a page.
+pub fn add(subject: &Subject<'_>, sheet: &mut StyleSheet) {
+    let Some(selectors) = selectors::of(subject.slug) else {
+        return;
+    };
+    let mut styles = Styles::new(subject, selectors, sheet);
+    families::add(&mut styles);
+    own_rules::add(&mut styles);
+}

@@ -1,0 +1,103 @@
+//! Sections, rows and columns: what they say a second time, and the ground of sections.
+
+use compat::divi::hover::ORDER_CLASS;
+use compat::wordpress::formatting::escape::esc_html;
+
+use super::super::super::style_sheet::Media;
+use super::super::families::filter;
+use super::super::styles::{DEVICES, Styles, hover_at_end};
+use super::section_divider;
+
+/// Adds the rules.
+pub fn add(styles: &mut Styles<'_>) {
+    match styles.module() {
+        "section" => {
+            add_section_color(styles);
+            filter::add_of_element(styles);
+            section_divider::add(styles);
+        }
+        "row" | "row_inner" | "column" | "column_inner" => filter::add_of_element(styles),
+        "slide" => add_slide_color(styles),
+        _ => {}
+    }
+}
+
+fn add_section_color(styles: &mut Styles<'_>) {
+    let selector = format!("{ORDER_CLASS}.et_pb_section");
+    if styles.text("background_enable_color") == "off" {
+        return;
+    }
+    let tablet = if styles.is_responsive("background") {
+        "_tablet"
+    } else {
+        ""
+    };
+    for (media, suffix) in DEVICES {
+        if !suffix.is_empty() && tablet.is_empty() {
+            break;
+        }
+        let value = styles.text(&format!("background_color{suffix}"));
+        if !value.is_empty() {
+            let css = format!("background-color: {} !important;", esc_html(value));
+            styles.add(media, &selector, &css);
+        }
+    }
+    if styles.is_hover("background")
+        && let Some(value) = styles.hover("background_color")
+    {
+        let css = format!("background-color:{} !important;", esc_html(value));
+        styles.add(Media::General, &hover_at_end(&selector), &css);
+    }
+}
+
+fn add_slide_color(styles: &mut Styles<'_>) {
+    let color = match styles.text("background_color") {
+        "" => styles.subject.accent,
+        color => color,
+    };
+    if styles.text("background_enable_color") != "off" {
+        let css = format!("background-color: {};", esc_html(color));
+        styles.add(Media::General, ORDER_CLASS, &css);
+    }
+}
+
+/// Adds the rules of the input of a search form, which is as high as its paddings make it.
+pub fn add_search(styles: &mut Styles<'_>) {
+    if styles.module() == "search" {
+        let input = format!("{ORDER_CLASS} input.et_pb_s");
+        styles.add(Media::General, &input, "height: auto; min-height: 0;");
+    }
+}
+
+/// Adds the rules of one bar, which has the colour of all of them unless it has its own.
+pub fn add_counter(styles: &mut Styles<'_>) {
+    if styles.module() == "counters"
+        && let Some(color) = styles.hover("bar_bg_color")
+    {
+        let selector = format!("{ORDER_CLASS}:hover .et_pb_counter_amount");
+        let css = format!("background-color: {};", esc_html(color));
+        styles.add(Media::General, &selector, &css);
+    }
+    if styles.module() != "counter" {
+        return;
+    }
+    let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
+    let own = styles.text("bar_background_color");
+    let (color, end) = match own {
+        "" => (styles.subject.accent, ""),
+        own => (own, " !important"),
+    };
+    let parts = [("", "background-color"), (".overlay", "color")];
+    for (part, property) in parts {
+        let css = format!("{property}: {}{end};", esc_html(color));
+        styles.add(Media::General, &format!("{bar}{part}"), &css);
+    }
+    if let Some(color) = styles.hover("bar_background_color") {
+        for (part, property) in parts {
+            let selector =
+                format!(".et_pb_counters {ORDER_CLASS}:hover .et_pb_counter_amount{part}");
+            let css = format!("{property}: {};", esc_html(color));
+            styles.add(Media::General, &selector, &css);
+        }
+    }
+}

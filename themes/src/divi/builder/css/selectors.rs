@@ -1,0 +1,179 @@
+//! Which selectors a module's attributes are about: the rows of the contract's appendix "divi-selectors".
+//!
+//! `selectors.tsv`, one block for each module: `@slug`, main selector; then rows of a kind, a name and columns
+//! `key=value`. Kinds: `F` text groups, `B` borders, `S` box shadows, `U` buttons, `O` form fields, `I` images and icons,
+//! `X` the other families, `C` fields for free CSS. `&` is the order class; `d_*` are defaults; `imp` names what is
+//! printed as important; `off` says that the module has no such family.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use compat::divi::hover::ORDER_CLASS;
+
+/// The rows of one module.
+#[derive(Debug, Default)]
+pub struct ModuleSelectors {
+    /// The kind of element without `et_pb_`.
+    pub name: &'static str,
+    /// The main selector.
+    pub main: String,
+    /// Text groups.
+    pub fonts: Vec<Row>,
+    /// Borders.
+    pub borders: Vec<Row>,
+    /// Box shadows.
+    pub box_shadows: Vec<Row>,
+    /// Buttons.
+    pub buttons: Vec<Row>,
+    /// Form fields.
+    pub form_fields: Vec<Row>,
+    /// Images and icons with margins of their own.
+    pub image_icons: Vec<Row>,
+    /// Fields for free CSS: the whole selector in `sel`.
+    pub custom_css: Vec<Row>,
+    families: Vec<Row>,
+}
+
+/// A row.
+#[derive(Debug, Default)]
+pub struct Row {
+    /// The group's or the family's name.
+    pub name: &'static str,
+    /// What the names of its attributes begin with: the name and `_`.
+    pub prefix: String,
+    columns: Vec<(&'static str, String)>,
+}
+
+impl Row {
+    fn parse(name: &'static str, columns: &mut dyn Iterator<Item = &'static str>) -> Self {
+        let columns = columns.filter_map(|column| {
+            let (key, value) = column.split_once('=')?;
+            let value = if key.starts_with("d_") || key == "imp" {
+                value.to_owned()
+            } else {
+                with_order_class(value)
+            };
+            Some((key, value))
+        });
+        Self {
+            name,
+            prefix: format!("{name}_"),
+            columns: columns.collect(),
+        }
+    }
+
+    /// A column.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let found = self.columns.iter().find(|(name, _)| *name == key);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Whether the module has no such family.
+    pub fn is_off(&self) -> bool {
+        self.get("off").is_some()
+    }
+
+    /// Whether a property is printed as important.
+    pub fn is_important(&self, property: &str) -> bool {
+        self.get("imp")
+            .is_some_and(|list| list == "all" || list.split(", ").any(|name| name == property))
+    }
+
+    /// What stands behind the names of the attributes of a group: nothing for the group `default`.
+    pub fn suffix(&self) -> String {
+        match self.name {
+            "default" => String::new(),
+            name => format!("_{name}"),
+        }
+    }
+}
+
+fn with_order_class(selector: &str) -> String {
+    selector.replace('&', ORDER_CLASS)
+}
+
+static EMPTY: LazyLock<Row> = LazyLock::new(Row::default);
+
+impl ModuleSelectors {
+    /// The row of a family; an empty one when the module says nothing about it.
+    pub fn family(&self, name: &str) -> &Row {
+        let found = self.families.iter().find(|row| row.name == name);
+        found.unwrap_or(&EMPTY)
+    }
+
+    fn add(&mut self, line: &'static str) {
+        let mut parts = line.split('\t');
+        let (Some(kind), Some(name)) = (parts.next(), parts.next()) else {
+            return;
+        };
+        if kind == "C" {
+            let selector = with_order_class(parts.next().unwrap_or_default());
+            self.custom_css.push(Row {
+                name,
+                prefix: format!("custom_css_{name}"),
+                columns: vec![("sel", selector)],
+            });
+            return;
+        }
+        let row = Row::parse(name, &mut parts);
+        match kind {
+            "F" => self.fonts.push(row),
+            "B" => self.borders.push(row),
+            "S" => self.box_shadows.push(row),
+            "U" => self.buttons.push(row),
+            "O" => self.form_fields.push(row),
+            "I" => self.image_icons.push(row),
+            _ => self.families.push(row),
+        }
+    }
+
+    /// Every module has a border and a shadow around it unless its rows say otherwise.
+    fn complete(&mut self) {
+        let main = self.main.clone();
+        let default = |columns: Vec<(&'static str, String)>| Row {
+            name: "default",
+            prefix: "default_".to_owned(),
+            columns,
+        };
+        if !self.borders.iter().any(|row| row.name == "default") {
+            let soft = ("soft", ORDER_CLASS.to_owned());
+            let columns = vec![("radii", main.clone()), ("styles", main), soft];
+            self.borders.insert(0, default(columns));
+        }
+        for row in &mut self.borders {
+            if row.name == "default" && row.get("styles").is_none() && !row.is_off() {
+                row.columns.push(("styles", self.main.clone()));
+                row.columns.push(("soft", ORDER_CLASS.to_owned()));
+            }
+        }
+        if !self.box_shadows.iter().any(|row| row.name == "default") {
+            self.box_shadows.insert(0, default(Vec::new()));
+        }
+    }
+}
+
+static MODULES: LazyLock<HashMap<&'static str, ModuleSelectors>> = LazyLock::new(|| {
+    const SHEET: &str = include_str!("selectors.tsv");
+    let mut modules: Vec<ModuleSelectors> = Vec::new();
+    for line in SHEET.lines() {
+        if let Some((name, main)) = line.strip_prefix('@').and_then(|l| l.split_once('\t')) {
+            modules.push(ModuleSelectors {
+                name,
+                main: with_order_class(main),
+                ..ModuleSelectors::default()
+            });
+        } else if let Some(module) = modules.last_mut() {
+            module.add(line);
+        }
+    }
+    let complete = modules.into_iter().map(|mut module| {
+        module.complete();
+        (module.name, module)
+    });
+    complete.collect()
+});
+
+/// The rows of a module, such as `et_pb_text`; none for a module that the appendix does not have.
+pub fn of(slug: &str) -> Option<&'static ModuleSelectors> {
+    MODULES.get(slug.strip_prefix("et_pb_")?)
+}

@@ -3,6 +3,8 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use std::sync::Arc;
+
 use crate::contact_form_7;
 use crate::contact_form_7::contact_forms::ContactForms;
 use crate::divi;
@@ -12,8 +14,9 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
-use crate::wordpress::query::QueryHook;
-use crate::wordpress::site::{PageTree, Registry};
+use crate::wordpress::post::Post;
+use crate::wordpress::query::{MainQuery, QueryHook};
+use crate::wordpress::site::{PageTree, Registry, Site};
 
 /// A column on the floor of meaning.
 #[derive(Debug, Clone, Copy)]
@@ -113,6 +116,41 @@ impl ColumnData {
 
 /// Options that only count what happened. No page shows them, so kept pages outlive their change.
 pub const COUNTERS: &[&str] = &[crate::wp_armour::statistics::OPTION];
+
+/// What columns show on one page beside what belongs to its posts: loaded before it is rendered.
+#[derive(Debug, Default)]
+pub struct PageColumnData {
+    /// What the builder's modules show.
+    pub divi: divi::PageData,
+}
+
+impl PageColumnData {
+    /// Loads what the content of the query's posts asks for.
+    pub async fn load(
+        db: &Db,
+        site: &Site,
+        columns: &ColumnData,
+        query: &MainQuery,
+    ) -> Result<Self, DbError> {
+        let mut data = Self::default();
+        if (divi::register::COLUMN.is_active)(&site.options) {
+            let shown = query.queried_post_id().filter(|_| query.is.is_singular);
+            let (posts, paged) = (&query.posts, query.paged());
+            data.divi = divi::PageData::load(db, site, &columns.divi, posts, paged, shown).await?;
+        }
+        Ok(data)
+    }
+
+    /// The posts among them.
+    pub fn posts(&self) -> impl Iterator<Item = &Arc<Post>> {
+        self.divi.posts()
+    }
+
+    /// Ids of the attachments that they show.
+    pub fn attachments(&self) -> &[i64] {
+        &self.divi.attachments
+    }
+}
 
 /// Names of all options that columns read although they are not autoloaded.
 pub fn option_names() -> impl Iterator<Item = &'static str> {

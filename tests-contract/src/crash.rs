@@ -21,6 +21,11 @@ pub trait Form: Sync {
     /// The request of the visitor with this number; `token` is what the mail will hold.
     fn request(&self, number: u64, token: &str) -> Request;
 
+    /// How many mails hold the token of a form that was taken.
+    fn mails(&self) -> usize {
+        1
+    }
+
     /// Whether the answer says that it was taken.
     fn is_taken(&self, answer: &Answer) -> bool;
 }
@@ -51,9 +56,9 @@ pub struct Figures {
     pub doubles: usize,
     /// Most doubles of one kill.
     pub doubles_of_a_kill: usize,
-    /// Acknowledged forms without a mail.
+    /// Acknowledged forms without all of their mails.
     pub lost: Vec<String>,
-    /// Forms in two mails with different Message-IDs.
+    /// Forms in more mails with different Message-IDs than there should be.
     pub twice: Vec<String>,
     /// Longest time that an answer took.
     pub longest_answer: Duration,
@@ -103,7 +108,7 @@ pub fn run(
     let server = start()?;
     drain(&server, sink)?;
     let acknowledged = acknowledged.into_inner().unwrap_or_default();
-    let mut figures = count(&acknowledged, sink, &marks);
+    let mut figures = count(&acknowledged, sink, &marks, form.mails());
     figures.sent = sent.into_inner();
     figures.kills = plan.kills;
     figures.longest_answer = longest.into_inner().unwrap_or_default();
@@ -164,7 +169,12 @@ fn drain(server: &Oxipress, sink: &SmtpSink) -> Result<()> {
     }
 }
 
-fn count(acknowledged: &BTreeSet<String>, sink: &SmtpSink, marks: &[usize]) -> Figures {
+fn count(
+    acknowledged: &BTreeSet<String>,
+    sink: &SmtpSink,
+    marks: &[usize],
+    mails: usize,
+) -> Figures {
     let taken = sink.taken();
     let mut figures = Figures {
         acknowledged: acknowledged.len(),
@@ -191,9 +201,9 @@ fn count(acknowledged: &BTreeSet<String>, sink: &SmtpSink, marks: &[usize]) -> F
         }
     }
     figures.doubles_of_a_kill = doubles.into_iter().max().unwrap_or(0);
-    let is_lost = |token: &&String| !by_token.contains_key(*token);
+    let is_lost = |token: &&String| by_token.get(*token).is_none_or(|ids| ids.len() < mails);
     figures.lost = acknowledged.iter().filter(is_lost).cloned().collect();
-    let twice = by_token.into_iter().filter(|(_, ids)| ids.len() > 1);
+    let twice = by_token.into_iter().filter(|(_, ids)| ids.len() > mails);
     figures.twice = twice.map(|(token, _)| token).collect();
     figures
 }

@@ -101,6 +101,7 @@ fn written(fields: &[(String, Vec<u8>)]) -> Vec<u8> {
     out
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn generate(dice: &mut Dice) -> Case {
     let mut fields = good(dice);
     let right = format!("multipart/form-data; boundary={BOUNDARY}");
@@ -341,6 +342,7 @@ impl Stage {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn ten_thousand_bodies_are_answered_as_recorded() {
     let stage = stage();
     let number = std::env::var("BODIES")

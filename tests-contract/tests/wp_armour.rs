@@ -1,7 +1,7 @@
 //! The column `wp_armour`: the contract's case table on both databases.
 //!
-//! Contract "honeypot", sections 5 to 7 and 10. Cases 1 to 9 belong to the contact form's own recordings, 19 to 24 and
-//! 32 to 35 are tables beside the code, 36 to 39 run in a browser.
+//! Contract "honeypot", sections 5 to 7 and 10. Cases 19 to 23 are tables beside the code, 36 to 39 run in
+//! a browser.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -184,6 +184,90 @@ fn the_builders_form(stage: &Stage) {
         before + 6,
         "neither ajax calls nor other forms"
     );
+}
+
+/// A contact form's valid fields and more, as its script sends them.
+fn feedback(stage: &Stage, more: &[(&str, &str)], without: &str) -> Value {
+    const BOUNDARY: &str = "----CasasCuevaFrontera";
+    const VALID: [(&str, &str); 14] = [
+        ("_wpcf7", "235"),
+        ("_wpcf7_version", "6.1.6"),
+        ("_wpcf7_locale", "es_ES"),
+        ("_wpcf7_unit_tag", "wpcf7-f235-p1989-o1"),
+        ("_wpcf7_container_post", "1989"),
+        ("tu-nombre", "Ana Prueba"),
+        ("tu-correo", "ana@ejemplo.example"),
+        ("tu-telefono", "+34 600 11 22 33"),
+        ("llegada", "2028-05-10"),
+        ("salida", "2028-05-14"),
+        ("huespedes", "4"),
+        ("casa", "Cueva Grande"),
+        ("tu-mensaje", "Cuatro noches en mayo."),
+        ("acepto", "1"),
+    ];
+    let fields = VALID
+        .iter()
+        .filter(|(name, _)| *name != without)
+        .chain(more);
+    let mut body: String = fields
+        .map(|(name, value)| {
+            format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+            )
+        })
+        .collect();
+    body.push_str(&format!("--{BOUNDARY}--\r\n"));
+    let request = Request {
+        method: "POST".into(),
+        path: "/wp-json/contact-form-7/v1/contact-forms/235/feedback".into(),
+        headers: vec![
+            (
+                "Content-Type".into(),
+                format!("multipart/form-data; boundary={BOUNDARY}"),
+            ),
+            // A message without the name of a program is spam by itself.
+            ("User-Agent".into(), "Mozilla/5.0 (prueba)".into()),
+        ],
+        body: body.into_bytes(),
+        source_address: None,
+    };
+    let answer = send(stage.server.addr, &request).expect("answer");
+    serde_json::from_str(&answer.body).expect("JSON")
+}
+
+/// Cases 1 to 9.
+fn contact_forms(stage: &Stage) {
+    let (before, total) = (stage.hits("contactform7"), stage.hits("total"));
+    let robots: [&[(&str, &str)]; 5] = [
+        &[("alt_s", "")],
+        &[("casacue4217", "1")],
+        &[("casacue4217", "1"), ("alt_s", "x")],
+        &[("casacue4217", "1"), ("alt_s", " ")],
+        &[],
+    ];
+    for more in robots {
+        let answer = feedback(stage, more, "");
+        assert_eq!(answer["status"], "validation_failed", "{more:?} {answer}");
+        let invalid = answer["invalid_fields"].as_array().expect("a list");
+        assert_eq!(invalid.len(), 1, "{more:?}");
+        assert_eq!(invalid[0]["field"], "tu-nombre", "{more:?}");
+        assert_eq!(invalid[0]["message"], MESSAGE, "{more:?}");
+    }
+    let hits = || (stage.hits("contactform7"), stage.hits("total"));
+    assert_eq!(hits(), (before + 5, total + 5));
+    // With a field that is not valid, the honeypot is not asked.
+    let answer = feedback(stage, &[], "tu-nombre");
+    assert_eq!(answer["status"], "validation_failed");
+    assert_ne!(answer["invalid_fields"][0]["message"], MESSAGE);
+    let people: [&[(&str, &str)]; 3] = [
+        &[("casacue4217", "1"), ("alt_s", "")],
+        &[("casacue4217", ""), ("alt_s", "")],
+        &[("casacue4217", "1"), ("alt_s", "0")],
+    ];
+    for more in people {
+        assert_eq!(feedback(stage, more, "")["status"], "mail_sent", "{more:?}");
+    }
+    assert_eq!(hits(), (before + 5, total + 5));
 }
 
 /// Cases 25 to 27.
@@ -395,6 +479,7 @@ fn case_table(database: Database) {
     recordings(&stage);
     pages_carry_script_and_global(&stage);
     the_builders_form(&stage);
+    contact_forms(&stage);
     comments(&stage);
     the_login_page(&stage);
     kept_pages_outlive_hits(&stage);

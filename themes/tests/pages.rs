@@ -273,6 +273,7 @@ impl Demo {
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
+            page_columns: loaded.columns,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),

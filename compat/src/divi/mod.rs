@@ -21,6 +21,8 @@ pub mod hover;
 pub mod logo;
 pub mod migration;
 pub mod multi_value;
+pub mod page_data;
+pub mod post_list;
 pub mod preset;
 pub mod query_hook;
 pub mod range_value;
@@ -32,3 +34,4 @@ pub mod sticky;
 
 pub use builder_settings::BuilderSettings;
 pub mod style;
+pub use page_data::PageData;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::columns::ColumnData;
+use crate::columns::{ColumnData, PageColumnData};
 
 use super::comment::Comment;
 use super::db::{Db, DbError};
@@ -28,6 +28,8 @@ pub struct PageObjects {
     pub objects: ObjectCache,
     /// Attachments by id.
     pub attachments: HashMap<i64, Attachment>,
+    /// What columns show.
+    pub columns: PageColumnData,
 }
 
 impl PageObjects {
@@ -57,13 +59,15 @@ impl PageObjects {
             .queried_post_id()
             .and_then(|id| page.objects.post(id))
             .cloned();
-        let posts: Vec<Arc<Post>> = query
+        let mut posts: Vec<Arc<Post>> = query
             .posts
             .iter()
             .chain(&queried)
             .chain(more)
             .cloned()
             .collect();
+        page.columns = PageColumnData::load(db, site, columns, query).await?;
+        posts.extend(page.columns.posts().cloned());
         for post in &posts {
             page.objects.add_post(Arc::clone(post));
         }
@@ -79,12 +83,26 @@ impl PageObjects {
         });
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
+        let images = page.images(db, site, columns, &posts).await?;
+        page.load_attachments(db, site, &images).await?;
+        Ok(page)
+    }
+
+    /// Ids of the attachments that the page may show.
+    async fn images(
+        &self,
+        db: &Db,
+        site: &Site,
+        columns: &ColumnData,
+        posts: &[Arc<Post>],
+    ) -> Result<Vec<i64>, DbError> {
         let mut images = columns.attachments.clone();
+        images.extend(self.columns.attachments());
         images.push(site.options.int("site_icon"));
         images.extend(widget::gallery_ids(site));
         let mut with_children = Vec::new();
-        for post in &posts {
-            let thumbnail = page.objects.post_meta(post.id).text("_thumbnail_id");
+        for post in posts {
+            let thumbnail = self.objects.post_meta(post.id).text("_thumbnail_id");
             images.extend(thumbnail.parse::<i64>());
             images.extend(attachment_ids_in(&post.content));
             let galleries = galleries_in(&post.content);
@@ -97,8 +115,7 @@ impl PageObjects {
                 .await?;
             images.extend(children.into_iter().map(|(id,)| id));
         }
-        page.load_attachments(db, site, &images).await?;
-        Ok(page)
+        Ok(images)
     }
 
     /// Loads attachments that are not held yet; ids of other posts are left out.

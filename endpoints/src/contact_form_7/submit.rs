@@ -8,12 +8,12 @@ use std::sync::Arc;
 use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::flamingo;
 use compat::contact_form_7::mail::{
-    AttachmentRoots, ContainerPost, MailSettings, MailSiteInfo, MailUser,
+    AttachmentRoots, ContainerPost, MailSettings, MailSiteInfo, MailTemplate, MailUser,
 };
 use compat::contact_form_7::services::form_tag_types;
 use compat::contact_form_7::submission::{
-    LocalizedForm, Meta, Status, Submission, SubmissionSite, Upload, UploadError, Uploads,
-    remote_ip_addr, request_url,
+    LocalizedForm, Meta, Status, Submission, SubmissionForm, SubmissionSite, Upload, UploadError,
+    Uploads, remote_ip_addr, request_url,
 };
 use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::date::WpTimezone;
@@ -78,23 +78,11 @@ pub async fn submit<T>(
     let meta = meta(sender);
     let (zone, info) = (timezone(state), site_info(state));
     let now = local_time(&zone, meta.timestamp);
-    let (mail, mail_2) = (submission_form.mail, submission_form.mail_2);
-    let texts = [
-        &mail.body,
-        &mail.subject,
-        &mail.sender,
-        &mail.recipient,
-        &mail_2.body,
-    ];
     let container = container_post(sender, meta.container_post_id).await?;
     let user = mail_user(sender);
     let user_id = meta.current_user_id.to_string();
     let has_flamingo = flamingo::is_active(options);
-    let counts = has_flamingo && texts.iter().any(|text| text.contains("_serial_number"));
-    let serial_number = match counts {
-        true => Some(flamingo::serial_number(&app.db, form.id.0).await?),
-        false => None,
-    };
+    let serial_number = serial_number(sender, &submission_form, has_flamingo).await?;
     let services = Services::new(sender);
     let steps = Steps::new(sender, &services, has_flamingo);
     let roots = steps.attachment_roots();
@@ -128,6 +116,23 @@ pub async fn submit<T>(
         Way::TooLarge => too_large(&mut submission),
     }
     Ok(finish(&submission))
+}
+
+/// The number of this message, where messages are counted and a mail tells it.
+async fn serial_number(
+    sender: &Sender<'_>,
+    form: &SubmissionForm<'_>,
+    has_flamingo: bool,
+) -> Result<Option<i64>, DbError> {
+    let of = |mail: &MailTemplate| {
+        let texts = [&mail.body, &mail.subject, &mail.sender, &mail.recipient];
+        texts.iter().any(|text| text.contains("_serial_number"))
+    };
+    if !has_flamingo || !(of(form.mail) || of(form.mail_2)) {
+        return Ok(None);
+    }
+    let db = &sender.app.db;
+    flamingo::serial_number(db, form.id).await.map(Some)
 }
 
 /// Contract "contact-form-7", section 25 (4): the field of the file says that it is too large.

@@ -38,10 +38,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     }
     let state = app.state();
     let site = &state.site;
-    let uri = input.request.target().to_owned();
-    let pages = PageLookup::for_request(&app.db, site, &uri).await?;
+    let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {
-        uri: uri.clone(),
+        uri: input.request.target().to_owned(),
         post: QueryVars::from_array(&input.post),
     };
     let mut parsed = match parse_request(
@@ -70,9 +69,8 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         viewer: view::viewer(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
-    if matches!(query.status, 403 | 500 | 502 | 503) {
-        let status = StatusCode::from_u16(query.status).unwrap_or(StatusCode::FORBIDDEN);
-        return Ok(Answer::html("").with_status(status));
+    if let Some(answer) = refusal(&query) {
+        return Ok(answer);
     }
     if input.request.is_read()
         && let Some(redirect) = redirect(
@@ -91,6 +89,13 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         return Ok(send_headers::redirected(answer, site, &query, &input, now));
     }
     found(app, &state, &input, query, objects, visitor).await
+}
+
+/// What a query answers that names an error (`?error=403`).
+fn refusal(query: &MainQuery) -> Option<Answer> {
+    let status = Some(query.status).filter(|status| matches!(status, 403 | 500 | 502 | 503))?;
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
+    Some(Answer::html("").with_status(status))
 }
 
 /// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come

@@ -71,6 +71,7 @@ pub async fn build(
     let PageObjects {
         objects,
         attachments,
+        columns,
     } = page;
     let locale = app.translations.locale(&locale_code(app, site, input));
     let content_settings = View::content_settings_of(site, &locale);
@@ -98,6 +99,7 @@ pub async fn build(
         image_sizes: ImageSizes::registered(&site.registry),
         wp_version: app.wp_version.clone(),
         attachments,
+        page_columns: columns,
         multilingual: state.multilingual.clone(),
         columns: state.column_data.clone(),
         posted: Posted::default(),

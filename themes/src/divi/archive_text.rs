@@ -36,6 +36,11 @@ pub fn truncate_post(page: &mut Page, post: &Post) -> String {
         let theme = view.theme.clone();
         return theme.the_excerpt.apply(&post.excerpt, page).into_owned();
     }
+    truncated_content(page, post, AMOUNT)
+}
+
+/// The text of a post without markup, cut.
+pub fn truncated_content(page: &mut Page, post: &Post, amount: usize) -> String {
     let mut text = Cow::Borrowed(post.content.as_str());
     for regex in LEFT_OUT.iter() {
         if let Cow::Owned(shorter) = regex.replace_all(&text, "") {
@@ -45,7 +50,7 @@ pub fn truncate_post(page: &mut Page, post: &Post) -> String {
     let outer = page.content_post.replace(post.id);
     let filtered = the_content(page, &text);
     page.content_post = outer;
-    truncated(&wp_strip_all_tags(&filtered, false), AMOUNT)
+    truncated(&wp_strip_all_tags(&filtered, false), amount)
 }
 
 /// The first `amount` characters with white space folded; when the text has more bytes than that as it stands, its last

@@ -9,6 +9,7 @@ use crate::hooks::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
+use super::builder::script_data::{motion_json, sticky_json};
 use super::options::DiviOptions;
 
 const FEATURES: &str = "includes/builder/feature/dynamic-assets/assets/js";
@@ -163,12 +164,8 @@ fn enqueue_motion(page: &mut Page) -> String {
     let view = page.view.clone();
     let version = version(&view);
     for (name, file, json) in [
-        (
-            "motion",
-            "motion-effects",
-            r#"{"desktop":[],"tablet":[],"phone":[]}"#,
-        ),
-        ("sticky", "sticky-elements", "[]"),
+        ("motion", "motion-effects", motion_json(page)),
+        ("sticky", "sticky-elements", sticky_json(page)),
     ] {
         let handle = format!("et-builder-modules-script-{name}");
         let script = if view.is_legacy() {
@@ -178,7 +175,7 @@ fn enqueue_motion(page: &mut Page) -> String {
             Script::inline(&handle)
         };
         let global = format!("et_pb_{name}_elements");
-        page.assets.footer_script(script.localized(&global, json));
+        page.assets.footer_script(script.localized(&global, &json));
     }
     String::new()
 }

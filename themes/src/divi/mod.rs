@@ -22,7 +22,6 @@ mod post_format;
 mod post_meta;
 pub mod post_settings;
 mod social_icons;
-pub mod style_rules;
 mod template;
 mod theme_css;
 pub mod thumbnail;

@@ -82,7 +82,8 @@ pub fn term_links(view: &View, post: &Post, taxonomy: &str, separator: &str) -> 
     terms.iter().map(link).collect::<Vec<_>>().join(separator)
 }
 
-fn comments(view: &View, post: &Post) -> String {
+/// The number of comments, as a link to them.
+pub fn comments(view: &View, post: &Post) -> String {
     let domain = view.locale.domain("Divi");
     let count = u64::try_from(post.comment_count).unwrap_or(0);
     let text = match count {

@@ -18,6 +18,7 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
+use super::builder::page_builder::put_styles;
 use super::footer::footer;
 use super::header::{header, markup};
 use super::index::{index, no_results};
@@ -61,6 +62,7 @@ pub fn document(page: &mut Page) -> String {
         view.theme.engine.render("divi/main_area.html", values)
     };
     let wp_footer = hooks.do_wp_footer(page);
+    let wp_head = put_styles(page, &wp_head);
     let values = context! {
         language_attributes => markup(language_attributes(&view)),
         charset => view.site.options.text_or("blog_charset", "UTF-8"),

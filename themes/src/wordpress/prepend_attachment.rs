@@ -11,7 +11,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Atts;
 
-use super::shortcodes::player::{Kind, player};
+use super::shortcodes::player::{Kind, player, player_of};
 use super::view::Page;
 
 /// A player for sound and video, else a link with the picture or the title.
@@ -23,11 +23,7 @@ pub fn prepend_attachment(
 ) -> String {
     let before = page.content_post.replace(post.id);
     let html = match post.mime_type.split('/').next().unwrap_or_default() {
-        "audio" => {
-            let mut atts = Atts::default();
-            atts.insert("src", url);
-            player(Kind::Audio, &atts, "", page)
-        }
+        "audio" => player_of(Kind::Audio, url, page),
         "video" => player(Kind::Video, &video_atts(url, metadata), "", page),
         _ => image(page, post, attachment, url),
     };

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::columns::ColumnData;
+use compat::columns::{ColumnData, PageColumnData};
 use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
@@ -134,6 +134,8 @@ pub struct View {
     pub wp_version: String,
     /// The attachments that the page may show, by id.
     pub attachments: HashMap<i64, Attachment>,
+    /// What columns show on this page.
+    pub page_columns: PageColumnData,
     /// Which paths are which languages.
     pub multilingual: Arc<MultilingualSettings>,
     /// What columns keep outside of the options.

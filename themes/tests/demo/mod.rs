@@ -111,6 +111,7 @@ impl Demo {
             image_sizes: ImageSizes::default(),
             wp_version: "6.8.7".to_owned(),
             attachments: HashMap::new(),
+            builder: compat::divi::PageData::default(),
         }
     }
 }

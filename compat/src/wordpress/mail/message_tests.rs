@@ -141,29 +141,31 @@ proptest! {
     }
 }
 
+const BREAKS: [&str; 8] = [
+    "\r\n",
+    "\n",
+    "\r",
+    "\n\n",
+    "\r\n\r\n",
+    "\0\n",
+    "\u{2028}\r\n",
+    "\u{85}\n",
+];
+
+const WORDS: [&str; 8] = [
+    "Ana",
+    "",
+    "\"",
+    "ñ\\",
+    "<a@b.example>",
+    ",",
+    "=?utf-8?q?=0A?=",
+    "\u{202e}😀",
+];
+
 /// Hardening S7: 10,000 mails with a line break and a header in every field.
 #[test]
 fn ten_thousand_hostile_mails_inject_nothing() {
-    const BREAKS: [&str; 8] = [
-        "\r\n",
-        "\n",
-        "\r",
-        "\n\n",
-        "\r\n\r\n",
-        "\0\n",
-        "\u{2028}\r\n",
-        "\u{85}\n",
-    ];
-    const WORDS: [&str; 8] = [
-        "Ana",
-        "",
-        "\"",
-        "ñ\\",
-        "<a@b.example>",
-        ",",
-        "=?utf-8?q?=0A?=",
-        "\u{202e}😀",
-    ];
     let (mut seed, mut sent) = (7_u32, 0);
     let mut draw = |n: usize| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -205,11 +207,9 @@ fn ten_thousand_hostile_mails_inject_nothing() {
         sent += 1;
         let mut outgoing = outgoing(&Mail {
             to: "a@b.example".into(),
-            ..Mail {
-                message: "m".into(),
-                attachments: mail.attachments,
-                ..Mail::default()
-            }
+            message: "m".into(),
+            attachments: mail.attachments,
+            ..Mail::default()
         });
         outgoing.mail = prepared;
         let text = String::from_utf8(outgoing.render(Form::default())).unwrap();

@@ -5,6 +5,7 @@
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
 
+use super::background::Background;
 use super::element::Element;
 
 /// Classes in order. Some modules print a class with a space before it; browsers do not mind, and neither do we.
@@ -14,23 +15,49 @@ pub struct ClassList(Vec<String>);
 impl ClassList {
     /// `et_pb_module`, the kind, the element's own class, what somebody typed in, and what the shared options add.
     pub fn of(element: &Element<'_>) -> Self {
-        let mut list = Self::default();
-        list.add("et_pb_module");
-        list.add(element.module.slug);
-        list.add(element.order_class());
+        let mut list = Self::of_root(element, &["et_pb_module", element.module.slug]);
         list.shared(element);
+        list
+    }
+
+    /// As modules begin that print no class of their kind.
+    pub fn without_slug(element: &Element<'_>) -> Self {
+        let mut list = Self::of_root(element, &["et_pb_module"]);
+        list.shared(element);
+        list
+    }
+
+    /// The mark of a border, `first`, the order class.
+    fn of_root(element: &Element<'_>, first: &[&str]) -> Self {
+        let mut list = Self::default();
+        list.add_if(has_border(element), "et_pb_with_border");
+        for class in first {
+            list.add(*class);
+        }
+        list.add(element.order_class());
         list
     }
 
     /// As structure elements begin: without `et_pb_module`.
     pub fn of_structure(element: &Element<'_>) -> Self {
-        let mut list = Self::default();
-        list.add(element.module.slug);
-        list.add(element.order_class());
+        let mut list = Self::of_root(element, &[element.module.slug]);
         list.shared(element);
         list
     }
 
+    /// As children begin that print their order class only.
+    pub fn of_child(element: &Element<'_>) -> Self {
+        Self::of_column(element, &[])
+    }
+
+    /// As columns begin: their part of the row stands before the order class.
+    pub fn of_column(element: &Element<'_>, first: &[&str]) -> Self {
+        let mut list = Self::of_root(element, first);
+        list.shared(element);
+        list
+    }
+
+    /// What somebody typed in, and what the shared options add.
     fn shared(&mut self, element: &Element<'_>) {
         for class in element.text("module_class").split_whitespace() {
             self.add(esc_attr(class).into_owned());
@@ -44,6 +71,13 @@ impl ClassList {
         if element.is_filled("link_option_url") {
             self.add("et_clickable");
         }
+    }
+
+    /// The classes of backgrounds that stand in elements of their own.
+    pub fn backgrounds(&mut self, element: &Element<'_>) {
+        let background = Background::of(element);
+        self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
+        self.add_if(background.has_parallax(), "et_pb_section_parallax");
     }
 
     /// Adds a class at the end.
@@ -63,12 +97,21 @@ impl ClassList {
         self.0.retain(|c| c != class);
     }
 
-    /// `et_pb_text_align_{v}`, with its variants for narrower windows: printed with a space before it.
+    /// `et_pb_text_align_{v}`, with its variants for narrower windows: printed with a space before it. Without a value
+    /// its empty place shows as a space.
     pub fn text_orientation(&mut self, element: &Element<'_>, name: &str) {
         let classes = by_device(element, name, "et_pb_text_align_", "-");
-        if !classes.is_empty() {
+        if classes.is_empty() {
+            self.add("");
+        } else {
             self.add(format!(" {}", classes.join(" ")));
         }
+    }
+
+    /// [`Self::text_orientation`] without the space.
+    pub fn add_text_orientation_without_space(&mut self, element: &Element<'_>, name: &str) {
+        self.0
+            .extend(by_device(element, name, "et_pb_text_align_", "-"));
     }
 
     /// `et_pb_bg_layout_{v}`, with its variants for narrower windows.
@@ -87,20 +130,22 @@ impl ClassList {
     }
 }
 
+/// Whether any side of the element has a border.
+fn has_border(element: &Element<'_>) -> bool {
+    ["all", "top", "right", "bottom", "left"]
+        .iter()
+        .any(|side| {
+            let width = element.attributes.text(&format!("border_width_{side}"));
+            !matches!(width, "" | "0" | "0px")
+        })
+}
+
 /// A class for each device that has a value of its own.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {
-    let justified = |value: &str| {
-        if value == "justified" {
-            "justified"
-        } else {
-            value
-        }
-        .to_owned()
-    };
     let mut classes = Vec::new();
     let value = element.text(name);
     if !value.is_empty() {
-        classes.push(format!("{before}{}", esc_attr(&justified(value))));
+        classes.push(format!("{before}{}", esc_attr(value)));
     }
     if responsive::is_enabled(&element.attributes, name) {
         for device in [Device::Tablet, Device::Phone] {

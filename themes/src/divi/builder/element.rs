@@ -2,14 +2,20 @@
 
 use std::sync::Arc;
 
+use compat::divi::alignment::process_header_level;
 use compat::divi::attributes::Attributes;
 use compat::divi::dynamic_content::DynamicContent;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
-use crate::wordpress::view::Page;
+use minijinja::{Value, context};
 
+use crate::wordpress::view::{Page, View};
+
+use super::background::Background;
 use super::class_list::ClassList;
 use super::module::Module;
+use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
 
 /// An element that is drawn.
@@ -20,6 +26,8 @@ pub struct Element<'a> {
     pub attributes: Arc<Attributes>,
     /// Its number among the elements of its kind, from 0.
     pub number: usize,
+    /// Its place among the elements of its parent, from 0.
+    pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
     content: &'a str,
@@ -35,6 +43,8 @@ pub struct Parent {
     pub number: usize,
     /// Its attributes.
     pub attributes: Arc<Attributes>,
+    /// How many elements were opened inside it.
+    pub children: usize,
 }
 
 /// Draws an element: what its shortcode prints.
@@ -48,14 +58,17 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         module,
         attributes: Arc::new(attributes),
         number,
+        index: PageBuilder::of(page).next_index(),
         area: PageBuilder::of(page).area(),
         content: call.content,
         shortcodes: call.shortcodes,
     };
+    super::script_data::collect(&element, page);
     PageBuilder::of(page).open(Parent {
         slug: module.slug,
         number,
         attributes: element.attributes.clone(),
+        children: 0,
     });
     let html = (module.render)(&element, page);
     PageBuilder::of(page).close();
@@ -134,9 +147,14 @@ impl<'a> Element<'a> {
         self.shortcodes.do_shortcode(&content, page).into_owned()
     }
 
-    /// The element around this one, and the ones around that.
-    pub fn parents<'p>(&self, page: &'p mut Page) -> &'p [Parent] {
-        PageBuilder::of(page).parents()
+    /// What stands inside, as text with its shortcodes drawn, without white space around it.
+    pub fn trimmed_content(&self, page: &mut Page) -> String {
+        self.content(page).trim().to_owned()
+    }
+
+    /// Draws shortcodes.
+    pub fn do_shortcode(&self, text: &str, page: &mut Page) -> String {
+        self.shortcodes.do_shortcode(text, page).into_owned()
     }
 
     /// The classes that every element of its kind begins with.
@@ -148,10 +166,83 @@ impl<'a> Element<'a> {
     pub fn id_attribute(&self) -> String {
         match self.text("module_id") {
             "" => String::new(),
-            id => format!(
-                " id=\"{}\"",
-                compat::wordpress::formatting::escape::esc_attr(id)
-            ),
+            id => format!(" id=\"{}\"", esc_attr(id)),
         }
     }
+
+    /// The tag of a title, from the attribute of its level.
+    pub fn heading(&self, level: &str, default: &'static str) -> &str {
+        process_header_level(self.text(level), Some(default))
+    }
+
+    /// A title that is plain text, with its tag; nothing when it is empty in every state.
+    pub fn title(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default()
+            .content(&values.clone().escaped())
+            .print(self.module.slug);
+        format!(
+            "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
+            esc_html(values.desktop())
+        )
+    }
+
+    /// A title that may hold markup, with its tag.
+    pub fn title_markup(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default()
+            .content(&values)
+            .print(self.module.slug);
+        let text = values.desktop();
+        format!("<{tag} class=\"{class}\"{multi_view}>{text}</{tag}>")
+    }
+
+    /// The values of an attribute by state.
+    pub fn values(&self, name: &str) -> ModeValues {
+        ModeValues::of(self, name)
+    }
+
+    /// The attribute for an element whose text differs by state, with a space before it.
+    pub fn multi_view(&self, name: &str) -> String {
+        MultiView::default()
+            .content(&self.values(name))
+            .print(self.module.slug)
+    }
+
+    /// The attribute for an element that holds the module's content.
+    pub fn content_multi_view(&self, content: &str) -> String {
+        let values = self.values("content").with_desktop(content);
+        MultiView::default()
+            .content(&values)
+            .print(self.module.slug)
+    }
+
+    /// What every template of a module prints at its root: id, classes, backgrounds.
+    pub fn root(&self, classes: &ClassList) -> Value {
+        context! {
+            id => self.id_attribute(),
+            classes => classes.print(),
+            background => Background::of(self).slots(),
+        }
+    }
+}
+
+/// A text of the builder in the page's language.
+pub fn builder_text(view: &View, source: &str) -> String {
+    view.locale
+        .domain("et_builder")
+        .translate(source)
+        .to_owned()
+}
+
+/// Prints a module's template.
+pub fn print(page: &Page, template: &str, values: Value) -> String {
+    let name = format!("divi/modules/{template}.html");
+    page.view.theme.engine.render(&name, values)
 }

@@ -5,11 +5,26 @@
 //! which rules its attributes mean ([`style_sheet`]). What a page has collected stands in [`page_builder`]. The modules
 //! themselves are next door, in [`super::modules`].
 
+pub mod background;
+pub mod button;
 pub mod class_list;
 pub mod element;
+pub mod image;
 pub mod module;
+pub mod multi_view;
 pub mod page_builder;
+pub mod post_list;
+pub mod script_data;
 pub mod style_sheet;
+
+pub use background::Background;
+pub use button::Button;
+pub use class_list::ClassList;
+pub use element::{Element, builder_text, print};
+pub use image::ImageTag;
+pub use module::Module;
+pub use multi_view::{ModeValues, MultiView};
+pub use page_builder::PageBuilder;
 
 use crate::theme::Registry;
 
@@ -23,5 +38,5 @@ pub fn register(registry: &mut Registry) {
             .register(module.slug, |call, page| element::draw(module, call, page));
     }
     registry.shortcodes.foreign_prefix("et_pb_");
-    registry.hooks.wp_footer(20, page_builder::print_styles);
+    registry.hooks.wp_footer(20, script_data::print);
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::wordpress::view::Page;
 
 use super::element::Parent;
+use super::script_data::ScriptData;
 use super::style_sheet::StyleSheet;
 
 /// The builder's part of a page.
@@ -15,6 +16,16 @@ pub struct PageBuilder {
     area: &'static str,
     /// The columns of the row that is drawn.
     pub columns: Columns,
+    /// What the page's scripts are told of its elements.
+    pub scripts: ScriptData,
+    /// The children of parents that print them in two places: titles of tabs.
+    pub tabs: Vec<String>,
+    /// Fields of half the width so far, one behind the other, in the form that is drawn.
+    pub half_fields: usize,
+    /// Whether the posts of a list are drawn: lists inside their texts stay empty.
+    pub is_listing: bool,
+    /// Whether a menu stands in what is drawn.
+    pub has_menu: bool,
     /// The rules of the page's elements.
     pub styles: StyleSheet,
 }
@@ -53,6 +64,20 @@ impl PageBuilder {
         self.parents.push(element);
     }
 
+    /// The place of the next element among those of the one that is open.
+    pub fn next_index(&mut self) -> usize {
+        let Some(parent) = self.parents.last_mut() else {
+            return 0;
+        };
+        parent.children += 1;
+        parent.children - 1
+    }
+
+    /// How many elements were opened inside the one that is drawn.
+    pub fn children(&self) -> usize {
+        self.parents.last().map_or(0, |p| p.children)
+    }
+
     /// The element that was opened last closes.
     pub fn close(&mut self) {
         self.parents.pop();
@@ -71,13 +96,20 @@ impl PageBuilder {
     }
 }
 
-/// Prints the rules of the page's elements, where there are any.
-pub fn print_styles(page: &mut Page) -> String {
+/// Stands in the head where the rules will be: they are known only when the content is drawn.
+pub const STYLES: &str = "<!--et-builder-styles-->";
+
+/// Puts the rules of the page's elements where the head left room for them.
+pub fn put_styles(page: &mut Page, head: &str) -> String {
     let rules = PageBuilder::of(page).styles.print();
-    if rules.is_empty() {
-        return String::new();
-    }
-    format!("<style id=\"et-builder-module-design-cached-inline-styles\">{rules}</style>\n")
+    let element = if rules.is_empty() {
+        String::new()
+    } else {
+        // A closing tag would end the element; nothing in CSS needs one.
+        let rules = rules.replace("</", "<\\/");
+        format!("<style id=\"et-builder-module-design-cached-inline-styles\">{rules}</style>")
+    };
+    head.replacen(STYLES, &element, 1)
 }
 
 /// The columns of the row that is drawn: which of them is the last.

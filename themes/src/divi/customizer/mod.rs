@@ -11,6 +11,7 @@ mod value;
 use crate::hooks::Hooks;
 use crate::wordpress::view::{Page, View};
 
+use super::builder::page_builder::STYLES;
 use super::options::DiviOptions;
 
 pub(super) fn register(hooks: &mut Hooks) {
@@ -31,7 +32,7 @@ fn customizer_css(view: &View) -> String {
 
 fn print(page: &mut Page) -> String {
     format!(
-        "<style id=\"et-divi-customizer-global-cached-inline-styles\">{}</style>",
+        "<style id=\"et-divi-customizer-global-cached-inline-styles\">{}</style>{STYLES}",
         customizer_css(&page.view)
     )
 }

@@ -7,7 +7,7 @@ use minijinja::context;
 use crate::wordpress::view::Page;
 
 use super::super::builder::class_list::ClassList;
-use super::super::builder::element::Element;
+use super::super::builder::element::{Element, print};
 use super::super::builder::module::Module;
 use super::super::builder::page_builder::PageBuilder;
 
@@ -27,15 +27,30 @@ pub const INNER: Module = Module {
 
 fn column(element: &Element<'_>, page: &mut Page) -> String {
     let kind = column_type(element).to_owned();
-    let holds_rows = element.is_filled("specialty_columns");
-    let is_last = PageBuilder::of(page).columns.closes_row(&kind);
-    let content = element.content(page);
-    let mut classes = ClassList::default();
-    classes.add("et_pb_column");
-    classes.add(format!("et_pb_column_{kind}"));
-    classes.add(element.order_class());
-    classes.add_if(holds_rows, "et_pb_specialty_column");
-    finish(element, page, classes, (is_last, content))
+    let builder = PageBuilder::of(page);
+    let stands_in_section = builder
+        .parents()
+        .last()
+        .is_some_and(|p| p.slug == "et_pb_section");
+    let is_last = builder.columns.closes_row(&kind);
+    let (content, has_menu) = content(element, page);
+    let mut classes =
+        ClassList::of_column(element, &["et_pb_column", &format!("et_pb_column_{kind}")]);
+    // Empty places of the builder's own list: they show as spaces.
+    classes.add("");
+    if stands_in_section {
+        let holds_rows = element.is_filled("specialty_columns");
+        classes.add(if holds_rows {
+            " et_pb_specialty_column"
+        } else {
+            ""
+        });
+        classes.add("");
+    }
+    classes.backgrounds(element);
+    let blends = !matches!(element.text("mix_blend_mode"), "" | "normal");
+    classes.add_if(!blends, "et_pb_css_mix_blend_mode_passthrough");
+    finish(element, page, classes, (is_last, has_menu, content))
 }
 
 fn inner(element: &Element<'_>, page: &mut Page) -> String {
@@ -47,35 +62,41 @@ fn inner(element: &Element<'_>, page: &mut Page) -> String {
         saved => saved.to_owned(),
     };
     let kind = column_type(element).to_owned();
+    let part = inside(&outer, &kind);
     let is_last = PageBuilder::of(page).columns.closes_row(&kind);
+    let (content, has_menu) = content(element, page);
+    let mut classes = ClassList::of_column(
+        element,
+        &[
+            "et_pb_column",
+            &format!("et_pb_column_{part}"),
+            "et_pb_column_inner",
+        ],
+    );
+    classes.backgrounds(element);
+    finish(element, page, classes, (is_last, has_menu, content))
+}
+
+/// What stands inside, and whether a menu is there.
+fn content(element: &Element<'_>, page: &mut Page) -> (String, bool) {
+    let before = std::mem::take(&mut PageBuilder::of(page).has_menu);
     let content = element.content(page);
-    let mut classes = ClassList::default();
-    classes.add("et_pb_column");
-    classes.add(format!("et_pb_column_{}", inside(&outer, &kind)));
-    classes.add("et_pb_column_inner");
-    classes.add(element.order_class());
-    finish(element, page, classes, (is_last, content))
+    let has_menu = PageBuilder::of(page).has_menu;
+    PageBuilder::of(page).has_menu |= before;
+    (content, has_menu)
 }
 
 fn finish(
     element: &Element<'_>,
     page: &mut Page,
     mut classes: ClassList,
-    (is_last, content): (bool, String),
+    (is_last, has_menu, content): (bool, bool, String),
 ) -> String {
-    for class in element.text("module_class").split_whitespace() {
-        classes.add(class);
-    }
-    let blends = !matches!(element.text("mix_blend_mode"), "" | "normal");
-    classes.add_if(
-        element.module.slug == "et_pb_column" && !blends,
-        "et_pb_css_mix_blend_mode_passthrough",
-    );
     classes.add_if(is_last, "et-last-child");
     classes.add_if(content.trim().is_empty(), "et_pb_column_empty");
-    let values = context! { id => element.id_attribute(), classes => classes.print(), content };
-    let view = page.view.clone();
-    view.theme.engine.render("divi/modules/column.html", values)
+    classes.add_if(has_menu, "et_pb_column--with-menu");
+    let values = context! { content, ..element.root(&classes) };
+    print(page, "column", values)
 }
 
 /// The part of the row, as in `1_2`.
@@ -87,14 +108,15 @@ fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
 }
 
 /// The part of the page that a column takes inside a column.
-fn inside(outer: &str, inner: &str) -> &'static str {
+fn inside(outer: &str, inner: &str) -> String {
     match (outer, inner) {
         ("2_3", "1_2") => "1_3",
         ("2_3", "1_3") => "2_9",
-        ("2_3", "1_4") => "1_6",
+        ("2_3", "1_4") | ("1_2", "1_3") => "1_6",
         ("3_4", "1_2") => "3_8",
         ("3_4", "1_3") | ("1_2", "1_2") => "1_4",
-        ("1_2", "1_3") => "1_6",
-        _ => "4_4",
+        (_, "1_1") => "4_4",
+        (_, inner) => inner,
     }
+    .to_owned()
 }

@@ -1,11 +1,13 @@
 //! `et_pb_row` and `et_pb_row_inner`: columns side by side.
+//!
+//! Contract "divi-modules", section 1: the layers of the background stand behind the columns.
 
 use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use super::super::builder::class_list::ClassList;
-use super::super::builder::element::Element;
+use super::super::builder::element::{Element, print};
 use super::super::builder::module::Module;
 use super::super::builder::page_builder::PageBuilder;
 
@@ -25,23 +27,33 @@ pub const INNER: Module = Module {
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let outer = std::mem::take(&mut PageBuilder::of(page).columns);
+    let before = std::mem::take(&mut PageBuilder::of(page).has_menu);
     let content = element.content(page);
-    PageBuilder::of(page).columns = outer;
+    let builder = PageBuilder::of(page);
+    builder.columns = outer;
+    let has_menu = builder.has_menu;
+    builder.has_menu |= before;
     let mut classes = ClassList::of_structure(element);
     classes.add_if(element.is_on("make_equal"), "et_pb_equal_columns");
-    if element.is_on("use_custom_gutter") {
-        let width = match element.text("gutter_width") {
-            "0" => "1",
-            "" => "3",
-            width => width,
-        };
-        classes.add(format!("et_pb_gutters{width}"));
+    let gutters = gutters(element);
+    classes.add_if(!gutters.is_empty(), &gutters);
+    classes.backgrounds(element);
+    let slug = element.module.slug;
+    classes.add_if(has_menu, &format!("{slug}--with-menu"));
+    classes.add_if(content.trim().is_empty(), &format!("{slug}_empty"));
+    let values = context! { content, ..element.root(&classes) };
+    print(page, "row", values)
+}
+
+/// The class of the space between columns, where an element sets its own; 0 counts as 1.
+pub fn gutters(element: &Element<'_>) -> String {
+    if !element.is_on("use_custom_gutter") {
+        return String::new();
     }
-    classes.add_if(
-        content.trim().is_empty(),
-        &format!("{}_empty", element.module.slug),
-    );
-    let values = context! { id => element.id_attribute(), classes => classes.print(), content };
-    let view = page.view.clone();
-    view.theme.engine.render("divi/modules/row.html", values)
+    let width = match element.text("gutter_width") {
+        "0" => "1",
+        "" => "3",
+        width => width,
+    };
+    format!("et_pb_gutters{width}")
 }

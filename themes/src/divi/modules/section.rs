@@ -1,12 +1,17 @@
 //! `et_pb_section`: rows one under the other; a fullwidth module; or columns of which one holds rows.
+//!
+//! Contract "divi-modules", section 1.
 
 use minijinja::context;
 
 use crate::wordpress::view::Page;
 
+use super::super::builder::background::Background;
 use super::super::builder::class_list::ClassList;
-use super::super::builder::element::Element;
+use super::super::builder::element::{Element, print};
 use super::super::builder::module::Module;
+use super::super::builder::page_builder::PageBuilder;
+use super::row::gutters;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -17,21 +22,19 @@ pub const MODULE: Module = Module {
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let (fullwidth, specialty) = (element.is_on("fullwidth"), element.is_on("specialty"));
+    let outer = std::mem::take(&mut PageBuilder::of(page).columns);
+    let had_menu = std::mem::take(&mut PageBuilder::of(page).has_menu);
     let content = element.content(page);
+    let has_menu = std::mem::replace(&mut PageBuilder::of(page).has_menu, had_menu);
+    PageBuilder::of(page).columns = outer;
+    let background = Background::of(element);
     let mut classes = ClassList::of_structure(element);
     classes.add_if(
         specialty && element.is_on("make_equal"),
         "et_pb_equal_columns",
     );
-    let has_background = [
-        "background_image",
-        "background_color",
-        "background_video_mp4",
-        "background_video_webm",
-    ]
-    .iter()
-    .any(|name| element.is_filled(name));
-    classes.add_if(has_background, "et_pb_with_background");
+    classes.backgrounds(element);
+    classes.add_if(background.is_set(), "et_pb_with_background");
     classes.add_if(element.is_on("inner_shadow"), "et_pb_inner_shadow");
     classes.add_if(fullwidth, "et_pb_fullwidth_section");
     classes.add(if specialty {
@@ -39,11 +42,36 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_section_regular"
     });
+    classes.add_if(
+        is_transparent(element.text("background_color")),
+        "et_section_transparent",
+    );
+    let has_divider =
+        |place: &str| !matches!(element.text(&format!("{place}_divider_style")), "" | "none");
+    let (top, bottom) = (has_divider("top"), has_divider("bottom"));
+    classes.add_if(top || bottom, "section_has_divider");
+    classes.add_if(bottom, "et_pb_bottom_divider");
+    classes.add_if(top, "et_pb_top_divider");
+    let positioning = element.text("positioning");
+    classes.add_if(positioning == "absolute", "et_pb_section--absolute");
+    classes.add_if(positioning == "fixed", "et_pb_section--fixed");
+    classes.add_if(has_menu, "et_pb_section--with-menu");
     let values = context! {
-        id => element.id_attribute(), classes => classes.print(), specialty, content,
+        specialty, content, top, bottom,
+        row_classes => if specialty { gutters(element) } else { String::new() },
+        ..element.root(&classes)
     };
-    let view = page.view.clone();
-    view.theme
-        .engine
-        .render("divi/modules/section.html", values)
+    print(page, "section", values)
+}
+
+/// Whether a colour's last part is an alpha of zero.
+fn is_transparent(color: &str) -> bool {
+    let Some(parts) = color
+        .strip_prefix("rgba(")
+        .and_then(|c| c.strip_suffix(')'))
+    else {
+        return false;
+    };
+    let alpha = parts.rsplit(',').next().unwrap_or_default().trim();
+    alpha.parse::<f64>().is_ok_and(|alpha| alpha == 0.0)
 }

@@ -1,11 +1,12 @@
 //! `et_pb_text`: a text.
+//!
+//! Contract "divi-modules", section 2.
 
 use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::element::Element;
-use super::super::builder::module::Module;
+use super::super::builder::{Element, Module, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -19,7 +20,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
-    let values = context! { id => element.id_attribute(), classes => classes.print(), content };
-    let view = page.view.clone();
-    view.theme.engine.render("divi/modules/text.html", values)
+    classes.backgrounds(element);
+    let multi_view = element.content_multi_view(&content);
+    let values = context! { content, multi_view, ..element.root(&classes) };
+    print(page, "text", values)
 }

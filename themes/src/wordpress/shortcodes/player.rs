@@ -60,50 +60,33 @@ impl Players {
 
 /// Prints a player for the addresses that the attributes name; `inner` are its tracks.
 pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
-    let given = |name: &str| atts.get(name).filter(|value| !value.is_empty());
-    let of_type = |address: &str| {
-        let (extension, mime) = wp_check_filetype(address.split(['?', '#']).next()?)?;
-        let is_played = kind
-            .extensions()
-            .contains(&extension.to_ascii_lowercase().as_str());
-        is_played.then_some(mime)
-    };
     let number = page.globals.of::<Players>().next(kind);
-    let mut sources: Vec<(&str, &str)> = Vec::new();
-    match given("src") {
-        Some(src) => match of_type(src) {
-            Some(mime) => sources.push((src, mime)),
-            None => {
-                let (class, address) = (kind.tag(), url(src));
-                let text = esc_html(src);
-                return format!("<a class=\"wp-embedded-{class}\" href=\"{address}\">{text}</a>");
-            }
-        },
-        None => sources.extend(
-            (kind.extensions().iter())
-                .filter_map(|name| given(name))
-                .filter_map(|address| Some((address, of_type(address)?))),
-        ),
-    }
+    let sources = match sources(kind, atts) {
+        Ok(sources) => sources,
+        Err(other) => {
+            let (class, address) = (kind.tag(), url(other));
+            let text = esc_html(other);
+            return format!("<a class=\"wp-embedded-{class}\" href=\"{address}\">{text}</a>");
+        }
+    };
     let Some((first, _)) = sources.first().copied() else {
         return String::new();
     };
     let old = match number {
         1 => format!(
-            "<!--[if lt IE 9]><script>document.createElement('{0}');</script><![endif]-->\n",
+            "<!--[if lt IE 9]><script>document.createElement('{}');</script><![endif]-->\n",
             kind.tag()
         ),
         _ => String::new(),
     };
-    let listed: String = sources
+    let listed = sources
         .iter()
-        .map(|(address, mime)| source(address, mime, number))
-        .collect();
+        .map(|(address, mime)| source(address, mime, number));
+    let listed: String = listed.collect();
     let fallback = format!("<a href=\"{}\">{}</a>", url(first), esc_html(first));
-    let post = page
-        .content_post
-        .or_else(|| page.view.queried_post().map(|p| p.id));
-    let id = format!("{}-{}-{number}", kind.tag(), post.map_or(0, |p| p.0));
+    let single = || page.view.queried_post().map(|post| post.id);
+    let post = page.content_post.or_else(single).map_or(0, |post| post.0);
+    let id = format!("{}-{post}-{number}", kind.tag());
     let (attributes, width) = match kind {
         Kind::Audio => (audio_attributes(atts, &id), None),
         Kind::Video => {
@@ -123,6 +106,29 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     }
 }
 
+/// A player for one file.
+pub fn player_of(kind: Kind, src: &str, page: &mut Page) -> String {
+    let mut atts = Atts::default();
+    atts.insert("src", src);
+    player(kind, &atts, "", page)
+}
+
+/// The files that the attributes name, each with its type; or the one that cannot be played.
+fn sources(kind: Kind, atts: &Atts) -> Result<Vec<(&str, &'static str)>, &str> {
+    let given = |name: &str| atts.get(name).filter(|value| !value.is_empty());
+    let of_type = |address: &str| {
+        let (extension, mime) = wp_check_filetype(address.split(['?', '#']).next()?)?;
+        let extension = extension.to_ascii_lowercase();
+        let is_played = kind.extensions().contains(&extension.as_str());
+        is_played.then_some(mime)
+    };
+    if let Some(src) = given("src") {
+        return of_type(src).map(|mime| vec![(src, mime)]).ok_or(src);
+    }
+    let all = kind.extensions().iter().filter_map(|name| given(name));
+    Ok(all.filter_map(|src| Some((src, of_type(src)?))).collect())
+}
+
 fn source(address: &str, mime: &str, number: u32) -> String {
     let number = number.to_string();
     let address = add_query_arg(&[("_", QueryArg::from(number.as_str()))], address);
@@ -138,7 +144,7 @@ fn attribute(name: &str, value: &str) -> String {
 }
 
 /// `name="1"` for what is switched on.
-fn switch<'a>(atts: &Atts, name: &'a str) -> Option<String> {
+fn switch(atts: &Atts, name: &str) -> Option<String> {
     let value = Value::from(atts.get(name)?);
     wp_validate_boolean(&value).then(|| attribute(name, "1"))
 }

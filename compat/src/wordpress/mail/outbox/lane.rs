@@ -75,10 +75,11 @@ impl Outbox {
         }
     }
 
-    /// Delivers until nothing is due.
+    /// Delivers until nothing is due: for tests and tools. A worker keeps a [`Lane`], which survives a database that
+    /// fails.
     ///
     /// # Errors
-    /// When the database fails.
+    /// When the database fails. What was just delivered may then be delivered again.
     pub async fn drain(self: &Arc<Self>) -> Result<Step, DbError> {
         let mut lane = self.lane();
         let mut total = Step::default();

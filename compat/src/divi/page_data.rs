@@ -1,0 +1,167 @@
+//! What the builder's modules of a page show beside the page itself: lists of posts, galleries, files of the media
+//! library that are named by address.
+//!
+//! Contract "divi-modules". The stored content is scanned for modules; what they ask for is loaded in a number of
+//! queries that does not grow with the page (each further kind of list is two, up to [`MAX_LISTS`]). Rendering then
+//! looks nothing up.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::BuilderSettings;
+use super::attributes::Attributes;
+use super::post_list::{PostList, PostListQuery};
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::post::{Post, PostId};
+use crate::wordpress::shortcode::shortcode_parse_atts;
+use crate::wordpress::site::Site;
+
+/// Lists that a page may hold; further ones stay empty.
+pub const MAX_LISTS: usize = 24;
+
+/// What was loaded.
+#[derive(Debug, Default)]
+pub struct PageData {
+    /// Attachments by the address under which the content names them.
+    pub images: HashMap<String, i64>,
+    /// Lists by what was asked for.
+    pub lists: HashMap<PostListQuery, PostList>,
+    /// Attachments that galleries show.
+    pub attachments: Vec<i64>,
+}
+
+impl PageData {
+    /// Loads what the modules in the content of these posts ask for.
+    pub async fn load(
+        db: &Db,
+        site: &Site,
+        settings: &BuilderSettings,
+        posts: &[Arc<Post>],
+        page: i64,
+        shown: Option<PostId>,
+    ) -> Result<Self, DbError> {
+        let mut data = Self::default();
+        let mut queries = Vec::new();
+        let mut files = HashMap::new();
+        let uploads = site.uploads_url();
+        for post in posts.iter().filter(|p| p.content.contains("[et_pb_")) {
+            addresses(&post.content, &uploads, &mut files);
+            for (slug, attributes) in modules(&post.content) {
+                let attributes = settings.presets.apply(slug, attributes);
+                queries.extend(PostListQuery::of(slug, &attributes, site));
+                let ids = attributes.text("gallery_ids").split(',');
+                let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
+                data.attachments.extend(ids);
+            }
+        }
+        for query in queries {
+            if data.lists.len() < MAX_LISTS && !data.lists.contains_key(&query) {
+                let list = query.load(db, site, page, shown).await?;
+                data.lists.insert(query, list);
+            }
+        }
+        data.load_images(db, files).await?;
+        Ok(data)
+    }
+
+    /// All posts of all lists.
+    pub fn posts(&self) -> impl Iterator<Item = &Arc<Post>> {
+        self.lists.values().flat_map(|list| &list.posts)
+    }
+
+    /// Finds the attachments of files: path below the uploads folder, addresses under which it is named.
+    async fn load_images(
+        &mut self,
+        db: &Db,
+        files: HashMap<String, Vec<String>>,
+    ) -> Result<(), DbError> {
+        const SQL: &str = "SELECT post_id, meta_value FROM {p}postmeta \
+            WHERE meta_key = '_wp_attached_file' AND meta_value IN (?*) ORDER BY post_id";
+        if files.is_empty() {
+            return Ok(());
+        }
+        let mut names: Vec<String> = files.keys().cloned().collect();
+        names.sort_unstable();
+        let rows: Vec<(i64, String)> = db.load_list(SQL, vec![], &names, vec![]).await?;
+        for (id, file) in rows {
+            for address in files.get(&file).into_iter().flatten() {
+                self.images.entry(address.clone()).or_insert(id);
+            }
+            self.attachments.push(id);
+        }
+        Ok(())
+    }
+}
+
+/// The modules in a text that need something loaded, with their attributes as written.
+fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
+    text.match_indices("[et_pb_").filter_map(|(start, _)| {
+        let rest = text.get(start + 1..)?;
+        let end = rest.find(']')?;
+        let tag = rest.get(..end)?;
+        let (slug, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+        let needs = slug.contains("portfolio")
+            || slug.contains("blog")
+            || slug.contains("slider")
+            || slug.contains("gallery");
+        needs.then(|| {
+            (
+                slug,
+                Attributes::from_atts(&shortcode_parse_atts(attributes)),
+            )
+        })
+    })
+}
+
+/// The addresses below the uploads folder in a text, by the path of the file that they name: a narrower variant
+/// (`a-300x200.jpg`) names the file `a.jpg` too.
+fn addresses(text: &str, uploads: &str, files: &mut HashMap<String, Vec<String>>) {
+    for (start, _) in text.match_indices(uploads) {
+        let Some(rest) = text.get(start..) else {
+            continue;
+        };
+        let end = rest.find(['"', '\'', ' ', ')', '<', '%', ',', ']', '?']);
+        let address = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        let path = address.get(uploads.len()..).unwrap_or_default();
+        let path = path.trim_start_matches('/');
+        if path.is_empty() {
+            continue;
+        }
+        for file in [Some(path.to_owned()), unsized_path(path)]
+            .into_iter()
+            .flatten()
+        {
+            let names = files.entry(file).or_default();
+            if !names.iter().any(|n| n == address) {
+                names.push(address.to_owned());
+            }
+        }
+    }
+}
+
+/// A path without the measures of a narrower variant.
+fn unsized_path(path: &str) -> Option<String> {
+    let (stem, extension) = path.rsplit_once('.')?;
+    let (before, measures) = stem.rsplit_once('-')?;
+    let (width, height) = measures.split_once('x')?;
+    let is_number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    (is_number(width) && is_number(height)).then(|| format!("{before}.{extension}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_and_addresses_are_found() {
+        let text = "[et_pb_row][et_pb_blog posts_number=\"3\" a=\"x\"][/et_pb_blog][et_pb_text b";
+        let found: Vec<_> = modules(text).collect();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].1.text("posts_number"), "3");
+        let mut files = HashMap::new();
+        addresses("src=\"/u/1/a-30x20.jpg\" '/u/b.png'", "/u", &mut files);
+        let mut names: Vec<&str> = files.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["1/a-30x20.jpg", "1/a.jpg", "b.png"]);
+    }
+}

@@ -1,0 +1,176 @@
+//! Backgrounds that are elements of their own: pictures that move with the page, videos, patterns, masks.
+//!
+//! Contract "divi-server", section 2.2. What colours and plain pictures look like is CSS, not this.
+
+use std::fmt::Write as _;
+
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::formatting::escape::esc_attr;
+
+use crate::wordpress::head::url;
+
+use super::element::Element;
+
+/// The backgrounds of an element.
+#[derive(Clone, Copy)]
+pub struct Background<'e, 'a> {
+    element: &'e Element<'a>,
+}
+
+/// Where a background is shown: the name of its class, the end of its attributes' names.
+const DEVICES: [(&str, Device); 3] = [
+    ("", Device::Desktop),
+    ("_tablet", Device::Tablet),
+    ("_phone", Device::Phone),
+];
+
+impl<'e, 'a> Background<'e, 'a> {
+    /// Those of an element.
+    pub fn of(element: &'e Element<'a>) -> Self {
+        Self { element }
+    }
+
+    /// A background's attribute; values of narrower windows count under the switch that all backgrounds share.
+    fn text(self, name: &str, device: Device) -> &'e str {
+        let attributes = &self.element.attributes;
+        if device != Device::Desktop && !responsive::is_enabled(attributes, "background") {
+            return "";
+        }
+        attributes.text(&device.attribute(name))
+    }
+
+    /// Whether a picture moves with the page.
+    pub fn has_parallax(self) -> bool {
+        DEVICES.iter().any(|(_, device)| self.is_parallax(*device))
+    }
+
+    fn is_parallax(self, device: Device) -> bool {
+        self.text("parallax", device) == "on" && !self.image(device).is_empty()
+    }
+
+    fn image(self, device: Device) -> &'e str {
+        let is_off = self.text("background_enable_image", device) == "off";
+        if is_off {
+            ""
+        } else {
+            self.text("background_image", device)
+        }
+    }
+
+    /// Whether there is a video.
+    pub fn has_video(self) -> bool {
+        DEVICES.iter().any(|(_, device)| self.is_video(*device))
+    }
+
+    fn is_video(self, device: Device) -> bool {
+        let files = ["background_video_mp4", "background_video_webm"];
+        files.iter().any(|f| !self.text(f, device).is_empty())
+            && self.text("background_enable_video_mp4", device) != "off"
+    }
+
+    /// Whether a colour, a picture or a video is set.
+    pub fn is_set(self) -> bool {
+        self.has_video()
+            || ["background_image", "background_color"].iter().any(|name| {
+                let mut devices = DEVICES.iter();
+                devices.any(|(_, device)| !self.text(name, *device).is_empty())
+            })
+    }
+
+    /// All slots, in the order of modules.
+    pub fn slots(self) -> String {
+        [self.parallax(), self.video(), self.pattern_and_mask()].concat()
+    }
+
+    /// The pictures that move with the page.
+    pub fn parallax(self) -> String {
+        let mut out = String::new();
+        for (suffix, device) in DEVICES {
+            if !self.is_parallax(device) {
+                continue;
+            }
+            let method = match self.text("parallax_method", device) {
+                "" => self.text("parallax_method", Device::Desktop),
+                method => method,
+            };
+            let css = if method == "off" {
+                " et_pb_parallax_css"
+            } else {
+                ""
+            };
+            let _ = write!(
+                out,
+                "<span class=\"et_parallax_bg_wrap\"><span\n class=\"et_parallax_bg{suffix}{css}\"\n \
+                 style=\"background-image: url({});\"\n ></span></span>",
+                url(self.image(device))
+            );
+        }
+        out
+    }
+
+    /// The videos.
+    pub fn video(self) -> String {
+        let mut out = String::new();
+        for (suffix, device) in DEVICES {
+            if !self.is_video(device) {
+                continue;
+            }
+            let class = |is: bool, class: &str| {
+                if is {
+                    format!(" {class}")
+                } else {
+                    String::new()
+                }
+            };
+            let of_device = if suffix.is_empty() {
+                String::new()
+            } else {
+                format!(" et_pb_section_video_bg{suffix}")
+            };
+            let pauses = class(
+                self.element.is_on("allow_player_pause"),
+                "et_pb_allow_player_pause",
+            );
+            let stops = self.element.text("background_video_pause_outside_viewport") == "off";
+            let outside = class(stops, "et_pb_video_play_outside_viewport");
+            let size = |name: &str| match self.text(name, device) {
+                "" => String::new(),
+                value => {
+                    let name = name.trim_start_matches("background_video_");
+                    format!(" {name}=\"{}\"", esc_attr(value))
+                }
+            };
+            let source = |kind: &str| match self.text(&format!("background_video_{kind}"), device) {
+                "" => String::new(),
+                src => format!("\n<source type=\"video/{kind}\" src=\"{}\" />", url(src)),
+            };
+            let _ = write!(
+                out,
+                "<span class=\"et_pb_section_video_bg{of_device}{pauses}{outside}\">\n\
+                 <video loop=\"loop\" autoplay playsinline muted{}{}>{}{}\n</video>\n</span>",
+                size("background_video_width"),
+                size("background_video_height"),
+                source("mp4"),
+                source("webm")
+            );
+        }
+        out
+    }
+
+    /// Patterns and masks.
+    pub fn pattern_and_mask(self) -> String {
+        let has = |kind: &str| {
+            let is_enabled = self.text(&format!("background_enable_{kind}_style"), Device::Desktop);
+            let style = self.text(&format!("background_{kind}_style"), Device::Desktop);
+            is_enabled == "on" && style != "none"
+        };
+        let mut out = String::new();
+        if has("pattern") {
+            out.push_str("<span class=\"et_pb_background_pattern\"></span>");
+        }
+        if has("mask") {
+            out.push_str("<span class=\"et_pb_background_mask\"></span>");
+        }
+        out
+    }
+}

@@ -1,0 +1,124 @@
+//! Links that look like buttons.
+//!
+//! Contract "divi-modules", conventions.
+
+use compat::divi::font_icon::process_font_icon;
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::php::html::html_entity_decode;
+
+use crate::wordpress::head::url;
+
+use super::element::Element;
+use super::multi_view::MultiView;
+
+/// A button of a module.
+#[derive(Debug, Clone, Copy)]
+pub struct Button<'b> {
+    /// The attribute of its text.
+    pub text: &'b str,
+    /// The attribute of its address.
+    pub url: &'b str,
+    /// The attribute that opens a new window.
+    pub new_window: &'b str,
+    /// With what its other attributes begin, as in `button_one`.
+    pub prefix: &'b str,
+    /// Its classes.
+    pub class: &'b str,
+    /// Whether `div.et_pb_button_wrapper` stands around it.
+    pub is_wrapped: bool,
+    /// Whether it is there without an address.
+    pub shows_without_url: bool,
+}
+
+impl Default for Button<'_> {
+    fn default() -> Self {
+        Self {
+            text: "button_text",
+            url: "button_url",
+            new_window: "url_new_window",
+            prefix: "button",
+            class: "et_pb_button",
+            is_wrapped: true,
+            shows_without_url: false,
+        }
+    }
+}
+
+/// What `rel` may say, by the places of its switches.
+const RELS: [&str; 5] = ["bookmark", "external", "nofollow", "noreferrer", "noopener"];
+
+/// ` rel="…"` of an attribute of switches.
+pub fn rel_attribute(switches: &str) -> String {
+    let on = switches.split('|').zip(RELS);
+    let rels: Vec<&str> = on.filter(|(is, _)| *is == "on").map(|(_, r)| r).collect();
+    if rels.is_empty() {
+        String::new()
+    } else {
+        format!(" rel=\"{}\"", rels.join(" "))
+    }
+}
+
+/// ` data-icon="…"` and its variants of a button's own icon.
+pub fn icon_attributes(element: &Element<'_>, prefix: &str) -> String {
+    if !element.is_on(&format!("custom_{prefix}")) {
+        return String::new();
+    }
+    data_icons(element, &format!("{prefix}_icon"))
+}
+
+/// ` data-icon="…"` and its variants.
+pub fn data_icons(element: &Element<'_>, name: &str) -> String {
+    let attributes = &element.attributes;
+    let mut out = String::new();
+    for device in Device::ALL {
+        if device != Device::Desktop && !responsive::is_enabled(attributes, name) {
+            break;
+        }
+        let icon = attributes.text(&device.attribute(name));
+        if !icon.is_empty() {
+            let joint = device.suffix().replace('_', "-");
+            out.push_str(&format!(" data-icon{joint}=\"{}\"", icon_attribute(icon)));
+        }
+    }
+    out
+}
+
+/// The character of an icon in an attribute.
+pub fn icon_attribute(icon: &str) -> String {
+    let icon = process_font_icon(icon).replace("&amp;#", "&#");
+    let decoded = html_entity_decode(icon.as_bytes());
+    esc_attr(&String::from_utf8_lossy(&decoded)).into_owned()
+}
+
+impl Button<'_> {
+    /// Its markup; nothing without text or address.
+    pub fn print(self, element: &Element<'_>) -> String {
+        let values = element.values(self.text);
+        let href = element.text(self.url);
+        if !values.is_any() || (href.is_empty() && !self.shows_without_url) {
+            return String::new();
+        }
+        let target = if element.is_on(self.new_window) {
+            " target=\"_blank\""
+        } else {
+            ""
+        };
+        let link = format!(
+            "<a class=\"{}\" href=\"{}\"{target}{}{}{}>{}</a>",
+            self.class,
+            url(href),
+            rel_attribute(element.text(&format!("{}_rel", self.prefix))),
+            icon_attributes(element, self.prefix),
+            MultiView::default()
+                .content(&values)
+                .print(element.module.slug),
+            esc_html(values.desktop())
+        );
+        if self.is_wrapped {
+            format!("<div class=\"et_pb_button_wrapper\">{link}</div>")
+        } else {
+            link
+        }
+    }
+}

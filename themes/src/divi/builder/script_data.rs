@@ -1,0 +1,271 @@
+//! What scripts are told of the page's elements: animations, links, movement, sticking.
+//!
+//! Contracts "divi-server", section 2.4, and "divi-ajax", section 6.
+
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::json_encode;
+
+use crate::wordpress::view::Page;
+
+use super::element::Element;
+use super::page_builder::PageBuilder;
+
+/// What was collected, in the order of the elements.
+#[derive(Debug, Default)]
+pub struct ScriptData {
+    animations: Vec<Value>,
+    links: Vec<Value>,
+    /// By device.
+    motion: [Vec<Value>; 3],
+    sticky: Vec<(String, Value)>,
+}
+
+/// Collects an element's.
+pub fn collect(element: &Element<'_>, page: &mut Page) {
+    let data = [animation(element), link(element)];
+    let [animation, link] = data;
+    let sticky = sticky(element);
+    let scripts = &mut PageBuilder::of(page).scripts;
+    scripts.animations.extend(animation);
+    scripts.links.extend(link);
+    scripts.sticky.extend(sticky);
+    for (list, device) in scripts.motion.iter_mut().zip(Device::ALL) {
+        list.extend(motion(element, device));
+    }
+}
+
+/// The parts of an animation: key, attribute, what it is when nobody sets it.
+const ANIMATION: [(&str, &str, &str); 6] = [
+    ("repeat", "animation_repeat", "once"),
+    ("duration", "animation_duration", "1000ms"),
+    ("delay", "animation_delay", "0ms"),
+    ("intensity", "animation_intensity_", "50%"),
+    ("starting_opacity", "animation_starting_opacity", "0%"),
+    ("speed_curve", "animation_speed_curve", "ease-in-out"),
+];
+
+fn animation(element: &Element<'_>) -> Option<Value> {
+    let style = element.text("animation_style");
+    if matches!(style, "" | "none") {
+        return None;
+    }
+    let attributes = &element.attributes;
+    let name_of = |attribute: &str| {
+        if attribute.ends_with('_') {
+            format!("{attribute}{style}")
+        } else {
+            attribute.to_owned()
+        }
+    };
+    let first = Value::array().with("class", element.order_class()).with(
+        "style",
+        styled(style, attributes.text("animation_direction")),
+    );
+    let mut entry = ANIMATION.iter().fold(first, |entry, (key, name, default)| {
+        let value = element.text(&name_of(name));
+        entry.with(*key, if value.is_empty() { default } else { value })
+    });
+    for device in [Device::Tablet, Device::Phone] {
+        if responsive::is_enabled(attributes, "animation_style") {
+            let own = attributes.text(&device.attribute("animation_style"));
+            if !own.is_empty() {
+                let direction = attributes.text(&device.attribute("animation_direction"));
+                entry = entry.with(format!("style{}", device.suffix()), styled(own, direction));
+            }
+        }
+        for (key, name, _) in ANIMATION {
+            let name = name_of(name);
+            let own = attributes.text(&device.attribute(&name));
+            if responsive::is_enabled(attributes, &name) && !own.is_empty() {
+                entry = entry.with(format!("{key}{}", device.suffix()), own);
+            }
+        }
+    }
+    Some(entry)
+}
+
+/// Style and direction in one word, as in `slideLeft`.
+fn styled(style: &str, direction: &str) -> String {
+    let mut letters = direction.chars();
+    match letters.next() {
+        Some(first) if style != "fade" && direction != "center" => {
+            format!("{style}{}{}", first.to_ascii_uppercase(), letters.as_str())
+        }
+        _ => style.to_owned(),
+    }
+}
+
+fn link(element: &Element<'_>) -> Option<Value> {
+    if !element.is_filled("link_option_url") {
+        return None;
+    }
+    let target = if element.is_on("link_option_url_new_window") {
+        "_blank"
+    } else {
+        "_self"
+    };
+    let entry = Value::array()
+        .with("class", element.order_class())
+        .with("url", element.text("link_option_url"))
+        .with("target", target);
+    Some(entry)
+}
+
+/// The kinds of movement: attribute, resolver, what they are when nobody sets them.
+const MOTION: [(&str, &str, &str); 6] = [
+    ("vertical_motion", "translateY", "0|50|50|100|4|0|-4"),
+    ("horizontal_motion", "translateX", "0|50|50|100|4|0|-4"),
+    ("fade", "opacity", "0|50|50|100|0|100|100"),
+    ("scaling", "scale", "0|50|50|100|70|100|100"),
+    ("rotating", "rotate", "0|50|50|100|90|0|0"),
+    ("blur", "blur", "0|40|60|100|10|0|0"),
+];
+
+fn motion(element: &Element<'_>, device: Device) -> Vec<Value> {
+    let attributes = &element.attributes;
+    let moves = |kind: &str| {
+        let name = format!("scroll_{kind}_enable");
+        let own = attributes.text(&device.attribute(&name));
+        let is_own = device != Device::Desktop && responsive::is_enabled(attributes, &name);
+        if is_own && !own.is_empty() {
+            own == "on"
+        } else {
+            attributes.is_on(&name)
+        }
+    };
+    let entry = |(kind, resolver, default): &(&str, &'static str, &'static str)| {
+        let name = format!("scroll_{kind}");
+        let is_own = device != Device::Desktop && responsive::is_enabled(attributes, &name);
+        let own = attributes.text(&device.attribute(&name));
+        let value = match (is_own && !own.is_empty(), element.text(&name)) {
+            (true, _) => own,
+            (false, "") => *default,
+            (false, value) => value,
+        };
+        let numbers = value.split('|').zip(default.split('|'));
+        let keys = [
+            "start",
+            "midStart",
+            "midEnd",
+            "end",
+            "startValue",
+            "midValue",
+            "endValue",
+        ];
+        let first = Value::array().with("id", format!(".{}", element.order_class()));
+        let entry = keys
+            .iter()
+            .zip(numbers)
+            .fold(first, |entry, (key, (n, _))| entry.with(*key, number(n)));
+        let trigger = |name: &str| {
+            match element.text(name) {
+                "" => "middle",
+                trigger => trigger,
+            }
+            .to_owned()
+        };
+        entry
+            .with("resolver", *resolver)
+            .with("module_type", element.module.slug)
+            .with("trigger_start", trigger("motion_trigger_start"))
+            .with("trigger_end", trigger("motion_trigger_end"))
+    };
+    let kinds = MOTION.iter().filter(|(kind, ..)| moves(kind));
+    kinds.map(entry).collect()
+}
+
+/// A number as JSON prints it: whole ones without a point; units do not count.
+fn number(text: &str) -> Value {
+    let end = text
+        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '+' | '.')))
+        .unwrap_or(text.len());
+    let text = text.get(..end).unwrap_or_default();
+    match (text.parse::<i64>(), text.parse::<f64>()) {
+        (Ok(whole), _) => Value::from(whole),
+        (_, Ok(float)) => Value::from(float),
+        _ => Value::from(0_i64),
+    }
+}
+
+fn sticky(element: &Element<'_>) -> Option<(String, Value)> {
+    let position = element.text("sticky_position");
+    if matches!(position, "" | "none") {
+        return None;
+    }
+    let text = |name: &str, default: &'static str| match element.text(name) {
+        "" => default.to_owned(),
+        value => value.to_owned(),
+    };
+    let class = element.order_class();
+    let is_on = |name: &str| element.text(name) != "off";
+    let entry = Value::array()
+        .with("id", class.clone())
+        .with("selector", format!(".{class}"))
+        .with("position", position)
+        .with("topOffset", text("sticky_offset_top", "0px"))
+        .with("bottomOffset", text("sticky_offset_bottom", "0px"))
+        .with("topLimit", text("sticky_limit_top", "none"))
+        .with("bottomLimit", text("sticky_limit_bottom", "none"))
+        .with(
+            "offsetSurrounding",
+            if is_on("sticky_offset_surrounding") {
+                "on"
+            } else {
+                "off"
+            },
+        )
+        .with(
+            "transition",
+            if is_on("sticky_transition") {
+                "on"
+            } else {
+                "off"
+            },
+        );
+    Some((class, entry))
+}
+
+/// `et_pb_motion_elements`.
+pub fn motion_json(page: &mut Page) -> String {
+    let lists = &PageBuilder::of(page).scripts.motion;
+    let object = Device::ALL
+        .iter()
+        .zip(lists)
+        .fold(Value::array(), |object, (device, entries)| {
+            object.with(device.name(), list(entries))
+        });
+    json_encode(&object, 0).unwrap_or_default()
+}
+
+/// `et_pb_sticky_elements`: a list while it is empty, else an object.
+pub fn sticky_json(page: &mut Page) -> String {
+    let elements = &PageBuilder::of(page).scripts.sticky;
+    let object = elements.iter().fold(Value::array(), |object, (class, e)| {
+        object.with(class.as_str(), e.clone())
+    });
+    json_encode(&object, 0).unwrap_or_default()
+}
+
+fn list(entries: &[Value]) -> Value {
+    entries
+        .iter()
+        .fold(Value::array(), |list, e| list.with_pushed(e.clone()))
+}
+
+/// Prints animations and links, where there are any.
+pub fn print(page: &mut Page) -> String {
+    let scripts = &PageBuilder::of(page).scripts;
+    let globals = [
+        ("et_animation_data", &scripts.animations),
+        ("et_link_options_data", &scripts.links),
+    ];
+    let mut out = String::new();
+    for (name, entries) in globals.into_iter().filter(|(_, e)| !e.is_empty()) {
+        let json = json_encode(&list(entries), 0).unwrap_or_default();
+        out.push_str(&format!(
+            "<script type=\"text/javascript\">\n\t\t\t\tvar {name} = {json};\n\t\t\t</script>\n"
+        ));
+    }
+    out
+}

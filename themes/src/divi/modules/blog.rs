@@ -1,0 +1,227 @@
+//! `et_pb_blog`: posts with their beginnings.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::post::Post;
+use minijinja::context;
+
+use crate::wordpress::content::{the_content, the_title};
+use crate::wordpress::head::url;
+use crate::wordpress::post_class::post_format;
+use crate::wordpress::thumbnail::post_thumbnail;
+use crate::wordpress::view::{Page, View};
+
+use super::super::builder::button::data_icons;
+use super::super::builder::post_list::{
+    author_of, category_links, comments_text, each, excerpt, listed_class, posts_of,
+};
+use super::super::builder::{ClassList, Element, Module, builder_text, print};
+use super::super::index::no_results;
+use super::super::post_format::PostFormatBox;
+use super::super::thumbnail::print_thumbnail;
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_blog",
+    defaults: &[
+        ("fullwidth", "on"),
+        ("background_layout", "light"),
+        ("meta_date", "M j, Y"),
+        ("show_thumbnail", "on"),
+        ("show_excerpt", "on"),
+        ("show_author", "on"),
+        ("show_date", "on"),
+        ("show_categories", "on"),
+        ("show_pagination", "on"),
+        ("use_manual_excerpt", "on"),
+        ("excerpt_length", "270"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let list = posts_of(element, page);
+    let view = page.view.clone();
+    let is_grid = element.text("fullwidth") == "off";
+    let mut classes = ClassList::without_slug(element);
+    classes.add(if is_grid {
+        "et_pb_blog_grid_wrapper"
+    } else {
+        "et_pb_posts"
+    });
+    classes.background_layout(element);
+    if !is_grid {
+        classes.add("");
+    }
+    classes.backgrounds(element);
+    let articles = if list.posts.is_empty() {
+        no_results(&view)
+    } else {
+        each(page, &list, |page, post, i| article(element, page, post, i))
+    };
+    let pages = if element.is_on("show_pagination") && !list.posts.is_empty() {
+        pagination(&view, list.max_num_pages, "et_blog")
+    } else {
+        String::new()
+    };
+    let values = context! { articles, pages, is_grid, ..element.root(&classes) };
+    print(page, "blog", values)
+}
+
+/// Links to the pages of a list, marked for its script.
+pub fn pagination(view: &View, last: i64, mark: &str) -> String {
+    let paged = view.query.paged();
+    let link = |number: i64, label: &str| {
+        let uri = &view.visitor.request_uri;
+        let uri = uri.split('?').next().unwrap_or(uri);
+        let href = view.links().get_pagenum_link(uri, number);
+        format!(
+            "<a href=\"{}?{mark}\" >{}</a>",
+            url(&href),
+            builder_text(view, label)
+        )
+    };
+    let older = if paged < last {
+        link(paged + 1, "&laquo; Older Entries")
+    } else {
+        String::new()
+    };
+    let newer = if paged > 1 {
+        link(paged - 1, "Next Entries &raquo;")
+    } else {
+        String::new()
+    };
+    format!(
+        "<div class=\"pagination clearfix\">\n<div class=\"alignleft\">{older}</div>\n\
+         <div class=\"alignright\">{newer}</div>\n</div>"
+    )
+}
+
+fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> String {
+    let view = page.view.clone();
+    let is_grid = element.text("fullwidth") == "off";
+    let title = the_title(page, post);
+    let href = url(&view.links().get_permalink(post));
+    let format = PostFormatBox::of(&post_format(&view, post));
+    let formatted = format.archive(page, post);
+    let wants_image = element.is_on("show_thumbnail");
+    let image = post_thumbnail(&view, post)
+        .filter(|_| wants_image && formatted.media.is_none() && !view.post_password_required(post));
+    let size = if is_grid { (400, 250) } else { (1080, 675) };
+    let has_overlay = element.is_on("use_overlay") && image.is_some();
+    let icon = data_icons(element, "hover_icon");
+    let inline = if icon.is_empty() {
+        ""
+    } else {
+        " et_pb_inline_icon"
+    };
+    let overlay = if has_overlay {
+        format!("<span class=\"et_overlay{inline}\"{icon}></span>")
+    } else {
+        String::new()
+    };
+    let mut classes = String::from("et_pb_post clearfix");
+    if image.is_none() && formatted.media.is_none() {
+        classes.push_str(" et_pb_no_thumb");
+    }
+    if has_overlay {
+        classes.push_str(" et_pb_has_overlay");
+    }
+    let is_home = element.text("include_categories").is_empty() && view.query.paged() <= 1;
+    let number = element.number;
+    classes.push_str(&format!(
+        " et_pb_blog_item_{number}_{i} {}",
+        listed_class(&view, post, is_home)
+    ));
+    let alone = format.stands_alone();
+    let values = context! {
+        post_id => post.id.0, classes, title => title.as_str(), href => href.as_str(), is_grid, overlay, alone,
+        image => image.map(|image| print_thumbnail(&view, image, size, &title)),
+        media => formatted.media, below => formatted.below,
+        tag => element.heading("header_level", "h2"),
+        meta => if alone { String::new() } else { meta(element, &view, post) },
+        text => if alone { String::new() } else { text(element, page, post, &href) },
+    };
+    print(page, "blog_article", values)
+}
+
+fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {
+    let date = || {
+        let date = view.mysql2date(element.text("meta_date"), &post.date);
+        format!("<span class=\"published\">{}</span>", esc_html(&date))
+    };
+    let parts = [
+        element.is_on("show_author").then(|| author_of(view, post)),
+        element.is_on("show_date").then(date),
+        element
+            .is_on("show_categories")
+            .then(|| category_links(view, post)),
+        element
+            .is_on("show_comments")
+            .then(|| comments_text(view, post)),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .filter(|p| !p.is_empty())
+        .collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!("<p class=\"post-meta\">{}</p>", parts.join(" | "))
+}
+
+/// The post's text: all of it up to the mark, or its beginning.
+fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> String {
+    let view = page.view.clone();
+    if element.is_on("show_content") {
+        let teaser = match post.content.find("<!--more") {
+            Some(at) => {
+                let more = builder_text(&view, "read more...");
+                let before = post.content.get(..at).unwrap_or_default();
+                let id = post.id;
+                format!("{before} <a href=\"{href}#more-{id}\" class=\"more-link\">{more}</a>")
+            }
+            None => post.content.clone(),
+        };
+        let outer = page.content_post.replace(post.id);
+        let content = the_content(page, &teaser);
+        page.content_post = outer;
+        return format!(
+            "<div class=\"post-content\"><div class=\"post-content-inner et_pb_blog_show_content\">{content}</div></div>"
+        );
+    }
+    let shown = element.values("show_excerpt");
+    let amount = element
+        .text("excerpt_length")
+        .trim()
+        .parse::<usize>()
+        .unwrap_or(270);
+    let uses_manual = element.is_on("use_manual_excerpt");
+    let excerpt = if shown.any_is("on") || element.is_on("show_more") {
+        excerpt(page, post, uses_manual, amount).paragraphs()
+    } else {
+        String::new()
+    };
+    let multi_view = super::super::builder::MultiView::default()
+        .visibility(&shown, "on")
+        .print(element.module.slug);
+    let hidden = if shown.desktop() == "on" {
+        ""
+    } else {
+        " et_multi_view_hidden"
+    };
+    let more = if element.is_on("show_more") {
+        let label = builder_text(&view, "read more");
+        format!(
+            "<a href=\"{}\" class=\"more-link\">{label}</a>",
+            esc_attr(href)
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "<div class=\"post-content\"><div class=\"post-content-inner{hidden}\"{multi_view}>{excerpt}</div>{more}</div>"
+    )
+}

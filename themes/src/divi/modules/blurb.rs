@@ -1,0 +1,140 @@
+//! `et_pb_blurb`: a picture or an icon over or beside a title and a text.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Element, ImageTag, Module, MultiView, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_blurb",
+    defaults: &[
+        ("text_orientation", "left"),
+        ("background_layout", "light"),
+        ("icon_placement", "top"),
+        ("animation", "top"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let mut classes = element.class_list();
+    classes.text_orientation(element, "text_orientation");
+    let [position, narrower] = position(element);
+    classes.add(format!(" {position}"));
+    classes.background_layout(element);
+    classes.add_if(!narrower.is_empty(), &narrower);
+    classes.backgrounds(element);
+    let href = element.text("url");
+    let target = if element.is_on("url_new_window") {
+        " target=\"_blank\""
+    } else {
+        ""
+    };
+    let link = if href.is_empty() {
+        String::new()
+    } else {
+        format!("<a href=\"{}\"{target}", url(href))
+    };
+    let values = context! {
+        tag => element.heading("header_level", "h4"),
+        title => title(element, &link),
+        media => media(element, page, &link),
+        multi_view => element.content_multi_view(&content),
+        content,
+        ..element.root(&classes)
+    };
+    print(page, "blurb", values)
+}
+
+fn title(element: &Element<'_>, link: &str) -> String {
+    let values = element.values("title");
+    if !values.is_any() {
+        return String::new();
+    }
+    let multi_view = MultiView::default()
+        .content(&values)
+        .print(element.module.slug);
+    let text = values.desktop();
+    if link.is_empty() {
+        format!("<span{multi_view}>{text}</span>")
+    } else {
+        format!("{link}{multi_view}>{text}</a>")
+    }
+}
+
+/// Where the picture stands, by device.
+fn position(element: &Element<'_>) -> [String; 2] {
+    let first = format!(
+        "et_pb_blurb_position_{}",
+        esc_attr(element.text("icon_placement"))
+    );
+    let mut classes = Vec::new();
+    for device in [Device::Tablet, Device::Phone] {
+        let value = element.attributes.text(&device.attribute("icon_placement"));
+        if responsive::is_enabled(&element.attributes, "icon_placement") && !value.is_empty() {
+            classes.push(format!(
+                "et_pb_blurb_position_{}{}",
+                esc_attr(value),
+                device.suffix()
+            ));
+        }
+    }
+    [first, classes.join(" ")]
+}
+
+/// The picture or the icon, linked like the title.
+fn media(element: &Element<'_>, page: &Page, link: &str) -> String {
+    let animation = esc_attr(element.text("animation")).into_owned();
+    let animated = format!(
+        "et-waypoint et_pb_animation_{animation} et_pb_animation_{animation}_tablet et_pb_animation_{animation}_phone"
+    );
+    let (wrap, inner) = if element.is_on("use_icon") {
+        ("et_pb_image_wrap", icon(element, &animated))
+    } else {
+        let image = ImageTag::of(element, "image")
+            .with("alt", element.text("alt"))
+            .class(animated);
+        let image = image.print(&page.view, element.module.slug);
+        ("et_pb_image_wrap et_pb_only_image_mode_wrap", image)
+    };
+    if inner.is_empty() {
+        return String::new();
+    }
+    let inner = format!("<span class=\"{wrap}\">{inner}</span>");
+    if link.is_empty() {
+        inner
+    } else {
+        // This link's address goes through another filter than the title's.
+        format!("{}>{inner}</a>", link.replace("&#038;", "&amp;"))
+    }
+}
+
+fn icon(element: &Element<'_>, animated: &str) -> String {
+    let icons = element.values("font_icon");
+    if !icons.is_any() {
+        return String::new();
+    }
+    let icons = icons.map(super::icon::character);
+    let multi_view = MultiView::default()
+        .content(&icons)
+        .print(element.module.slug);
+    let mut class = format!("{animated} et-pb-icon");
+    if element.is_on("use_circle") {
+        class.push_str(" et-pb-icon-circle");
+        if element.is_on("use_circle_border") {
+            class.push_str(" et-pb-icon-circle-border");
+        }
+    }
+    format!(
+        "<span class=\"{class}\"{multi_view}>{}</span>",
+        icons.desktop()
+    )
+}

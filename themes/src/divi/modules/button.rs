@@ -1,0 +1,66 @@
+//! `et_pb_button`: a link that looks like a button.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::Page;
+
+use super::super::builder::button::{icon_attributes, rel_attribute};
+use super::super::builder::{ClassList, Element, Module, MultiView, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_button",
+    defaults: &[("background_layout", "light")],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let text = element.values("button_text");
+    let href = element.text("button_url");
+    if !text.is_any() && href.is_empty() {
+        return String::new();
+    }
+    let mut classes = ClassList::of_column(element, &["et_pb_button"]);
+    classes.background_layout(element);
+    let class = element.order_class();
+    let multi_view = MultiView::default()
+        .content(&text)
+        .hover_selector(format!(".{class}.et_pb_button"))
+        .print(element.module.slug);
+    let values = context! {
+        id => element.id_attribute(), classes => classes.print(), multi_view,
+        order_class => class, alignment => alignment(element), href => url(href),
+        opens_window => element.is_on("url_new_window"),
+        rel => rel_attribute(element.text("button_rel")),
+        icon => icon_attributes(element, "button"), text => text.desktop(),
+    };
+    print(page, "button", values)
+}
+
+/// The classes of where the button stands.
+fn alignment(element: &Element<'_>) -> String {
+    let mut classes = Vec::new();
+    for device in Device::ALL {
+        let value = element
+            .attributes
+            .text(&device.attribute("button_alignment"));
+        let counts = device == Device::Desktop
+            || responsive::is_enabled(&element.attributes, "button_alignment");
+        if counts && !value.is_empty() {
+            let device = match device {
+                Device::Desktop => String::new(),
+                other => format!("{}_", other.name()),
+            };
+            classes.push(format!(
+                "et_pb_button_alignment_{device}{}",
+                esc_attr(value)
+            ));
+        }
+    }
+    classes.join(" ")
+}

@@ -1,0 +1,82 @@
+//! `et_pb_circle_counter`: per cents around a circle.
+//!
+//! Contract "divi-modules", section 2.
+
+use std::fmt::Write as _;
+
+use compat::divi::hover;
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Element, Module, print};
+use super::super::options::DiviOptions;
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_circle_counter",
+    defaults: &[
+        ("text_orientation", "center"),
+        ("background_layout", "light"),
+        ("percent_sign", "on"),
+        ("number", "0"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let mut classes = element.class_list();
+    classes.add("container-width-change-notify");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    let title = element.title(
+        "title",
+        element.heading("header_level", "h3"),
+        "et_pb_module_header",
+    );
+    classes.add_if(!title.is_empty(), "et_pb_with_title");
+    classes.backgrounds(element);
+    let stored = DiviOptions::of(&page.view)
+        .text("accent_color")
+        .into_owned();
+    let accent = if stored.is_empty() {
+        "#7EBEC5"
+    } else {
+        &stored
+    };
+    let mut data = by_state(element, "bar_bg_color", "bar-bg-color", accent);
+    data.push_str(&by_state(element, "circle_color", "color", ""));
+    data.push_str(&by_state(element, "circle_color_alpha", "alpha", ""));
+    let values = context! {
+        number => element.text("number").replace('%', "").trim(),
+        data, title,
+        sign => if element.is_on("percent_sign") { "%" } else { "" },
+        ..element.root(&classes)
+    };
+    print(page, "circle_counter", values)
+}
+
+/// The data attributes of a value by state.
+fn by_state(element: &Element<'_>, name: &str, data: &str, default: &str) -> String {
+    let attributes = &element.attributes;
+    let mut out = String::new();
+    let mut push = |joint: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = write!(out, " data-{data}{joint}=\"{}\"", esc_attr(value));
+        }
+    };
+    let own = attributes.text(name);
+    push("", if own.is_empty() { default } else { own });
+    if responsive::is_enabled(attributes, name) {
+        for device in [Device::Tablet, Device::Phone] {
+            push(
+                &format!("-{}", device.name()),
+                attributes.text(&device.attribute(name)),
+            );
+        }
+    }
+    push("-hover", hover::get_value(attributes, name, ""));
+    out
+}

@@ -1,0 +1,89 @@
+//! `et_pb_contact_form`: a form whose answers are mailed.
+//!
+//! Contracts "divi-modules", section 2, and "divi-ajax", section 3. Not here: what is done with the answers.
+
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::{Page, View};
+
+use super::super::builder::button::icon_attributes;
+use super::super::builder::{
+    Background, ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
+};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_contact_form",
+    defaults: &[("captcha", "on"), ("use_spam_service", "off")],
+    render,
+};
+
+/// The fields of a form that has none: title and id, kind, whether it is as wide as the form.
+const FIELDS: [(&str, &str, &str); 3] = [
+    ("Name", "input", "off"),
+    ("Email", "email", "off"),
+    ("Message", "text", "on"),
+];
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let view = page.view.clone();
+    let number = element.number;
+    let outer = std::mem::take(&mut PageBuilder::of(page).half_fields);
+    let mut fields = element.content(page);
+    if fields.trim().is_empty() {
+        fields = element.do_shortcode(&default_fields(&view), page);
+    }
+    PageBuilder::of(page).half_fields = outer;
+    let mut classes = ClassList::without_slug(element);
+    classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");
+    classes.add("et_pb_contact_form_container clearfix");
+    classes.add_text_orientation_without_space(element, "text_orientation");
+    classes.backgrounds(element);
+    let own_id = element.text("module_id");
+    let background = Background::of(element);
+    let submit = element.values("submit_button_text");
+    let redirects = element.is_on("use_redirect") && element.is_filled("redirect_url");
+    let uri = view.visitor.request_uri.as_str();
+    let wants_captcha = element.is_on("captcha") && !element.is_on("use_spam_service");
+    let values = context! {
+        container_id => if own_id.is_empty() { element.order_class() } else { own_id.to_owned() },
+        classes => classes.print(), number, fields, wants_captcha,
+        unique_id => element.text("_unique_id"),
+        redirect => if redirects { url(element.text("redirect_url")) } else { String::new() },
+        background => [background.video(), background.parallax(), background.pattern_and_mask()].concat(),
+        title => element.title("title", element.heading("title_level", "h1"), "et_pb_contact_main_title"),
+        action => url(&format!("{}{uri}", root_of(&view))),
+        digits => digits(&view, number),
+        submit => if submit.is_any() { submit.desktop().to_owned() } else { builder_text(&view, "Submit") },
+        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.module.slug),
+        icon => icon_attributes(element, "button"),
+        nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(uri),
+    };
+    print(page, "contact_form", values)
+}
+
+/// Scheme and host of the site.
+fn root_of(view: &View) -> String {
+    let home = view.site.home();
+    home.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
+}
+
+fn default_fields(view: &View) -> String {
+    let field = |(name, kind, is_wide): &(&str, &str, &str)| {
+        let title = builder_text(view, name);
+        format!(
+            "[et_pb_contact_field field_title=\"{title}\" field_type=\"{kind}\" field_id=\"{name}\" \
+             required_mark=\"on\" fullwidth_field=\"{is_wide}\"][/et_pb_contact_field]"
+        )
+    };
+    FIELDS.iter().map(field).collect()
+}
+
+/// The two numbers to add, from 1 to 15.
+fn digits(view: &View, number: usize) -> (u64, u64) {
+    let seed = view.visitor.random.unsigned_abs();
+    let seed = seed.wrapping_add(u64::try_from(number).unwrap_or(0).wrapping_mul(7));
+    (seed % 15 + 1, seed / 15 % 15 + 1)
+}

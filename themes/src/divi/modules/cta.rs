@@ -1,0 +1,41 @@
+//! `et_pb_cta`: a call to do something.
+//!
+//! Contract "divi-modules", section 2.
+
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Button, ClassList, Element, Module, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_cta",
+    defaults: &[
+        ("text_orientation", "center"),
+        ("background_layout", "dark"),
+        ("use_background_color", "on"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let mut classes = ClassList::without_slug(element);
+    classes.add("et_pb_promo");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
+    classes.backgrounds(element);
+    let button = Button {
+        class: "et_pb_button et_pb_promo_button",
+        ..Button::default()
+    };
+    let values = context! {
+        title => element.title_markup("title", element.heading("header_level", "h2"), "et_pb_module_header"),
+        multi_view => element.content_multi_view(&content),
+        content, button => button.print(element),
+        ..element.root(&classes)
+    };
+    print(page, "cta", values)
+}

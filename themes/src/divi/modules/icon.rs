@@ -1,0 +1,47 @@
+//! `et_pb_icon`: an icon.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::divi::font_icon::process_font_icon;
+use compat::wordpress::php::html::html_entity_decode;
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::Page;
+
+use super::super::builder::button::rel_attribute;
+use super::super::builder::{Element, Module, MultiView, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_icon",
+    defaults: &[],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let icons = element.values("font_icon").map(character);
+    let selector = format!(".{} .et_pb_icon_wrap .et-pb-icon", element.order_class());
+    let multi_view = MultiView::default()
+        .content(&icons)
+        .hover_selector(selector)
+        .print(element.module.slug);
+    let classes = element.class_list();
+    let values = context! {
+        icon => icons.desktop(), multi_view,
+        href => url(element.text("url")),
+        opens_window => element.is_on("url_new_window"),
+        title => element.text("title_text"),
+        rel => rel_attribute(element.text("url_rel")),
+        ..element.root(&classes)
+    };
+    print(page, "icon", values)
+}
+
+/// The character of an icon: code points of the private area as themselves, those of letters as entities.
+pub fn character(icon: &str) -> String {
+    let entity = process_font_icon(icon).replace("&amp;#", "&#");
+    let decoded = html_entity_decode(entity.as_bytes());
+    let decoded = String::from_utf8_lossy(&decoded).into_owned();
+    if decoded.is_ascii() { entity } else { decoded }
+}

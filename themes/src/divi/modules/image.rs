@@ -1,0 +1,83 @@
+//! `et_pb_image` and `et_pb_fullwidth_image`: a picture.
+//!
+//! Contract "divi-modules", sections 2 and 3.
+
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::Page;
+
+use super::super::builder::button::{data_icons, rel_attribute};
+use super::super::builder::image::attachment_of;
+use super::super::builder::{Element, ImageTag, Module, print};
+
+/// In a column.
+pub const MODULE: Module = Module {
+    slug: "et_pb_image",
+    defaults: &[("show_bottom_space", "on")],
+    render,
+};
+
+/// As wide as the page.
+pub const FULLWIDTH: Module = Module {
+    slug: "et_pb_fullwidth_image",
+    defaults: &[],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let is_fullwidth = element.module.slug == FULLWIDTH.slug;
+    let view = page.view.clone();
+    let src = element.text("src");
+    let (mut alt, mut title) = (
+        element.text("alt").to_owned(),
+        element.text("title_text").to_owned(),
+    );
+    if let Some(image) = attachment_of(&view, src) {
+        if alt.is_empty() {
+            alt.clone_from(&image.alt);
+        }
+        if title.is_empty() {
+            title.clone_from(&image.title);
+        }
+    }
+    let image = ImageTag::of(element, "src")
+        .with("alt", alt.as_str())
+        .with("title", title)
+        .print(&view, element.module.slug);
+    let in_lightbox = element.is_on("show_in_lightbox");
+    let href = element.text("url");
+    let has_overlay = element.is_on("use_overlay") && (in_lightbox || !href.is_empty());
+    let mut classes = element.class_list();
+    classes.add_if(
+        !is_fullwidth && element.text("show_bottom_space") == "off",
+        "et_pb_image_sticky",
+    );
+    classes.add_if(has_overlay, "et_pb_has_overlay");
+    let icon = data_icons(element, "hover_icon");
+    let has_inset = element
+        .text("box_shadow_style")
+        .is_empty()
+        .then(String::new)
+        .is_none()
+        && (matches!(element.text("box_shadow_style"), "preset6" | "preset7")
+            || element.text("box_shadow_position") == "inner");
+    let values = context! {
+        image, in_lightbox, has_overlay, icon, has_inset,
+        link => if in_lightbox { url(src) } else { url(href) },
+        is_linked => in_lightbox || !href.is_empty(),
+        alt,
+        opens_window => element.is_on("url_new_window"),
+        rel => rel_attribute(element.text("url_rel")),
+        ..element.root(&classes)
+    };
+    print(
+        page,
+        if is_fullwidth {
+            "fullwidth_image"
+        } else {
+            "image"
+        },
+        values,
+    )
+}

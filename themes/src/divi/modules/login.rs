@@ -1,0 +1,89 @@
+//! `et_pb_login`: the form to log in.
+//!
+//! Contract "divi-modules", section 2.
+
+use minijinja::context;
+
+use crate::wordpress::view::{Page, View};
+
+use super::super::builder::{Element, Module, PageBuilder, builder_text, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_login",
+    defaults: &[
+        ("text_orientation", "left"),
+        ("background_layout", "dark"),
+        ("use_background_color", "on"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let view = page.view.clone();
+    let mut classes = element.class_list();
+    classes.add("et_pb_newsletter clearfix");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
+    classes.backgrounds(element);
+    let user = view.visitor.user.and_then(|id| view.objects.user(id));
+    let current = current_url(&view);
+    let home = view.site.siteurl();
+    // The ids differ from form to form; nobody reads more into them.
+    let number = PageBuilder::of(page).counted(element.module.slug);
+    let seed = u64::try_from(view.visitor.random).unwrap_or(0);
+    let suffix = format!(
+        "{:013x}",
+        seed.wrapping_add(u64::try_from(number).unwrap_or(0)) & 0xf_ffff_ffff_ffff
+    );
+    let content_multi_view = element.content_multi_view(&content);
+    let values = context! {
+        title => element.title("title", element.heading("header_level", "h2"), "et_pb_module_header"),
+        content, content_multi_view, suffix,
+        action => format!("{home}/wp-login.php"),
+        lost_password => lost_password_url(&view),
+        username => builder_text(&view, "Username"), password => builder_text(&view, "Password"),
+        forgot => builder_text(&view, "Forgot your password?"),
+        login => builder_text(&view, "Login"),
+        redirect => if element.is_on("current_page_redirect") { current } else { String::new() },
+        user => user.map(|u| u.display_name.clone()),
+        logged_in_as => builder_text(&view, "Logged in as"),
+        logout => builder_text(&view, "Log out"),
+        logout_url => format!("{home}/wp-login.php?action=logout&_wpnonce={}", view.nonce("log-out")),
+        ..element.root(&classes)
+    };
+    print(page, "login", values)
+}
+
+/// The address of the page that is shown, without its query.
+pub fn current_url(view: &View) -> String {
+    let path = view
+        .visitor
+        .request_uri
+        .split('?')
+        .next()
+        .unwrap_or_default();
+    let home = view.site.home();
+    let root: String = home.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
+    format!("{root}{path}")
+}
+
+/// Where passwords are asked for anew: the shop's account page, when there is one.
+fn lost_password_url(view: &View) -> String {
+    let account = view.site.options.int("woocommerce_myaccount_page_id");
+    let page = (account > 0)
+        .then(|| view.page_url(compat::wordpress::post::PostId(account)))
+        .flatten();
+    match page {
+        Some(page) => {
+            let endpoint = view.site.options.text_or(
+                "woocommerce_myaccount_lost_password_endpoint",
+                "lost-password",
+            );
+            format!("{page}{endpoint}/")
+        }
+        None => format!("{}/wp-login.php?action=lostpassword", view.site.siteurl()),
+    }
+}

@@ -1,0 +1,94 @@
+//! `et_pb_map`, `et_pb_fullwidth_map` and their pins.
+//!
+//! Contract "divi-modules", sections 2 and 3.
+
+use std::fmt::Write as _;
+
+use compat::divi::responsive::{self, Device};
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{ClassList, Element, Module, print};
+
+/// In a column.
+pub const MODULE: Module = Module {
+    slug: "et_pb_map",
+    defaults: DEFAULTS,
+    render: map,
+};
+
+/// As wide as the page.
+pub const FULLWIDTH: Module = Module {
+    slug: "et_pb_fullwidth_map",
+    defaults: DEFAULTS,
+    render: map,
+};
+
+/// A pin.
+pub const PIN: Module = Module {
+    slug: "et_pb_map_pin",
+    defaults: &[],
+    render: pin,
+};
+
+const DEFAULTS: &[(&str, &str)] = &[
+    ("zoom_level", "12"),
+    ("mouse_wheel", "on"),
+    ("mobile_dragging", "on"),
+    ("grayscale_filter_amount", "0"),
+];
+
+fn map(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let mut classes = ClassList::without_slug(element);
+    classes.add("et_pb_map_container");
+    classes.backgrounds(element);
+    let values = context! {
+        content, grayscale => grayscale(element),
+        lat => element.text("address_lat"), lng => element.text("address_lng"),
+        zoom => element.text("zoom_level"),
+        wheel => element.text("mouse_wheel"), dragging => element.text("mobile_dragging"),
+        ..element.root(&classes)
+    };
+    print(page, "map", values)
+}
+
+/// How grey the map is, by device.
+fn grayscale(element: &Element<'_>) -> String {
+    let name = "grayscale_filter_amount";
+    if !element.is_on("use_grayscale_filter") {
+        return String::new();
+    }
+    let mut out = format!(" data-grayscale=\"{}\"", esc_attr(element.text(name)));
+    for device in [Device::Tablet, Device::Phone] {
+        let value = element.attributes.text(&device.attribute(name));
+        if responsive::is_enabled(&element.attributes, name) && !value.is_empty() {
+            let _ = write!(
+                out,
+                " data-grayscale-{}=\"{}\"",
+                device.name(),
+                esc_attr(value)
+            );
+        }
+    }
+    out
+}
+
+fn pin(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let (mut lat, mut lng) = (
+        element.text("pin_address_lat"),
+        element.text("pin_address_lng"),
+    );
+    // Pins of old versions have one place for both.
+    if lat.is_empty() && lng.is_empty() {
+        (lat, lng) = element
+            .text("zoom_level")
+            .split_once(',')
+            .unwrap_or_default();
+    }
+    let values = context! { lat, lng, title => element.text("title"), content };
+    print(page, "map_pin", values)
+}

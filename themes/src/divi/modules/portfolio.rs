@@ -1,0 +1,292 @@
+//! `et_pb_portfolio`, `et_pb_filterable_portfolio`, `et_pb_fullwidth_portfolio`: projects with their pictures.
+//!
+//! Contract "divi-modules", sections 2 and 3.
+
+use compat::divi::post_list::PostList;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::post::Post;
+use compat::wordpress::taxonomy::Term;
+use minijinja::context;
+
+use crate::wordpress::content::the_title;
+use crate::wordpress::head::url;
+use crate::wordpress::thumbnail::post_thumbnail;
+use crate::wordpress::view::{Page, View};
+
+use super::super::builder::button::data_icons;
+use super::super::builder::image::{sized_image, sized_url};
+use super::super::builder::post_list::{each, listed_class, posts_of};
+use super::super::builder::{ClassList, Element, Module, builder_text, print};
+use super::super::index::no_results;
+use super::super::thumbnail::print_thumbnail;
+use super::blog::pagination;
+
+/// Page by page.
+pub const MODULE: Module = Module {
+    slug: "et_pb_portfolio",
+    defaults: DEFAULTS,
+    render: portfolio,
+};
+
+/// All at once, with a choice of categories.
+pub const FILTERABLE: Module = Module {
+    slug: "et_pb_filterable_portfolio",
+    defaults: DEFAULTS,
+    render: filterable,
+};
+
+/// As wide as the page.
+pub const FULLWIDTH: Module = Module {
+    slug: "et_pb_fullwidth_portfolio",
+    defaults: &[
+        ("fullwidth", "on"),
+        ("background_layout", "light"),
+        ("show_title", "on"),
+        ("show_date", "on"),
+        ("auto", "off"),
+        ("auto_speed", "7000"),
+    ],
+    render: fullwidth,
+};
+
+const DEFAULTS: &[(&str, &str)] = &[
+    ("fullwidth", "on"),
+    ("background_layout", "light"),
+    ("posts_number", "10"),
+    ("show_title", "on"),
+    ("show_categories", "on"),
+    ("show_pagination", "on"),
+];
+
+fn portfolio(element: &Element<'_>, page: &mut Page) -> String {
+    let list = posts_of(element, page);
+    let view = page.view.clone();
+    let is_grid = element.text("fullwidth") == "off";
+    let mut classes = if is_grid {
+        ClassList::without_slug(element)
+    } else {
+        element.class_list()
+    };
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(is_grid, "et_pb_portfolio_grid clearfix");
+    classes.backgrounds(element);
+    let items = items(element, page, &list, true);
+    let pages = if element.is_on("show_pagination") && !list.posts.is_empty() {
+        pages(&view, list.max_num_pages)
+    } else {
+        String::new()
+    };
+    let values = context! { items, pages, is_grid, ..element.root(&classes) };
+    print(page, "portfolio", values)
+}
+
+/// Links to other pages; sides without one are left out.
+fn pages(view: &View, last: i64) -> String {
+    let printed = pagination(view, last, "et_portfolio");
+    printed
+        .replace("<div class=\"alignleft\"></div>\n", "")
+        .replace("<div class=\"alignright\"></div>\n", "")
+        .replace(
+            "<div class=\"alignleft\"><a",
+            "<div class=\"alignleft\">\n<a",
+        )
+        .replace(
+            "<div class=\"alignright\"><a",
+            "<div class=\"alignright\">\n<a",
+        )
+        .replace("\" >", "\">")
+        .replace("</a></div>", "</a>\n</div>")
+}
+
+fn filterable(element: &Element<'_>, page: &mut Page) -> String {
+    let list = posts_of(element, page);
+    let view = page.view.clone();
+    let is_grid = element.text("fullwidth") == "off";
+    let mut classes = element.class_list();
+    classes.add("et_pb_portfolio");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add(if is_grid {
+        "et_pb_filterable_portfolio_grid clearfix"
+    } else {
+        "et_pb_filterable_portfolio_fullwidth"
+    });
+    classes.backgrounds(element);
+    let has_pages = element.is_on("show_pagination");
+    let values = context! {
+        items => items(element, page, &list, false), has_pages,
+        number => element.text("posts_number"),
+        rtl => view.locale.wp_locale().is_rtl,
+        all => builder_text(&view, "All"), filters => filters(element, &view, &list),
+        ..element.root(&classes)
+    };
+    print(page, "filterable_portfolio", values)
+}
+
+/// The categories to choose from: those asked for, else those of the posts.
+fn filters(element: &Element<'_>, view: &View, list: &PostList) -> String {
+    let asked = element.text("include_categories").split(',');
+    let asked: Vec<i64> = asked.filter_map(|id| id.trim().parse().ok()).collect();
+    let used = |term: &Term| {
+        let mut posts = list.posts.iter();
+        posts.any(|p| {
+            view.objects
+                .relationships(p.id)
+                .contains(&term.term_taxonomy_id)
+        })
+    };
+    let mut terms: Vec<_> = view.site.terms.of("project_category").iter().collect();
+    terms.retain(|t| {
+        if asked.is_empty() {
+            used(t)
+        } else {
+            asked.contains(&t.term_id.0)
+        }
+    });
+    terms.sort_by_cached_key(|t| t.name.to_lowercase());
+    let item = |term: &&std::sync::Arc<Term>| {
+        format!(
+            "<li class=\"et_pb_portfolio_filter\"><a href=\"#\" data-category-slug=\"{}\">{}</a></li>",
+            esc_attr(&term.slug),
+            esc_html(&term.name)
+        )
+    };
+    terms.iter().map(item).collect()
+}
+
+fn categories<'v>(view: &'v View, post: &Post) -> Vec<&'v std::sync::Arc<Term>> {
+    let terms = view.objects.relationships(post.id).iter();
+    let terms = terms.filter_map(|id| view.site.terms.get(*id));
+    let mut terms: Vec<_> = terms.filter(|t| t.taxonomy == "project_category").collect();
+    terms.sort_by_cached_key(|t| t.name.to_lowercase());
+    terms
+}
+
+fn items(element: &Element<'_>, page: &mut Page, list: &PostList, is_paged: bool) -> String {
+    if list.posts.is_empty() {
+        return no_results(&page.view);
+    }
+    each(page, list, |page, post, i| {
+        item(element, page, post, (i, is_paged))
+    })
+}
+
+fn item(
+    element: &Element<'_>,
+    page: &mut Page,
+    post: &Post,
+    (i, is_paged): (usize, bool),
+) -> String {
+    let view = page.view.clone();
+    let is_grid = element.text("fullwidth") == "off";
+    let title = the_title(page, post);
+    let terms = categories(&view, post);
+    let grid = if is_grid { " et_pb_grid_item" } else { "" };
+    let of_post = listed_class(&view, post, false);
+    let number = element.number;
+    let classes = if is_paged {
+        format!("{of_post} et_pb_portfolio_item et_pb_portfolio_item_{number}_{i}{grid}")
+    } else {
+        let slugs: String = terms
+            .iter()
+            .map(|t| format!(" project_category_{}", esc_attr(&t.slug)))
+            .collect();
+        format!(
+            "et_pb_portfolio_item{grid}{slugs} et_pb_filterable_portfolio_item_{number}_{i} {of_post}"
+        )
+    };
+    let link = |term: &&std::sync::Arc<Term>| {
+        let href = url(&view.links().get_term_link(term).unwrap_or_default());
+        let name = esc_html(&term.name).into_owned();
+        let mark = if is_paged {
+            format!("title=\"{}\"", esc_attr(&term.name))
+        } else {
+            "rel=\"tag\"".to_owned()
+        };
+        format!("<a href=\"{href}\" {mark}>{name}</a>")
+    };
+    let links: Vec<String> = terms.iter().map(link).collect();
+    let icon = data_icons(element, "hover_icon");
+    let values = context! {
+        post_id => post.id.0, classes, is_paged, is_grid,
+        href => url(&view.links().get_permalink(post)),
+        image => image(&view, post, &title, (is_grid, is_paged)),
+        title => title.as_str(), plain_title => title.as_str(),
+        tag => element.heading("header_level", "h2"),
+        shows_title => element.is_on("show_title"),
+        meta => if element.is_on("show_categories") { links.join(", ") } else { String::new() },
+        icon,
+    };
+    print(page, "portfolio_item", values)
+}
+
+/// The picture of a project: cut to the grid, or as wide as the page.
+fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool)) -> String {
+    let Some(image) = post_thumbnail(view, post) else {
+        return String::new();
+    };
+    if !is_grid {
+        let tag = print_thumbnail(view, image, (1080, 9999), title);
+        return if is_paged {
+            tag.replacen(" class=\"\"", "", 1)
+        } else {
+            tag
+        };
+    }
+    let thumbnail = url(&sized_url(view, image, (400, 284)));
+    let full = url(&image.url());
+    let alt = esc_attr(title);
+    let srcset = format!(
+        "srcset=\"{full} 479w, {thumbnail} 480w \" sizes=\"(max-width:479px) 479px, 100vw \""
+    );
+    if is_paged {
+        format!("<img src=\"{thumbnail}\" alt=\"{alt}\" width=\"400\" height=\"284\" {srcset} />")
+    } else {
+        format!(
+            "<img src=\"{thumbnail}\" alt=\"{alt}\" class=\"\" {srcset}  width=\"400\" height=\"284\" />"
+        )
+    }
+}
+
+fn fullwidth(element: &Element<'_>, page: &mut Page) -> String {
+    let list = posts_of(element, page);
+    let mut classes = element.class_list();
+    classes.background_layout(element);
+    classes.add(if element.text("fullwidth") == "off" {
+        "et_pb_fullwidth_portfolio_grid clearfix"
+    } else {
+        "et_pb_fullwidth_portfolio_carousel"
+    });
+    classes.backgrounds(element);
+    let items = each(page, &list, |page, post, i| {
+        let view = page.view.clone();
+        let title = the_title(page, post);
+        let image = post_thumbnail(&view, post);
+        let is_portrait = image
+            .and_then(|i| i.metadata.as_ref())
+            .is_some_and(|m| m.height > m.width);
+        let size = if is_portrait { (400, 516) } else { (510, 382) };
+        let date = view.mysql2date(&view.site.options.text("date_format"), &post.date);
+        let values = context! {
+            post_id => post.id.0,
+            classes => format!(
+                "et_pb_portfolio_item et_pb_grid_item et_pb_fullwidth_portfolio_item_{}_{i} {}",
+                element.number, listed_class(&view, post, false)
+            ),
+            orientation => if is_portrait { "portrait" } else { "landscape" },
+            image => image.map(|image| sized_image(&view, image, size, &title)),
+            href => url(&view.links().get_permalink(post)),
+            tag => element.heading("portfolio_header_level", "h3"),
+            title => element.is_on("show_title").then(|| title.clone()),
+            date => element.is_on("show_date").then_some(date),
+        };
+        print(page, "fullwidth_portfolio_item", values)
+    });
+    let values = context! {
+        items, auto => element.text("auto"), speed => element.text("auto_speed"),
+        title => element.title("title", element.heading("title_level", "h2"), "et_pb_portfolio_title"),
+        ..element.root(&classes)
+    };
+    print(page, "fullwidth_portfolio", values)
+}

@@ -1,0 +1,48 @@
+//! `et_pb_post_content` and `et_pb_fullwidth_post_content`: the shown post's own text, in layouts of the Theme Builder.
+//!
+//! Contract "divi-modules", section 2.
+
+use minijinja::context;
+
+use crate::wordpress::content::{get_the_content, the_content};
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Element, Module, PageBuilder, print};
+
+/// In a column.
+pub const MODULE: Module = Module {
+    slug: "et_pb_post_content",
+    defaults: &[],
+    render,
+};
+
+/// As wide as the page.
+pub const FULLWIDTH: Module = Module {
+    slug: "et_pb_fullwidth_post_content",
+    defaults: &[],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let view = page.view.clone();
+    let area = PageBuilder::of(page).area();
+    let post = view.global_post().filter(|_| !area.is_empty());
+    let content = match post {
+        Some(post) if !view.post_password_required(post) => {
+            let outer = page.content_post.replace(post.id);
+            PageBuilder::of(page).set_area("");
+            let content = the_content(page, &get_the_content(&view, post));
+            PageBuilder::of(page).set_area(area);
+            page.content_post = outer;
+            content
+        }
+        _ => String::new(),
+    };
+    let mut classes = element.class_list();
+    classes.backgrounds(element);
+    print(
+        page,
+        "post_content",
+        context! { content, ..element.root(&classes) },
+    )
+}

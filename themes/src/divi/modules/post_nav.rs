@@ -1,0 +1,58 @@
+//! `et_pb_post_nav`: links to the posts before and behind the shown one.
+//!
+//! Contract "divi-modules", section 2.
+
+use std::sync::Arc;
+
+use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::post::Post;
+use minijinja::{Value, context};
+
+use crate::wordpress::content::the_title;
+use crate::wordpress::head::url;
+use crate::wordpress::view::Page;
+
+use super::super::builder::{ClassList, Element, Module, MultiView, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_post_nav",
+    defaults: &[("show_prev", "on"), ("show_next", "on")],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let view = page.view.clone();
+    let mut classes = ClassList::without_slug(element);
+    classes.add("et_pb_posts_nav nav-single");
+    classes.backgrounds(element);
+    let previous = neighbour(element, page, view.adjacent.previous.as_ref(), "prev");
+    let next = neighbour(element, page, view.adjacent.next.as_ref(), "next");
+    print(
+        page,
+        "post_nav",
+        context! { previous, next, ..element.root(&classes) },
+    )
+}
+
+fn neighbour(
+    element: &Element<'_>,
+    page: &mut Page,
+    post: Option<&Arc<Post>>,
+    direction: &str,
+) -> Option<Value> {
+    let shown = element.values(&format!("show_{direction}"));
+    let post = post.filter(|_| shown.any_is("on"))?;
+    let title = the_title(page, post);
+    let text = element.text(&format!("{direction}_text"));
+    let label = if text.is_empty() {
+        title
+    } else {
+        esc_html(&text.replace("%title", &title)).into_owned()
+    };
+    let href = url(&page.view.links().get_permalink(post));
+    let multi_view = MultiView::default()
+        .visibility(&shown, "on")
+        .print(element.module.slug);
+    Some(context! { href, label, multi_view => multi_view.trim_start() })
+}

@@ -1,0 +1,130 @@
+//! `et_pb_post_slider` and `et_pb_fullwidth_post_slider`: posts one after the other.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::post::Post;
+use minijinja::context;
+
+use crate::wordpress::content::the_title;
+use crate::wordpress::head::url;
+use crate::wordpress::thumbnail::post_thumbnail;
+use crate::wordpress::view::{Page, View};
+
+use super::super::builder::button::icon_attributes;
+use super::super::builder::post_list::{author_of, comments_text, each, excerpt, posts_of};
+use super::super::builder::{Element, Module, builder_text, print};
+use super::super::index::no_results;
+use super::super::post_meta::term_links;
+use super::slider::{add_controls, controls_multi_view};
+
+/// In a column.
+pub const MODULE: Module = Module {
+    slug: "et_pb_post_slider",
+    defaults: DEFAULTS,
+    render,
+};
+
+/// As wide as the page.
+pub const FULLWIDTH: Module = Module {
+    slug: "et_pb_fullwidth_post_slider",
+    defaults: DEFAULTS,
+    render,
+};
+
+const DEFAULTS: &[(&str, &str)] = &[
+    ("background_layout", "dark"),
+    ("image_placement", "background"),
+    ("show_image", "on"),
+    ("show_meta", "on"),
+    ("show_arrows", "on"),
+    ("show_pagination", "on"),
+    ("show_more_button", "on"),
+    ("use_bg_overlay", "on"),
+    ("use_manual_excerpt", "on"),
+    ("excerpt_length", "270"),
+    ("auto_speed", "7000"),
+];
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let list = posts_of(element, page);
+    let is_fullwidth = element.module.slug == FULLWIDTH.slug;
+    let mut classes = element.class_list();
+    classes.add("et_pb_slider");
+    classes.add_if(is_fullwidth, "et_pb_post_slider");
+    let placement = element.text("image_placement");
+    classes.add(format!("et_pb_post_slider_image_{}", esc_attr(placement)));
+    classes.add_if(!is_fullwidth, "et_pb_slider_fullwidth_off");
+    add_controls(&mut classes, element);
+    classes.add_if(element.is_on("use_bg_overlay"), "et_pb_slider_with_overlay");
+    classes.add_if(
+        element.is_on("use_text_overlay"),
+        "et_pb_slider_with_text_overlay",
+    );
+    let slides = if list.posts.is_empty() {
+        classes.add("et_pb_no_results");
+        no_results(&page.view)
+    } else {
+        each(page, &list, |page, post, _| slide(element, page, post))
+    };
+    let multi_view = controls_multi_view(element);
+    let values =
+        context! { content => slides, multi_view, has_inset => false, ..element.root(&classes) };
+    print(page, "slider", values)
+}
+
+fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
+    let view = page.view.clone();
+    let title = the_title(page, post);
+    let placement = element.text("image_placement");
+    let image = post_thumbnail(&view, post).filter(|_| element.is_on("show_image"));
+    let is_background = placement == "background";
+    let amount = element
+        .text("excerpt_length")
+        .trim()
+        .parse::<usize>()
+        .unwrap_or(270);
+    let text = match element.text("content_source") {
+        "on" => crate::wordpress::content::the_content(page, &post.content),
+        _ => excerpt(page, post, element.is_on("use_manual_excerpt"), amount).text(),
+    };
+    let has_parallax = is_background && element.is_on("parallax") && image.is_some();
+    let beside = image.filter(|_| !is_background);
+    let values = context! {
+        post_id => post.id.0, title, text, has_parallax,
+        layout => element.text("background_layout"),
+        href => url(&view.links().get_permalink(post)),
+        no_image => image.is_none(), with_image => beside.is_some(),
+        background => image.filter(|_| is_background).map(|image| url(&image.url())),
+        css_parallax => element.text("parallax_method") != "on",
+        image => beside.map(|image| super::super::builder::image::full_image(&view, image)),
+        has_overlay => element.is_on("use_bg_overlay"),
+        has_text_overlay => element.is_on("use_text_overlay"),
+        hides_content => element.text("show_content_on_mobile") == "off",
+        hides_button => element.text("show_cta_on_mobile") == "off",
+        meta => if element.is_on("show_meta") { meta(&view, post) } else { String::new() },
+        tag => element.heading("header_level", "h2"),
+        more => if element.is_on("show_more_button") { more_text(element, &view) } else { String::new() },
+        icon => icon_attributes(element, "button"),
+    };
+    print(page, "post_slide", values)
+}
+
+fn more_text(element: &Element<'_>, view: &View) -> String {
+    match element.text("more_text") {
+        "" => builder_text(view, "Read More"),
+        own => own.to_owned(),
+    }
+}
+
+fn meta(view: &View, post: &Post) -> String {
+    let date = view.mysql2date(&view.site.options.text("date_format"), &post.date);
+    let parts = [
+        author_of(view, post),
+        format!("<span class=\"published\">{}</span>", esc_html(&date)),
+        term_links(view, post, "category", ", "),
+        comments_text(view, post),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    format!("<p class=\"post-meta\">{}</p>", parts.join(" | "))
+}

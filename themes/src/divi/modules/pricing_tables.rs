@@ -1,0 +1,109 @@
+//! `et_pb_pricing_tables` and `et_pb_pricing_table`: prices and what one gets for them.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::wordpress::formatting::escape::esc_html;
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Button, ClassList, Element, Module, MultiView, PageBuilder, print};
+
+/// The parent.
+pub const MODULE: Module = Module {
+    slug: "et_pb_pricing_tables",
+    defaults: &[("show_bullet", "on")],
+    render: tables,
+};
+
+/// A table.
+pub const TABLE: Module = Module {
+    slug: "et_pb_pricing_table",
+    defaults: &[],
+    render: table,
+};
+
+fn tables(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let count = PageBuilder::of(page).children();
+    let featured = content.contains("et_pb_featured_table");
+    let bullets = element.values("show_bullet");
+    let mut classes = ClassList::without_slug(element);
+    classes.add("et_pb_pricing clearfix");
+    classes.add(format!("et_pb_pricing_{count}"));
+    classes.add_if(!featured, "et_pb_no_featured_in_first_row");
+    classes.add_if(bullets.desktop() == "off", "et_pb_pricing_no_bullet");
+    classes.backgrounds(element);
+    let multi_view = MultiView::default()
+        .classes(&[("et_pb_pricing_no_bullet", &bullets, true, "off")])
+        .print(element.module.slug);
+    let values = context! { content, multi_view, ..element.root(&classes) };
+    print(page, "pricing_tables", values)
+}
+
+fn table(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let level = PageBuilder::of(page)
+        .parent("et_pb_pricing_tables")
+        .map_or(String::new(), |p| {
+            p.attributes.text("header_level").to_owned()
+        });
+    let own = element.text("header_level");
+    let level = if own.is_empty() { level.as_str() } else { own };
+    let tag = compat::divi::alignment::process_header_level(level, Some("h2"));
+    let mut classes = ClassList::of_structure(element);
+    classes.add_if(element.is_on("featured"), "et_pb_featured_table");
+    classes.backgrounds(element);
+    let span = |name: &str, class: &str, before: &str| {
+        let values = element.values(name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default()
+            .content(&values.clone().escaped())
+            .print(element.module.slug);
+        let text = esc_html(values.desktop()).into_owned();
+        format!("<span class=\"{class}\"{multi_view}>{before}{text}</span>")
+    };
+    let slash = "<span class=\"et_pb_frequency_slash\">/</span>";
+    let button = Button {
+        class: "et_pb_button et_pb_pricing_table_button",
+        ..Button::default()
+    };
+    let values = context! {
+        title => element.title("title", tag, "et_pb_pricing_title"),
+        subtitle => span("subtitle", "et_pb_best_value", ""),
+        currency => span("currency", "et_pb_dollar_sign", ""),
+        sum => span("sum", "et_pb_sum", ""),
+        per => span("per", "et_pb_frequency", slash),
+        items => items(&content),
+        button => button.print(element),
+        ..element.root(&classes)
+    };
+    print(page, "pricing_table", values)
+}
+
+/// The lines as items; a minus in front says that something is not part of the offer.
+fn items(content: &str) -> String {
+    let text = content
+        .replace("<p>", "")
+        .replace("</p>", "\n")
+        .replace("<br />", "\n");
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(|line| {
+            let minus = ["-", "&#8211;", "\u{2013}"]
+                .iter()
+                .find_map(|m| line.strip_prefix(m));
+            match (minus, line.strip_prefix('+')) {
+                (Some(rest), _) => {
+                    format!(
+                        "<li class=\"et_pb_not_available\"><span>{}</span></li>",
+                        rest.trim()
+                    )
+                }
+                (None, rest) => format!("<li><span>{}</span></li>", rest.unwrap_or(line).trim()),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,40 @@
+//! `et_pb_search`: a form that searches the site.
+//!
+//! Contract "divi-modules", section 2.
+
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Element, Module, builder_text, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_search",
+    defaults: &[
+        ("text_orientation", "left"),
+        ("background_layout", "light"),
+        ("show_button", "on"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let view = page.view.clone();
+    let mut classes = element.class_list();
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(!element.is_on("show_button"), "et_pb_hide_search_button");
+    classes.backgrounds(element);
+    let excludes_posts = element.is_on("exclude_posts");
+    let values = context! {
+        action => view.home_url(),
+        label => builder_text(&view, "Search for:"), button => builder_text(&view, "Search"),
+        placeholder => element.text("placeholder"),
+        multi_view => element.multi_view("placeholder"),
+        categories => if excludes_posts { "" } else { element.text("include_categories") },
+        posts => !excludes_posts, pages => !element.is_on("exclude_pages"),
+        ..element.root(&classes)
+    };
+    print(page, "search", values)
+}

@@ -1,0 +1,174 @@
+//! `et_pb_signup`: the form to subscribe to a newsletter.
+//!
+//! Contracts "divi-modules", section 2, and "divi-ajax", section 2. Not here: what is done with the answers.
+
+use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::hash::md5_hex;
+use minijinja::{Value, context};
+
+use crate::wordpress::head::url;
+use crate::wordpress::view::{Page, View};
+
+use super::super::builder::button::icon_attribute;
+use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_signup",
+    defaults: &[
+        ("text_orientation", "left"),
+        ("background_layout", "dark"),
+        ("layout", "left_right"),
+        ("provider", "mailchimp"),
+        ("use_background_color", "on"),
+        ("name_field", "off"),
+        ("first_name_field", "on"),
+        ("last_name_field", "on"),
+        ("ip_address", "on"),
+        ("success_action", "message"),
+    ],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let view = page.view.clone();
+    let has_custom = element.is_on("use_custom_fields");
+    PageBuilder::of(page).half_fields = 0;
+    let content = element.content(page);
+    let description = match element.text("description") {
+        "" if !has_custom => content.clone(),
+        own => own.to_owned(),
+    };
+    let provider = element.text("provider");
+    let list = element.text(&format!("{provider}_list"));
+    let (account, list_id) = list.split_once('|').unwrap_or(("", ""));
+    let has_form = provider == "feedburner" || !matches!(list_id, "" | "none");
+    let title = element.title(
+        "title",
+        element.heading("header_level", "h2"),
+        "et_pb_module_header",
+    );
+    let shows_description = has_form || !element.text("description").is_empty();
+    let description = if shows_description {
+        description
+    } else {
+        String::new()
+    };
+    let mut classes = ClassList::without_slug(element);
+    classes.add(format!(
+        "et_pb_newsletter_layout_{}",
+        esc_attr(element.text("layout"))
+    ));
+    classes.add("et_pb_newsletter et_pb_subscribe clearfix");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
+    classes.add_if(
+        element.is_on("use_focus_border_color"),
+        "et_pb_with_focus_border",
+    );
+    classes.add_if(title.is_empty(), "et_pb_newsletter_description_no_title");
+    classes.add_if(
+        description.trim().is_empty(),
+        "et_pb_newsletter_description_no_content",
+    );
+    classes.backgrounds(element);
+    let success = match element.text("success_message") {
+        "" => builder_text(&view, "Success!"),
+        own => own.to_owned(),
+    };
+    let icon = if element.is_on("custom_button") {
+        icon_attribute(element.text("button_icon"))
+    } else {
+        String::new()
+    };
+    let keeps_ip = element.is_on("ip_address");
+    let checksum = checksum(element);
+    let values = context! {
+        title, description, has_form, has_custom, success, icon, provider, account, list_id, keeps_ip, checksum,
+        custom => if has_custom { content } else { String::new() },
+        redirect => redirect(element, &view),
+        fields => fields(element, &view),
+        button => button_text(element, &view),
+        footer => element.text("footer_content"),
+        ..element.root(&classes)
+    };
+    print(page, "signup", values)
+}
+
+/// What the answer must name: the attributes as PHP serialises them, hashed.
+fn checksum(element: &Element<'_>) -> String {
+    let attributes = element
+        .attributes
+        .iter()
+        .filter(|(name, _)| !name.is_empty());
+    let mut text = format!("a:{}:{{", element.attributes.len());
+    for (name, value) in attributes {
+        text.push_str(&format!(
+            "s:{}:\"{name}\";s:{}:\"{value}\";",
+            name.len(),
+            value.len()
+        ));
+    }
+    text.push('}');
+    md5_hex(text.as_bytes())
+}
+
+fn button_text(element: &Element<'_>, view: &View) -> String {
+    match element.text("button_text") {
+        "" => builder_text(view, "Subscribe"),
+        own => own.to_owned(),
+    }
+}
+
+/// Where subscribers are led, and what of their answers goes along.
+fn redirect(element: &Element<'_>, view: &View) -> String {
+    const PARTS: [&str; 5] = ["name", "last_name", "email", "ip_address", "css_id"];
+    let href = element.text("success_redirect_url");
+    if element.text("success_action") != "redirect" || href.is_empty() {
+        return String::new();
+    }
+    let mut out = format!(" data-redirect_url=\"{}\"", url(href));
+    let flags = element.text("success_redirect_query").split('|');
+    let wanted: Vec<&str> = flags
+        .zip(PARTS)
+        .filter(|(is, _)| *is == "on")
+        .map(|(_, n)| n)
+        .collect();
+    if !wanted.is_empty() {
+        out.push_str(&format!(" data-redirect_query=\"{}\"", wanted.join("|")));
+        if wanted.contains(&"ip_address") {
+            let _ = view;
+            out.push_str(" data-ip_address=\"\"");
+        }
+    }
+    out
+}
+
+/// The fields that every list has: name in one or two, the address.
+fn fields(element: &Element<'_>, view: &View) -> Vec<Value> {
+    let single = element.is_on("name_field");
+    let list = [
+        (single, "firstname", "Name", "name_fullwidth"),
+        (
+            !single && element.is_on("first_name_field"),
+            "firstname",
+            "First Name",
+            "first_name_fullwidth",
+        ),
+        (
+            !single && element.is_on("last_name_field"),
+            "lastname",
+            "Last Name",
+            "last_name_fullwidth",
+        ),
+        (true, "email", "Email", "email_fullwidth"),
+    ];
+    let wanted = list.into_iter().filter(|(is, ..)| *is);
+    wanted
+        .map(|(_, name, label, width)| {
+            let is_half = element.text(width) == "off";
+            context! { name, label => builder_text(view, label), half => is_half }
+        })
+        .collect()
+}

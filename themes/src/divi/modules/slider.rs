@@ -1,0 +1,197 @@
+//! `et_pb_slider`, `et_pb_fullwidth_slider` and `et_pb_slide`: texts and pictures of which one is shown.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::head::url;
+use crate::wordpress::shortcodes::player::{Kind, player_of};
+use crate::wordpress::view::Page;
+
+use super::super::builder::{
+    Background, Button, ClassList, Element, ImageTag, Module, MultiView, PageBuilder, print,
+};
+
+/// In a column.
+pub const MODULE: Module = Module {
+    slug: "et_pb_slider",
+    defaults: DEFAULTS,
+    render: slider,
+};
+
+/// As wide as the page.
+pub const FULLWIDTH: Module = Module {
+    slug: "et_pb_fullwidth_slider",
+    defaults: DEFAULTS,
+    render: slider,
+};
+
+/// A slide.
+pub const SLIDE: Module = Module {
+    slug: "et_pb_slide",
+    defaults: &[("background_layout", "dark"), ("alignment", "center")],
+    render: slide,
+};
+
+const DEFAULTS: &[(&str, &str)] = &[
+    ("show_arrows", "on"),
+    ("show_pagination", "on"),
+    ("auto", "off"),
+    ("auto_speed", "7000"),
+];
+
+/// The classes that all kinds of sliders have for how they move.
+pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
+    classes.add_if(
+        element.text("show_arrows") == "off",
+        "et_pb_slider_no_arrows",
+    );
+    classes.add_if(
+        element.text("show_pagination") == "off",
+        "et_pb_slider_no_pagination",
+    );
+    classes.add_if(element.is_on("parallax"), "et_pb_slider_parallax");
+    if element.is_on("auto") {
+        let speed = esc_attr(element.text("auto_speed")).into_owned();
+        classes.add(format!("et_slider_auto et_slider_speed_{speed}"));
+    }
+    classes.add_if(
+        element.is_on("auto_ignore_hover"),
+        "et_slider_auto_ignore_hover",
+    );
+    classes.add_if(
+        element.is_on("show_image_video_mobile"),
+        "et_pb_slider_show_image",
+    );
+}
+
+/// What changes about a slider's arrows and dots by state.
+pub fn controls_multi_view(element: &Element<'_>) -> String {
+    let (arrows, dots) = (
+        element.values("show_arrows"),
+        element.values("show_pagination"),
+    );
+    MultiView::default()
+        .classes(&[
+            ("et_pb_slider_no_arrows", &arrows, true, "off"),
+            ("et_pb_slider_no_pagination", &dots, true, "off"),
+        ])
+        .print(element.module.slug)
+}
+
+fn slider(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let mut classes = if element.module.slug == MODULE.slug {
+        let mut classes = element.class_list();
+        classes.add("et_pb_slider_fullwidth_off");
+        classes
+    } else {
+        let mut classes = ClassList::without_slug(element);
+        classes.add("et_pb_slider");
+        classes
+    };
+    add_controls(&mut classes, element);
+    let shadow = element.text("box_shadow_style");
+    let has_inset = matches!(shadow, "preset6" | "preset7")
+        || (!matches!(shadow, "" | "none") && element.text("box_shadow_position") == "inner");
+    let multi_view = controls_multi_view(element);
+    let values = context! { content, has_inset, multi_view, ..element.root(&classes) };
+    print(page, "slider", values)
+}
+
+fn slide(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let view = page.view.clone();
+    let parent = PageBuilder::of(page)
+        .parents()
+        .last()
+        .map(|p| p.attributes.clone())
+        .unwrap_or_default();
+    let video = element.text("video_url").to_owned();
+    let image = if video.is_empty() {
+        ImageTag::of(element, "image")
+            .with("alt", element.text("image_alt"))
+            .print(&view, element.module.slug)
+    } else {
+        String::new()
+    };
+    let has_image = element.values("image").is_any() || !video.is_empty();
+    let is_either_on = |name: &str| element.is_on(name) || parent.is_on(name);
+    let has_overlay = is_either_on("use_bg_overlay");
+    let has_text_overlay = is_either_on("use_text_overlay");
+    let background = Background::of(element);
+    let mut classes = ClassList::of_structure(element);
+    classes.background_layout(element);
+    classes.add_if(has_image, "et_pb_slide_with_image");
+    classes.add_if(!video.is_empty(), "et_pb_slide_with_video");
+    let alignment = element.text("alignment");
+    classes.add_if(
+        alignment != "bottom",
+        &format!("et_pb_media_alignment_{}", esc_attr(alignment)),
+    );
+    classes.add_if(has_overlay, "et_pb_slider_with_overlay");
+    classes.add_if(has_text_overlay, "et_pb_slider_with_text_overlay");
+    classes.backgrounds(element);
+    classes.add_if(element.index == 0, "et-pb-active-slide");
+    let hides_button = parent.text("show_cta_on_mobile") == "off";
+    let button = Button {
+        url: "button_link",
+        class: if hides_button {
+            "et_pb_button et_pb_more_button et-hide-mobile"
+        } else {
+            "et_pb_button et_pb_more_button"
+        },
+        ..Button::default()
+    };
+    let level = match element.text("header_level") {
+        "" => parent.text("header_level"),
+        own => own,
+    };
+    let player = if video.is_empty() {
+        String::new()
+    } else {
+        film(page, &video)
+    };
+    let content_multi_view = element.content_multi_view(&content);
+    let values = context! {
+        slide_id => element.order_class(), image, player, is_film => !video.is_empty(),
+        title => title(element, compat::divi::alignment::process_header_level(level, Some("h2"))),
+        content, content_multi_view, has_overlay, has_text_overlay,
+        hides_content => parent.text("show_content_on_mobile") == "off",
+        button => button.print(element),
+        slots => [background.parallax(), background.video(), background.pattern_and_mask()].concat(),
+        ..element.root(&classes)
+    };
+    print(page, "slide", values)
+}
+
+/// A film of the site's own; nothing for addresses that no player knows.
+fn film(page: &mut Page, src: &str) -> String {
+    let printed = player_of(Kind::Video, src, page);
+    if printed.starts_with("<a ") {
+        String::new()
+    } else {
+        printed
+    }
+}
+
+/// The title, linked where the slide leads somewhere.
+fn title(element: &Element<'_>, tag: &str) -> String {
+    let values = element.values("heading");
+    if !values.is_any() {
+        return String::new();
+    }
+    let href = element.text("button_link");
+    let text = values.desktop();
+    let multi_view = MultiView::default()
+        .content(&values)
+        .print(element.module.slug);
+    if matches!(href, "" | "#") {
+        return format!("<{tag} class=\"et_pb_slide_title\"{multi_view}>{text}</{tag}>");
+    }
+    format!(
+        "<{tag} class=\"et_pb_slide_title\"><a href=\"{}\"{multi_view}>{text}</a></{tag}>",
+        url(href)
+    )
+}

@@ -1,0 +1,145 @@
+//! `et_pb_social_media_follow` and its networks: links to accounts.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use crate::wordpress::head::url;
+
+use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
+
+/// The parent.
+pub const MODULE: Module = Module {
+    slug: "et_pb_social_media_follow",
+    defaults: &[("background_layout", "light")],
+    render: follow,
+};
+
+/// A network.
+pub const NETWORK: Module = Module {
+    slug: "et_pb_social_media_follow_network",
+    defaults: &[("skype_action", "call")],
+    render: network,
+};
+
+/// Networks whose icons are of another font.
+const FONT_AWESOME: [&str; 43] = [
+    "500px",
+    "airbnb",
+    "amazon",
+    "angellist",
+    "apple",
+    "artstation",
+    "askfm",
+    "bandcamp",
+    "behance",
+    "bitbucket",
+    "blogger",
+    "buffer",
+    "codepen",
+    "delicious",
+    "deviantart",
+    "discord",
+    "etsy",
+    "facebook-messenger",
+    "flipboard",
+    "foursquare",
+    "github",
+    "goodreads",
+    "houzz",
+    "itunes",
+    "lastfm",
+    "line",
+    "medium",
+    "meetup",
+    "odnoklassniki",
+    "patreon",
+    "paypal",
+    "periscope",
+    "podcast",
+    "qq",
+    "quora",
+    "reddit",
+    "researchgate",
+    "spotify",
+    "telegram",
+    "tiktok",
+    "twitch",
+    "vk",
+    "weibo",
+];
+
+/// Networks whose written name is not their key with a capital.
+const NAMES: [(&str, &str); 12] = [
+    ("google-plus", "Google+"),
+    ("youtube", "Youtube"),
+    ("linkedin", "LinkedIn"),
+    ("rss", "RSS"),
+    ("flikr", "Flickr"),
+    ("myspace", "MySpace"),
+    ("tumblr", "Tumblr"),
+    ("deviantart", "DeviantArt"),
+    ("skype", "skype"),
+    ("tiktok", "TikTok"),
+    ("github", "GitHub"),
+    ("whatsapp", "WhatsApp"),
+];
+
+fn follow(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let mut classes = element.class_list();
+    classes.add("clearfix");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(element.is_on("follow_button"), "has_follow_button");
+    classes.backgrounds(element);
+    print(
+        page,
+        "social_media_follow",
+        context! { content, ..element.root(&classes) },
+    )
+}
+
+fn name_of(network: &str, written: &str) -> String {
+    if let Some((_, name)) = NAMES.iter().find(|(n, _)| *n == network) {
+        return (*name).to_owned();
+    }
+    let word = if written.is_empty() { network } else { written };
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+fn network(element: &Element<'_>, page: &mut Page) -> String {
+    let view = page.view.clone();
+    let network = element.text("social_network");
+    let written = element.content(page);
+    let name = name_of(network, written.trim());
+    let parent = PageBuilder::of(page).parent("et_pb_social_media_follow");
+    let opens_window = parent.is_none_or(|p| p.attributes.text("url_new_window") != "off");
+    let has_button = parent.is_some_and(|p| p.attributes.is_on("follow_button"));
+    let href = if network == "skype" {
+        let account = esc_attr(element.text("skype_url")).into_owned();
+        format!("skype:{account}?{}", esc_attr(element.text("skype_action")))
+    } else {
+        url(element.text("url"))
+    };
+    let mut classes = ClassList::of_child(element);
+    classes.add("et_pb_social_icon");
+    classes.add("et_pb_social_network_link");
+    if !network.is_empty() {
+        classes.add(format!(" et-social-{}", esc_attr(network)));
+    }
+    classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
+    let values = context! {
+        classes => classes.print(), id => element.id_attribute(), href,
+        title => builder_text(&view, "Follow on %s").replace("%s", &name),
+        name, opens_window, has_button,
+        follow => builder_text(&view, "Follow"),
+    };
+    print(page, "social_media_follow_network", values)
+}

@@ -1,0 +1,60 @@
+//! `et_pb_tabs` and `et_pb_tab`: texts of which one is shown, with their titles over them.
+//!
+//! Contract "divi-modules", section 2: titles are printed by the parent, so tabs leave them on the page.
+
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{Element, Module, MultiView, PageBuilder, builder_text, print};
+
+/// The parent.
+pub const MODULE: Module = Module {
+    slug: "et_pb_tabs",
+    defaults: &[],
+    render: tabs,
+};
+
+/// One of them.
+pub const TAB: Module = Module {
+    slug: "et_pb_tab",
+    defaults: &[],
+    render: tab,
+};
+
+fn tabs(element: &Element<'_>, page: &mut Page) -> String {
+    let outer = std::mem::take(&mut PageBuilder::of(page).tabs);
+    let content = element.content(page);
+    let titles = std::mem::replace(&mut PageBuilder::of(page).tabs, outer);
+    let mut classes = element.class_list();
+    classes.backgrounds(element);
+    let values = context! { content, titles => titles.concat(), ..element.root(&classes) };
+    print(page, "tabs", values)
+}
+
+fn tab(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let default = builder_text(&page.view, "Tab");
+    let values = element.values("title").with_all_devices();
+    let titles = values.map(|title| {
+        if title.is_empty() {
+            default.clone()
+        } else {
+            title.to_owned()
+        }
+    });
+    let is_first = PageBuilder::of(page).tabs.is_empty();
+    let multi_view = MultiView::default().content(&titles).print("et_pb_tabs");
+    let class = element.order_class();
+    let active = if is_first { " et_pb_tab_active" } else { "" };
+    let title = format!(
+        "<li class=\"{class}{active}\"><a href=\"#\"{multi_view}>{}</a></li>",
+        titles.desktop()
+    );
+    PageBuilder::of(page).tabs.push(title);
+    let values = context! {
+        id => element.id_attribute(), class, is_first, content,
+        custom => element.text("module_class"),
+    };
+    print(page, "tab", values)
+}

@@ -1,0 +1,62 @@
+//! `et_pb_team_member`: a person.
+//!
+//! Contract "divi-modules", section 2.
+
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use crate::wordpress::head::url;
+
+use super::super::builder::{Element, ImageTag, Module, builder_text, print};
+
+/// The module.
+pub const MODULE: Module = Module {
+    slug: "et_pb_team_member",
+    defaults: &[("background_layout", "light"), ("animation", "off")],
+    render,
+};
+
+/// The networks: attribute, class, name.
+const NETWORKS: [(&str, &str, &str); 4] = [
+    ("facebook_url", "facebook", "Facebook"),
+    ("twitter_url", "twitter", "Twitter"),
+    ("google_url", "google", "Google+"),
+    ("linkedin_url", "linkedin", "LinkedIn"),
+];
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let view = page.view.clone();
+    let image = ImageTag::of(element, "image_url")
+        .with("alt", element.text("name"))
+        .print(&view, element.module.slug);
+    let mut classes = element.class_list();
+    classes.add("clearfix");
+    classes.text_orientation(element, "text_orientation");
+    classes.background_layout(element);
+    classes.add_if(image.is_empty(), "et_pb_team_member_no_image");
+    classes.backgrounds(element);
+    let links: String = NETWORKS
+        .iter()
+        .filter(|(name, ..)| element.is_filled(name))
+        .map(|(name, class, label)| {
+            format!(
+                "<li><a href=\"{}\" class=\"et_pb_font_icon et_pb_{class}_icon\"><span>{}</span></a></li>",
+                url(&element.text(name).replace(['"', '\''], "")),
+                builder_text(&view, label)
+            )
+        })
+        .collect();
+    let content_multi_view = element.content_multi_view(&content);
+    let values = context! {
+        content_multi_view,
+        image, content, links,
+        animation => esc_attr(element.text("animation")),
+        name => element.title("name", element.heading("header_level", "h4"), "et_pb_module_header"),
+        position => element.title("position", "p", "et_pb_member_position"),
+        ..element.root(&classes)
+    };
+    print(page, "team_member", values)
+}

@@ -1,0 +1,72 @@
+//! `et_pb_toggle` and the items of `et_pb_accordion`: a title that opens a text.
+//!
+//! Contract "divi-modules", section 2.
+
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use super::super::builder::{ClassList, Element, Module, PageBuilder, print};
+
+/// A toggle of its own.
+pub const MODULE: Module = Module {
+    slug: "et_pb_toggle",
+    defaults: &[("open", "off")],
+    render,
+};
+
+/// One of an accordion.
+pub const ACCORDION_ITEM: Module = Module {
+    slug: "et_pb_accordion_item",
+    defaults: &[("open", "off")],
+    render,
+};
+
+fn render(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let is_item = element.module.slug == ACCORDION_ITEM.slug;
+    let mut classes = if is_item {
+        ClassList::of_column(
+            element,
+            &["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug],
+        )
+    } else {
+        let mut classes = element.class_list();
+        classes.add("et_pb_toggle_item");
+        classes
+    };
+    classes.text_orientation(element, "text_orientation");
+    // The first item of an accordion is open, whatever the items say.
+    let is_open = if is_item {
+        element.index == 0
+    } else {
+        element.is_on("open")
+    };
+    classes.add(if is_open {
+        "et_pb_toggle_open"
+    } else {
+        "et_pb_toggle_close"
+    });
+    classes.backgrounds(element);
+    let tag = level(element, page).to_owned();
+    let values = context! {
+        title => element.title("title", &tag, "et_pb_toggle_title"),
+        multi_view => element.content_multi_view(&content),
+        content,
+        ..element.root(&classes)
+    };
+    print(page, "toggle", values)
+}
+
+/// The tag of the title: its own, else that of the accordion.
+fn level(element: &Element<'_>, page: &mut Page) -> &'static str {
+    let accordion = PageBuilder::of(page).parent("et_pb_accordion");
+    let own = [element.text("title_level"), element.text("toggle_level")];
+    let of_parent = accordion.map_or("", |p| p.attributes.text("toggle_level"));
+    let levels = own.into_iter().chain([of_parent]);
+    let known = ["h1", "h2", "h3", "h4", "h5", "h6"];
+    levels
+        .filter_map(|level| known.iter().find(|k| **k == level))
+        .next()
+        .unwrap_or(&"h5")
+}

@@ -1,0 +1,173 @@
+//! `et_pb_video`, `et_pb_video_slider` and its items: films.
+//!
+//! Contract "divi-modules", section 2. Not here: what other sites send for an embedded film; those of known sites get
+//! the frame that such sites send.
+
+use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
+
+use crate::wordpress::view::Page;
+
+use crate::wordpress::head::url;
+
+use super::super::builder::{
+    ClassList, Element, ModeValues, Module, MultiView, PageBuilder, print,
+};
+
+/// A film.
+pub const MODULE: Module = Module {
+    slug: "et_pb_video",
+    defaults: &[],
+    render: video,
+};
+
+/// Films one after the other.
+pub const SLIDER: Module = Module {
+    slug: "et_pb_video_slider",
+    defaults: &[("show_arrows", "on"), ("show_thumbnails", "on")],
+    render: slider,
+};
+
+/// One of them.
+pub const ITEM: Module = Module {
+    slug: "et_pb_video_slider_item",
+    defaults: &[("background_layout", "dark")],
+    render: item,
+};
+
+fn video(element: &Element<'_>, page: &mut Page) -> String {
+    let images = element.values("image_src");
+    let mut classes = element.class_list();
+    classes.backgrounds(element);
+    let overlay = if images.is_any() {
+        overlay(element, &images, None)
+    } else {
+        String::new()
+    };
+    let values = context! { player => player(element), overlay, ..element.root(&classes) };
+    print(page, "video", values)
+}
+
+/// The film itself: a frame of another site, or files.
+fn player(element: &Element<'_>) -> String {
+    let src = element.text("src");
+    if let Some(address) = embed_address(src) {
+        return format!(
+            "<iframe width=\"1080\" height=\"608\" src=\"{}\" frameborder=\"0\" allow=\"accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture; web-share\" allowfullscreen></iframe>",
+            url(&address)
+        );
+    }
+    let source = |name: &str, kind: &str| match element.text(name) {
+        "" => String::new(),
+        src => format!("\n<source type=\"video/{kind}\" src=\"{}\" />", url(src)),
+    };
+    format!(
+        "\n<video controls>{}{}\n</video>",
+        source("src", "mp4"),
+        source("src_webm", "webm")
+    )
+}
+
+/// The address of a known site's frame.
+fn embed_address(src: &str) -> Option<String> {
+    let (_, rest) = src.split_once("//")?;
+    let (host, path) = rest.split_once('/')?;
+    let host = host.trim_start_matches("www.").trim_start_matches("m.");
+    let id_of = |text: &str| {
+        let end = text.find(['&', '?', '/', '#']).unwrap_or(text.len());
+        text.get(..end)
+            .filter(|id| !id.is_empty())
+            .map(str::to_owned)
+    };
+    let id = match host {
+        "youtube.com" => id_of(path.split_once("v=").map_or_else(
+            || path.strip_prefix("embed/").unwrap_or_default(),
+            |(_, id)| id,
+        ))?,
+        "youtu.be" => id_of(path)?,
+        "vimeo.com" => {
+            return Some(format!(
+                "https://player.vimeo.com/video/{}?dnt=1",
+                id_of(path)?
+            ));
+        }
+        _ => return None,
+    };
+    Some(format!("https://www.youtube.com/embed/{id}?feature=oembed"))
+}
+
+/// The picture over the film; hidden where there is none, or where `shown` says so.
+fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues>) -> String {
+    let image = url(images.desktop());
+    let styles = images.clone().map(|src| format!("url({})", url(src)));
+    let multi_view = MultiView::default();
+    let (is_shown, multi_view) = match shown {
+        Some(shown) => (shown.desktop() == "on", multi_view.visibility(shown, "on")),
+        None => {
+            let styled = multi_view.attributes("styles", &[("background-image", styles)]);
+            (!image.is_empty(), styled.visible_where(images))
+        }
+    };
+    let hidden = if is_shown {
+        ""
+    } else {
+        " et_multi_view_hidden"
+    };
+    format!(
+        "<div style=\"background-image:url({image})\" class=\"et_pb_video_overlay{hidden}\"{}><div class=\"et_pb_video_overlay_hover\"><a href=\"#\" class=\"et_pb_video_play\"></a></div></div>",
+        multi_view.print(element.module.slug)
+    )
+}
+
+fn slider(element: &Element<'_>, page: &mut Page) -> String {
+    let content = element.content(page);
+    let (arrows, thumbnails) = (
+        element.values("show_arrows"),
+        element.values("show_thumbnails"),
+    );
+    let mut classes = element.class_list();
+    let has_shadow = !matches!(element.text("box_shadow_style"), "" | "none");
+    classes.add_if(has_shadow, "et_pb_has_box_shadow");
+    classes.backgrounds(element);
+    let multi_view = MultiView::default()
+        .classes(&[
+            ("et_pb_slider_no_arrows", &arrows, true, "off"),
+            (
+                "et_pb_slider_carousel et_pb_slider_no_pagination",
+                &thumbnails,
+                false,
+                "off",
+            ),
+            ("et_pb_slider_dots", &thumbnails, true, "off"),
+        ])
+        .print(element.module.slug);
+    let values = context! {
+        content, multi_view,
+        no_arrows => arrows.desktop() == "off",
+        dots => thumbnails.desktop() == "off",
+        controls => esc_attr(element.text("controls_color")),
+        ..element.root(&classes)
+    };
+    print(page, "video_slider", values)
+}
+
+fn item(element: &Element<'_>, page: &mut Page) -> String {
+    let shown = PageBuilder::of(page)
+        .parent("et_pb_video_slider")
+        .map(|p| p.attributes.clone());
+    let shown = shown.map_or_else(
+        || ModeValues::fixed("off"),
+        |attributes| ModeValues::of_attributes(&attributes, "show_image_overlay", "off"),
+    );
+    let images = element.values("image_src");
+    let mut classes = ClassList::of_child(element);
+    classes.add("et_pb_slide");
+    classes.background_layout(element);
+    let values = context! {
+        player => player(element),
+        overlay => overlay(element, &images, Some(&shown)),
+        image => url(images.desktop()),
+        ..element.root(&classes)
+    };
+    print(page, "video_slider_item", values)
+}

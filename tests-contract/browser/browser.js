@@ -33,6 +33,7 @@ export async function openPage(browser, options = {}) {
 		...options,
 	});
 	const page = await context.newPage();
+	page.setDefaultTimeout(15_000);
 	const said = [];
 	const requests = [];
 	page.on("console", (message) => {

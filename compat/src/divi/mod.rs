@@ -33,5 +33,4 @@ pub mod spacing;
 pub mod sticky;
 
 pub use builder_settings::BuilderSettings;
-pub mod style;
 pub use page_data::PageData;

@@ -6,7 +6,6 @@ mod cf7_autop;
 mod cf7_form_tags;
 mod contact_form_7;
 mod content;
-mod divi_content;
 mod divi_helpers;
 mod formatting_escape;
 mod formatting_markup;

@@ -64,7 +64,6 @@ impl Stage {
         let id = self.made.get() + 1;
         self.made.set(id);
         let slug = format!("case-{id}");
-        self.site.execute(POST, binds![id, slug]).expect("form");
         let mail = Php::array()
             .with("subject", "Case")
             .with("sender", "Case <web@casascueva.example>")
@@ -90,6 +89,8 @@ impl Stage {
                 .execute(META, binds![id, key, value])
                 .expect("meta");
         }
+        // The form comes last: who sees it sees all of it.
+        self.site.execute(POST, binds![id, slug]).expect("form");
         // The server sees it once it looked at the database again.
         let is_seen = |_| {
             std::thread::sleep(std::time::Duration::from_millis(50));

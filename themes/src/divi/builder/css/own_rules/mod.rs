@@ -110,7 +110,7 @@ impl OwnRule {
         let css = self
             .properties
             .iter()
-            .map(|p| format!("{p}: {value}{};", self.end));
+            .map(|property| format!("{property}: {value}{};", self.end));
         css.collect::<Vec<_>>().join(" ")
     }
 }

@@ -16,7 +16,7 @@ use themes::divi::builder::style_sheet::{StyleSheet, minified};
 /// placeholders (2); networks print left icons and sticky paddings in their own order (4); sides of prices' paddings (4);
 /// children of bars and films repeat what their parents say (3); single selectors of toggles, accordions and titles (5).
 /// `MODULE=search` prints what differs.
-const KNOWN: usize = 30;
+const KNOWN: usize = 29;
 
 /// The accent colour of the site on which the values were taken.
 const ACCENT: &str = "#a0522d";

@@ -173,7 +173,12 @@ fn values<'a>(styles: &Styles<'a>, row: &Row, property: &Property) -> Option<[&'
         desktop = "";
     }
     if default.is_some() && desktop.is_empty() {
-        desktop = styles.subject.accent;
+        // The colour under its old name; the default is none.
+        desktop = match styles.text("counter_color") {
+            "" => styles.subject.accent,
+            old if old == styles.subject.accent => "",
+            old => old,
+        };
     }
     let hover = styles.hover(&attribute).unwrap_or_default();
     let sticky = styles.sticky(&attribute).unwrap_or_default();

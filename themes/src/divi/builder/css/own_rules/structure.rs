@@ -82,15 +82,24 @@ pub fn add_counter(styles: &mut Styles<'_>) {
         return;
     }
     let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
-    let own = styles.text("bar_background_color");
-    let (color, end) = match own {
-        "" => (styles.subject.accent, ""),
+    // A colour that is the default is none.
+    let accent = styles.subject.accent;
+    let (color, end) = match styles.text("bar_background_color") {
+        own if own.is_empty() || own == accent => (accent, ""),
         own => (own, " !important"),
     };
     let parts = [("", "background-color"), (".overlay", "color")];
     for (part, property) in parts {
         let css = format!("{property}: {}{end};", esc_html(color));
         styles.add(Media::General, &format!("{bar}{part}"), &css);
+    }
+    let ground = styles.text("background_color");
+    if !ground.is_empty() {
+        let container = format!(".et_pb_counters {ORDER_CLASS} .et_pb_counter_container");
+        let css = format!("background-color: {} !important;", esc_html(ground));
+        for media in [Media::General, Media::Max980, Media::Max767] {
+            styles.add(media, &container, &css);
+        }
     }
     if let Some(color) = styles.hover("bar_background_color") {
         for (part, property) in parts {

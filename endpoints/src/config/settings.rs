@@ -121,7 +121,7 @@ section! {
         /// Whether whole pages are kept.
         enabled: bool = true,
         /// Most bytes that kept pages may take.
-        max_bytes: u64 = 25_165_824_u64,
+        max_bytes: u64 = 20_971_520_u64,
         /// Longest age of a kept page in seconds; a nonce tick may end it earlier.
         max_age: u64 = 3600_u64,
     }

@@ -55,7 +55,8 @@ pub fn gzip(body: &[u8], level: u32) -> Option<Bytes> {
         flate2::Compression::new(level.min(9)),
     );
     encoder.write_all(body).ok()?;
-    let packed = encoder.finish().ok()?;
+    let mut packed = encoder.finish().ok()?;
+    packed.shrink_to_fit();
     (packed.len() < body.len()).then(|| Bytes::from(packed))
 }
 
@@ -71,6 +72,7 @@ pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
     let mut packed = Vec::with_capacity(body.len() / 3);
     let mut input = body;
     brotli::BrotliCompress(&mut input, &mut packed, &parameters).ok()?;
+    packed.shrink_to_fit();
     (packed.len() < body.len()).then(|| Bytes::from(packed))
 }
 

@@ -80,7 +80,8 @@ impl CachedPage {
                 return Err(Box::new(answer));
             }
             AnswerBody::Empty => Bytes::new(),
-            AnswerBody::Bytes(body) => body.clone(),
+            // A body that grew while it was made has room to spare: what is kept has none.
+            AnswerBody::Bytes(body) => Bytes::copy_from_slice(body),
             AnswerBody::File(_) | AnswerBody::Stream(_) => return Err(Box::new(answer)),
         };
         let etag = answer

@@ -135,10 +135,8 @@ impl PageColumnData {
         let mut data = Self::default();
         if (divi::register::COLUMN.is_active)(&site.options) {
             let shown = query.queried_post_id().filter(|_| query.is.is_singular);
-            // Of a list only beginnings of texts are shown: what their modules list does not matter.
-            let posts: &[Arc<Post>] = if shown.is_some() { &query.posts } else { &[] };
-            let (divi, paged) = (&columns.divi, query.paged());
-            data.divi = divi::PageData::load(db, site, divi, posts, paged, shown).await?;
+            let (posts, paged) = (&query.posts, query.paged());
+            data.divi = divi::PageData::load(db, site, &columns.divi, posts, paged, shown).await?;
         }
         Ok(data)
     }

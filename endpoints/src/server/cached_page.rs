@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock, Weak};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -23,13 +23,15 @@ use super::config::PageCacheConfig;
 const WORTH_COMPRESSING: usize = 256;
 
 /// One thread packs with brotli, a page at a time: its tables are megabytes, which every other thread that once did it
-/// would keep.
-static BROTLI: LazyLock<Sender<(Arc<CachedPage>, u32)>> = LazyLock::new(|| {
-    let (sender, pages) = mpsc::channel::<(Arc<CachedPage>, u32)>();
+/// would keep. A page that the cache has dropped meanwhile is not held for it.
+static BROTLI: LazyLock<Sender<(Weak<CachedPage>, u32)>> = LazyLock::new(|| {
+    let (sender, pages) = mpsc::channel::<(Weak<CachedPage>, u32)>();
     let thread = std::thread::Builder::new().name("brotli".to_owned());
     let started = thread.spawn(move || {
         for (page, quality) in pages {
-            page.pack_with_brotli(quality);
+            if let Some(page) = page.upgrade() {
+                page.pack_with_brotli(quality);
+            }
         }
     });
     if let Err(error) = started {
@@ -152,7 +154,7 @@ impl CachedPage {
         }
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
             // Without the thread the page stays as it is.
-            let _ = BROTLI.send((Arc::clone(self), config.brotli_quality));
+            let _ = BROTLI.send((Arc::downgrade(self), config.brotli_quality));
         }
     }
 

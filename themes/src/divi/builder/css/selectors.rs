@@ -2,7 +2,8 @@
 //!
 //! `selectors.tsv`, one block for each module: `@slug`, main selector; then rows of a kind, a name and columns
 //! `key=value`. Kinds: `F` text groups, `B` borders, `S` box shadows, `U` buttons, `O` form fields, `I` images and icons,
-//! `X` the other families, `C` fields for free CSS. `&` is the order class; `d_*` are defaults; `imp` names what is
+//! `X` the other families, `C` fields for free CSS. `&` is the order class; `d_*` are defaults (`d_unless`: the old
+//! attribute with which there is no default colour); `imp` names what is
 //! printed as important; `off` says that the module has no such family.
 
 use std::collections::HashMap;

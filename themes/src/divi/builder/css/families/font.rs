@@ -172,13 +172,9 @@ fn values<'a>(styles: &Styles<'a>, row: &Row, property: &Property) -> Option<[&'
     if is_hidden {
         desktop = "";
     }
-    if default.is_some() && desktop.is_empty() {
-        // The colour under its old name; the default is none.
-        desktop = match styles.text("counter_color") {
-            "" => styles.subject.accent,
-            old if old == styles.subject.accent => "",
-            old => old,
-        };
+    let has_old = row.get("d_unless").is_some_and(|old| styles.has(old));
+    if default.is_some() && desktop.is_empty() && !has_old {
+        desktop = styles.subject.accent;
     }
     let hover = styles.hover(&attribute).unwrap_or_default();
     let sticky = styles.sticky(&attribute).unwrap_or_default();

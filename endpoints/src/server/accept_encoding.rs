@@ -60,6 +60,21 @@ pub fn gzip(body: &[u8], level: u32) -> Option<Bytes> {
     (packed.len() < body.len()).then(|| Bytes::from(packed))
 }
 
+/// What `gzip` packed, `length` bytes of it.
+#[must_use]
+pub fn gunzip(packed: &[u8], length: usize) -> Bytes {
+    let mut body = Vec::with_capacity(length);
+    let mut decoder = flate2::write::GzDecoder::new(&mut body);
+    let unpacked = decoder
+        .write_all(packed)
+        .and_then(|()| decoder.try_finish());
+    if let Err(error) = unpacked {
+        tracing::error!(%error, "a packed page cannot be unpacked");
+    }
+    drop(decoder);
+    Bytes::from(body)
+}
+
 /// Compresses with brotli; `None` when it does not get smaller.
 #[must_use]
 pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
@@ -104,6 +119,15 @@ mod tests {
                 "{value}"
             );
         }
+    }
+
+    #[test]
+    fn what_was_packed_comes_back() {
+        let body: Vec<u8> = (0..200_000_u32)
+            .flat_map(|n| (n / 7).to_le_bytes())
+            .collect();
+        let packed = gzip(&body, 4).unwrap();
+        assert_eq!(gunzip(&packed, body.len()), body);
     }
 
     #[test]

@@ -1,4 +1,7 @@
-//! One page of the cache: its bodies (as it is, gzip, later brotli), the finished headers of each, and its times.
+//! One page of the cache: its bodies (gzip, later brotli), the finished headers of each, and its times.
+//!
+//! A page that was packed is kept packed only: the few clients that take no gzip get it unpacked for them, and five times
+//! as many pages fit into the same memory.
 
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -13,7 +16,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::accept_encoding::{AcceptEncoding, brotli, gzip};
+use super::accept_encoding::{AcceptEncoding, brotli, gunzip, gzip};
 use super::answer::Answer;
 use super::answer_body::AnswerBody;
 use super::conditional::none_match;
@@ -47,6 +50,13 @@ struct Variant {
     body: Bytes,
 }
 
+/// What is kept of the body when the page is stored.
+#[derive(Debug)]
+enum Kept {
+    Plain(Bytes),
+    Gzip(Variant),
+}
+
 /// One page.
 #[derive(Debug)]
 pub struct CachedPage {
@@ -56,8 +66,11 @@ pub struct CachedPage {
     stale_until: u64,
     etag: HeaderValue,
     not_modified: HeaderMap,
-    identity: Variant,
-    gzip: Option<Variant>,
+    /// The headers of the page as it is.
+    headers: HeaderMap,
+    /// Bytes of the page as it is.
+    length: usize,
+    kept: Kept,
     brotli: OnceLock<Option<Variant>>,
     hits: AtomicU32,
 }
@@ -82,8 +95,7 @@ impl CachedPage {
                 return Err(Box::new(answer));
             }
             AnswerBody::Empty => Bytes::new(),
-            // A body that grew while it was made has room to spare: what is kept has none.
-            AnswerBody::Bytes(body) => Bytes::copy_from_slice(body),
+            AnswerBody::Bytes(body) => body.clone(),
             AnswerBody::File(_) | AnswerBody::Stream(_) => return Err(Box::new(answer)),
         };
         let etag = answer
@@ -98,6 +110,12 @@ impl CachedPage {
         } else {
             None
         };
+        let length = body.len();
+        let kept = match packed {
+            Some(packed) => Kept::Gzip(variant(&answer.headers, "gzip", packed)),
+            // A body that grew while it was made has room to spare: what is kept has none.
+            None => Kept::Plain(Bytes::copy_from_slice(&body)),
+        };
         let fresh_until = now.saturating_add(millis(policy.fresh_for.min(config.longest)));
         Ok(CachedPage {
             status: answer.status,
@@ -106,13 +124,11 @@ impl CachedPage {
             stale_until: fresh_until.saturating_add(millis(policy.stale_if_error)),
             etag,
             not_modified: not_modified_headers(&answer.headers),
-            gzip: packed.map(|body| variant(&answer.headers, "gzip", body)),
+            headers: answer.headers,
+            length,
+            kept,
             brotli: OnceLock::new(),
             hits: AtomicU32::new(0),
-            identity: Variant {
-                headers: answer.headers,
-                body,
-            },
         })
     }
 
@@ -137,19 +153,18 @@ impl CachedPage {
     /// The bytes that the page takes in memory, brotli counted beforehand.
     #[must_use]
     pub fn weight(&self) -> u64 {
-        let packed = self.gzip.as_ref().map_or(0, |gzip| gzip.body.len());
-        let bytes = self
-            .identity
-            .body
-            .len()
-            .saturating_add(packed.saturating_mul(2))
-            .saturating_add(2048);
+        let bodies = match &self.kept {
+            Kept::Plain(body) => body.len(),
+            Kept::Gzip(packed) => packed.body.len().saturating_mul(2),
+        };
+        let bytes = bodies.saturating_add(4096);
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 
     /// Counts a hit; the one that makes the page popular has it compressed with brotli in the background.
     pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig) {
-        if config.brotli_after == 0 || self.gzip.is_none() || self.brotli.get().is_some() {
+        let is_packed = matches!(self.kept, Kept::Gzip(_));
+        if config.brotli_after == 0 || !is_packed || self.brotli.get().is_some() {
             return;
         }
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
@@ -159,8 +174,8 @@ impl CachedPage {
     }
 
     fn pack_with_brotli(&self, quality: u32) {
-        let packed = brotli(&self.identity.body, quality);
-        let made = packed.map(|body| variant(&self.identity.headers, "br", body));
+        let packed = brotli(&self.plain(), quality);
+        let made = packed.map(|body| variant(&self.headers, "br", body));
         // Another hit asked for the same.
         let _ = self.brotli.set(made);
     }
@@ -177,28 +192,39 @@ impl CachedPage {
             *response.headers_mut() = self.not_modified.clone();
             return response;
         }
-        let variant = self.variant(AcceptEncoding::of(request_headers));
         *response.status_mut() = self.status;
-        *response.headers_mut() = variant.headers.clone();
+        let variant = self.variant(AcceptEncoding::of(request_headers));
+        *response.headers_mut() = variant.map_or(&self.headers, |v| &v.headers).clone();
         if is_head {
+            let length = variant.map_or(self.length, |v| v.body.len());
             response
                 .headers_mut()
-                .insert(CONTENT_LENGTH, HeaderValue::from(variant.body.len()));
+                .insert(CONTENT_LENGTH, HeaderValue::from(length));
         } else {
-            *response.body_mut() = AnswerBody::Bytes(variant.body.clone());
+            let body = variant.map_or_else(|| self.plain(), |v| v.body.clone());
+            *response.body_mut() = AnswerBody::Bytes(body);
         }
         response
     }
 
-    fn variant(&self, accepts: AcceptEncoding) -> &Variant {
+    /// The best packed form that the client takes.
+    fn variant(&self, accepts: AcceptEncoding) -> Option<&Variant> {
         if accepts.brotli
             && let Some(Some(brotli)) = self.brotli.get()
         {
-            return brotli;
+            return Some(brotli);
         }
-        match &self.gzip {
-            Some(gzip) if accepts.gzip => gzip,
-            _ => &self.identity,
+        match &self.kept {
+            Kept::Gzip(packed) if accepts.gzip => Some(packed),
+            _ => None,
+        }
+    }
+
+    /// The body as it is.
+    fn plain(&self) -> Bytes {
+        match &self.kept {
+            Kept::Plain(body) => body.clone(),
+            Kept::Gzip(packed) => gunzip(&packed.body, self.length),
         }
     }
 }

@@ -168,7 +168,7 @@ impl Default for Http2Limits {
 /// The page cache.
 #[derive(Debug, Clone)]
 pub struct PageCacheConfig {
-    /// Bytes that all pages together may take; 0 switches the cache off. 128 MiB.
+    /// Bytes that all pages together may take; 0 switches the cache off. 20 MiB.
     pub bytes: u64,
     /// How long a page is fresh at most, whatever its handler says. One hour.
     pub longest: Duration,
@@ -185,7 +185,7 @@ pub struct PageCacheConfig {
 impl Default for PageCacheConfig {
     fn default() -> Self {
         PageCacheConfig {
-            bytes: 128 * 1024 * 1024,
+            bytes: 20 * 1024 * 1024,
             longest: Duration::from_secs(3600),
             gzip_level: 4,
             brotli_after: 3,

@@ -1,12 +1,19 @@
 //! MySQL's `LIKE` for SQLite: `%`, `_`, an escape character; case and accents do not count.
 //!
-//! Linear in text times pattern without `%` runs: a `%` never goes back behind the one before it.
+//! Trailing spaces count, other than with `=`. Linear in text times pattern without `%` runs: a `%` never goes back behind the one before it.
 
-use super::unicode_ci::weights;
+use std::cell::RefCell;
+
+use super::unicode_ci::extend_weights;
+
+/// Weights that are kept for the next text.
+const KEPT: usize = 64 * 1024;
 
 /// A pattern that was read once.
 pub(super) struct Pattern {
     parts: Vec<Part>,
+    /// The weights between two `%`, when the pattern is nothing else.
+    word: Option<Vec<u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -18,13 +25,24 @@ enum Part {
     Weight(u32),
 }
 
+impl Part {
+    fn weight(&self) -> Option<u32> {
+        match self {
+            Part::Weight(weight) => Some(*weight),
+            Part::Any | Part::One => None,
+        }
+    }
+}
+
 impl Pattern {
     pub(super) fn new(pattern: &str, escape: Option<char>) -> Self {
         let mut parts = Vec::new();
         let mut literal = String::new();
         let mut chars = pattern.chars();
         let flush = |literal: &mut String, parts: &mut Vec<Part>| {
-            parts.extend(weights_kept(literal).into_iter().map(Part::Weight));
+            let mut weights = Vec::new();
+            extend_weights(&mut weights, literal);
+            parts.extend(weights.into_iter().map(Part::Weight));
             literal.clear();
         };
         while let Some(c) = chars.next() {
@@ -41,12 +59,40 @@ impl Pattern {
             }
         }
         flush(&mut literal, &mut parts);
-        Self { parts }
+        let word = match parts.as_slice() {
+            [Part::Any, word @ .., Part::Any] => word.iter().map(Part::weight).collect(),
+            _ => None,
+        };
+        Self { parts, word }
     }
 
     /// Yes if the whole text fits the pattern.
     pub(super) fn matches(&self, text: &str) -> bool {
-        let text = weights_kept(text);
+        // A search asks for each text of the table: the list is kept for the next one.
+        thread_local!(static WEIGHTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) });
+        WEIGHTS.with_borrow_mut(|weights| {
+            weights.clear();
+            extend_weights(weights, text);
+            let fits = self.matches_weights(weights);
+            // An enormous text leaves no enormous list behind.
+            weights.shrink_to(KEPT);
+            fits
+        })
+    }
+
+    fn matches_weights(&self, text: &[u32]) -> bool {
+        if let Some(word) = &self.word {
+            let [first, rest @ ..] = word.as_slice() else {
+                return true;
+            };
+            let mut text = text.iter();
+            while text.any(|weight| weight == first) {
+                if text.as_slice().starts_with(rest) {
+                    return true;
+                }
+            }
+            return false;
+        }
         let (mut at, mut part) = (0, 0);
         // Where to go on after a mismatch: the part after the last `%`, and how much text that `%` took.
         let mut back: Option<(usize, usize)> = None;
@@ -76,16 +122,6 @@ impl Pattern {
             .get(part..)
             .is_some_and(|rest| rest.iter().all(|p| *p == Part::Any))
     }
-}
-
-/// `LIKE` counts trailing spaces, other than `=`.
-fn weights_kept(text: &str) -> Vec<u32> {
-    let mut guarded = String::with_capacity(text.len() + 1);
-    guarded.push_str(text);
-    guarded.push('x');
-    let mut all = weights(&guarded);
-    all.pop();
-    all
 }
 
 #[cfg(test)]

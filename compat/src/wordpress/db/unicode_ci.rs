@@ -93,12 +93,23 @@ fn for_each_weight(c: char, mut take: impl FnMut(u32)) {
     }
 }
 
+/// Adds the weights of a text, those of trailing spaces too.
+pub(super) fn extend_weights(all: &mut Vec<u32>, text: &str) {
+    all.reserve(text.len());
+    let ascii = &COLLATION.ascii;
+    for c in text.chars() {
+        match ascii.get(c as usize) {
+            Some(0) => {}
+            Some(weight) => all.push(*weight),
+            None => for_each_weight(c, |weight| all.push(weight)),
+        }
+    }
+}
+
 /// The weights of a text: equal lists mean equal texts, and they sort as the collation sorts.
 pub(super) fn weights(text: &str) -> Vec<u32> {
-    let mut all = Vec::with_capacity(text.len());
-    for c in text.chars() {
-        for_each_weight(c, |weight| all.push(weight));
-    }
+    let mut all = Vec::new();
+    extend_weights(&mut all, text);
     while all.last() == Some(&SPACE) {
         all.pop();
     }

@@ -24,9 +24,9 @@ use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::OnceCell;
 
+use crate::column_states::{ColumnState, ColumnStates};
 use crate::columns::Registry;
 use crate::config::Settings;
-use crate::contact_form_7::kept::Kept;
 use crate::outbox;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
@@ -157,10 +157,9 @@ pub struct App {
     pub spool: Spool,
     /// `wp-content`, when the site has a folder.
     pub content_dir: Option<PathBuf>,
-    /// What the contact forms remember.
-    pub contact_form_7: Kept,
     /// Takes the site's mails.
     pub outbox: Arc<Outbox>,
+    column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
 }
@@ -215,7 +214,6 @@ impl App {
             theme_assets::existing(wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
-        let contact_form_7 = Kept::new(&db);
         let wp_version = wp_root
             .as_deref()
             .and_then(installed_version)
@@ -232,12 +230,17 @@ impl App {
             translations: Arc::new(translations),
             wp_version,
             spool,
-            contact_form_7,
+            column_states: ColumnStates::default(),
             content_dir: content,
             outbox,
             page_cache: OnceLock::new(),
             state,
         }))
+    }
+
+    /// What a column remembers between requests.
+    pub fn column_state<T: ColumnState>(&self) -> Arc<T> {
+        self.column_states.of(&self.db)
     }
 
     /// The site as it stands.

@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod column_states;
 pub mod columns;
 pub mod config;
 pub mod contact_form_7;

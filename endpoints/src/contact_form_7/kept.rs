@@ -5,8 +5,9 @@ use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
 use super::rate_guard::RateGuard;
+use crate::column_states::ColumnState;
 
-/// Kept by the application.
+/// Kept from start to stop.
 pub struct Kept {
     /// Submissions.
     pub store: SubmissionStore,
@@ -16,9 +17,8 @@ pub struct Kept {
     pub rate: RateGuard,
 }
 
-impl Kept {
-    /// Nothing yet.
-    pub fn new(db: &Db) -> Self {
+impl ColumnState for Kept {
+    fn new(db: &Db) -> Self {
         Self {
             store: SubmissionStore::new(db.clone()),
             captchas: UsedChallenges::default(),

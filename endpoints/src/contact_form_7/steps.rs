@@ -5,8 +5,8 @@
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use compat::contact_form_7::mail::ComposedMail;
@@ -20,7 +20,7 @@ use compat::wordpress::mail::MailSite;
 use compat::wordpress::spam_check::{self, CheckedForm, Pending};
 use tempfile::TempDir;
 
-use super::rate_guard::RateGuard;
+use super::kept::Kept;
 use super::site_verify::Service;
 use super::submit::Sender;
 use crate::outbox::{delivery, mail_site};
@@ -54,6 +54,7 @@ impl Services {
 /// The steps of one submission.
 pub struct Steps<'a> {
     sender: &'a Sender<'a>,
+    kept: Arc<Kept>,
     has_flamingo: bool,
     mail_site: MailSite,
     recaptcha: Option<Recaptcha<'a>>,
@@ -70,8 +71,10 @@ impl<'a> Steps<'a> {
     pub fn new(sender: &'a Sender<'a>, services: &'a Services, has_flamingo: bool) -> Self {
         let options = &sender.state.site.options;
         let settings = &sender.app.settings.contact_form_7;
+        let kept = sender.app.column_state::<Kept>();
         Self {
             sender,
+            kept: kept.clone(),
             has_flamingo,
             mail_site: mail_site(&sender.state.site.home()),
             recaptcha: services
@@ -86,7 +89,7 @@ impl<'a> Steps<'a> {
                 disallowed_keys: options.text("disallowed_keys").into_owned(),
             },
             rate: RateFilter {
-                guard: &sender.app.contact_form_7.rate,
+                kept,
                 sender,
                 limit: settings.submissions_per_minute,
             },
@@ -106,7 +109,7 @@ impl<'a> Steps<'a> {
         if !is_kept || self.mailed.load(Ordering::Relaxed) {
             return;
         }
-        let store = &self.sender.app.contact_form_7.store;
+        let store = &self.kept.store;
         let kept = store
             .keep(submission, &submission.status, self.has_flamingo)
             .await;
@@ -141,7 +144,7 @@ impl SubmissionSteps for Steps<'_> {
 
     fn check_captcha(&self, challenge: &str, answer: &str) -> bool {
         let (app, state) = (self.sender.app, self.sender.state);
-        let captchas = &app.contact_form_7.captchas;
+        let captchas = &self.kept.captchas;
         captchas.check(challenge, answer, &state.salts, app.clock.now())
     }
 
@@ -194,7 +197,7 @@ impl SubmissionSteps for Steps<'_> {
                 site: &self.mail_site,
                 has_flamingo: self.has_flamingo,
             };
-            let store = &self.sender.app.contact_form_7.store;
+            let store = &self.kept.store;
             match store.mail(submission, mails, &way).await {
                 Ok(is_sent) => Ok(is_sent),
                 Err(error) => {
@@ -232,7 +235,7 @@ fn unique(folder: &Path, name: &str) -> io::Result<PathBuf> {
 
 /// More submissions of one address in a minute than the site takes.
 struct RateFilter<'a> {
-    guard: &'a RateGuard,
+    kept: Arc<Kept>,
     sender: &'a Sender<'a>,
     limit: u64,
 }
@@ -249,7 +252,7 @@ impl SpamFilter for RateFilter<'_> {
     fn check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>> {
         let address = self.sender.input.request.remote_addr;
         let now = submission.meta.timestamp;
-        let is_too_many = self.guard.is_too_many(address, self.limit, now);
+        let is_too_many = self.kept.rate.is_too_many(address, self.limit, now);
         let reason = format!("More than {} submissions in a minute.", self.limit);
         Box::pin(async move { Ok(is_too_many.then_some(reason)) })
     }

@@ -2,7 +2,7 @@
 //!
 //! A fixed number of queries, whatever the page. What a builder module shows is loaded by its own column.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::columns::{ColumnData, PageColumnData};
@@ -125,11 +125,12 @@ impl PageObjects {
         site: &Site,
         ids: &[i64],
     ) -> Result<(), DbError> {
-        let ids: Vec<PostId> = ids
+        let ids: BTreeSet<PostId> = ids
             .iter()
-            .filter(|id| **id > 0)
+            .filter(|id| **id > 0 && !self.attachments.contains_key(id))
             .map(|id| PostId(*id))
             .collect();
+        let ids: Vec<PostId> = ids.into_iter().collect();
         self.objects.prime_posts(db, &ids).await?;
         self.objects.prime_post_meta(db, &ids).await?;
         for id in ids {

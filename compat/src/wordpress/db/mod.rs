@@ -46,11 +46,13 @@ pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
-use pool::{Connections, Shared};
+use pool::{Connections, Shared, Way};
 use statement::Statement;
 
 /// Placeholders in one statement: under the limits of both databases (32,766 and 65,535).
 const LIST_CHUNK: usize = 10_000;
+/// Keys whose rows SQLite reads at once.
+const FEW_KEYS: usize = 256;
 
 fn binds_of<const N: usize>(texts: [&str; N]) -> Vec<Bind> {
     texts.into_iter().map(Bind::from).collect()
@@ -126,7 +128,7 @@ impl Db {
         Ok(self.load(sql, binds).await?.into_iter().next())
     }
 
-    /// Reads rows with an IN list: `(?*)` in the text becomes one `?` for each item; `before` and `after` are the
+    /// Reads the rows of indexed keys: `(?*)` in the text becomes one `?` for each item; `before` and `after` are the
     /// values of the `?` before and after it. An empty list gives no rows and asks nothing. A list of more than
     /// 10,000 items is asked in parts: ORDER BY and LIMIT then hold for each part.
     pub async fn load_list<R: FromRow, T: Clone + Into<Bind> + Sync>(
@@ -138,11 +140,17 @@ impl Db {
     ) -> Result<Vec<R>, DbError> {
         let mut rows = Vec::new();
         for chunk in list.chunks(LIST_CHUNK) {
-            let mut text = SqlText::default();
-            text.push_with("", before.clone())
-                .push_list(sql, chunk.iter().cloned())
-                .push_with("", after.clone());
-            rows.append(&mut self.load_built(text).await?);
+            let keys = chunk.iter().cloned().map(Into::into).collect();
+            let sql = SqlText::of_keys(sql, before.clone(), keys, after.clone());
+            let way = if chunk.len() <= FEW_KEYS {
+                Way::ReadFewKeys
+            } else {
+                Way::Read
+            };
+            let found = self.shared.run_once(self.statement(sql), way).await?;
+            for row in found.rows() {
+                rows.push(R::from_row(row)?);
+            }
         }
         Ok(rows)
     }
@@ -151,7 +159,7 @@ impl Db {
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
         let rows = self
             .shared
-            .run_once(self.statement(sql), true)
+            .run_once(self.statement(sql), Way::Read)
             .await?
             .rows();
         rows.into_iter().map(R::from_row).collect()
@@ -164,7 +172,10 @@ impl Db {
 
     /// Changes rows with a statement made of pieces.
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
-        let outcome = self.shared.run_once(self.statement(sql), false).await?;
+        let outcome = self
+            .shared
+            .run_once(self.statement(sql), Way::Write)
+            .await?;
         Ok(outcome.count())
     }
 

@@ -127,9 +127,20 @@ fn pool_error(error: PoolError<DbError>) -> DbError {
     }
 }
 
+/// How a statement that stands alone is run.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Way {
+    Read,
+    /// Reads the rows of a few indexed keys: SQLite has them in less time than it takes to wake another thread.
+    ReadFewKeys,
+    Write,
+}
+
 /// What to do on a connection.
 pub(super) enum Work {
     Load(Statement),
+    /// As [`Way::ReadFewKeys`].
+    LoadFewKeys(Statement),
     Execute(Statement),
     /// Text of this layer without parameters: transaction control, data definitions.
     Batch(Cow<'static, str>),
@@ -160,7 +171,8 @@ impl Conn {
         work: Work,
         patience: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
-        if let Work::Load(statement) | Work::Execute(statement) = &work
+        if let Work::Load(statement) | Work::LoadFewKeys(statement) | Work::Execute(statement) =
+            &work
             && let Err(error) = statement.0.check()
         {
             return (Some(self), Err(error));
@@ -169,7 +181,9 @@ impl Conn {
             Self::Mysql(mut conn) => {
                 let result = tokio::time::timeout(patience, async {
                     match work {
-                        Work::Load(statement) => conn.load(statement).await.map(Outcome::Rows),
+                        Work::Load(statement) | Work::LoadFewKeys(statement) => {
+                            conn.load(statement).await.map(Outcome::Rows)
+                        }
                         Work::Execute(statement) => {
                             conn.execute(statement).await.map(Outcome::Count)
                         }
@@ -184,9 +198,15 @@ impl Conn {
                     }
                 }
             }
-            Self::Sqlite(conn) => {
+            Self::Sqlite(mut conn) => {
+                if let Work::LoadFewKeys(statement) = &work {
+                    let rows = conn.load(statement).map(Outcome::Rows);
+                    return (Some(Self::Sqlite(conn)), rows);
+                }
                 let task = sqlite::run(conn, move |conn| match work {
-                    Work::Load(statement) => conn.load(&statement).map(Outcome::Rows),
+                    Work::Load(statement) | Work::LoadFewKeys(statement) => {
+                        conn.load(&statement).map(Outcome::Rows)
+                    }
                     Work::Execute(statement) => conn.execute(&statement).map(Outcome::Count),
                     Work::Batch(text) => conn.batch(&text).map(|()| Outcome::Count(0)),
                 });
@@ -240,20 +260,22 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// Runs a statement on any connection. A statement that only reads is tried once more after a dead connection.
+    /// Runs a statement on any connection. One that only reads is tried once more after a dead connection.
     pub(super) async fn run_once(
         self: &Arc<Self>,
         statement: Statement,
-        reads: bool,
+        way: Way,
     ) -> Result<Outcome, DbError> {
+        let reads = way != Way::Write;
         let mut tries = if reads { 2 } else { 1 };
         loop {
             tries -= 1;
             let conn = self.connections.get(&self.options, !reads).await?;
-            let work = if reads {
-                Work::Load(statement.clone())
-            } else {
-                Work::Execute(statement.clone())
+            let statement = statement.clone();
+            let work = match way {
+                Way::Read => Work::Load(statement),
+                Way::ReadFewKeys => Work::LoadFewKeys(statement),
+                Way::Write => Work::Execute(statement),
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;
             if conn.is_none() {

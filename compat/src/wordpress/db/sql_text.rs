@@ -44,6 +44,27 @@ impl SqlText {
         }
     }
 
+    /// A statement with the list `(?*)`. The list is filled up to the next power of two by its last key, so that a few
+    /// prepared statements serve lists of any length.
+    pub(super) fn of_keys(
+        text: &'static str,
+        before: Vec<Bind>,
+        mut keys: Vec<Bind>,
+        after: Vec<Bind>,
+    ) -> Self {
+        if let Some(last) = keys.last().cloned() {
+            keys.resize(keys.len().next_power_of_two(), last);
+        }
+        let mut sql = Self {
+            binds: before,
+            ..Self::default()
+        };
+        sql.push_list(text, keys);
+        sql.binds.extend(after);
+        sql.varies = false;
+        sql
+    }
+
     /// A statement over tables whose names the database itself told.
     pub(super) fn over_tables(piece: &'static str, names: &[String]) -> Self {
         let mut sql = Self::new(piece);

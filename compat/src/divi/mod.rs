@@ -9,6 +9,7 @@ pub mod background_image;
 pub mod builder_settings;
 pub mod canonical_hook;
 pub mod code_module;
+pub mod contact_form;
 pub mod content;
 pub mod dynamic_content;
 pub mod element;

@@ -31,6 +31,7 @@ pub mod register;
 pub mod responsive;
 pub mod responsive_images;
 pub mod spacing;
+pub mod split_test;
 pub mod sticky;
 
 pub use builder_settings::BuilderSettings;

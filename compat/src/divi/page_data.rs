@@ -11,6 +11,7 @@ use std::sync::Arc;
 use super::BuilderSettings;
 use super::attributes::Attributes;
 use super::post_list::{PostList, PostListQuery};
+use super::split_test::SplitTestVisit;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::shortcode::shortcode_parse_atts;
@@ -28,6 +29,8 @@ pub struct PageData {
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments that galleries show.
     pub attachments: Vec<i64>,
+    /// The split tests of the page, as this visitor sees them.
+    pub split_tests: SplitTestVisit,
 }
 
 impl PageData {

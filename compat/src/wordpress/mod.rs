@@ -41,6 +41,7 @@ pub mod site;
 pub mod site_loader;
 pub mod sitemap;
 pub mod spam_check;
+pub mod submissions;
 pub mod taxonomy;
 pub mod url;
 pub mod user;

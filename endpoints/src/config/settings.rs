@@ -175,6 +175,20 @@ section! {
     }
 }
 
+section! {
+    /// Divi.
+    DiviSettings "divi" {
+        /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
+        split_tests: String = "auto",
+        /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
+        stats_per_minute: u64 = 600_u64,
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Seconds that a spam service or a newsletter's service may take.
+        provider_timeout: u64 = 5_u64,
+    }
+}
+
 /// Everything that can be set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -191,6 +205,8 @@ pub struct Settings {
     pub mail: MailSettings,
     /// `[contact_form_7]`
     pub contact_form_7: ContactForm7Settings,
+    /// `[divi]`
+    pub divi: DiviSettings,
     /// `[multilingual]`
     pub multilingual: MultilingualSettings,
 }
@@ -204,6 +220,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
         ContactForm7Settings::SETTINGS,
+        DiviSettings::SETTINGS,
     ]
     .into_iter()
     .flatten()

@@ -4,8 +4,8 @@ use compat::contact_form_7::captcha::UsedChallenges;
 use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
-use super::rate_guard::RateGuard;
 use crate::column_states::ColumnState;
+use crate::wordpress::rate_guard::RateGuard;
 
 /// Kept from start to stop.
 pub struct Kept {

@@ -11,7 +11,6 @@ mod forms;
 pub mod kept;
 mod permission;
 mod posted_form;
-pub mod rate_guard;
 mod refill;
 mod routes;
 mod schema;

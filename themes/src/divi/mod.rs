@@ -9,6 +9,7 @@ pub mod builder;
 mod builder_page;
 mod cart_link;
 mod customizer;
+pub mod drawn;
 mod dynamic;
 mod footer;
 mod header;
@@ -22,6 +23,7 @@ mod post_format;
 mod post_meta;
 pub mod post_settings;
 mod social_icons;
+mod split_track;
 mod template;
 mod theme_css;
 pub mod thumbnail;
@@ -41,6 +43,9 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     builder::register(registry);
+    registry
+        .shortcodes
+        .register("et_pb_split_track", |call, _| split_track::split_track(call));
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);

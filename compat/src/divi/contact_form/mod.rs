@@ -54,20 +54,20 @@ pub struct ContactForm {
 /// What became of the forms that were posted to a page, for those who draw it.
 #[derive(Debug, Clone, Default)]
 pub struct ContactFormResults {
-    results: Vec<(usize, Outcome)>,
+    results: Vec<(String, Outcome)>,
 }
 
 impl ContactFormResults {
-    /// Adds what became of a form.
-    pub fn push(&mut self, number: usize, outcome: Outcome) {
-        self.results.push((number, outcome));
+    /// Adds what became of the form of this order class.
+    pub fn push(&mut self, order_class: &str, outcome: Outcome) {
+        self.results.push((order_class.to_owned(), outcome));
     }
 
     /// What became of a form; none when it was not posted.
-    pub fn of(&self, number: usize) -> Option<&Outcome> {
+    pub fn of(&self, order_class: &str) -> Option<&Outcome> {
         self.results
             .iter()
-            .find(|(n, _)| *n == number)
+            .find(|(class, _)| class == order_class)
             .map(|(_, outcome)| outcome)
     }
 }

@@ -62,6 +62,9 @@ impl ClassList {
         for class in element.text("module_class").split_whitespace() {
             self.add(esc_attr(class).into_owned());
         }
+        if let Some(part) = &element.split_test {
+            self.0.extend(part.classes());
+        }
         if !matches!(element.text("animation_style"), "" | "none") {
             self.add("et_animated");
         }

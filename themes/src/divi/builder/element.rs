@@ -17,6 +17,7 @@ use super::class_list::ClassList;
 use super::module::Module;
 use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
+use super::split_test;
 
 /// An element that is drawn.
 #[derive(Clone)]
@@ -31,6 +32,8 @@ pub struct Element<'a> {
     pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
+    /// Its part in the split test of its post.
+    pub split_test: Option<split_test::Part>,
     content: &'a str,
     shortcodes: &'a Shortcodes<Page>,
 }
@@ -55,12 +58,14 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
     if attributes.is_on("disabled") {
         return String::new();
     }
+    let split_test = split_test::Part::of(&attributes, page);
     let element = Element {
         module,
         attributes: Arc::new(attributes),
         number,
         index: PageBuilder::of(page).next_index(),
         area: PageBuilder::of(page).area(),
+        split_test,
         content: call.content,
         shortcodes: call.shortcodes,
     };
@@ -74,7 +79,10 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
     let html = (module.render)(&element, page);
     super::css::add_styles(&element, page);
     PageBuilder::of(page).close();
-    html
+    match element.split_test {
+        Some(part) => part.print(html, page),
+        None => html,
+    }
 }
 
 /// The attributes as written, over those of the preset, with global colours and dynamic content in place.

@@ -1,5 +1,7 @@
 //! The columns of a site on the floor of requests: what each answers.
 
+use std::sync::Arc;
+
 use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
@@ -38,6 +40,9 @@ pub type Init =
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
 pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
 
+/// Work of a column that runs until the server stops, when it is dropped wherever it is.
+pub type Job = fn(Arc<App>) -> Answering<'static, ()>;
+
 /// What columns register.
 #[derive(Default)]
 pub struct Registry {
@@ -55,6 +60,8 @@ pub struct Registry {
     pub init: Vec<Init>,
     /// What happens before a page is drawn.
     pub template_redirect: Vec<TemplateRedirect>,
+    /// What runs beside requests, from start to stop.
+    pub jobs: Vec<Job>,
     /// What happens after a page was drawn.
     pub shutdown: Vec<Shutdown>,
 }

@@ -13,6 +13,7 @@ pub mod contact_form;
 pub mod content;
 pub mod dynamic_content;
 pub mod element;
+pub mod email_provider;
 pub mod font;
 pub mod font_icon;
 pub mod global_colors;

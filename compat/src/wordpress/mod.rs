@@ -23,6 +23,7 @@ pub mod media;
 pub mod menu;
 pub mod nonce;
 pub mod object_cache;
+pub mod option_row;
 pub mod options;
 pub mod page_objects;
 pub mod password;

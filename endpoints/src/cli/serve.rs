@@ -10,6 +10,7 @@ use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::mail::Transport;
 use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
+use tokio::task::JoinSet;
 
 use super::{FrontendArg, ServeArgs};
 use crate::app::{App, Parts};
@@ -102,6 +103,10 @@ async fn serve(mut settings: Settings) -> Result<()> {
     app.set_page_cache(server.cache().clone());
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
+    let mut jobs = JoinSet::new();
+    for job in &app.state().columns.jobs {
+        jobs.spawn(job(app.clone()));
+    }
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
     let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
@@ -120,6 +125,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let left = patience.saturating_sub(spent);
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
+    jobs.shutdown().await;
     tracing::info!(?stopped, "stopped");
     Ok(())
 }

@@ -184,8 +184,14 @@ section! {
         stats_per_minute: u64 = 600_u64,
         /// Where reCAPTCHA tokens are verified.
         recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
-        /// Seconds that a spam service or a newsletter's service may take.
+        /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
         provider_timeout: u64 = 5_u64,
+        /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
+        subscribers: String = "provider",
+        /// Whether whoever comes on the site's own list is asked by mail to confirm.
+        double_opt_in: bool = true,
+        /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.
+        provider_url: String = "",
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use compat::divi::email_provider::subscribers::Subscribers;
 use compat::divi::split_test::rotation::Rotation;
 use compat::divi::split_test::stats_writer::StatsWriter;
 use compat::wordpress::db::Db;
 use compat::wordpress::submissions::Submissions;
+use tokio::sync::Notify;
 
 use super::repeat_guard::RepeatGuard;
 use crate::column_states::ColumnState;
@@ -18,6 +20,10 @@ pub struct Kept {
     pub rotation: Rotation,
     /// Writes what visitors of tests did.
     pub stats: Arc<StatsWriter>,
+    /// The site's own list, and subscriptions that wait.
+    pub subscribers: Subscribers,
+    /// Says that a subscription waits.
+    pub asked_again: Notify,
     /// Tells a robot's calls from a visitor's.
     pub repeats: RepeatGuard,
 }
@@ -28,6 +34,8 @@ impl ColumnState for Kept {
             submissions: Submissions::new(db.clone()),
             rotation: Rotation::new(db.clone()),
             stats: StatsWriter::new(db.clone()),
+            subscribers: Subscribers::new(db.clone()),
+            asked_again: Notify::new(),
             repeats: RepeatGuard::default(),
         }
     }

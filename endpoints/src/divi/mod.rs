@@ -3,9 +3,13 @@
 //! Contract "divi-ajax". What the forms mean is `compat::divi`'s, how they look `themes::divi`'s. The builder itself
 //! stays with the old server.
 
+mod asked_again;
+mod confirmation;
 mod contact_form;
 mod kept;
+mod provider_client;
 mod repeat_guard;
+mod signup;
 mod siteverify;
 mod split_test;
 
@@ -30,6 +34,18 @@ fn register(registry: &mut Registry) {
     registry
         .shutdown
         .push(|app, state, page| Box::pin(split_test::keep_subjects(app, state, page)));
+    registry
+        .shutdown
+        .push(|app, state, page| Box::pin(signup::keep_checksums(app, state, page)));
+    registry
+        .init
+        .push(|app, input| Box::pin(confirmation::confirm(app, input)));
+    registry.jobs.push(|app| Box::pin(asked_again::run(app)));
+    registry
+        .ajax
+        .for_all("et_pb_submit_subscribe_form", |context| {
+            Box::pin(signup::submit(context))
+        });
     registry.ajax.for_all("et_pb_update_stats_table", |context| {
         Box::pin(split_test::update_stats_table(context))
     });

@@ -55,6 +55,13 @@ impl SpamCheck<'_> {
         }
     }
 
+    /// The first account of the site; empty when there is none.
+    pub fn first_account(options: &Options) -> String {
+        let accounts = options.value(OPTION).at("accounts").at("recaptcha");
+        let first = accounts.iter().next();
+        first.map(|(name, _)| name.to_string_lossy()).unwrap_or_default()
+    }
+
     /// The secret key of the account.
     fn secret(&self, options: &Options) -> Option<String> {
         let account = options

@@ -22,6 +22,7 @@ pub mod replay;
 pub mod server;
 pub mod site;
 pub mod smtp_sink;
+pub mod stand_in;
 
 use std::path::PathBuf;
 

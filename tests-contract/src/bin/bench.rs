@@ -74,6 +74,7 @@ fn main() -> Result<()> {
         "<= 100 MB",
         &mut table,
     )?;
+    split_test_events(&binary, dir.path(), &mut table)?;
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {
         println!("| {what} | {measured} | {wanted} |");
@@ -259,6 +260,63 @@ fn nginx(dir: &Path, head: &Head, packed: &[u8]) -> Result<(Running, SocketAddr)
     let running = Running(child);
     wait(addr)?;
     Ok((running, addr))
+}
+
+/// Events of split tests that are stored in a second: rows, not answers.
+fn split_test_events(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+    const COUNT: &str = "SELECT COUNT(*) FROM {p}et_divi_ab_testing_stats";
+    let database = import(binary, dir, "events.sqlite", "")?;
+    let (_running, addr) = serve(binary, &database, true)?;
+    let page = get(addr, "/aviso-legal/")?.body;
+    let (_, nonce) = page
+        .split_once("\"et_ab_log_nonce\":\"")
+        .context("no nonce")?;
+    let nonce = nonce.get(..10).context("no nonce")?;
+    let script = dir.join("events.lua");
+    let form = format!(
+        "action=et_pb_update_stats_table&et_ab_log_nonce={nonce}\
+         &stats_data_array=%7B%22test_id%22:2062,%22subject_id%22:%221%22,%22record_type%22:%22read_page%22%7D"
+    );
+    std::fs::write(
+        &script,
+        format!(
+            "wrk.method = 'POST'\nwrk.headers['Content-Type'] = 'application/x-www-form-urlencoded'\nwrk.body = '{form}'\n"
+        ),
+    )?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let rows = || {
+        let url = compat::wordpress::db::DatabaseUrl::parse(&database)?;
+        let prefix = compat::wordpress::db::TablePrefix::new("wp_")?;
+        let options = compat::wordpress::db::PoolOptions::default();
+        let counted = runtime.block_on(async {
+            let db = compat::wordpress::db::Db::connect(&url, prefix, options).await?;
+            db.load::<(f64,)>(COUNT, Vec::new()).await
+        })?;
+        Ok::<f64, anyhow::Error>(counted.first().map_or(0.0, |(number,)| *number))
+    };
+    let mut rates = Vec::new();
+    for _ in 0..3 {
+        let (before, start) = (rows()?, Instant::now());
+        let url = format!("http://{addr}/wp-admin/admin-ajax.php");
+        let status = Command::new("wrk")
+            .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-d{SECONDS}s")])
+            .args(["-H", &format!("Host: {HOST}"), "-s"])
+            .arg(&script)
+            .arg(url)
+            .stdout(Stdio::null())
+            .status()
+            .context("wrk")?;
+        anyhow::ensure!(status.success(), "wrk failed");
+        rates.push((rows()? - before) / start.elapsed().as_secs_f64());
+    }
+    table.push([
+        "et_pb_update_stats_table, 32 connections, SQLite".into(),
+        format!("{:.0} stored/s", median(rates)),
+        ">= 3,000/s".into(),
+    ]);
+    Ok(())
 }
 
 /// Requests a second.

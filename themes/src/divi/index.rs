@@ -33,7 +33,7 @@ pub fn index(page: &mut Page) -> String {
         .map(|post| entry(page, post))
         .collect();
     if view.query.posts.is_empty() {
-        entries = no_results(&view);
+        entries = no_results(&view, "h1");
     } else {
         entries.push_str(&pagination(&view));
     }
@@ -43,9 +43,10 @@ pub fn index(page: &mut Page) -> String {
 }
 
 /// The words for nothing found.
-pub fn no_results(view: &View) -> String {
+pub fn no_results(view: &View, level: &str) -> String {
     let text = "The page you requested could not be found. Try refining your search, or use the navigation above to locate the post.";
     let values = context! {
+        level,
         title => view.theme_text("No Results Found"),
         text => view.theme_text(text),
     };

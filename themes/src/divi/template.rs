@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::media::LoopPosition;
 use compat::wordpress::post::Post;
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
@@ -128,7 +130,10 @@ fn content(page: &mut Page, post: &Post) -> String {
         text
     };
     let outer = page.content_post.replace(post.id);
+    let place = page.media().loading.position;
+    page.media().loading.position = LoopPosition::InMainLoop;
     let content = the_content(page, &text);
+    page.media().loading.position = place;
     page.content_post = outer;
     content
 }
@@ -333,7 +338,7 @@ fn not_found(page: &mut Page) -> String {
         |post| post_class(&view, post, &["et_pb_post", "not_found"]),
     );
     let values = context! {
-        no_results => markup(no_results(&view)),
+        no_results => markup(no_results(&view, "h1")),
         post_class => markup(classes),
     };
     let entries = view.theme.engine.render("divi/not_found.html", values);

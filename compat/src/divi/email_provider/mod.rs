@@ -108,3 +108,6 @@ const PROVIDERS: [&dyn EmailProvider; 7] = [
 pub fn provider(slug: &str) -> Option<&'static dyn EmailProvider> {
     PROVIDERS.into_iter().find(|p| p.slug() == slug)
 }
+
+#[cfg(test)]
+mod tests;

@@ -147,7 +147,8 @@ impl Subscribers {
         const INSERT: &str = "INSERT {ignore} INTO {p}oxipress_subscribers (created, provider, account, list_id, email, \
             first_name, last_name, ip_address, fields, state, token, next_attempt, last_error) \
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')";
-        const AGAIN: &str = "UPDATE {p}oxipress_subscribers SET first_name = ?, last_name = ?, fields = ? \
+        const AGAIN: &str = "UPDATE {p}oxipress_subscribers SET first_name = ?, last_name = ?, \
+            fields = CASE WHEN ? = '[]' THEN fields ELSE ? END \
             WHERE email = ? AND list_id = ? AND provider = ? AND state IN ('pending', 'queued', 'kept')";
         self.made
             .get_or_try_init(|| create_tables(&self.db, TABLE))
@@ -180,7 +181,7 @@ impl Subscribers {
                     mail = Some(letter.enqueue(&tx).await?);
                 }
             } else {
-                let row = binds![names.0, names.1, fields, email, list_id, list.provider];
+                let row = binds![names.0, names.1, fields.as_str(), fields.as_str(), email, list_id, list.provider];
                 tx.execute(AGAIN, row).await?;
             }
             Ok(Added { is_new, mail })

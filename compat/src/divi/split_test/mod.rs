@@ -3,6 +3,7 @@
 //! Contract "divi-ajax", sections 1.1 to 1.4; recordings divi-ab/*. The cookie's name and value are made in
 //! [`super::ab_subject_cookie`]. Not here: the drafts of tests, which only the builder shows.
 
+pub mod report;
 pub mod rotation;
 pub mod stats;
 pub mod stats_writer;

@@ -165,7 +165,8 @@ fn categories<'v>(view: &'v View, post: &Post) -> Vec<&'v std::sync::Arc<Term>> 
 
 fn items(element: &Element<'_>, page: &mut Page, list: &PostList, is_paged: bool) -> String {
     if list.posts.is_empty() {
-        return no_results(&page.view);
+        let level = element.heading("title_level", "h2");
+        return no_results(&page.view, level);
     }
     each(page, list, |page, post, i| {
         item(element, page, post, (i, is_paged))

@@ -66,7 +66,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     );
     let slides = if list.posts.is_empty() {
         classes.add("et_pb_no_results");
-        no_results(&page.view)
+        no_results(&page.view, "h1")
     } else {
         each(page, &list, |page, post, _| slide(element, page, post))
     };

@@ -22,6 +22,7 @@ mod password_form;
 mod post_format;
 mod post_meta;
 pub mod post_settings;
+mod recaptcha;
 mod social_icons;
 mod split_track;
 mod template;

@@ -117,6 +117,10 @@ pub(super) fn sidebar(page: &mut Page) -> String {
         .render("divi/sidebar.html", context! { widgets => widgets })
 }
 
+/// Images that count as seen before those of the content: on recorded pages only the first of these is fetched at once
+/// (recordings pages/casas-cueva-grande, pagination/portfolio-2).
+const COUNTED_BEFORE_CONTENT: u32 = 2;
+
 /// The text of the post that is shown, or the form for its password.
 fn content(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
@@ -130,8 +134,9 @@ fn content(page: &mut Page, post: &Post) -> String {
         text
     };
     let outer = page.content_post.replace(post.id);
-    let place = page.media().loading.position;
-    page.media().loading.position = LoopPosition::InMainLoop;
+    let loading = page.media().loading;
+    let place = std::mem::replace(&mut loading.position, LoopPosition::InMainLoop);
+    loading.content_media_count = loading.content_media_count.max(COUNTED_BEFORE_CONTENT);
     let content = the_content(page, &text);
     page.media().loading.position = place;
     page.content_post = outer;

@@ -11,6 +11,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::drawn::Drawn;
+use super::super::recaptcha;
 use super::super::builder::{
     Background, ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
 };
@@ -44,6 +45,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let message = message(element, &view);
     let is_taken = outcome(element, &view).is_some_and(|outcome| outcome.is_taken);
     let wants_captcha = form.wants_captcha;
+    if form.uses_spam_service {
+        recaptcha::enqueue(page, &form.spam_account);
+    }
     Drawn::of(page).contact_forms.push(form);
     let mut classes = ClassList::without_slug(element);
     classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");

@@ -16,6 +16,7 @@
 mod bind;
 mod error;
 mod generation;
+pub mod group_commit;
 pub mod import;
 mod like;
 mod mysql;
@@ -91,6 +92,7 @@ impl Db {
                 url: url.clone(),
                 watcher: Mutex::new(None),
                 tells_update_times: OnceLock::new(),
+                sqlite_turn: Mutex::new(()),
             }),
         })
     }

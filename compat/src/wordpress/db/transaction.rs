@@ -93,6 +93,7 @@ where
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
     let task = tokio::spawn(async move {
+        let _turn = shared.turn_to_write().await?;
         let mut conn = shared.connections.get(&shared.options, true).await?;
         let sqlite = conn.is_sqlite();
         // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.

@@ -4,6 +4,8 @@
 //! body. Each round compares neighbours in time, so that a busy moment of the machine hits all; the table shows the median
 //! of the rounds. Nothing here passes or fails: figures are for people.
 
+mod feedback;
+
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -55,30 +57,42 @@ impl Drop for Running {
 fn main() -> Result<()> {
     let dir = tempfile::tempdir()?;
     let binary = sibling("oxipress")?;
-    let database = import(&binary, dir.path(), "demo.sqlite", "")?;
     let mut table: Vec<[String; 3]> = Vec::new();
-    throughput(&binary, dir.path(), &mut table)?;
-    single_requests(&binary, &database, &mut table)?;
-    memory(
-        &binary,
-        &database,
-        "memory after 10,000 requests over 200 pages",
-        "<= 60 MB",
-        &mut table,
-    )?;
-    let large = import(&binary, dir.path(), "large.sqlite", &many_posts())?;
-    memory(
-        &binary,
-        &large,
-        "the same with a site of 10,000 posts",
-        "<= 100 MB",
-        &mut table,
-    )?;
+    // `bench pages` or `bench feedback` measures only these.
+    let only = std::env::args().nth(1);
+    let is_wanted = |part: &str| only.as_deref().is_none_or(|only| only == part);
+    if is_wanted("pages") {
+        pages(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("feedback") {
+        feedback::measure(&binary, dir.path(), &mut table)?;
+    }
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {
         println!("| {what} | {measured} | {wanted} |");
     }
     Ok(())
+}
+
+fn pages(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+    let database = import(binary, dir, "demo.sqlite", "")?;
+    throughput(binary, dir, table)?;
+    single_requests(binary, &database, table)?;
+    memory(
+        binary,
+        &database,
+        "memory after 10,000 requests over 200 pages",
+        "<= 60 MB",
+        table,
+    )?;
+    let large = import(binary, dir, "large.sqlite", &many_posts())?;
+    memory(
+        binary,
+        &large,
+        "the same with a site of 10,000 posts",
+        "<= 100 MB",
+        table,
+    )
 }
 
 fn sibling(name: &str) -> Result<PathBuf> {
@@ -108,6 +122,16 @@ fn import(binary: &Path, dir: &Path, name: &str, more: &str) -> Result<String> {
 }
 
 fn serve(binary: &Path, database: &str, is_cached: bool) -> Result<(Running, SocketAddr)> {
+    let is_cached = if is_cached { "true" } else { "false" };
+    serve_with(binary, database, &[("OXIPRESS_CACHE_ENABLED", is_cached)])
+}
+
+/// The recorded site with variables of its own.
+fn serve_with(
+    binary: &Path,
+    database: &str,
+    environment: &[(&str, &str)],
+) -> Result<(Running, SocketAddr)> {
     let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
     let site = tests_contract::fixtures().join("casas-cueva");
     let child = Command::new(binary)
@@ -126,10 +150,7 @@ fn serve(binary: &Path, database: &str, is_cached: bool) -> Result<(Running, Soc
         .arg(site.join("oxipress.toml"))
         .env("OXIPRESS_NOW", NOW)
         .env("OXIPRESS_LOG", "error")
-        .env(
-            "OXIPRESS_CACHE_ENABLED",
-            if is_cached { "true" } else { "false" },
-        )
+        .envs(environment.iter().copied())
         .stdout(Stdio::null())
         .spawn()?;
     let running = Running(child);

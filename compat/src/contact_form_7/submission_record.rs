@@ -102,7 +102,13 @@ impl SubmissionRecord {
 
     /// About how many bytes the row has.
     pub(super) fn size(&self) -> usize {
-        let long = [&self.posted_data, &self.consent, &self.files, &self.url, &self.user_agent];
+        let long = [
+            &self.posted_data,
+            &self.consent,
+            &self.files,
+            &self.url,
+            &self.user_agent,
+        ];
         long.iter().map(|text| text.len()).sum::<usize>() + 500
     }
 

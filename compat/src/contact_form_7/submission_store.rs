@@ -107,7 +107,10 @@ impl SubmissionStore {
         record: Option<SubmissionRecord>,
         mails: Vec<Staged>,
     ) -> Result<(), DbError> {
-        if record.as_ref().is_some_and(|record| record.flamingo.is_some()) {
+        if record
+            .as_ref()
+            .is_some_and(|record| record.flamingo.is_some())
+        {
             return self.store(record, mails).await.map(drop);
         }
         if record.is_none() && mails.is_empty() {

@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
+use super::Db;
 use super::error::DbError;
 use super::transaction::Transaction;
-use super::Db;
 
 /// Most members of a group.
 const MOST_MEMBERS: usize = 64;

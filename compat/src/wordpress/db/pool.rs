@@ -282,7 +282,11 @@ impl Shared {
         way: Way,
     ) -> Result<Outcome, DbError> {
         let reads = way != Way::Write;
-        let _turn = if reads { None } else { self.turn_to_write().await? };
+        let _turn = if reads {
+            None
+        } else {
+            self.turn_to_write().await?
+        };
         let mut tries = if reads { 2 } else { 1 };
         loop {
             tries -= 1;

@@ -14,7 +14,7 @@ use compat::binds;
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use tests_contract::contact_form;
 use tests_contract::mariadb::MariaDb;
-use tests_contract::recording::load;
+use tests_contract::recording::recorded;
 use tests_contract::smtp_sink::SmtpSink;
 
 use super::{CONNECTIONS, HOST, get, import, median, serve_with, wrk};
@@ -57,16 +57,8 @@ fn submissions(
     table: &mut Vec<[String; 3]>,
 ) -> Result<()> {
     let sink = SmtpSink::start()?;
-    let port = sink.addr.port().to_string();
     let spool = dir.join(format!("spool-{name}")).display().to_string();
-    let environment = [
-        ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
-        ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
-        ("OXIPRESS_MAIL_SMTP_PORT", port.as_str()),
-        ("OXIPRESS_MAIL_SMTP_TLS", "none"),
-        ("OXIPRESS_MAIL_SPOOL", spool.as_str()),
-    ];
-    let (_running, addr) = serve_with(binary, database, &environment)?;
+    let (_running, addr) = serve_with(binary, database, &sink.variables(&spool))?;
     let script = dir.join("feedback.lua");
     std::fs::write(&script, lua()?)?;
     let url = format!("http://{addr}{}", contact_form::route(FORM, "feedback"));
@@ -86,7 +78,12 @@ fn submissions(
         "{name}: {taken} taken, {rows} rows, {mails} mails"
     );
     let rate = median(rounds.iter().map(|r| r.per_second).collect());
-    let p99 = median(rounds.iter().map(|r| r.p99.as_secs_f64() * 1000.0).collect());
+    let p99 = median(
+        rounds
+            .iter()
+            .map(|r| r.p99.as_secs_f64() * 1000.0)
+            .collect(),
+    );
     table.push([
         format!("POST feedback on {name}, {CONNECTIONS} connections"),
         format!("{rate:.0}/s"),
@@ -113,19 +110,22 @@ fn stored(database: &str) -> Result<(u64, u64)> {
             Ok(u64::try_from(rows.first().context("count")?.0)?)
         };
         let rows = count("SELECT COUNT(*) FROM {p}oxipress_submissions").await?;
-        Ok((rows, count("SELECT COUNT(*) FROM {p}oxipress_outbox").await?))
+        Ok((
+            rows,
+            count("SELECT COUNT(*) FROM {p}oxipress_outbox").await?,
+        ))
     })
 }
 
 /// wrk's script: the recorded submission with a number in place of the name; it counts who was told `mail_sent`.
 fn lua() -> Result<String> {
-    let folder = tests_contract::fixtures().join("recordings/contact-form-7/cf7");
-    let mut all = load(&folder)?.into_iter();
-    let found = all.find(|r| r.name == "cf7/feedback-ok");
-    let request = found.context("cf7/feedback-ok")?.request;
+    let request = recorded("contact-form-7", "cf7/feedback-ok")?.request;
     let body = String::from_utf8(request.body)?;
     let (before, after) = body.split_once("Ana Prueba").context("the name")?;
-    let kind = request.headers.iter().find(|(name, _)| name == "Content-Type");
+    let kind = request
+        .headers
+        .iter()
+        .find(|(name, _)| name == "Content-Type");
     let (_, kind) = kind.context("Content-Type")?;
     let (before, after) = (lua_text(before), lua_text(after));
     Ok(format!(
@@ -163,7 +163,8 @@ fn post(url: &str, script: &Path) -> Result<(Round, u64)> {
     let text = String::from_utf8_lossy(&out.stdout);
     let figure = |name: &str| {
         let line = text.lines().find_map(|l| l.trim().strip_prefix(name));
-        line.map(str::trim).with_context(|| format!("no {name} in {text}"))
+        line.map(str::trim)
+            .with_context(|| format!("no {name} in {text}"))
     };
     let taken: u64 = figure("Taken:")?.parse()?;
     ensure!(taken > 0, "no submission was taken: {text}");
@@ -177,7 +178,9 @@ fn post(url: &str, script: &Path) -> Result<(Round, u64)> {
 
 /// wrk writes `830.00us`, `12.34ms`, `1.20s`.
 fn duration(text: &str) -> Result<Duration> {
-    let at = text.find(|c: char| c.is_ascii_alphabetic()).context("unit")?;
+    let at = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .context("unit")?;
     let (number, unit) = text.split_at(at);
     let seconds = match unit {
         "us" => 1e-6,

@@ -131,7 +131,7 @@ impl Findings {
         if answer.body.contains("s8x") {
             self.echoes.fetch_add(1, Ordering::Relaxed);
         }
-        let mut bad = |why: String| {
+        let bad = |why: String| {
             let mut all = self.bad.lock().expect("list");
             all.insert(format!("{what}: {why}"));
         };
@@ -242,11 +242,10 @@ fn send(server: &Oxipress, form: &PageForm, field: &str, text: &str) -> Answer {
 #[test]
 fn what_is_sent_never_becomes_markup() {
     let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
-    let page = |path: &&str| (*path, get_with(server.addr, path, &[]).expect("page"));
-    let pages: Vec<_> = PAGES.iter().map(page).collect();
     let mut all: BTreeSet<PageForm> = BTreeSet::new();
-    for (path, answer) in &pages {
-        all.extend(forms(path, &answer.body));
+    for path in PAGES {
+        let page = get_with(server.addr, path, &[]).expect("page");
+        all.extend(forms(path, &page.body));
     }
     let mut tried = BTreeSet::new();
     let mut jobs: Vec<(String, Box<dyn Fn() -> Answer + Send + '_>)> = Vec::new();

@@ -8,8 +8,9 @@
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use super::Db;
 use super::error::DbError;
@@ -19,6 +20,9 @@ use super::transaction::Transaction;
 const MOST_MEMBERS: usize = 64;
 /// Bytes of a group, unless a single member is larger: well below what MySQL takes in a packet.
 const MOST_BYTES: usize = 1024 * 1024;
+
+/// The longest that a group waits for those who came last time too.
+const LONGEST_WAIT: Duration = Duration::from_millis(5);
 
 /// Rows being written.
 pub type Writing = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send>>;
@@ -36,6 +40,7 @@ pub trait GroupMember: Send + Sync + 'static {
 pub struct GroupCommit<T> {
     db: Db,
     queue: Mutex<Queue<T>>,
+    came: Notify,
 }
 
 struct Queue<T> {
@@ -59,6 +64,7 @@ impl<T: GroupMember> GroupCommit<T> {
         Arc::new(Self {
             db,
             queue: Mutex::new(queue),
+            came: Notify::new(),
         })
     }
 
@@ -77,7 +83,9 @@ impl<T: GroupMember> GroupCommit<T> {
             queue.waiting.push_back(waiting);
             std::mem::replace(&mut queue.is_served, true)
         };
-        if !is_served {
+        if is_served {
+            self.came.notify_one();
+        } else {
             tokio::spawn(Arc::clone(self).serve());
         }
         told.await
@@ -90,8 +98,26 @@ impl<T: GroupMember> GroupCommit<T> {
 
     async fn serve(self: Arc<Self>) {
         while let Some(group) = self.next_group() {
+            let (began, told) = (Instant::now(), group.len());
             self.settle(group).await;
+            // Those who were told may have more to say. To wait for them costs less than to sync twice.
+            let expected = told + self.queue().waiting.len();
+            let patience = (began.elapsed() / 2).min(LONGEST_WAIT);
+            if expected > 1 {
+                self.gather(expected.min(MOST_MEMBERS), patience).await;
+            }
         }
+    }
+
+    /// Waits until so many wait, or patience is over.
+    async fn gather(&self, expected: usize, patience: Duration) {
+        let enough = async {
+            while self.queue().waiting.len() < expected {
+                self.came.notified().await;
+            }
+        };
+        // Whoever is there by then goes.
+        let _ = tokio::time::timeout(patience, enough).await;
     }
 
     /// Who goes together; none when nobody waits: then nobody is served any more.

@@ -98,7 +98,6 @@ fn headers(recording: &Recording, answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn run(database: Database) {
     let sink = SmtpSink::start().expect("sink");
     let site = Site::recorded(database).expect("site");

@@ -167,7 +167,7 @@ impl<T: GroupMember> GroupCommit<T> {
 /// Whoever does not listen any more is not told.
 fn tell<T>(group: Vec<Waiting<T>>, outcome: &Result<(), DbError>) {
     for one in group {
-        let outcome = outcome.as_ref().map(|()| ()).map_err(DbError::retold);
+        let outcome = outcome.as_ref().copied().map_err(DbError::retold);
         let _ = one.told.send(outcome);
     }
 }

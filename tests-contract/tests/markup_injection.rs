@@ -239,6 +239,28 @@ fn send(server: &Oxipress, form: &PageForm, field: &str, text: &str) -> Answer {
     get_with(addr, target, &[("Cookie", &cookies)]).expect("page")
 }
 
+/// A request and what it is called.
+type Job<'a> = (String, Box<dyn Fn() -> Answer + Send + 'a>);
+
+/// Sends all requests, four at a time.
+fn look_at(jobs: Vec<Job<'_>>) -> Findings {
+    let findings = Findings::default();
+    let jobs = Mutex::new(jobs);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let Some((what, job)) = jobs.lock().expect("jobs").pop() else {
+                        return;
+                    };
+                    findings.look(&what, &job());
+                }
+            });
+        }
+    });
+    findings
+}
+
 #[test]
 fn what_is_sent_never_becomes_markup() {
     let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
@@ -248,7 +270,7 @@ fn what_is_sent_never_becomes_markup() {
         all.extend(forms(path, &page.body));
     }
     let mut tried = BTreeSet::new();
-    let mut jobs: Vec<(String, Box<dyn Fn() -> Answer + Send + '_>)> = Vec::new();
+    let mut jobs: Vec<Job<'_>> = Vec::new();
     for form in &all {
         for field in form.fields.keys() {
             if !tried.insert((form.is_post, &form.action, field)) {
@@ -276,20 +298,7 @@ fn what_is_sent_never_becomes_markup() {
             }
         }
     }
-    let findings = Findings::default();
-    let jobs = Mutex::new(jobs);
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                loop {
-                    let Some((what, job)) = jobs.lock().expect("jobs").pop() else {
-                        return;
-                    };
-                    findings.look(&what, &job());
-                }
-            });
-        }
-    });
+    let findings = look_at(jobs);
     let bad = findings.bad.into_inner().expect("list");
     println!(
         "S8: {fields} fields of {} forms and {} variables on {} pages: {} answers, {} of them print the text, {} unescaped",

@@ -1,0 +1,148 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { OwnerProps } from "../runtime/adopt";
+import { useAdopted, useListener, useOwned } from "../runtime/owned";
+import { useHandle } from "./HandleContext";
+import { isRtl } from "./handle";
+import { type Colours, recolour, sampled } from "./recolour";
+
+/** Milliseconds: until the backdrop goes in any case, its fading, and until full text stars are seen through. */
+const LATEST = 4800;
+const FADING = 300;
+const SEE_THROUGH = 2400;
+/** Share of the stars that is to be seen before they move. */
+const SEEN = 0.5;
+/** Up to here there is nothing to cover. */
+const NO_BACKDROP = 1.5;
+
+/** The row of stars: contract "reviews-widget", section 8, steps 5, 6, 9 and 10. */
+export function Stars({ node, draw }: OwnerProps) {
+	const { root, info } = useHandle();
+	const isAdopted = useAdopted();
+	const isAnimated = node.classList.contains("animate");
+	const isStarted = useStart(node, isAnimated);
+	useOwned(node, { tokens: isStarted ? { "animation-start": true } : {} });
+	const [colours, setColours] = useState<Colours>(info);
+	useLayoutEffect(() => {
+		if (info.stars === "html") return;
+		const own = info.stars === "css" ? sampled(root) : {};
+		const all = { gold: info.gold, gray: info.gray, ...own };
+		recolour(node.querySelectorAll<HTMLElement>(".star"), all);
+		setColours(all);
+	}, [node, root, info]);
+	useTextStars(node);
+	const hasBackdrop =
+		isAnimated &&
+		(info.stars === "vector" || info.stars === "css") &&
+		(info.rating ?? 0) > NO_BACKDROP;
+	return (
+		<>
+			{draw()}
+			{isAdopted && hasBackdrop && <Backdrop stars={node} colours={colours} />}
+		</>
+	);
+}
+
+/** Whether the stars move: at once, or when half of them is seen. */
+function useStart(node: Element, isAnimated: boolean): boolean {
+	const { info } = useHandle();
+	const [isStarted, setStarted] = useState(false);
+	useEffect(() => {
+		if (!isAnimated) return;
+		if (info.isImmediate || typeof IntersectionObserver !== "function") {
+			setStarted(true);
+			return;
+		}
+		const observer = new IntersectionObserver(
+			(entries) => {
+				if (!entries.some((entry) => entry.isIntersecting)) return;
+				observer.disconnect();
+				setStarted(true);
+			},
+			{ threshold: SEEN },
+		);
+		observer.observe(node);
+		return () => observer.disconnect();
+	}, [node, isAnimated, info]);
+	return isStarted;
+}
+
+/** Grey stars behind the moving ones, until those stand. */
+function Backdrop({
+	stars,
+	colours,
+}: {
+	readonly stars: HTMLElement;
+	readonly colours: Colours;
+}) {
+	const [state, setState] = useState<"shown" | "fading" | "gone">("shown");
+	const own = useRef<HTMLSpanElement>(null);
+	useEffect(() => {
+		if (state === "gone") return;
+		const next = state === "shown" ? "fading" : "gone";
+		const wait = state === "shown" ? LATEST - FADING : FADING;
+		const timer = setTimeout(() => setState(next), wait);
+		return () => clearTimeout(timer);
+	}, [state]);
+	useListener(stars.querySelector(".star:last-child"), "animationend", () =>
+		setState((state) => (state === "shown" ? "fading" : state)),
+	);
+	useLayoutEffect(() => {
+		const node = own.current;
+		if (!node) return;
+		const side = isRtl() ? "marginRight" : "marginLeft";
+		const { width, top } = stars.getBoundingClientRect();
+		node.style.width = `${Math.ceil(width + 0.1)}px`;
+		node.style[side] = `${-(width + 0.1)}px`;
+		const offset = top - node.getBoundingClientRect().top;
+		node.style.marginTop = `${offset}px`;
+		node.style.marginBottom = "0px";
+		recolour(node.querySelectorAll<HTMLElement>(".star"), colours);
+	}, [stars, colours]);
+	if (state === "gone") return null;
+	const fading =
+		state === "fading"
+			? { opacity: 0, transition: `opacity ${FADING}ms` }
+			: undefined;
+	return (
+		<span className="all-stars backdrop" ref={own} style={fading} aria-hidden>
+			{[1, 2, 3, 4, 5].map((number) => (
+				<span className="star gray" key={number} />
+			))}
+		</span>
+	);
+}
+
+/** Stars of text: as wide as the rating. */
+function useTextStars(node: HTMLElement): void {
+	const { root, info } = useHandle();
+	useEffect(() => {
+		const golden = node.querySelector<HTMLElement>(".rating-stars");
+		if (info.stars !== "html" || !golden) return;
+		const { rating = 0 } = info;
+		if (isSafari()) root.classList.add("safari");
+		if (rating === 0) {
+			golden.style.display = "none";
+			return;
+		}
+		const whole = node.getBoundingClientRect().width;
+		const width = textWidth(whole, rating, Number(golden.dataset.multiplier));
+		golden.style.width = `${width}px`;
+		golden.style[isRtl() ? "marginLeft" : "marginRight"] = `${-width}px`;
+		if (rating !== 5) return;
+		const timer = setTimeout(() => {
+			node.style.color = "transparent";
+		}, SEE_THROUGH);
+		return () => clearTimeout(timer);
+	}, [node, root, info]);
+}
+
+const isSafari = () =>
+	/^((?!chrome|android).)*safari/i.test(navigator.userAgent);
+
+/** Contract section 8, step 10. */
+export function textWidth(whole: number, rating: number, multiplier: number) {
+	const m = multiplier || 0.196;
+	const wave = 0.05 * m * Math.sin(2 * Math.PI * rating);
+	const step = 0.5 * m * (Math.round(rating + 0.49) - rating);
+	return Math.round(whole * rating * m + wave + step);
+}

@@ -64,10 +64,11 @@ impl ReviewOrder {
         }
     }
 
-    /// Puts reviews in order; `seed` decides the order by chance.
+    /// Puts reviews in order; `seed` decides the order by chance, 0 is the stored one.
     pub fn sort(self, reviews: &mut [&Review], seed: u64) {
         match self {
             Self::Relevance => {}
+            Self::Shuffle if seed == 0 => {}
             Self::RelevanceAsc => reviews.reverse(),
             Self::Date(direction) => by(reviews, direction, |a, b| a.time.cmp(&b.time)),
             Self::Rating(direction) => by(reviews, direction, |a, b| {

@@ -10,6 +10,18 @@ use super::review::Review;
 use super::travel::TravelWidget;
 use super::{demo, structured_data};
 
+/// What the configuration says, and when the server began.
+#[derive(Debug, Clone, Default)]
+pub struct Configured {
+    /// The second, travel-review widget.
+    pub travel: TravelWidget,
+    /// When the first order by chance began.
+    pub shuffled_since: i64,
+}
+
+/// How long an order by chance stays.
+const SHUFFLED: i64 = 3600;
+
 /// Reviews and places of a site.
 #[derive(Debug, Clone, Default)]
 pub struct SiteReviews {
@@ -29,8 +41,8 @@ pub struct SiteReviews {
     pub logo: i64,
     /// The logo of a search engine plugin.
     pub company_logo: String,
-    /// The second, travel-review widget.
-    pub travel: TravelWidget,
+    /// What does not come from the database.
+    pub configured: Configured,
 }
 
 impl SiteReviews {
@@ -60,7 +72,7 @@ impl SiteReviews {
             icon: options.int(option::ICON),
             logo: options.int(option::LOGO),
             company_logo: structured_data::company_logo(options),
-            travel: TravelWidget::default(),
+            configured: Configured::default(),
             reviews,
         }
     }
@@ -73,6 +85,17 @@ impl SiteReviews {
         let mut place = other.unwrap_or(&self.current).clone();
         place.place_id = place_id.to_owned();
         place
+    }
+
+    /// Which order by chance is shown at `now`: another one each hour. The first is the stored order, as the recorded
+    /// site shows it (recording opiniones, variant 18).
+    pub fn shuffle(&self, now: i64) -> u64 {
+        let since = self.configured.shuffled_since;
+        let hours = now.saturating_sub(since).max(0) / SHUFFLED;
+        if hours == 0 {
+            return 0;
+        }
+        since.unsigned_abs().wrapping_add(hours.unsigned_abs())
     }
 
     /// The attachments that its widgets show.

@@ -5,10 +5,9 @@ import type { WidgetState } from "./state";
 
 export const HandleContext = createContext<WidgetHandle | null>(null);
 
+/** Only below a widget. */
 export function useHandle(): WidgetHandle {
-	const handle = useContext(HandleContext);
-	if (!handle) throw new Error("outside of a widget");
-	return handle;
+	return useContext(HandleContext) as WidgetHandle;
 }
 
 export const useWidget = <Value>(select: (state: WidgetState) => Value) =>

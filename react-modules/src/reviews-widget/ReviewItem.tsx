@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
 import { useAdopted, useOwned } from "../runtime/owned";
 import { useHandle, useWidget } from "./HandleContext";
@@ -24,11 +24,6 @@ const reviewOf = (node: Element) => {
 	return item ? indexOf(item) : -1;
 };
 
-const useText = (node: Element) => {
-	const item = reviewOf(node);
-	return useWidget((state) => state.texts[item]);
-};
-
 const restOf = (node: Element) =>
 	node.parentElement?.querySelector(":scope > .review-full-text");
 
@@ -44,24 +39,19 @@ export function Text({ node, draw }: OwnerProps) {
 	useOwned(node, {
 		tokens: rest && isWhole(rest) ? { "text-excerpt": false } : {},
 	});
-	const isOn = isAdopted && info.isBubble;
-	const isUp = isOn && isAuthor(before(node));
-	const isDown = isOn && !isUp && isAuthor(after(node));
+	const [way] = useState(() => {
+		if (!info.isBubble) return undefined;
+		if (isAuthor(node.previousElementSibling)) return "up";
+		return isAuthor(node.nextElementSibling) ? "down" : undefined;
+	});
+	const arrow = isAdopted && way && <span className={`arrow arrow-${way}`} />;
 	return (
 		<>
-			{isUp && <span className="arrow arrow-up" />}
+			{way === "up" && arrow}
 			{draw()}
-			{isDown && <span className="arrow arrow-down" />}
+			{way === "down" && arrow}
 		</>
 	);
-}
-
-const isArrow = (node: Element | null) => node?.classList.contains("arrow");
-function before({ previousElementSibling: node }: Element) {
-	return isArrow(node) ? (node?.previousElementSibling ?? null) : node;
-}
-function after({ nextElementSibling: node }: Element) {
-	return isArrow(node) ? (node?.nextElementSibling ?? null) : node;
 }
 
 const isAuthor = (node: Element | null) =>
@@ -73,7 +63,8 @@ const isAuthor = (node: Element | null) =>
 /** What an excerpt leaves out. */
 export function Rest({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
-	const text = useText(node);
+	const item = reviewOf(node);
+	const text = useWidget((state) => state.texts[item]);
 	useLayoutEffect(() => {
 		if (text) node.style.display = text.isOpen ? "inline" : "none";
 	}, [node, text]);
@@ -83,40 +74,31 @@ export function Rest({ node, draw }: OwnerProps) {
 /** The link in place of the words that stand for it. */
 export function More({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
-	if (!isAdopted) return draw();
-	return isWhole(restOf(node)) ? null : <MoreLink node={node} />;
-}
-
-function MoreLink({ node }: { readonly node: HTMLElement }) {
+	// Asked while the words are still in the page.
+	const [item] = useState(() => reviewOf(node));
+	const [isIdle] = useState(() => isWhole(restOf(node)));
 	const { root, info, store } = useHandle();
-	const item = reviewOf(node);
-	const text = useText(node);
-	if (text && !text.hasLink) return null;
+	const text = useWidget((state) => state.texts[item]);
+	if (!isAdopted) return draw();
+	if (isIdle || (text && !text.hasLink)) return null;
 	const words = node.textContent;
 	const style = text?.isOpen ? { display: "none" } : undefined;
-	if (info.hasScriptLinks) {
-		const call = `javascript:google_business_reviews_rating(${widgets().indexOf(root)}, ${item});`;
-		return (
-			<a
-				className="review-more-link"
-				style={style}
-				// React does not write such addresses; this one is our own.
-				ref={(link) => link?.setAttribute("href", call)}
-			>
-				{words}
-			</a>
-		);
-	}
 	const open = (event: { preventDefault: () => void }) => {
 		event.preventDefault();
 		store.dispatch({ type: "open", item, hasLink: info.view !== undefined });
+	};
+	// React does not write addresses of scripts; this one is our own.
+	const address = (link: Element | null) => {
+		const call = `google_business_reviews_rating(${widgets().indexOf(root)}, ${item})`;
+		if (info.hasScriptLinks) link?.setAttribute("href", `javascript:${call};`);
 	};
 	return (
 		<a
 			className="review-more-link"
 			href={`#${root.id}`}
 			style={style}
-			onClick={open}
+			onClick={info.hasScriptLinks ? undefined : open}
+			ref={address}
 		>
 			{words}
 		</a>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
-import { useAdopted, useListener, useOwned } from "../runtime/owned";
+import { useAdopted, useOwned } from "../runtime/owned";
 import { useHandle } from "./HandleContext";
 import { isRtl } from "./handle";
 import { type Colours, recolour, sampled } from "./recolour";
@@ -77,15 +77,22 @@ function Backdrop({
 	const [state, setState] = useState<"shown" | "fading" | "gone">("shown");
 	const own = useRef<HTMLSpanElement>(null);
 	useEffect(() => {
-		if (state === "gone") return;
-		const next = state === "shown" ? "fading" : "gone";
-		const wait = state === "shown" ? LATEST - FADING : FADING;
-		const timer = setTimeout(() => setState(next), wait);
-		return () => clearTimeout(timer);
-	}, [state]);
-	useListener(stars.querySelector(".star:last-child"), "animationend", () =>
-		setState((state) => (state === "shown" ? "fading" : state)),
-	);
+		const end = stars.querySelector(".star:last-child");
+		const timers: ReturnType<typeof setTimeout>[] = [];
+		const go = (wait: number) => {
+			timers.push(
+				setTimeout(setState, wait, "fading"),
+				setTimeout(setState, wait + FADING, "gone"),
+			);
+		};
+		const ended = () => go(0);
+		go(LATEST - FADING);
+		end?.addEventListener("animationend", ended);
+		return () => {
+			end?.removeEventListener("animationend", ended);
+			timers.forEach(clearTimeout);
+		};
+	}, [stars]);
 	useLayoutEffect(() => {
 		const node = own.current;
 		if (!node) return;

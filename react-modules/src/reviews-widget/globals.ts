@@ -13,13 +13,10 @@ declare global {
 	}
 }
 
-const NAMES = [
-	"google_business_reviews_rating",
-	"google_business_reviews_rating_carousel",
-	"google_business_reviews_rating_actions",
-] as const;
+const NAMES = ["", "_carousel", "_actions"] as const;
 
-export type Actions = Readonly<Record<(typeof NAMES)[number], Call>>;
+/** The widgets' action, a carousel's, and the keys'. */
+export type Actions = readonly [Call, Call, Call];
 
 let actions: Actions | undefined;
 const waiting: (() => void)[] = [];
@@ -33,12 +30,13 @@ export const isLegacyLinked = () =>
 	);
 
 export function prepare(): void {
-	for (const name of NAMES) {
-		window[name] ??= (...given) => {
-			if (actions) return actions[name](...given);
-			waiting.push(() => actions?.[name](...given));
+	NAMES.forEach((name, place) => {
+		window[`google_business_reviews_rating${name}`] ??= (...given) => {
+			const call = () => actions?.[place as 0](...given);
+			if (actions) return call();
+			waiting.push(call);
 		};
-	}
+	});
 }
 
 /** The module is there. */

@@ -42,8 +42,8 @@ function open(root: Element, item: number): void {
 	handleOf(root)?.store.dispatch({ type: "open", item, hasLink: false });
 }
 
-provide({
-	google_business_reviews_rating(widget, item) {
+provide([
+	(widget, item) => {
 		if (widget === undefined) {
 			for (const root of widgets()) mount(root);
 			return;
@@ -52,7 +52,7 @@ provide({
 		const review = root && itemsOf(root)[digits(item ?? 0)];
 		if (root && review) open(root, indexOf(review));
 	},
-	google_business_reviews_rating_carousel(widget, target, isAuto) {
+	(widget, target, isAuto) => {
 		const root = find(widget);
 		const handle = root && handleOf(root);
 		handle?.store.dispatch({
@@ -61,9 +61,9 @@ provide({
 			isAuto: Boolean(isAuto),
 		});
 	},
-	google_business_reviews_rating_actions(event) {
+	(event) => {
 		if (event instanceof Event) onKey(event);
 	},
-});
+]);
 
 window.addEventListener("keydown", onKey);

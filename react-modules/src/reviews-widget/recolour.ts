@@ -5,9 +5,9 @@ export interface Colours {
 	readonly gray: string | undefined;
 }
 
-const GOLD = /#F7B\d0\d|#E7711B|rgb\(\s*23[12]\s*,\s*11[34]\s*,\s*2[78]\s*\)/gi;
+const GOLD = /#F7B\d0\d|#E7711B|rgb\(\s*23[12],\s*11[34],\s*2[78]\)/gi;
 const GRAY =
-	/#A4A4A4|#C1C1C1|#C9C9C9|#B4B4B4|rgb\(\s*193\s*,\s*193\s*,\s*193\s*\)|rgba?\(\s*180\s*,\s*180\s*,\s*180\s*(?:,\s*0?\.8\s*)?\)/gi;
+	/#(A4A4A4|C1C1C1|C9C9C9|B4B4B4)|rgba?\(\s*(193|180)(,\s*\2){2}(,\s*0?\.8)?\)/gi;
 
 const isDefault = (colour: string, known: RegExp) =>
 	colour.replace(known, "").trim() === "";

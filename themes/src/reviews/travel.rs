@@ -24,7 +24,7 @@ const FIRST: u32 = 400;
 /// Prints the widget; nothing when none is configured.
 pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
-    let travel = &view.columns.reviews.travel;
+    let travel = &view.columns.reviews.configured.travel;
     if !travel.is_configured() {
         return String::new();
     }

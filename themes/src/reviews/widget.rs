@@ -11,14 +11,11 @@ use super::words::word;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-/// How long an order by chance stays.
-const SHUFFLED: i64 = 3600;
-
 /// Prints a widget; `instance` is its number on the page, from 1.
 pub(super) fn print(view: &View, widget: &ReviewsWidget, instance: usize) -> String {
     let site = &view.columns.reviews;
     let place = site.place(&widget.place_id);
-    let seed = view.now.div_euclid(SHUFFLED).unsigned_abs();
+    let seed = site.shuffle(view.now);
     let reviews = if site.is_demo {
         let mut anywhere = widget.selection.clone();
         anywhere.place_id = String::new();
@@ -49,7 +46,9 @@ pub(super) fn print(view: &View, widget: &ReviewsWidget, instance: usize) -> Str
         attribution => attribution(widget),
         attribution_title => word(&view.locale, "Powered by Google"),
     };
-    view.theme.engine.render("reviews/widget.html", values)
+    let html = view.theme.engine.render("reviews/widget.html", values);
+    // The plugin ends its lines so: recording opiniones.
+    html.replace('\n', "\r\n")
 }
 
 /// The data attributes of the widget's element, in their order: contract section 4.1.

@@ -91,11 +91,7 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn exchange_with(
-    url: &str,
-    method: Method,
-    body: String,
-) -> Result<HttpAnswer, HttpError> {
+async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAnswer, HttpError> {
     let wrong = || HttpError::Address(url.to_owned());
     let uri: Uri = url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
@@ -207,12 +203,19 @@ mod tests {
     #[test]
     fn a_question_goes_out_without_a_form() {
         block_on(async {
-            let (url, asked) = once("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", Duration::ZERO).await;
+            let (url, asked) = once(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+                Duration::ZERO,
+            )
+            .await;
             let url = format!("{url}?placeid=a+b");
             let answer = get(&url, Duration::from_secs(5)).await.unwrap();
             assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
             let asked = asked.await.unwrap();
-            assert!(asked.starts_with("GET /siteverify?placeid=a+b HTTP/1.1\r\n"), "{asked}");
+            assert!(
+                asked.starts_with("GET /siteverify?placeid=a+b HTTP/1.1\r\n"),
+                "{asked}"
+            );
             assert!(!asked.to_lowercase().contains("content-type"), "{asked}");
         });
     }

@@ -150,11 +150,19 @@ impl ReviewsWidget {
         all.extend(self.stars_gray.class());
         let flags = [
             (self.carousel.view.is_some(), "carousel"),
-            (matches!(self.carousel.bullet, Bullet::Symbol(_)), "bullet-symbol"),
+            (
+                matches!(self.carousel.bullet, Bullet::Symbol(_)),
+                "bullet-symbol",
+            ),
             (self.links.has_link_class, "link"),
             (is_demo, "demo"),
         ];
-        all.extend(flags.iter().filter(|(is_on, _)| *is_on).map(|(_, class)| *class));
+        all.extend(
+            flags
+                .iter()
+                .filter(|(is_on, _)| *is_on)
+                .map(|(_, class)| *class),
+        );
         let mut classes: Vec<&str> = Vec::with_capacity(all.len());
         for class in all {
             if !classes.contains(&class) {
@@ -168,10 +176,16 @@ impl ReviewsWidget {
 /// The place of a shortcode: the site's, unless it names another.
 pub fn place_id(given: Given<'_>, options: &Options) -> String {
     let is_place = |id: &&str| {
-        id.len() >= 20 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
+        id.len() >= 20
+            && id
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
     };
     let own = given.text("place_id").filter(is_place);
-    own.map_or_else(|| options.text(option::PLACE_ID).into_owned(), str::to_owned)
+    own.map_or_else(
+        || options.text(option::PLACE_ID).into_owned(),
+        str::to_owned,
+    )
 }
 
 /// Whether the site has the plugin's style sheet on.
@@ -254,9 +268,15 @@ mod tests {
         for (text, expected) in [
             ("theme=\"light bubble\"", "bubble"),
             ("theme=\"tiny light\"", "tiny light"),
-            ("stars=css stars_gray=css view=2 bullet=* class=x", "x stars-css carousel bullet-symbol"),
+            (
+                "stars=css stars_gray=css view=2 bullet=* class=x",
+                "x stars-css carousel bullet-symbol",
+            ),
             ("stars_gray=css", "stars-css"),
-            ("stars=\"#ff0000\" stars_gray=\"#cccccc\"", "stars-color stars-gray-color"),
+            (
+                "stars=\"#ff0000\" stars_gray=\"#cccccc\"",
+                "stars-color stars-gray-color",
+            ),
             ("stars=html stars_gray=html", "stars-html"),
             ("stars=\"inline svg\"", "inline-svg"),
             ("color_scheme=ocean", "ocean stars-css"),
@@ -266,7 +286,11 @@ mod tests {
         ] {
             let widget = widget(text);
             let classes = widget.root_classes(false);
-            assert_eq!(classes.get(2..).unwrap_or_default().join(" "), expected, "{text}");
+            assert_eq!(
+                classes.get(2..).unwrap_or_default().join(" "),
+                expected,
+                "{text}"
+            );
         }
     }
 
@@ -275,7 +299,10 @@ mod tests {
         assert_eq!(widget("id=resenas").id.as_deref(), Some("resenas"));
         assert_eq!(widget("id=\"5,3\"").id, None);
         let tags = widget("html_tags=\"h3,p,div,ul,li\"").tags;
-        assert_eq!((tags[0].as_str(), tags[2].as_str(), tags[7].as_str()), ("h3", "div", "p"));
+        assert_eq!(
+            (tags[0].as_str(), tags[2].as_str(), tags[7].as_str()),
+            ("h3", "div", "p")
+        );
         assert!(widget("").has_styles && widget("stylesheet=no").has_styles);
         let off = Options::new([(option::STYLESHEET.to_owned(), Vec::new())]);
         let atts = shortcode_parse_atts("");

@@ -54,7 +54,9 @@ impl Carousel {
             .map(|view| view.min(limit.unwrap_or(usize::MAX)))
             .filter(|view| *view > 0);
         let has_view = |_: f64| view.is_some();
-        let transition = given.text("transition").filter(|t| view.is_some() && !is_no(t));
+        let transition = given
+            .text("transition")
+            .filter(|t| view.is_some() && !is_no(t));
         let has_transition = transition.is_some();
         Self {
             view,
@@ -145,7 +147,10 @@ mod tests {
         assert_eq!(carousel("interval=6", None).interval, None);
         let fourteen = carousel("view=2 cursor=no draggable=no", None);
         assert!(!fourteen.has_cursor && !fourteen.is_draggable);
-        assert_eq!((number_text(4.0), number_text(0.6)), ("4".into(), "0.6".into()));
+        assert_eq!(
+            (number_text(4.0), number_text(0.6)),
+            ("4".into(), "0.6".into())
+        );
         assert_eq!(carousel("loop=-5", None).loop_count, Some(-1));
         assert_eq!(carousel("loop=no", None).loop_count, None);
         let symbol = carousel("bullet=◆", None).bullet;

@@ -58,7 +58,10 @@ pub fn review_text(text: &str, length: Option<usize>, breaks: LineBreaks) -> Rev
     let last = escaped.get(at..).unwrap_or_default();
     let mut end = at + last.chars().next().map_or(0, char::len_utf8);
     let behind = escaped.get(end..).unwrap_or_default();
-    let word = behind.chars().take(WORD_END).take_while(|c| !c.is_whitespace());
+    let word = behind
+        .chars()
+        .take(WORD_END)
+        .take_while(|c| !c.is_whitespace());
     end += word.map(char::len_utf8).sum::<usize>();
     let (snippet, rest) = escaped.split_at(end);
     ReviewText::Cut {
@@ -105,7 +108,8 @@ mod tests {
     fn contract_cases() {
         // 23: a long one, cut behind a word.
         let text = format!("{} {}", "a".repeat(104), "b".repeat(195));
-        let ReviewText::Cut { snippet, rest } = review_text(&text, Some(100), LineBreaks::Kept) else {
+        let ReviewText::Cut { snippet, rest } = review_text(&text, Some(100), LineBreaks::Kept)
+        else {
             panic!("not cut");
         };
         assert_eq!((snippet.len(), rest.len()), (104, 196));
@@ -113,11 +117,20 @@ mod tests {
         let whole = review_text(&"a".repeat(100), Some(105), LineBreaks::Kept);
         assert_eq!(
             whole,
-            ReviewText::Whole { html: "a".repeat(100), is_excerpt: true }
+            ReviewText::Whole {
+                html: "a".repeat(100),
+                is_excerpt: true
+            }
         );
         // 25
         let short = review_text(&"a".repeat(20), Some(5), LineBreaks::Kept);
-        assert!(matches!(short, ReviewText::Whole { is_excerpt: false, .. }));
+        assert!(matches!(
+            short,
+            ReviewText::Whole {
+                is_excerpt: false,
+                ..
+            }
+        ));
         // 26
         let html = |breaks| match review_text("a\r\n\nb & c", None, breaks) {
             ReviewText::Whole { html, .. } => html,

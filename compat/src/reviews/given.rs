@@ -43,7 +43,9 @@ impl<'a> Given<'a> {
     /// A word for yes or no; anything else says neither.
     pub fn switch(self, name: &str) -> Option<bool> {
         let text = self.text(name)?;
-        is_yes(text).then_some(true).or(is_no(text).then_some(false))
+        is_yes(text)
+            .then_some(true)
+            .or(is_no(text).then_some(false))
     }
 
     /// Whether something is switched off.
@@ -64,7 +66,13 @@ impl<'a> Given<'a> {
 
 /// The words of a text; other characters than letters, digits, `_` and `-` become `-`.
 pub fn classes(text: &str) -> Vec<String> {
-    let fit = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let fit = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            c
+        } else {
+            '-'
+        }
+    };
     let words = text.split_whitespace();
     words.map(|word| word.chars().map(fit).collect()).collect()
 }
@@ -90,7 +98,10 @@ mod tests {
     #[test]
     fn words_numbers_and_colours() {
         assert!(is_yes("Show") && is_no("HIDE") && !is_no("") && !is_yes("si"));
-        assert_eq!((number("0.3"), number("x"), number("inf")), (Some(0.3), None, None));
+        assert_eq!(
+            (number("0.3"), number("x"), number("inf")),
+            (Some(0.3), None, None)
+        );
         assert_eq!(classes(" a  b/c "), ["a", "b-c"]);
         for (text, expected) in [
             ("#a0522d", true),

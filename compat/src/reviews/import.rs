@@ -39,13 +39,22 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Value>, ImportError> {
     };
     let reviews = entries.into_iter().enumerate();
     reviews
-        .map(|(at, entry)| review(&entry).map_err(|reason| ImportError::Review { number: at + 1, reason }))
+        .map(|(at, entry)| {
+            review(&entry).map_err(|reason| ImportError::Review {
+                number: at + 1,
+                reason,
+            })
+        })
         .collect()
 }
 
 fn json(bytes: &[u8]) -> Result<Vec<Value>, ImportError> {
     let value = json_decode_assoc(bytes).map_err(|e| ImportError::NoList(e.to_string()))?;
-    let inner = [value.at("result").at("reviews"), value.at("reviews"), &value];
+    let inner = [
+        value.at("result").at("reviews"),
+        value.at("reviews"),
+        &value,
+    ];
     let list = inner.into_iter().find(|list| !list.is_empty());
     let entries: Vec<Value> = list.unwrap_or(&value).values().cloned().collect();
     match entries.iter().any(|entry| entry.as_array().is_none()) {
@@ -62,8 +71,14 @@ fn table(text: &str) -> Result<Vec<Value>, ImportError> {
         .unwrap_or(',');
     let mut rows = rows(text, separator).into_iter();
     let names: Vec<String> = rows.next().unwrap_or_default();
-    let names: Vec<String> = names.iter().map(|n| n.trim().to_ascii_lowercase()).collect();
-    if !["author_name", "rating", "time"].iter().all(|need| names.iter().any(|n| n == need)) {
+    let names: Vec<String> = names
+        .iter()
+        .map(|n| n.trim().to_ascii_lowercase())
+        .collect();
+    if !["author_name", "rating", "time"]
+        .iter()
+        .all(|need| names.iter().any(|n| n == need))
+    {
         return Err(ImportError::NoColumns);
     }
     let entry = |cells: Vec<String>| {
@@ -116,7 +131,10 @@ fn review(entry: &Value) -> Result<Value, String> {
     }
     let rating = entry.at("rating").to_int();
     if !(1..=5).contains(&rating) {
-        return Err(format!("rating is {:?}; allowed are 1 to 5", text_at(&entry, "rating")));
+        return Err(format!(
+            "rating is {:?}; allowed are 1 to 5",
+            text_at(&entry, "rating")
+        ));
     }
     let written = text_at(&entry, "time");
     let time = time(&written).ok_or_else(|| {
@@ -148,9 +166,14 @@ mod tests {
 
     #[test]
     fn json_and_tables_say_the_same() {
-        let json = r#"[{"author_name":"Ana","rating":5,"time":1795219200,"text":"Bien, \"muy\" bien"}]"#;
-        let csv = "author_name;rating;time;text\r\nAna;5;2026-11-21;\"Bien, \"\"muy\"\" bien\"\r\n\r\n";
-        let (json, csv) = (read(json.as_bytes()).unwrap(), read(csv.as_bytes()).unwrap());
+        let json =
+            r#"[{"author_name":"Ana","rating":5,"time":1795219200,"text":"Bien, \"muy\" bien"}]"#;
+        let csv =
+            "author_name;rating;time;text\r\nAna;5;2026-11-21;\"Bien, \"\"muy\"\" bien\"\r\n\r\n";
+        let (json, csv) = (
+            read(json.as_bytes()).unwrap(),
+            read(csv.as_bytes()).unwrap(),
+        );
         for name in ["author_name", "rating", "time", "text"] {
             assert_eq!(text_at(&json[0], name), text_at(&csv[0], name), "{name}");
         }
@@ -160,7 +183,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let error = read(br#"[{"author_name":"A","rating":5,"time":1},{"author_name":"B","rating":7,"time":1}]"#);
+        let error = read(
+            br#"[{"author_name":"A","rating":5,"time":1},{"author_name":"B","rating":7,"time":1}]"#,
+        );
         let message = error.unwrap_err().to_string();
         assert!(message.starts_with("review 2: rating"), "{message}");
         assert_eq!(read(b"a,b\n1,2"), Err(ImportError::NoColumns));

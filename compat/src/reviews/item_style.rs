@@ -104,12 +104,21 @@ impl ItemStyle {
                 .text("review_text_height")
                 .filter(|height| is_length(height))
                 .map(str::to_owned),
-            is_inline: order.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == "inline"),
+            is_inline: order
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .any(|w| w == "inline"),
             order: listed(&order).unwrap_or_else(|| usual(is_text_first, is_author_last)),
             is_text_first,
             is_author_last,
-            avatar: if is_badge { Avatar::Shown } else { avatar(given, options) },
-            name_format: given.text("name_format").map(NameFormat::of).unwrap_or_default(),
+            avatar: if is_badge {
+                Avatar::Shown
+            } else {
+                avatar(given, options)
+            },
+            name_format: given
+                .text("name_format")
+                .map(NameFormat::of)
+                .unwrap_or_default(),
             date: date(given),
             loading: match given.text("loading") {
                 Some("eager") => Some("eager"),
@@ -142,8 +151,12 @@ fn line_breaks(format: &str) -> LineBreaks {
 fn is_length(text: &str) -> bool {
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || b" .,%/+-*()".contains(&b);
     let lower = text.trim().to_ascii_lowercase();
-    let is_function = (lower.starts_with("calc(") || lower.starts_with("clamp(")) && lower.ends_with(')');
-    let begins = lower.bytes().next().is_some_and(|b| b.is_ascii_digit() || b == b'.');
+    let is_function =
+        (lower.starts_with("calc(") || lower.starts_with("clamp(")) && lower.ends_with(')');
+    let begins = lower
+        .bytes()
+        .next()
+        .is_some_and(|b| b.is_ascii_digit() || b == b'.');
     lower.bytes().all(is_plain) && (is_function || begins && !lower.contains(['(', ')', ' ', ',']))
 }
 
@@ -161,7 +174,10 @@ fn usual(is_text_first: bool, is_author_last: bool) -> Vec<Piece> {
 
 /// The pieces that a list names; none when it names anything else.
 fn listed(order: &str) -> Option<Vec<Piece>> {
-    let words = order.split([',', ' ', '/']).map(str::trim).filter(|w| !w.is_empty());
+    let words = order
+        .split([',', ' ', '/'])
+        .map(str::trim)
+        .filter(|w| !w.is_empty());
     let mut pieces = Vec::new();
     for word in words {
         let piece = match word {
@@ -212,19 +228,37 @@ mod tests {
     #[test]
     fn orders_and_lengths() {
         let style = |text: &str| {
-            ItemStyle::of(Given(&shortcode_parse_atts(text)), &Options::default(), false)
+            ItemStyle::of(
+                Given(&shortcode_parse_atts(text)),
+                &Options::default(),
+                false,
+            )
         };
         let own = style("review_item_order=\"text first, author last\" avatar=no");
         assert!(own.is_text_first && own.is_author_last && own.avatar == Avatar::Hidden);
         assert_eq!(
             own.order,
-            [Piece::Text, Piece::Avatar, Piece::Rating, Piece::Date, Piece::Name]
+            [
+                Piece::Text,
+                Piece::Avatar,
+                Piece::Rating,
+                Piece::Date,
+                Piece::Name
+            ]
         );
-        assert_eq!(style("review_item_order=\"date, text\"").order, [Piece::Date, Piece::Text]);
+        assert_eq!(
+            style("review_item_order=\"date, text\"").order,
+            [Piece::Date, Piece::Text]
+        );
         assert_eq!(style("").excerpt, Some(235));
         assert_eq!(style("excerpt=none").excerpt, None);
         assert_eq!(style("excerpt=19").excerpt, None);
-        for (height, expected) in [("8em", true), ("calc(1em + 2px)", true), ("red;x", false), ("x(", false)] {
+        for (height, expected) in [
+            ("8em", true),
+            ("calc(1em + 2px)", true),
+            ("red;x", false),
+            ("x(", false),
+        ] {
             assert_eq!(is_length(height), expected, "{height}");
         }
     }

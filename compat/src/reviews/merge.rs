@@ -54,7 +54,11 @@ pub fn merge(stored: &Value, received: &[Value], context: MergeContext<'_>) -> V
         Source::Import => entries.len() + 1,
         _ => 1,
     };
-    let mut next_id = 1 + entries.iter().map(|(_, e)| e.at("id").to_int()).max().unwrap_or(0);
+    let mut next_id = 1 + entries
+        .iter()
+        .map(|(_, e)| e.at("id").to_int())
+        .max()
+        .unwrap_or(0);
     let mut rank = first_rank;
     let mut seen: Vec<Key> = Vec::new();
     for review in received {
@@ -65,7 +69,10 @@ pub fn merge(stored: &Value, received: &[Value], context: MergeContext<'_>) -> V
         }
         if let Some((_, entry)) = entries.iter_mut().find(|(key, _)| *key == own) {
             refresh(entry, &review, context, rank);
-        } else if let Some(slot) = entries.iter_mut().find(|(k, e)| !seen.contains(k) && is_same_author(e, &review)) {
+        } else if let Some(slot) = entries
+            .iter_mut()
+            .find(|(k, e)| !seen.contains(k) && is_same_author(e, &review))
+        {
             slot.0 = own.clone();
             slot.1 = replaced(&slot.1, &review, context, rank);
         } else {
@@ -122,7 +129,9 @@ fn cleaned(review: &Value) -> Value {
 }
 
 fn is_photo(url: &str) -> bool {
-    let host = url.strip_prefix("https://").and_then(|rest| rest.split(['/', ':', '?']).next());
+    let host = url
+        .strip_prefix("https://")
+        .and_then(|rest| rest.split(['/', ':', '?']).next());
     host.is_some_and(|host| {
         PHOTO_HOSTS.iter().any(|known| {
             let rest = host.strip_suffix(known);
@@ -177,8 +186,18 @@ fn replaced(entry: &Value, review: &Value, context: MergeContext<'_>, rank: usiz
 
 fn added(review: &Value, context: MergeContext<'_>, id: i64, rank: usize) -> Value {
     let is_import = context.source == Source::Import;
-    let time = |is_set: bool| if is_set { context.now.into() } else { Value::Null };
-    let imported = if is_import { context.now.into() } else { Value::Bool(false) };
+    let time = |is_set: bool| {
+        if is_set {
+            context.now.into()
+        } else {
+            Value::Null
+        }
+    };
+    let imported = if is_import {
+        context.now.into()
+    } else {
+        Value::Bool(false)
+    };
     let mut entry = Array::new()
         .with("id", id)
         .with("place_id", context.place_id)
@@ -200,7 +219,9 @@ fn aged(entries: &mut [(Key, Value)], context: MergeContext<'_>) {
     for (_, entry) in entries {
         let age = context.now.saturating_sub(entry.at("time").to_int());
         if let Some(words) = relative_time(age, context.locale) {
-            entry.make_array().insert("relative_time_description", words);
+            entry
+                .make_array()
+                .insert("relative_time_description", words);
         }
     }
 }
@@ -219,7 +240,13 @@ mod tests {
     fn review(name: &str, days: i64, text: &str) -> Value {
         Value::array()
             .with("author_name", name)
-            .with("author_url", format!("https://www.google.com/maps/contrib/{:020}/reviews", name.len()))
+            .with(
+                "author_url",
+                format!(
+                    "https://www.google.com/maps/contrib/{:020}/reviews",
+                    name.len()
+                ),
+            )
             .with("profile_photo_url", "https://evil.example/a.png")
             .with("rating", 5)
             .with("text", text)
@@ -227,13 +254,24 @@ mod tests {
     }
 
     fn context(source: Source) -> MergeContext<'static> {
-        MergeContext { place_id: "P", now: NOW, locale: "es_ES", source }
+        MergeContext {
+            place_id: "P",
+            now: NOW,
+            locale: "es_ES",
+            source,
+        }
     }
 
     fn shown(value: &Value) -> Vec<(i64, String, String)> {
         value
             .values()
-            .map(|e| (e.at("id").to_int(), text_at(e, "text"), text_at(e, "relative_time_description")))
+            .map(|e| {
+                (
+                    e.at("id").to_int(),
+                    text_at(e, "text"),
+                    text_at(e, "relative_time_description"),
+                )
+            })
             .collect()
     }
 
@@ -244,15 +282,29 @@ mod tests {
         // Contract tests 33 and 34.
         assert_eq!(
             shown(&stored),
-            [(1, "uno".into(), "hace un mes".into()), (2, "dos".into(), "hace 2 meses".into())]
+            [
+                (1, "uno".into(), "hace un mes".into()),
+                (2, "dos".into(), "hace 2 meses".into())
+            ]
         );
         assert!(stored.values().all(|e| e.at("profile_photo_url").is_null()));
         // Contract tests 35 and 36: the order changes, the numbers stay.
-        let second = [review("Benito", 61, "dos, mejor"), review("Ana", 40, "uno"), review("C", 1, "tres")];
+        let second = [
+            review("Benito", 61, "dos, mejor"),
+            review("Ana", 40, "uno"),
+            review("C", 1, "tres"),
+        ];
         let stored = merge(&stored, &second, context(Source::Service));
         let ids: Vec<i64> = stored.values().map(|e| e.at("id").to_int()).collect();
         assert_eq!(ids, [2, 1, 3]);
-        assert_eq!(stored.iter().next().map(|(_, e)| text_at(e, "text")).unwrap(), "dos, mejor");
+        assert_eq!(
+            stored
+                .iter()
+                .next()
+                .map(|(_, e)| text_at(e, "text"))
+                .unwrap(),
+            "dos, mejor"
+        );
         // What is not received stays, behind the others.
         let stored = merge(&stored, &[review("C", 1, "tres")], context(Source::Service));
         let removable: Vec<(i64, bool)> = stored
@@ -264,11 +316,18 @@ mod tests {
 
     #[test]
     fn an_import_joins_at_the_end() {
-        let stored = merge(&Value::array(), &[review("Ana", 40, "uno")], context(Source::Service));
+        let stored = merge(
+            &Value::array(),
+            &[review("Ana", 40, "uno")],
+            context(Source::Service),
+        );
         let imported = [review("Zoe", 400, "cuatro"), review("Ana", 40, "uno")];
         let stored = merge(&stored, &imported, context(Source::Import));
         let last = stored.values().last().unwrap();
-        assert_eq!((last.at("id").to_int(), last.at("imported").to_int()), (2, NOW));
+        assert_eq!(
+            (last.at("id").to_int(), last.at("imported").to_int()),
+            (2, NOW)
+        );
         assert!(last.at("retrieved").is_null() && last.at("time_estimate").to_bool());
         assert_eq!(stored.values().count(), 2);
     }

@@ -142,7 +142,11 @@ mod tests {
             ("first last initial", "Ana Ruiz"),
             ("no", "Ana Ruiz"),
         ] {
-            assert_eq!(NameFormat::of(format).apply("Ana Ruiz"), expected, "{format}");
+            assert_eq!(
+                NameFormat::of(format).apply("Ana Ruiz"),
+                expected,
+                "{format}"
+            );
         }
         assert_eq!(NameFormat::of("last initial").apply("Ana"), "Ana");
         assert_eq!(NameFormat::of("initials").apply(""), "");

@@ -177,6 +177,10 @@ mod tests {
         assert_eq!(days(40.0, "en_US").as_deref(), Some("a month ago"));
         assert_eq!(days(40.0, "ja"), None);
         // Nothing but the number takes the place of the letter.
-        assert!(WORDS.iter().all(|(_, words)| words.iter().all(|w| w.matches('N').count() <= 1)));
+        assert!(
+            WORDS
+                .iter()
+                .all(|(_, words)| words.iter().all(|w| w.matches('N').count() <= 1))
+        );
     }
 }

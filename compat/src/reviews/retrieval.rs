@@ -94,7 +94,11 @@ pub fn wanted(options: &Options) -> Option<Retrieval> {
     if !language.is_empty() {
         query.push(("language", language.into_owned()));
     }
-    Some(Retrieval { place_id, sort, query })
+    Some(Retrieval {
+        place_id,
+        sort,
+        query,
+    })
 }
 
 fn threshold(options: &Options) -> Option<i64> {
@@ -118,7 +122,10 @@ fn fields(options: &Options) -> String {
 }
 
 fn sort(options: &Options, place_id: &str) -> RetrievalSort {
-    match options.text_or(option::RETRIEVAL_SORT, "most_relevant").as_ref() {
+    match options
+        .text_or(option::RETRIEVAL_SORT, "most_relevant")
+        .as_ref()
+    {
         "newest" => RetrievalSort::Newest,
         "review_sort" => match ReviewOrder::of(&options.text(option::REVIEW_SORT)) {
             ReviewOrder::Relevance | ReviewOrder::RelevanceAsc => RetrievalSort::MostRelevant,
@@ -182,7 +189,11 @@ mod tests {
         ] {
             let rows = [(option::UPDATE, update), (option::RETRIEVAL_SORT, sort)];
             let options = options(&rows, Some(NOW - ago));
-            assert_eq!(due(&options, NOW).is_some(), expected, "{update} {ago} {sort}");
+            assert_eq!(
+                due(&options, NOW).is_some(),
+                expected,
+                "{update} {ago} {sort}"
+            );
         }
         assert!(due(&options(&[], None), NOW).is_some(), "the first one");
         let demo = options(&[(option::DEMO, "1")], None);
@@ -196,7 +207,14 @@ mod tests {
         let names: Vec<&str> = retrieval.query.iter().map(|(name, _)| *name).collect();
         assert_eq!(
             names,
-            ["placeid", "key", "fields", "reviews_sort", "reviews_no_translations", "language"]
+            [
+                "placeid",
+                "key",
+                "fields",
+                "reviews_sort",
+                "reviews_no_translations",
+                "language"
+            ]
         );
         // It takes turns: the last one was for the most relevant.
         assert_eq!(retrieval.sort, RetrievalSort::Newest);

@@ -122,7 +122,10 @@ impl<K: Ord> PartialOrd for Directed<K> {
 /// Words and a hundredth for each character, times a hundred.
 fn weight(text: &str) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
-    let words = text.split(|c: char| !is_word(c)).filter(|w| !w.is_empty()).count();
+    let words = text
+        .split(|c: char| !is_word(c))
+        .filter(|w| !w.is_empty())
+        .count();
     words * 100 + text.chars().count()
 }
 

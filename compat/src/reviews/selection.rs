@@ -202,8 +202,11 @@ mod tests {
     }
 
     fn shown(text: &str) -> Vec<i64> {
-        let selection =
-            Selection::of(Given(&shortcode_parse_atts(text)), &Options::default(), "place");
+        let selection = Selection::of(
+            Given(&shortcode_parse_atts(text)),
+            &Options::default(),
+            "place",
+        );
         let all = reviews();
         selection.apply(&all, 0).iter().map(|r| r.id).collect()
     }

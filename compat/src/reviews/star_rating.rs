@@ -56,7 +56,11 @@ mod tests {
             (1.5, 1, Some(50), 3),
         ] {
             let stars = star_rating(rating);
-            assert_eq!((stars.full, stars.split, stars.gray), (full, split, gray), "{rating}");
+            assert_eq!(
+                (stars.full, stars.split, stars.gray),
+                (full, split, gray),
+                "{rating}"
+            );
         }
     }
 }

@@ -37,7 +37,11 @@ pub enum StarsGray {
 impl Stars {
     /// Reads the attribute.
     pub fn of(given: Given<'_>, has_color_scheme: bool) -> Self {
-        let default = if has_color_scheme { Self::Css } else { Self::Vector };
+        let default = if has_color_scheme {
+            Self::Css
+        } else {
+            Self::Vector
+        };
         let Some(text) = given.text("stars") else {
             return default;
         };

@@ -68,7 +68,10 @@ pub async fn store_import(
     db.transaction(async move |tx| {
         let place_id = match place_id {
             Some(place_id) => place_id,
-            None => read(&tx, option::PLACE_ID).await?.to_string_lossy().into_owned(),
+            None => read(&tx, option::PLACE_ID)
+                .await?
+                .to_string_lossy()
+                .into_owned(),
         };
         let stored = read(&tx, option::REVIEWS).await?;
         let context = MergeContext {
@@ -133,7 +136,10 @@ fn logged(log: Value, retrieval: &Retrieval, answer: &Value, now: i64) -> Value 
     let old = requests.len().saturating_sub(LOG);
     let requests: Value = requests.into_iter().skip(old).chain([entry]).collect();
     let fields = log.make_array();
-    if fields.get("initial").is_none_or(|initial| initial.to_int() == 0) {
+    if fields
+        .get("initial")
+        .is_none_or(|initial| initial.to_int() == 0)
+    {
         fields.insert("initial", now);
     }
     fields.insert("count", count);
@@ -152,7 +158,11 @@ fn with_place(places: Value, place_id: &str, result: &Value, now: i64) -> Value 
     let known = key.as_ref().and_then(|key: &Key| list.get(key)).cloned();
     let is_first = list.is_empty();
     let mut entry = known.unwrap_or_else(|| {
-        let id = list.values().map(|e| e.at("id").to_int()).max().unwrap_or(0);
+        let id = list
+            .values()
+            .map(|e| e.at("id").to_int())
+            .max()
+            .unwrap_or(0);
         Array::new()
             .with("id", id.saturating_add(1))
             .with("place_id", place_id)
@@ -201,18 +211,26 @@ mod tests {
         }
         let requests = log.at("requests");
         assert_eq!(requests.values().count(), LOG + 1);
-        assert_eq!((log.at("count").to_int(), log.at("initial").to_int()), (210, 1));
+        assert_eq!(
+            (log.at("count").to_int(), log.at("initial").to_int()),
+            (210, 1)
+        );
         let last = requests.values().last().unwrap();
         assert_eq!(text_at(last, "status"), "REQUEST_DENIED");
     }
 
     #[test]
     fn a_place_is_known_once() {
-        let result = Value::array().with("name", "Casa").with("user_ratings_total", 3);
+        let result = Value::array()
+            .with("name", "Casa")
+            .with("user_ratings_total", 3);
         let places = with_place(Value::from(""), "P", &result, 5);
         let places = with_place(places, "P", &result, 6);
         assert_eq!(places.values().count(), 1);
         let place = places.values().next().unwrap();
-        assert_eq!((place.at("time").to_int(), place.at("rating_count").to_int()), (6, 3));
+        assert_eq!(
+            (place.at("time").to_int(), place.at("rating_count").to_int()),
+            (6, 3)
+        );
     }
 }

@@ -55,8 +55,13 @@ pub fn structured_data(
     let visible = reviews.iter().filter(|review| {
         review.status && (review.place_id.is_empty() || review.place_id == place.place_id)
     });
-    let list: Value = visible.take(REVIEWS).map(|review| entry(review, place)).collect();
-    let dollars = usize::try_from(options.int(option::PRICE_RANGE)).unwrap_or(0).min(10);
+    let list: Value = visible
+        .take(REVIEWS)
+        .map(|review| entry(review, place))
+        .collect();
+    let dollars = usize::try_from(options.int(option::PRICE_RANGE))
+        .unwrap_or(0)
+        .min(10);
     let rating = Value::array()
         .with("@type", "AggregateRating")
         .with("itemReviewed", text(&place.name))
@@ -93,14 +98,25 @@ fn entry(review: &Review, place: &Place) -> Value {
         .with("@type", "Review")
         .with("author", author)
         .with("datePublished", date)
-        .with("description", if is_text { text(&review.text) } else { Value::Bool(false) })
+        .with(
+            "description",
+            if is_text {
+                text(&review.text)
+            } else {
+                Value::Bool(false)
+            },
+        )
         .with("name", text(&place.name))
         .with("reviewRating", rating)
 }
 
 /// What is missing is the literal false.
 fn text(text: &str) -> Value {
-    if text.is_empty() { Value::Bool(false) } else { text.into() }
+    if text.is_empty() {
+        Value::Bool(false)
+    } else {
+        text.into()
+    }
 }
 
 /// A whole number without a point.
@@ -122,7 +138,12 @@ mod tests {
             rating_count: 87,
             ..Place::default()
         };
-        let reviews = [Review { status: true, rating: 5, text: "a".into(), ..Review::default() }];
+        let reviews = [Review {
+            status: true,
+            rating: 5,
+            text: "a".into(),
+            ..Review::default()
+        }];
         let json = structured_data(&place, &reviews, "", "http://h", &Options::default());
         for part in [
             "\"name\": \"Casa & Cueva\"",
@@ -146,7 +167,10 @@ mod tests {
             ("27", Pages::One(27)),
             ("-1", Pages::All),
         ] {
-            let row = (option::STRUCTURED_DATA.to_owned(), stored.as_bytes().to_vec());
+            let row = (
+                option::STRUCTURED_DATA.to_owned(),
+                stored.as_bytes().to_vec(),
+            );
             assert_eq!(pages(&Options::new([row])), expected, "{stored}");
         }
     }

@@ -101,7 +101,11 @@ impl Summary {
 }
 
 fn animate(given: Given<'_>) -> Animate {
-    match given.text("animate").map(str::to_ascii_lowercase).as_deref() {
+    match given
+        .text("animate")
+        .map(str::to_ascii_lowercase)
+        .as_deref()
+    {
         Some("immediate" | "immediately" | "load" | "ready" | "onload" | "onready") => {
             Animate::Immediate
         }

@@ -45,14 +45,23 @@ impl Links {
     /// Reads the attributes of a widget; `is_small` for the themes tiny and badge.
     pub fn of(given: Given<'_>, place_id: &str, limit: Option<usize>, is_small: bool) -> Self {
         let address = |name: &str, usual: String| {
-            let own = given.text(name).filter(|text| !is_yes(text) && !is_no(text));
+            let own = given
+                .text(name)
+                .filter(|text| !is_yes(text) && !is_no(text));
             own.map_or(usual, str::to_owned)
         };
         let reviews = address("reviews_url", reviews_url(place_id));
         let write = address("write_review_url", write_review_url(place_id));
-        let disabled = given.text("link_disable").unwrap_or_default().to_ascii_lowercase();
+        let disabled = given
+            .text("link_disable")
+            .unwrap_or_default()
+            .to_ascii_lowercase();
         let is_disabled = is_yes(&disabled);
-        let lists = |word: &str| disabled.split([',', ' ']).any(|w| w.trim().starts_with(word));
+        let lists = |word: &str| {
+            disabled
+                .split([',', ' '])
+                .any(|w| w.trim().starts_with(word))
+        };
         let label = |name: &str| match given.text(name) {
             Some(text) if is_no(text) => None,
             Some(text) if is_yes(text) => Some(String::new()),
@@ -107,7 +116,9 @@ fn href(
 }
 
 fn class(given: Given<'_>, name: &str) -> Option<String> {
-    let words = given.classes(name).or_else(|| given.classes("link_class"))?;
+    let words = given
+        .classes(name)
+        .or_else(|| given.classes("link_class"))?;
     Some(words.join(" "))
 }
 
@@ -148,7 +159,9 @@ mod tests {
             assert_eq!(links.href.as_deref(), expected, "{text}");
         }
         let links = Links::of(
-            Given(&shortcode_parse_atts("rel=\"noopener external x\" link_disable=author")),
+            Given(&shortcode_parse_atts(
+                "rel=\"noopener external x\" link_disable=author",
+            )),
             "P",
             None,
             false,

@@ -44,7 +44,9 @@ impl TravelWidget {
     pub fn halves(&self) -> usize {
         let doubled = self.rating().unwrap_or(0.0) * 2.0;
         let halves = crate::wordpress::php::round::round(doubled, 0);
-        usize::try_from(crate::wordpress::php::cast::float_to_int(halves)).unwrap_or(0).min(10)
+        usize::try_from(crate::wordpress::php::cast::float_to_int(halves))
+            .unwrap_or(0)
+            .min(10)
     }
 
     /// The address of the portal's script for the widget with this number.

@@ -28,7 +28,10 @@ async fn import_file(db: &Db, file: PathBuf, place_id: Option<String>) -> Result
     let reviews = import::read(&bytes).with_context(|| shown.clone())?;
     let number = reviews.len();
     let row: Option<(String,)> = db
-        .load_first("SELECT option_value FROM {p}options WHERE option_name = 'WPLANG'", vec![])
+        .load_first(
+            "SELECT option_value FROM {p}options WHERE option_name = 'WPLANG'",
+            vec![],
+        )
         .await?;
     let locale = row.map(|(code,)| code).filter(|code| !code.is_empty());
     let locale = locale.unwrap_or_else(|| "en_US".to_owned());

@@ -16,11 +16,11 @@ use crate::app::{App, Parts};
 use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
-use crate::{outbox, scheduled};
 use crate::server::config::TlsFiles;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
 use crate::wordpress::FrontController;
+use crate::{outbox, scheduled};
 
 /// Seconds that the old server may take for an answer.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);

@@ -58,7 +58,11 @@ async fn run(app: &App) -> Duration {
     let failures = app.column_state::<Failures>();
     match retrieve::when_due(app).await {
         Ok(retrieve::Outcome::NotDue { has_result }) => {
-            if has_result { HOURLY } else { SOON }
+            if has_result {
+                HOURLY
+            } else {
+                SOON
+            }
         }
         Ok(retrieve::Outcome::Stored { reviews }) => {
             tracing::info!(reviews, "reviews were retrieved");

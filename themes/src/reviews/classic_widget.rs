@@ -146,7 +146,10 @@ mod tests {
         ] {
             assert_eq!(atts.get(name), expected, "{name}");
         }
-        let one = of(Value::array().with("display_reviews", 1).with("limit", 1).with("view", 1));
+        let one = of(Value::array()
+            .with("display_reviews", 1)
+            .with("limit", 1)
+            .with("view", 1));
         assert_eq!(one.get("view"), None);
     }
 }

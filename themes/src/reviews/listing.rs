@@ -25,7 +25,11 @@ pub(super) fn items(view: &View, widget: &ReviewsWidget, reviews: &[&Review]) ->
     let items = reviews.iter().enumerate();
     items
         .map(|(index, review)| {
-            let item = Item { view, widget, review };
+            let item = Item {
+                view,
+                widget,
+                review,
+            };
             context! { index, class => item.class(index), pieces => item.pieces() }
         })
         .collect()
@@ -88,7 +92,11 @@ impl Item<'_> {
     /// The author's address; empty for plain text.
     fn href(&self) -> Value {
         let is_plain = self.widget.links.authors_are_plain;
-        let href = if is_plain { String::new() } else { url(&self.review.author_url) };
+        let href = if is_plain {
+            String::new()
+        } else {
+            url(&self.review.author_url)
+        };
         Value::from_safe_string(href)
     }
 

@@ -157,7 +157,10 @@ mod tests {
             ("reviews", Some(Kind::Widget)),
             ("google_rating", Some(Kind::Rating)),
             ("review_count", Some(Kind::Count)),
-            ("reviews_links", Some(Kind::Link(Target::Reviews, Form::Link))),
+            (
+                "reviews_links",
+                Some(Kind::Link(Target::Reviews, Form::Link)),
+            ),
             ("maps_url", Some(Kind::Link(Target::Maps, Form::Url))),
             ("no_existe", None),
         ] {

@@ -13,7 +13,12 @@ const FULL: &str = "★";
 const EMPTY: &str = "☆";
 
 /// Markup of the stars, with the space behind them.
-pub(super) fn stars_html(view: &View, widget: &ReviewsWidget, rating: f64, instance: usize) -> String {
+pub(super) fn stars_html(
+    view: &View,
+    widget: &ReviewsWidget,
+    rating: f64,
+    instance: usize,
+) -> String {
     if !widget.summary.has_stars || widget.stars == Stars::Hidden {
         return String::new();
     }

@@ -10,7 +10,13 @@ use crate::wordpress::view::{Page, View};
 pub(super) fn json(view: &View, place: &Place) -> String {
     let reviews = &view.columns.reviews.reviews;
     let image = image::logo(view, place);
-    let json = structured_data(place, reviews, &image, &view.site.home(), &view.site.options);
+    let json = structured_data(
+        place,
+        reviews,
+        &image,
+        &view.site.home(),
+        &view.site.options,
+    );
     json.replace('<', "\\u003C")
 }
 

@@ -61,8 +61,16 @@ pub(super) fn summary_html(
 /// The classes of the mark that a tiny widget has in place of the line below; empty for none.
 fn google_icon(view: &View, widget: &ReviewsWidget) -> Value {
     let is_there = widget.has_theme("tiny") && widget.attribution != Attribution::Hidden;
-    let more = widget.attribution.class().map(|c| format!(" {c}")).unwrap_or_default();
-    let class = if is_there { format!("attribution google-icon{more}") } else { String::new() };
+    let more = widget
+        .attribution
+        .class()
+        .map(|c| format!(" {c}"))
+        .unwrap_or_default();
+    let class = if is_there {
+        format!("attribution google-icon{more}")
+    } else {
+        String::new()
+    };
     context! { class, title => word(&view.locale, "Powered by Google") }
 }
 
@@ -85,6 +93,10 @@ fn count(view: &View, widget: &ReviewsWidget, place: &Place) -> String {
 fn count_href(widget: &ReviewsWidget) -> Value {
     let links = &widget.links;
     let is_plain = links.reviews_are_plain || links.leads_to_reviews();
-    let href = if is_plain { String::new() } else { url(&links.reviews_url) };
+    let href = if is_plain {
+        String::new()
+    } else {
+        url(&links.reviews_url)
+    };
     Value::from_safe_string(href)
 }

@@ -40,7 +40,10 @@ pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String 
             portal => &travel.portal,
             script => travel.script_url(uniq),
         };
-        return view.theme.engine.render("reviews/travel_embed.html", values);
+        return view
+            .theme
+            .engine
+            .render("reviews/travel_embed.html", values);
     };
     let word = word(&travel.lang, travel.count);
     let number = rating_number(&view.locale, rating);

@@ -64,29 +64,45 @@ fn data(widget: &ReviewsWidget) -> Vec<(&'static str, String)> {
         ("data-stars-gray", styled(widget.stars_gray.data())),
         ("data-animate", is_immediate.then(|| "immediate".to_owned())),
         ("data-view", carousel.view.map(|view| view.to_string())),
-        ("data-loop", carousel.loop_count.map(|count| count.to_string())),
-        ("data-iterations", carousel.iterations.map(|count| count.to_string())),
+        (
+            "data-loop",
+            carousel.loop_count.map(|count| count.to_string()),
+        ),
+        (
+            "data-iterations",
+            carousel.iterations.map(|count| count.to_string()),
+        ),
         ("data-interval", number(&carousel.interval)),
         ("data-transition", carousel.transition.clone()),
-        ("data-transition-duration", number(&carousel.transition_duration)),
+        (
+            "data-transition-duration",
+            number(&carousel.transition_duration),
+        ),
         ("data-cursor", off(carousel.has_cursor)),
         ("data-draggable", off(carousel.is_draggable)),
     ];
     let given = all.into_iter();
-    given.filter_map(|(name, value)| Some((name, value?))).collect()
+    given
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }
 
 fn buttons(view: &View, widget: &ReviewsWidget) -> Vec<Value> {
     let links = &widget.links;
-    let button = |label: &Option<String>, usual: &str, name: &str, class: &Option<String>, href: &str| {
-        let label = label.as_ref()?;
-        let class = match class {
-            Some(own) => format!("{name} {own}"),
-            None => format!("button {name}"),
+    let button =
+        |label: &Option<String>, usual: &str, name: &str, class: &Option<String>, href: &str| {
+            let label = label.as_ref()?;
+            let class = match class {
+                Some(own) => format!("{name} {own}"),
+                None => format!("button {name}"),
+            };
+            let label = if label.is_empty() {
+                word(&view.locale, usual)
+            } else {
+                label
+            };
+            Some(context! { label, class, href => Value::from_safe_string(url(href)) })
         };
-        let label = if label.is_empty() { word(&view.locale, usual) } else { label };
-        Some(context! { label, class, href => Value::from_safe_string(url(href)) })
-    };
     let reviews = button(
         &links.reviews_link,
         "View Reviews",

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
 import { useAdopted, useOwned } from "../runtime/owned";
+import { report } from "../runtime/report";
 import { useHandle } from "./HandleContext";
 import { isRtl } from "./handle";
-import { type Colours, recolour, sampled } from "./recolour";
+import type { Paint } from "./recolour";
 
 /** Milliseconds: until the backdrop goes in any case, its fading, and until full text stars are seen through. */
 const LATEST = 4800;
@@ -16,19 +17,13 @@ const NO_BACKDROP = 1.5;
 
 /** The row of stars: contract "reviews-widget", section 8, steps 5, 6, 9 and 10. */
 export function Stars({ node, draw }: OwnerProps) {
-	const { root, info } = useHandle();
+	const { info } = useHandle();
 	const isAdopted = useAdopted();
 	const isAnimated = node.classList.contains("animate");
 	const isStarted = useStart(node, isAnimated);
 	useOwned(node, { tokens: isStarted ? { "animation-start": true } : {} });
-	const [colours, setColours] = useState<Colours>(info);
-	useLayoutEffect(() => {
-		if (info.stars === "html") return;
-		const own = info.stars === "css" ? sampled(root) : {};
-		const all = { gold: info.gold, gray: info.gray, ...own };
-		recolour(node.querySelectorAll<HTMLElement>(".star"), all);
-		setColours(all);
-	}, [node, root, info]);
+	const paint = usePaint();
+	useEffect(() => paint?.(node), [node, paint]);
 	useTextStars(node);
 	const hasBackdrop =
 		isAnimated &&
@@ -37,9 +32,23 @@ export function Stars({ node, draw }: OwnerProps) {
 	return (
 		<>
 			{draw()}
-			{isAdopted && hasBackdrop && <Backdrop stars={node} colours={colours} />}
+			{isAdopted && hasBackdrop && <Backdrop stars={node} paint={paint} />}
 		</>
 	);
+}
+
+/** Colours stars, where the page asks for others than usual: then only that part is loaded. */
+function usePaint(): Paint | undefined {
+	const { root, info } = useHandle();
+	const [paint, setPaint] = useState<Paint>();
+	useEffect(() => {
+		const isPictures = info.stars === "vector" && (info.gold || info.gray);
+		if (info.stars !== "css" && !isPictures) return;
+		import(/* webpackChunkName: "reviews-widget-colours" */ "./recolour")
+			.then(({ painter }) => setPaint(() => painter(root, info)))
+			.catch((error) => report("reviews-widget", "lacks its colours", error));
+	}, [root, info]);
+	return paint;
 }
 
 /** Whether the stars move: at once, or when half of them is seen. */
@@ -69,10 +78,10 @@ function useStart(node: Element, isAnimated: boolean): boolean {
 /** Grey stars behind the moving ones, until those stand. */
 function Backdrop({
 	stars,
-	colours,
+	paint,
 }: {
 	readonly stars: HTMLElement;
-	readonly colours: Colours;
+	readonly paint: Paint | undefined;
 }) {
 	const [state, setState] = useState<"shown" | "fading" | "gone">("shown");
 	const own = useRef<HTMLSpanElement>(null);
@@ -103,8 +112,10 @@ function Backdrop({
 		const offset = top - node.getBoundingClientRect().top;
 		node.style.marginTop = `${offset}px`;
 		node.style.marginBottom = "0px";
-		recolour(node.querySelectorAll<HTMLElement>(".star"), colours);
-	}, [stars, colours]);
+	}, [stars]);
+	useLayoutEffect(() => {
+		if (own.current) paint?.(own.current);
+	}, [paint]);
 	if (state === "gone") return null;
 	const fading =
 		state === "fading"

@@ -12,8 +12,23 @@ const GRAY =
 const isDefault = (colour: string, known: RegExp) =>
 	colour.replace(known, "").trim() === "";
 
+/** Colours the stars inside of an element. */
+export type Paint = (row: Element) => void;
+
+/** What colours the stars of a widget: as its attributes say, and as its style sheet does. */
+export function painter(
+	root: Element,
+	info: Colours & { readonly stars: string },
+): Paint {
+	const own = info.stars === "css" ? sampled(root) : undefined;
+	const gold = own?.gold ?? info.gold;
+	const gray = own?.gray ?? info.gray;
+	return (row) =>
+		recolour(row.querySelectorAll<HTMLElement>(".star"), { gold, gray });
+}
+
 /** The colours that the style sheet gives to text stars, where they are others than usual. */
-export function sampled(root: Element): Colours {
+function sampled(root: Element): Colours {
 	return {
 		gold: sample(root, ".rating-stars", "rating-stars", GOLD),
 		gray: sample(root, ".star.gray", "star gray", GRAY),

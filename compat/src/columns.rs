@@ -9,6 +9,7 @@ use crate::contact_form_7;
 use crate::contact_form_7::contact_forms::ContactForms;
 use crate::divi;
 use crate::moove_gdpr;
+use crate::reviews::{self, SiteReviews};
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::l10n::Translations;
@@ -43,6 +44,7 @@ pub const COLUMNS: &[Column] = &[
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
     contact_form_7::register::COLUMN,
+    reviews::register::COLUMN,
     moove_gdpr::COLUMN,
     crate::wp_armour::register::COLUMN,
 ];
@@ -90,6 +92,8 @@ pub struct ColumnData {
     pub attachments: Vec<i64>,
     /// Contact forms.
     pub contact_forms: ContactForms,
+    /// Reviews and places.
+    pub reviews: SiteReviews,
 }
 
 impl ColumnData {
@@ -108,6 +112,10 @@ impl ColumnData {
         }
         if (contact_form_7::register::COLUMN.is_active)(options) {
             data.contact_forms = ContactForms::load(db, options).await?;
+        }
+        if (reviews::register::COLUMN.is_active)(options) {
+            data.reviews = SiteReviews::of(options);
+            data.attachments.extend(data.reviews.attachments());
         }
         data.attachments.retain(|id| *id > 0);
         Ok(data)

@@ -24,6 +24,7 @@ const SHEETS: &[&str] = &[
     include_str!("../assets/divi/footer.css"),
     include_str!("../assets/divi/modules.css"),
     include_str!("../assets/contact_form_7/forms.css"),
+    include_str!("../assets/reviews/reviews.css"),
     include_str!("../assets/multilingual/language_switcher.css"),
     include_str!("../assets/moove_gdpr/consent.css"),
 ];

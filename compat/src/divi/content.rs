@@ -82,7 +82,12 @@ fn wrapped(text: &str, layout: &BuilderLayout) -> String {
         gutter_width,
         inner_classes,
     } = layout;
-    wrap_layout("div", "post", &format!("{gutter_width}{inner_classes}"), text)
+    wrap_layout(
+        "div",
+        "post",
+        &format!("{gutter_width}{inner_classes}"),
+        text,
+    )
 }
 
 /// A layout in its wrapper: `tag` is the outer element, `kind` what it is a layout of.

@@ -168,12 +168,32 @@ mod tests {
         const STORED: &str = "[et_pb_text a=\"lib\" b=\"lib\" saved_tabs=\"all\"]Uno[/et_pb_text]";
         const NESTED: &str = "[et_pb_section][et_pb_row][et_pb_column][et_pb_text a=\"lib\" ]Uno[/et_pb_text][/et_pb_column][/et_pb_row][/et_pb_section]";
         let cases = [
-            ("a=\"own\" saved_tabs=\"all\"", STORED, None, ["lib", "lib", "<p>Uno</p>\n"]),
+            (
+                "a=\"own\" saved_tabs=\"all\"",
+                STORED,
+                None,
+                ["lib", "lib", "<p>Uno</p>\n"],
+            ),
             // Without the mark of what was saved, the text is the page's.
             ("a=\"own\"", STORED, None, ["lib", "lib", "own"]),
-            ("a=\"own\" b=\"own\"", STORED, Some("[\"b\"]"), ["lib", "own", "<p>Uno</p>\n"]),
-            ("b=\"own\"", NESTED, Some("[\"et_pb_content_field\"]"), ["lib", "own", "own"]),
-            ("a=\"own\"", "[et_pb_blurb a=\"lib\"]", None, ["own", "", "own"]),
+            (
+                "a=\"own\" b=\"own\"",
+                STORED,
+                Some("[\"b\"]"),
+                ["lib", "own", "<p>Uno</p>\n"],
+            ),
+            (
+                "b=\"own\"",
+                NESTED,
+                Some("[\"et_pb_content_field\"]"),
+                ["lib", "own", "own"],
+            ),
+            (
+                "a=\"own\"",
+                "[et_pb_blurb a=\"lib\"]",
+                None,
+                ["own", "", "own"],
+            ),
         ];
         for (local, stored, excluded, wanted) in cases {
             assert_eq!(drawn(local, stored, excluded), wanted, "{local}");
@@ -191,11 +211,19 @@ mod tests {
         };
         let colors = "prev_background_color=\"#000\" next_background_color=\"#fff\"";
         assert_eq!(
-            whole("[et_pb_section x=\"1\" next_background_color=\"red\" ]\n\n[et_pb_row][/et_pb_row][/et_pb_section]", "et_pb_section", colors),
+            whole(
+                "[et_pb_section x=\"1\" next_background_color=\"red\" ]\n\n[et_pb_row][/et_pb_row][/et_pb_section]",
+                "et_pb_section",
+                colors
+            ),
             "[et_pb_section prev_background_color=\"#000\" x=\"1\" next_background_color=\"#fff\" ][et_pb_row][/et_pb_row][/et_pb_section]"
         );
         assert_eq!(
-            whole("[et_pb_row a=\"1\"][et_pb_column type=\"4_4\"][/et_pb_column][/et_pb_row]", "et_pb_row_inner", ""),
+            whole(
+                "[et_pb_row a=\"1\"][et_pb_column type=\"4_4\"][/et_pb_column][/et_pb_row]",
+                "et_pb_row_inner",
+                ""
+            ),
             "[et_pb_row_inner a=\"1\"][et_pb_column_inner type=\"4_4\"][/et_pb_column_inner][/et_pb_row_inner]"
         );
     }

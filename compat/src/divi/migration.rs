@@ -114,7 +114,11 @@ fn icon_in_circle(attributes: &mut Attributes) {
     if !color.is_empty() {
         set_default(attributes, "image_icon_background_color", color);
     }
-    set_default(attributes, "image_icon_custom_padding", "25px|25px|25px|25px");
+    set_default(
+        attributes,
+        "image_icon_custom_padding",
+        "25px|25px|25px|25px",
+    );
     set_default(attributes, "border_radii_image", "on|100%|100%|100%|100%");
     if attributes.is_on("use_circle_border") {
         let color = attributes.text("circle_border_color").to_owned();
@@ -261,7 +265,10 @@ mod tests {
         for (name, wanted) in values {
             assert_eq!(blurb.text(name), wanted, "{name}");
         }
-        let row = migrated("et_pb_row", "use_custom_width=\"on\" custom_width_px=\"900px\"");
+        let row = migrated(
+            "et_pb_row",
+            "use_custom_width=\"on\" custom_width_px=\"900px\"",
+        );
         assert_eq!(row.text("max_width"), "900px");
     }
 
@@ -285,8 +292,13 @@ mod tests {
         }
         assert!(third.is_empty());
         // Rows of today hold nothing for their columns; specialty sections still do.
-        let new = attributes(&format!("{HELD} _builder_version=\"4.20.4\" specialty=\"on\""));
+        let new = attributes(&format!(
+            "{HELD} _builder_version=\"4.20.4\" specialty=\"on\""
+        ));
         assert!(column_attributes("et_pb_row", &new, 0).is_empty());
-        assert_eq!(column_attributes("et_pb_section", &new, 0).text("module_class"), "uno");
+        assert_eq!(
+            column_attributes("et_pb_section", &new, 0).text("module_class"),
+            "uno"
+        );
     }
 }

@@ -113,7 +113,9 @@ impl PageData {
         self.layouts = layouts.filter(Layouts::overrides_any);
         let ids: Vec<PostId> = self.layouts.iter().flat_map(Layouts::shown).collect();
         objects.prime_posts(db, &ids).await?;
-        let posts = ids.into_iter().filter_map(|id| Some((id, objects.post(id)?.clone())));
+        let posts = ids
+            .into_iter()
+            .filter_map(|id| Some((id, objects.post(id)?.clone())));
         self.library.extend(posts);
         Ok(())
     }

@@ -24,7 +24,9 @@ fn read(facts: &ConditionFacts<'_>, name: &str) -> Value {
 /// Whether one of these posts was visited.
 pub(super) fn has_visited(pages: &[String], facts: &ConditionFacts<'_>) -> bool {
     let visits = read(facts, POST_VISIT);
-    let mut ids = visits.values().map(|visit| visit.at("id").to_string_lossy());
+    let mut ids = visits
+        .values()
+        .map(|visit| visit.at("id").to_string_lossy());
     ids.any(|id| pages.iter().any(|page| *page == id))
 }
 

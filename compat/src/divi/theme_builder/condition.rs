@@ -91,9 +91,8 @@ impl Condition {
             Kind::SingularId => is_of_type && request.id == self.id,
             Kind::SingularChildren => is_of_type && request.ancestors.contains(&self.id),
             Kind::SingularTerm => {
-                let has = |(taxonomy, id): &(String, i64)| {
-                    *id == self.id && *taxonomy == self.subject
-                };
+                let has =
+                    |(taxonomy, id): &(String, i64)| *id == self.id && *taxonomy == self.subject;
                 request.terms.iter().any(has)
             }
             Kind::ArchivePostType => {
@@ -157,7 +156,9 @@ impl Condition {
         match self.kind {
             Kind::SingularChildren | Kind::ArchiveTerm if request.id != self.id => {
                 let mut ancestors = request.ancestors.iter();
-                ancestors.position(|id| *id == self.id).map_or(usize::MAX, |at| at + 1)
+                ancestors
+                    .position(|id| *id == self.id)
+                    .map_or(usize::MAX, |at| at + 1)
             }
             _ => 0,
         }

@@ -54,8 +54,10 @@ impl ThemeBuilder {
             let values = of(container).all("_et_template");
             values.filter_map(number).collect()
         });
-        let published: HashSet<(i64, &str)> =
-            posts.iter().map(|(id, name)| (*id, name.as_str())).collect();
+        let published: HashSet<(i64, &str)> = posts
+            .iter()
+            .map(|(id, name)| (*id, name.as_str()))
+            .collect();
         let templates = listed
             .into_iter()
             .filter(|id| published.contains(&(*id, "et_template")))
@@ -67,7 +69,8 @@ impl ThemeBuilder {
 
 fn ids_of(value: &Value) -> Vec<i64> {
     let ids = value.values();
-    ids.filter_map(|id| id.to_string_lossy().parse().ok()).collect()
+    ids.filter_map(|id| id.to_string_lossy().parse().ok())
+        .collect()
 }
 
 fn number(value: &[u8]) -> Option<i64> {

@@ -118,7 +118,9 @@ impl Layouts {
 
     /// The layouts that are printed.
     pub fn shown(&self) -> impl Iterator<Item = PostId> {
-        Area::ALL.into_iter().filter_map(|area| self.of(area).shown())
+        Area::ALL
+            .into_iter()
+            .filter_map(|area| self.of(area).shown())
     }
 }
 

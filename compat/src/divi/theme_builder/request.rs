@@ -94,7 +94,9 @@ impl TemplateRequest {
         match &query.queried_object {
             Some(QueriedObject::Term(term)) => {
                 let above = site.terms.with_ancestors(term).into_iter();
-                let above = above.map(|t| t.term_id.0).filter(|id| *id != term.term_id.0);
+                let above = above
+                    .map(|t| t.term_id.0)
+                    .filter(|id| *id != term.term_id.0);
                 Self {
                     subtype: term.taxonomy.clone(),
                     id: term.term_id.0,
@@ -163,13 +165,19 @@ fn ancestors(site: &Site, post: &Post) -> Vec<i64> {
     if site.pages.get(post.id).is_some() {
         above(post.id).filter(|id| *id != post.id.0).collect()
     } else {
-        Some(post.parent.0).filter(|id| *id > 0).into_iter().collect()
+        Some(post.parent.0)
+            .filter(|id| *id > 0)
+            .into_iter()
+            .collect()
     }
 }
 
 /// The page of the shop: named in the shop's options, or the list of products.
 fn shop_page(site: &Site, query: &MainQuery) -> Option<&'static str> {
-    if matches!(query.queried_object, Some(QueriedObject::PostType("product"))) {
+    if matches!(
+        query.queried_object,
+        Some(QueriedObject::PostType("product"))
+    ) {
         return Some("shop");
     }
     let shown = query.queried_post_id()?;

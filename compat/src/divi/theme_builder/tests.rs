@@ -31,7 +31,11 @@ fn singular(post_type: &str, id: i64) -> TemplateRequest {
 
 fn site() -> ThemeBuilder {
     ThemeBuilder::new(vec![
-        template(10, &["singular:post_type:post:all"], &["singular:post_type:post:id:12"]),
+        template(
+            10,
+            &["singular:post_type:post:all"],
+            &["singular:post_type:post:id:12"],
+        ),
         template(20, &["singular:post_type:post:id:11"], &[]),
         template(30, &["homepage", "archive:all", "search"], &[]),
         template(40, &["archive:taxonomy:category:term:id:5"], &[]),
@@ -53,13 +57,21 @@ fn chosen(request: &TemplateRequest) -> i64 {
 fn the_best_condition_wins() {
     assert_eq!(chosen(&singular("post", 9)), 10);
     assert_eq!(chosen(&singular("post", 11)), 20);
-    assert_eq!(chosen(&singular("post", 12)), 100, "excluded: the default one");
+    assert_eq!(
+        chosen(&singular("post", 12)),
+        100,
+        "excluded: the default one"
+    );
     assert_eq!(chosen(&singular("project", 12)), 100);
     let with_terms = TemplateRequest {
         terms: vec![("post_tag".to_owned(), 7), ("category".to_owned(), 8)],
         ..singular("post", 9)
     };
-    assert_eq!(chosen(&with_terms), 90, "the taxonomy that was registered first");
+    assert_eq!(
+        chosen(&with_terms),
+        90,
+        "the taxonomy that was registered first"
+    );
     let cart = TemplateRequest {
         shop_page: Some("cart"),
         ..singular("page", 5)
@@ -107,8 +119,16 @@ fn kinds_of_requests() {
 #[test]
 fn a_default_that_changes_nothing_is_none() {
     let mut only = template(1, &[], &[]);
-    assert!(ThemeBuilder::new(vec![only.clone()]).template_for(&singular("page", 2)).is_some());
+    assert!(
+        ThemeBuilder::new(vec![only.clone()])
+            .template_for(&singular("page", 2))
+            .is_some()
+    );
     only.layouts = Layouts::default();
-    assert!(ThemeBuilder::new(vec![only]).template_for(&singular("page", 2)).is_none());
+    assert!(
+        ThemeBuilder::new(vec![only])
+            .template_for(&singular("page", 2))
+            .is_none()
+    );
     assert!(Condition::parse("singular:post_type:page:id:x").is_none());
 }

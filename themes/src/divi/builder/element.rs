@@ -135,9 +135,7 @@ fn attributes(module: &Module, written: Attributes, page: &mut Page) -> Attribut
 
 /// Looks up the attributes that name a source in place of a value.
 fn resolve(attributes: &mut Attributes, page: &mut Page) {
-    let Some(post) = page.content_post else {
-        return;
-    };
+    let post = page.content_post;
     let names = attributes.text("_dynamic_attributes").to_owned();
     for name in names.split(',').map(str::trim) {
         let value = attributes.get(name).and_then(DynamicContent::parse);

@@ -32,7 +32,7 @@ impl GlobalModule {
         let Some(post) = post.filter(|post| post.post_type == LIBRARY_TYPE) else {
             return Self::default();
         };
-        if !PageBuilder::of(page).open_global_module(id) {
+        if !PageBuilder::of(page).open_global_module(id, post.content.len()) {
             return Self::default();
         }
         let meta = view.objects.post_meta(id);

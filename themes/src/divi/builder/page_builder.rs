@@ -38,12 +38,12 @@ pub struct PageBuilder {
     finished: String,
     /// The elements of the library that are being drawn, the outermost first.
     global_modules: Vec<PostId>,
-    /// How many elements of the library were drawn.
-    global_modules_drawn: usize,
+    /// How many elements of the library were drawn, and how many bytes of its content.
+    global_modules_drawn: (usize, usize),
 }
 
-/// Most elements that the library may add to one page: content that multiplies itself ends here.
-const MOST_GLOBAL_MODULES: usize = 2_000;
+/// Most elements that the library may add to one page, and bytes of content: what multiplies itself ends here.
+const MOST_GLOBAL_MODULES: (usize, usize) = (500, 4 << 20);
 
 /// What belongs to the layout that is drawn, and waits while another one is drawn inside it.
 #[derive(Debug)]
@@ -113,11 +113,13 @@ impl PageBuilder {
     }
 
     /// Begins to draw an element of the library; not inside of itself, and not without end.
-    pub fn open_global_module(&mut self, id: PostId) -> bool {
-        if self.global_modules.contains(&id) || self.global_modules_drawn >= MOST_GLOBAL_MODULES {
+    pub fn open_global_module(&mut self, id: PostId, bytes: usize) -> bool {
+        let (drawn, drawn_bytes) = self.global_modules_drawn;
+        let (most, most_bytes) = MOST_GLOBAL_MODULES;
+        if self.global_modules.contains(&id) || drawn >= most || drawn_bytes + bytes > most_bytes {
             return false;
         }
-        self.global_modules_drawn += 1;
+        self.global_modules_drawn = (drawn + 1, drawn_bytes + bytes);
         self.global_modules.push(id);
         true
     }

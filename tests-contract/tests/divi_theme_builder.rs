@@ -131,7 +131,7 @@ fn templates(database: Database) {
     check(
         &page,
         &[
-            ".mio{top:1px}",
+            ".mio{top:1px;}",
             "et-tb-has-template et-tb-has-header et-tb-has-body et-tb-has-footer",
             "<div id=\"page-container\">",
             "<div id=\"et-boc\" class=\"et-boc\">",
@@ -152,9 +152,9 @@ fn templates(database: Database) {
         &[
             "id=\"main-header\"",
             "id=\"main-footer\"",
-            "et_fixed_nav",
-            "et_pb_footer_columns",
-            "et_right_sidebar",
+            "et_fixed_nav et_show_nav",
+            "et_pb_footer_columns3",
+            "et_right_sidebar et_divi_theme",
         ],
     );
     let page = ask(&server, "/la-ruta-del-almendro/", &[]).body;
@@ -182,7 +182,7 @@ fn templates(database: Database) {
             "et-l--body",
             "Nada",
         ],
-        &["main-footer", "et-l--footer", "not-found-title"],
+        &["id=\"main-footer\"", "et-l--footer", "not-found-title"],
     );
     let page = ask(&server, "/modulos/texto/", &[]).body;
     check(

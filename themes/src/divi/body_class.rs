@@ -15,6 +15,9 @@ use super::theme_builder;
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
     let options = DiviOptions::of(view);
+    if is_page_of_module(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
+    }
     let is_blank = is_blank_template(view);
     let gives_way = |area| theme_builder::overrides(view, area);
     theme_builder::body_class(view, classes);
@@ -73,6 +76,13 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
+}
+
+/// Whether the number of the page is that of a list in a module: the page itself is not split.
+fn is_page_of_module(view: &View) -> bool {
+    let uri = &view.visitor.request_uri;
+    let query = uri.split_once('?').map_or("", |(_, query)| query);
+    query.split('&').any(|pair| pair.split('=').next() == Some("et_blog"))
 }
 
 fn buttons(options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {

@@ -11,6 +11,7 @@ use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
 use minijinja::{Value, context};
 
+use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
 use crate::wordpress::view::{Page, View};
 
 use super::background::Background;
@@ -72,6 +73,9 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         shortcodes: call.shortcodes,
     };
     super::script_data::collect(&element, page);
+    if has_player(&element) {
+        wp_enqueue_mediaelement(page);
+    }
     let html = if shared.is_whole() {
         // The placeholder has a number and rules of its own; what it stands for is drawn like any other content.
         inside(&element, page, |_| String::new());
@@ -103,6 +107,14 @@ fn inside(
     super::css::add_styles(element, page);
     PageBuilder::of(page).close();
     html
+}
+
+/// Whether the page needs the player: for a film behind the element, or for what the module may show.
+fn has_player(element: &Element<'_>) -> bool {
+    matches!(
+        element.module.slug,
+        "et_pb_audio" | "et_pb_video" | "et_pb_video_slider" | "et_pb_blog"
+    ) || Background::of(element).has_video()
 }
 
 /// What a row or a specialty section says of the column at this place.

@@ -29,6 +29,9 @@ pub fn migrate(slug: &str, attributes: &mut Attributes) {
         return;
     }
     gradient_stops(attributes);
+    if slug == "et_pb_blurb" {
+        icon_size(attributes);
+    }
     if is_older(attributes, SIDES_AND_SIZES) {
         borders(attributes);
         match slug {
@@ -102,6 +105,20 @@ fn row_width(attributes: &mut Attributes) {
     let width = attributes.text(width).to_owned();
     if !width.is_empty() {
         attributes.insert("max_width", width);
+    }
+}
+
+/// The size of a blurb's icon is a width, as that of its picture.
+fn icon_size(attributes: &mut Attributes) {
+    if !attributes.is_on("use_icon") || !attributes.is_on("use_icon_font_size") {
+        return;
+    }
+    for variant in ["", "_tablet", "_phone", "_last_edited"] {
+        let old = attributes.text(&format!("icon_font_size{variant}"));
+        let old = old.to_owned();
+        if !old.is_empty() {
+            set_default(attributes, &format!("image_icon_width{variant}"), old);
+        }
     }
 }
 
@@ -253,13 +270,14 @@ mod tests {
     fn borders_widths_and_circles() {
         let blurb = migrated(
             "et_pb_blurb",
-            "use_border_color=\"on\" border_color=\"#123\" border_width=\"2px\" use_circle=\"on\" circle_color=\"red\"",
+            "use_border_color=\"on\" border_color=\"#123\" border_width=\"2px\" use_circle=\"on\" circle_color=\"red\" use_icon=\"on\" use_icon_font_size=\"on\" icon_font_size=\"40px\"",
         );
         let values = [
             ("border_width_all", "2px"),
             ("border_color_all", "#123"),
             ("border_style_all", "solid"),
             ("image_icon_background_color", "red"),
+            ("image_icon_width", "40px"),
             ("image_icon_custom_padding", "25px|25px|25px|25px"),
         ];
         for (name, wanted) in values {

@@ -17,7 +17,7 @@ use super::theme_builder::{Layouts, TemplateRequest};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
-use crate::wordpress::query::{MainQuery, QueriedObject};
+use crate::wordpress::query::{MainQuery, QueriedObject, adjacent_post_in_terms};
 use crate::wordpress::shortcode::shortcode_parse_atts;
 use crate::wordpress::site::Site;
 
@@ -26,6 +26,9 @@ pub const MAX_LISTS: usize = 24;
 
 /// How deep elements of the library may name further ones.
 pub const LIBRARY_DEPTH: usize = 4;
+
+/// Taxonomies whose terms may join a post with its neighbours.
+const MAX_TAXONOMIES: usize = 40;
 
 /// Posts of the library that one page may show.
 pub const MAX_LIBRARY_POSTS: usize = 200;
@@ -39,6 +42,8 @@ pub struct PageData {
     pub library: BTreeMap<PostId, Arc<Post>>,
     /// Attachments by the address under which the content names them.
     pub images: HashMap<String, i64>,
+    /// Neighbours of the shown post among those of its terms, before and behind, by taxonomy.
+    pub adjacent: HashMap<&'static str, [Option<Arc<Post>>; 2]>,
     /// Lists by what was asked for.
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments that galleries show.
@@ -57,6 +62,7 @@ impl PageData {
         let mut data = Self::default();
         data.load_layouts(db, site, settings, main, objects).await?;
         data.load_library(db, main, objects).await?;
+        data.load_adjacent(db, site, main, objects).await?;
         let mut queries = Vec::new();
         let mut files = HashMap::new();
         let uploads = site.uploads_url();
@@ -86,7 +92,41 @@ impl PageData {
     /// All posts of all lists, and those of layouts and the library.
     pub fn posts(&self) -> impl Iterator<Item = &Arc<Post>> {
         let listed = self.lists.values().flat_map(|list| &list.posts);
-        listed.chain(self.library.values())
+        let adjacent = self.adjacent.values().flatten().flatten();
+        listed.chain(self.library.values()).chain(adjacent)
+    }
+
+    /// The neighbours that links between posts of one term name.
+    async fn load_adjacent(
+        &mut self,
+        db: &Db,
+        site: &Site,
+        main: &MainQuery,
+        objects: &mut ObjectCache,
+    ) -> Result<(), DbError> {
+        let posts = main.posts.iter().chain(self.library.values());
+        let mut texts = posts.map(|post| post.content.as_str());
+        let is_wanted =
+            texts.any(|text| text.contains("[et_pb_post_nav") && text.contains("in_same_term"));
+        let shown = main
+            .queried_post()
+            .filter(|_| main.is.is_singular && is_wanted);
+        let Some(post) = shown else { return Ok(()) };
+        let post = Arc::clone(post);
+        objects.prime_relationships(db, &[post.id]).await?;
+        let terms: Vec<_> = objects.relationships(post.id).to_vec();
+        let taxonomies = site.registry.taxonomies.keys();
+        for name in taxonomies.copied().take(MAX_TAXONOMIES) {
+            let own = terms.iter().copied();
+            let own = own.filter(|id| site.terms.get(*id).is_some_and(|t| t.taxonomy == name));
+            let own: Vec<_> = own.collect();
+            if !own.is_empty() {
+                let before = adjacent_post_in_terms(db, &post, true, &own).await?;
+                let behind = adjacent_post_in_terms(db, &post, false, &own).await?;
+                self.adjacent.insert(name, [before, behind]);
+            }
+        }
+        Ok(())
     }
 
     /// The template of the request and the posts of its layouts. Only a site with templates pays for it.

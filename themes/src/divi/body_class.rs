@@ -82,7 +82,9 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
 fn is_page_of_module(view: &View) -> bool {
     let uri = &view.visitor.request_uri;
     let query = uri.split_once('?').map_or("", |(_, query)| query);
-    query.split('&').any(|pair| pair.split('=').next() == Some("et_blog"))
+    query
+        .split('&')
+        .any(|pair| pair.split('=').next() == Some("et_blog"))
 }
 
 fn buttons(options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {

@@ -63,5 +63,47 @@ pub fn custom_css(view: &View) -> String {
 pub fn custom_css_of(view: &View, id: PostId) -> String {
     let css = view.objects.post_meta(id).text("_et_pb_custom_css");
     // Marks of line breaks, as in the custom CSS of elements.
-    super::builder::style_sheet::minified(&css.replace("||", "\n"))
+    let mut out = super::builder::style_sheet::minified(&css.replace("||", "\n"));
+    out.push_str(&colors(view, id));
+    out
+}
+
+/// Colours of the page's settings: the key, the value that changes nothing, and what it is about.
+const COLORS: [(&str, &str, &str, &str); 4] = [
+    (
+        "_et_pb_light_text_color",
+        "#ffffff",
+        ".et_pb_bg_layout_dark",
+        "color:V!important",
+    ),
+    (
+        "_et_pb_dark_text_color",
+        "#666666",
+        ".et_pb_bg_layout_light",
+        "color:V!important",
+    ),
+    (
+        "_et_pb_content_area_background_color",
+        "rgba(255,255,255,0)",
+        ".page.et_pb_pagebuilder_layout #main-content",
+        "background-color:V",
+    ),
+    (
+        "_et_pb_section_background_color",
+        "#ffffff",
+        ".et_pb_section",
+        "background-color:V",
+    ),
+];
+
+fn colors(view: &View, id: PostId) -> String {
+    let meta = view.objects.post_meta(id);
+    let rule = |(key, default, selector, declaration): &(&str, &str, &str, &str)| {
+        let color = meta.text(key);
+        let color = color.trim();
+        let is_color = !color.is_empty() && !color.contains([';', '{', '}', '<']);
+        (is_color && color != *default)
+            .then(|| format!("{selector}{{{}}}", declaration.replace('V', color)))
+    };
+    COLORS.iter().filter_map(rule).collect()
 }

@@ -126,7 +126,11 @@ pub fn wp_enqueue_mediaelement(page: &mut Page) {
     let core = Script::linked("mediaelement-core", &library, VERSION).before(&texts);
     page.assets.footer_script(core);
     for script in [
-        Script::linked("mediaelement-migrate", &file("mediaelement-migrate.min.js"), &wp),
+        Script::linked(
+            "mediaelement-migrate",
+            &file("mediaelement-migrate.min.js"),
+            &wp,
+        ),
         settings(),
         Script::linked("wp-mediaelement", &file("wp-mediaelement.min.js"), &wp),
     ] {
@@ -140,7 +144,10 @@ fn texts(view: &View) -> Value {
         strings = strings.with(format!("mejs.{key}").as_str(), view.text(text));
     }
     for name in LANGUAGES {
-        let key = name.to_lowercase().replace(' ', "-").replace(['(', ')'], "");
+        let key = name
+            .to_lowercase()
+            .replace(' ', "-")
+            .replace(['(', ')'], "");
         strings = strings.with(format!("mejs.{key}").as_str(), view.text(name));
     }
     let code = view.locale.code();

@@ -113,8 +113,19 @@ fn first<'c>(
     ShortcodeMatches::new(content, is_wanted).find(|found| !found.open_escape)
 }
 
-/// Puts the library's attributes over those of a module; its text too where that is shared, with its paragraphs.
+/// Puts the library's attributes over those of a module, and answers the library's text where that is shared, with its
+/// paragraphs.
 pub fn module(slug: &str, local: &mut Attributes, item: LibraryItem<'_>) -> Option<String> {
+    let content = put_attributes(slug, local, item)?;
+    Some(fix_shortcodes(&wpautop(content, true)).into_owned())
+}
+
+/// Puts the library's attributes over those of a module, and answers the library's text where that is shared.
+pub fn put_attributes<'i>(
+    slug: &str,
+    local: &mut Attributes,
+    item: LibraryItem<'i>,
+) -> Option<&'i str> {
     let stored = first(item.content, slug)?;
     let excluded = item.excluded_options.map(excluded_options);
     let is_excluded = |name: &str| excluded.as_ref().is_some_and(|list| list.contains(name));
@@ -130,10 +141,7 @@ pub fn module(slug: &str, local: &mut Attributes, item: LibraryItem<'_>) -> Opti
             local.insert(name, value);
         }
     }
-    takes_content.then(|| {
-        let content = stored.content.unwrap_or_default();
-        fix_shortcodes(&wpautop(content, true)).into_owned()
-    })
+    takes_content.then(|| stored.content.unwrap_or_default())
 }
 
 fn excluded_options(json: &str) -> HashSet<String> {

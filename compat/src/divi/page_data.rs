@@ -11,7 +11,9 @@ use std::sync::Arc;
 
 use super::BuilderSettings;
 use super::attributes::Attributes;
-use super::global_module::{LIBRARY_TYPE, global_modules_in};
+use super::global_module::{
+    EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, global_modules_in, put_attributes,
+};
 use super::post_list::{PostList, PostListQuery};
 use super::theme_builder::{Layouts, TemplateRequest};
 use crate::wordpress::db::{Db, DbError};
@@ -69,7 +71,8 @@ impl PageData {
         let posts = main.posts.iter().chain(data.library.values());
         for post in posts.filter(|p| p.content.contains("[et_pb_")) {
             addresses(&post.content, &uploads, &mut files);
-            for (slug, attributes) in modules(&post.content) {
+            for (slug, mut attributes) in modules(&post.content) {
+                data.share(slug, &mut attributes, objects);
                 let attributes = settings.presets.apply(slug, attributes);
                 queries.extend(PostListQuery::of(slug, &attributes, site));
                 let ids = attributes.text("gallery_ids").split(',');
@@ -94,6 +97,21 @@ impl PageData {
         let listed = self.lists.values().flat_map(|list| &list.posts);
         let adjacent = self.adjacent.values().flatten().flatten();
         listed.chain(self.library.values()).chain(adjacent)
+    }
+
+    /// Puts the library's attributes over those of a module, as it is drawn.
+    fn share(&self, slug: &str, attributes: &mut Attributes, objects: &ObjectCache) {
+        let named = global_module(attributes);
+        let Some((id, post)) = named.and_then(|id| Some((id, self.library.get(&id)?))) else {
+            return;
+        };
+        let excluded = objects.post_meta(id).raw(EXCLUDED_OPTIONS);
+        let excluded = excluded.map(String::from_utf8_lossy);
+        let item = LibraryItem {
+            content: &post.content,
+            excluded_options: excluded.as_deref(),
+        };
+        put_attributes(slug, attributes, item);
     }
 
     /// The neighbours that links between posts of one term name.

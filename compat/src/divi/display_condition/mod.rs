@@ -1,8 +1,8 @@
 //! Display conditions: whether an element's output is dropped, for whom and when.
 //!
 //! Contract "divi-server", sections 1.2 and 2 (step i). The attribute holds a base64 JSON list; conditions that nobody
-//! knows, and those about purchases and stock, drop nothing. What a visitor has seen before is in two cookies; who
-//! sets them is [`visits`]'s matter.
+//! knows, and those about purchases and stock, drop nothing. What a visitor has seen before is in two cookies
+//! ([`visits`]): they are read here; nothing sets them yet but PHP.
 
 mod facts;
 mod rules;

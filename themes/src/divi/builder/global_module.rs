@@ -5,7 +5,8 @@
 
 use compat::divi::attributes::Attributes;
 use compat::divi::global_module::{
-    EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, is_replaced_whole, module, whole,
+    EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, is_replaced_whole, module,
+    put_attributes, whole,
 };
 use compat::divi::migration::migrate;
 
@@ -42,13 +43,18 @@ impl GlobalModule {
             excluded_options: excluded.as_deref(),
         };
         let is_whole = is_replaced_whole(slug);
-        let content = is_whole.then(|| whole(item, slug, attributes));
-        let own_content = module(slug, attributes, item);
+        let content = if is_whole {
+            let content = whole(item, slug, attributes);
+            put_attributes(slug, attributes, item);
+            Some(content)
+        } else {
+            module(slug, attributes, item)
+        };
         migrate(slug, attributes);
         Self {
             is_open: true,
             is_whole,
-            content: content.or(own_content),
+            content,
         }
     }
 

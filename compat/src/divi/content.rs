@@ -3,14 +3,15 @@
 //! Contract "divi-server" section 2, points 1 to 3; order and priorities: vector family wordpress-content. Texts
 //! that are not made with the builder pass unchanged, except posts of the format `quote`.
 //!
-//! Not here: the guards of code modules (priority 0) and of nested shortcodes, which only matter to the markup of
-//! builder modules, and the removal of a `gallery` post's gallery.
+//! Layouts of the Theme Builder go through a chain of their own ([`register_layout`]). Not here: the removal of a
+//! `gallery` post's gallery.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::code_module::prep_code_module_for_wpautop;
 use crate::wordpress::content::{ContentContext, Filters};
 
 /// How a post made with the builder is wrapped.
@@ -33,8 +34,24 @@ pub trait BuilderPage: ContentContext {
     }
 }
 
+/// Adds Divi's steps to the chain of layouts, `et_builder_render_layout`.
+pub fn register_layout<C: BuilderPage>(layout: &mut Filters<C>) {
+    add_code_guard(layout);
+    layout.add(10, "et_fix_builder_shortcodes", |text, _| {
+        fix_shortcodes(text)
+    });
+}
+
+/// Markup of code modules is hidden from the paragraph step; the module brings it back.
+fn add_code_guard<C: BuilderPage>(filters: &mut Filters<C>) {
+    filters.add(0, "et_pb_prep_code_module_for_wpautop", |text, _| {
+        prep_code_module_for_wpautop(text)
+    });
+}
+
 /// Adds Divi's steps to the chain `the_content`.
 pub fn register<C: BuilderPage>(the_content: &mut Filters<C>) {
+    add_code_guard(the_content);
     the_content.add(
         10,
         "et_builder_add_builder_content_wrapper",
@@ -65,9 +82,19 @@ fn wrapped(text: &str, layout: &BuilderLayout) -> String {
         gutter_width,
         inner_classes,
     } = layout;
+    wrap_layout(
+        "div",
+        "post",
+        &format!("{gutter_width}{inner_classes}"),
+        text,
+    )
+}
+
+/// A layout in its wrapper: `tag` is the outer element, `kind` what it is a layout of.
+pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
     format!(
-        "<div class=\"et-l et-l--post\">\n\t\t\t<div class=\"et_builder_inner_content \
-         et_pb_gutters{gutter_width}{inner_classes}\">{text}\t\t</div>\n\t</div>\n\t"
+        "<{tag} class=\"et-l et-l--{kind}\">\n\t\t\t<div class=\"et_builder_inner_content \
+         et_pb_gutters{gutters}\">{text}\t\t</div>\n\t</{tag}>\n\t"
     )
 }
 

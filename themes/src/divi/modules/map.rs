@@ -89,6 +89,6 @@ fn pin(element: &Element<'_>, page: &mut Page) -> String {
             .split_once(',')
             .unwrap_or_default();
     }
-    let values = context! { lat, lng, title => element.text("title"), content, has_window => !element.raw_content().is_empty() };
+    let values = context! { lat, lng, title => element.text("title"), content };
     print(page, "map_pin", values)
 }

@@ -7,6 +7,7 @@
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`smtp_sink`] takes mails, [`mail_text`] reads them; [`crash`] kills the server while visitors send forms.
 
+pub mod builder_page;
 pub mod client;
 pub mod compare;
 pub mod contact_form;

@@ -4,11 +4,13 @@
 
 use std::fmt::Write as _;
 
+use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
 
+use super::css::selectors;
 use super::element::Element;
 
 /// The backgrounds of an element.
@@ -37,6 +39,24 @@ impl<'e, 'a> Background<'e, 'a> {
             return "";
         }
         attributes.text(&device.attribute(name))
+    }
+
+    /// Whether the module draws its background itself: sliders leave that to their slides.
+    pub fn is_own(self) -> bool {
+        selectors::of(self.element.module.slug).is_none_or(|selectors| {
+            let row = selectors.family("background");
+            !row.is_off() && row.get("image") != Some("own")
+        })
+    }
+
+    /// Whether the background changes under the mouse.
+    pub fn is_hover(self) -> bool {
+        hover::is_enabled(&self.element.attributes, "background")
+    }
+
+    /// Whether its picture does.
+    pub fn has_hover_image(self) -> bool {
+        self.is_hover() && self.element.attributes.is_filled("background_image__hover")
     }
 
     /// Whether a picture moves with the page.

@@ -151,9 +151,22 @@ impl<'a> Styles<'a> {
         self.has_hover && get_responsive_status(self.text(&name(&[attribute, "__hover_enabled"])))
     }
 
+    /// Whether the element itself sticks: what stands inside a module does not, whatever it says.
+    pub fn is_sticky(&self) -> bool {
+        let is_part = self.is_child() && !self.module().starts_with("column");
+        is_sticky(self.attributes) && !is_part
+    }
+
+    /// Notes that a property changes softly when the element begins to stick.
+    pub fn sticky_transition(&mut self, property: &'static str, selector: &str) {
+        if self.subject.in_sticky || self.is_sticky() {
+            self.transition(property, selector);
+        }
+    }
+
     /// The selector while the element sticks.
     pub fn sticky_selector(&self, selector: &str) -> String {
-        sticky::add_sticky_to_order_class(selector, is_sticky(self.attributes))
+        sticky::add_sticky_to_order_class(selector, self.is_sticky())
     }
 
     /// Adds a rule.

@@ -13,8 +13,10 @@ use builder_scene::{Rules, Scene, expected_rules, layout, module_bases, vectors}
 use regex::Regex;
 use serde_json::Value;
 
-/// How many vectors differ in their rules; only to be lowered. `MODULE=search` prints what differs.
-const KNOWN: usize = 29;
+/// How many vectors differ in their rules; only to be lowered. Patterns and masks of sliders of posts have a rule without
+/// a selector (3), which no browser reads; fields of search forms and logins print placeholders of placeholders (2); one
+/// rule of an item of an accordion stands earlier (1). `MODULE=search` prints what differs.
+const KNOWN: usize = 6;
 
 /// How many differ in the classes of their elements.
 const KNOWN_CLASSES: usize = 0;

@@ -7,6 +7,7 @@ use compat::divi::gradient::Gradient;
 use compat::divi::hover::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
+use compat::wordpress::post::PostId;
 use compat::wordpress::url::esc_url_raw;
 
 use super::super::super::style_sheet::Media;
@@ -126,13 +127,13 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
 }
 
 /// Adds the rules of the picture of a post in a slider of posts.
-pub fn add_post_slide(styles: &mut Styles<'_>, post: i64, image: &str) {
+pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
     let placement = styles.text("image_placement");
     let is_behind = matches!(placement, "" | "background");
     if !is_behind || styles.text("show_image") == "off" {
         return;
     }
-    let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{post}");
+    let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{}", post.0);
     let of = BackgroundOf {
         prefix: "",
         selector: &selector,

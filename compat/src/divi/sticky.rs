@@ -12,7 +12,7 @@ const STICKY: &str = ".et_pb_sticky";
 
 /// Whether an attribute has a value while sticking.
 pub fn is_enabled(attributes: &Attributes, name: &str) -> bool {
-    get_responsive_status(attributes.text(&format!("{name}__sticky_enabled")))
+    get_responsive_status(attributes.joined(&[name, "__sticky_enabled"]))
 }
 
 /// The value while sticking, `default` when there is none or it is switched off.

@@ -17,6 +17,8 @@ use super::element::Element;
 #[derive(Clone, Copy)]
 pub struct Background<'e, 'a> {
     element: &'e Element<'a>,
+    /// Whether anything more than a colour may be there.
+    has_layers: bool,
 }
 
 /// Where a background is shown: the name of its class, the end of its attributes' names.
@@ -29,7 +31,19 @@ const DEVICES: [(&str, Device); 3] = [
 impl<'e, 'a> Background<'e, 'a> {
     /// Those of an element.
     pub fn of(element: &'e Element<'a>) -> Self {
-        Self { element }
+        let is_layer = |name: &str| {
+            name.starts_with("parallax")
+                || name.strip_prefix("background_").is_some_and(|part| {
+                    ["image", "video", "enable", "pattern", "mask"]
+                        .iter()
+                        .any(|layer| part.starts_with(layer))
+                })
+        };
+        let mut names = element.attributes.iter();
+        Self {
+            element,
+            has_layers: names.any(|(name, _)| is_layer(name)),
+        }
     }
 
     /// A background's attribute; values of narrower windows count under the switch that all backgrounds share.
@@ -38,7 +52,7 @@ impl<'e, 'a> Background<'e, 'a> {
         if device != Device::Desktop && !responsive::is_enabled(attributes, "background") {
             return "";
         }
-        attributes.text(&device.attribute(name))
+        attributes.joined(&[name, device.suffix()])
     }
 
     /// Whether the module draws its background itself: sliders leave that to their slides.
@@ -61,7 +75,7 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether a picture moves with the page.
     pub fn has_parallax(self) -> bool {
-        DEVICES.iter().any(|(_, device)| self.is_parallax(*device))
+        self.has_layers && DEVICES.iter().any(|(_, device)| self.is_parallax(*device))
     }
 
     fn is_parallax(self, device: Device) -> bool {
@@ -79,7 +93,7 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether there is a video.
     pub fn has_video(self) -> bool {
-        DEVICES.iter().any(|(_, device)| self.is_video(*device))
+        self.has_layers && DEVICES.iter().any(|(_, device)| self.is_video(*device))
     }
 
     fn is_video(self, device: Device) -> bool {
@@ -99,6 +113,9 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// All slots, in the order of modules.
     pub fn slots(self) -> String {
+        if !self.has_layers {
+            return String::new();
+        }
         [self.parallax(), self.video(), self.pattern_and_mask()].concat()
     }
 

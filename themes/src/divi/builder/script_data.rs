@@ -30,6 +30,10 @@ pub fn collect(element: &Element<'_>, page: &mut Page) {
     scripts.animations.extend(animation);
     scripts.links.extend(link);
     scripts.sticky.extend(sticky);
+    let mut names = element.attributes.iter();
+    if !names.any(|(name, _)| name.starts_with("scroll_")) {
+        return;
+    }
     for (list, device) in scripts.motion.iter_mut().zip(Device::ALL) {
         list.extend(motion(element, device));
     }

@@ -185,7 +185,7 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         let image = name(&[of.prefix, "background_image"]);
         let is_soft = [&color, &image]
             .iter()
-            .any(|part| !styles.text(&name(&[part, "__hover"])).is_empty());
+            .any(|part| !styles.joined(&[part, "__hover"]).is_empty());
         if !is_button && is_soft {
             styles.transition("background-color", of.selector);
             styles.transition("background-image", of.selector);
@@ -229,13 +229,13 @@ fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode
 
 /// The value of a mode, or what it takes over.
 fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode) -> &'a str {
-    let base = match part.strip_prefix("use_") {
-        Some(rest) => name(&["use_", of.prefix, rest]),
-        None => name(&[of.prefix, part]),
+    let (use_or_not, part) = match part.strip_prefix("use_") {
+        Some(rest) => ("use_", rest),
+        None => ("", part),
     };
     let mut at = Some(mode);
     while let Some(mode) = at {
-        let value = styles.text(&name(&[&base, mode.suffix()]));
+        let value = styles.joined(&[use_or_not, of.prefix, part, mode.suffix()]);
         if !value.is_empty() {
             return value;
         }

@@ -66,7 +66,7 @@ pub(super) fn based(selector: &str, behind: &str) -> String {
 fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     let base = based(main, "");
     let get = |styles: &Styles<'_>, part: &str| {
-        let value = styles.text(&name(&[&row.prefix, part])).to_owned();
+        let value = styles.joined(&[&row.prefix, part]).to_owned();
         if value.is_empty() {
             default(styles.module(), part).to_owned()
         } else {
@@ -78,7 +78,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     styles.add(Media::General, &base, &css);
     let icon = button_icon::read(styles, row, &get);
     styles.priority = super::super::super::style_sheet::PRIORITY;
-    let is_sized = !styles.text(&name(&[&row.prefix, "text_size"])).is_empty();
+    let is_sized = !styles.joined(&[&row.prefix, "text_size"]).is_empty();
     button_icon::add(styles, main, &icon, is_sized.then_some(size.as_str()));
     add_narrow(styles, row, main, &icon);
     styles.priority += i32::from(styles.is_child());
@@ -108,7 +108,7 @@ fn default(module: &str, part: &str) -> &'static str {
 }
 
 fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
-    let get = |part: &str| styles.text(&name(&[&row.prefix, part]));
+    let get = |part: &str| styles.joined(&[&row.prefix, part]);
     let mut css = Vec::new();
     if !get("text_color").is_empty() {
         css.push(format!("color:{} !important;", esc_html(get("text_color"))));

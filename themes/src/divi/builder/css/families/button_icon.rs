@@ -60,7 +60,7 @@ pub fn read(
         is_left: get(styles, "icon_placement") == "left",
         on_hover: get(styles, "on_hover"),
         is_on_hover_said: !get(styles, "on_hover").is_empty()
-            && styles.text(&name(&[&row.prefix, "on_hover"])) != "off",
+            && styles.joined(&[&row.prefix, "on_hover"]) != "off",
     }
 }
 

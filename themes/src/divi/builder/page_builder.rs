@@ -26,6 +26,8 @@ pub struct PageBuilder {
     pub half_fields: usize,
     /// Whether the posts of a list are drawn: lists inside their texts stay empty.
     pub is_listing: bool,
+    /// The posts of the slider that is drawn, with their pictures' addresses.
+    pub post_pictures: Vec<(PostId, String)>,
     /// Whether a menu stands in what is drawn.
     pub has_menu: bool,
     /// The rules of the page's elements.

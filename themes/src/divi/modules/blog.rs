@@ -55,7 +55,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     if !is_grid {
         classes.add("");
     }
-    classes.backgrounds(element);
     let articles = if list.posts.is_empty() {
         no_results_under(&view, element.heading("header_level", "h2"))
     } else {

@@ -40,8 +40,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let raw = unprep_code_module_for_wpautop(&raw);
     let content = element.do_shortcode(&fix_raw_shortcodes(&raw), page);
     let content = compat::divi::code_module::replace_code_content_entities(&content);
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     let multi_view = element.multi_view("raw_content");
     let values = context! { content, multi_view, ..element.root(&classes) };
     print(page, "code", values)

@@ -44,7 +44,6 @@ fn map(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_map_container");
-    classes.backgrounds(element);
     let values = context! {
         content, grayscale => grayscale(element),
         lat => element.text("address_lat"), lng => element.text("address_lng"),

@@ -38,8 +38,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         }
         _ => String::new(),
     };
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     print(
         page,
         "post_content",

@@ -25,7 +25,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_posts_nav nav-single");
-    classes.backgrounds(element);
     let [previous, next] = neighbours(element, &view);
     let previous = neighbour(element, page, previous, "prev");
     let next = neighbour(element, page, next, "next");

@@ -1,11 +1,10 @@
 //! The columns of a site on the floor of requests: what each answers.
 
-use std::sync::Arc;
-
 use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
+use crate::scheduled::Scheduled;
 use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
@@ -28,6 +27,7 @@ pub struct Column {
 pub const COLUMNS: &[Column] = &[
     crate::wordpress::COLUMN,
     crate::contact_form_7::COLUMN,
+    crate::reviews::COLUMN,
     crate::wp_armour::COLUMN,
     crate::divi::COLUMN,
 ];
@@ -39,9 +39,6 @@ pub type Init =
 
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
 pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
-
-/// Work of a column that runs until the server stops, when it is dropped wherever it is.
-pub type Job = fn(Arc<App>) -> Answering<'static, ()>;
 
 /// What columns register.
 #[derive(Default)]
@@ -58,10 +55,10 @@ pub struct Registry {
     pub made_files: Vec<MadeFile>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
+    /// Jobs that run by themselves.
+    pub scheduled: Vec<Scheduled>,
     /// What happens before a page is drawn.
     pub template_redirect: Vec<TemplateRedirect>,
-    /// What runs beside requests, from start to stop.
-    pub jobs: Vec<Job>,
     /// What happens after a page was drawn.
     pub shutdown: Vec<Shutdown>,
 }

@@ -90,6 +90,18 @@ pub async fn post_form(
     send(request, timeout).await
 }
 
+/// Asks for what lies at an address, `timeout` for everything.
+///
+/// # Errors
+/// When there is no answer in time, or none that can be read.
+pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    let request = HttpRequest {
+        url: url.to_owned(),
+        ..HttpRequest::default()
+    };
+    send(request, timeout).await
+}
+
 /// Sends a request and waits for the answer, `timeout` for everything.
 ///
 /// # Errors
@@ -209,6 +221,26 @@ mod tests {
                 asked.ends_with("\r\n\r\nsecret=a+b&response=%C3%B1%26"),
                 "{asked}"
             );
+        });
+    }
+
+    #[test]
+    fn a_question_goes_out_without_a_form() {
+        block_on(async {
+            let (url, asked) = once(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+                Duration::ZERO,
+            )
+            .await;
+            let url = format!("{url}?placeid=a+b");
+            let answer = get(&url, Duration::from_secs(5)).await.unwrap();
+            assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
+            let asked = asked.await.unwrap();
+            assert!(
+                asked.starts_with("GET /siteverify?placeid=a+b HTTP/1.1\r\n"),
+                "{asked}"
+            );
+            assert!(!asked.to_lowercase().contains("content-type"), "{asked}");
         });
     }
 

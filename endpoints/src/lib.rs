@@ -13,6 +13,8 @@ pub mod divi;
 pub mod http_client;
 pub mod mail_worker;
 pub mod outbox;
+pub mod reviews;
+pub mod scheduled;
 pub mod server;
 pub mod watch;
 pub mod wordpress;

@@ -11,8 +11,8 @@ pub mod canonical_hook;
 pub mod code_module;
 pub mod contact_form;
 pub mod content;
+pub mod display_condition;
 pub mod dynamic_content;
-pub mod element;
 pub mod email_provider;
 pub mod font;
 pub mod font_icon;
@@ -34,6 +34,7 @@ pub mod responsive_images;
 pub mod spacing;
 pub mod split_test;
 pub mod sticky;
+pub mod theme_builder;
 
 pub use builder_settings::BuilderSettings;
 pub use page_data::PageData;

@@ -8,7 +8,7 @@ use compat::wordpress::mail::Outbox;
 use compat::wordpress::mail::outbox::{Letter, OutboxId};
 use jiff::Timestamp;
 
-use super::{MailArgs, MailCommand, SiteArgs, serve, site_database};
+use super::{MailArgs, MailCommand, SiteArgs, serve};
 
 pub(super) fn run(args: MailArgs) -> Result<()> {
     serve::log_to_stderr(true);
@@ -22,7 +22,7 @@ pub(super) fn run(args: MailArgs) -> Result<()> {
 }
 
 async fn open(site: SiteArgs) -> Result<std::sync::Arc<Outbox>> {
-    let (settings, db) = site_database::open(site).await?;
+    let (settings, db) = serve::open_site(site).await?;
     Ok(crate::outbox::open(&db, &Clock::system(), &settings, ""))
 }
 

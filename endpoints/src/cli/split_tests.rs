@@ -5,7 +5,7 @@ use compat::divi::split_test::report::{self, SubjectReport, TestReport};
 use compat::divi::split_test::stats::Event;
 use serde_json::{Value, json};
 
-use super::{SplitTestsArgs, mail, serve, site_database};
+use super::{SplitTestsArgs, mail, serve};
 
 pub(super) fn run(args: SplitTestsArgs) -> Result<()> {
     serve::log_to_stderr(true);
@@ -13,7 +13,7 @@ pub(super) fn run(args: SplitTestsArgs) -> Result<()> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let (_, db) = site_database::open(args.site).await?;
+        let (_, db) = serve::open_site(args.site).await?;
         let tests = report::load(&db).await?;
         let text = if args.json {
             let tests: Vec<Value> = tests.iter().map(as_json).collect();

@@ -5,7 +5,7 @@ use compat::divi::email_provider::LOCAL;
 use compat::divi::email_provider::subscribers::{SubscriberRow, Subscribers};
 use jiff::Timestamp;
 
-use super::{SubscribersArgs, SubscribersCommand, mail, serve, site_database};
+use super::{SubscribersArgs, SubscribersCommand, mail, serve};
 
 pub(super) fn run(args: SubscribersArgs) -> Result<()> {
     serve::log_to_stderr(true);
@@ -13,7 +13,7 @@ pub(super) fn run(args: SubscribersArgs) -> Result<()> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let (_, db) = site_database::open(args.site).await?;
+        let (_, db) = serve::open_site(args.site).await?;
         let rows = Subscribers::new(db).all().await?;
         match args.command {
             SubscribersCommand::Export { all } => {

@@ -4,6 +4,7 @@ use compat::contact_form_7::captcha::UsedChallenges;
 use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
+use super::container_posts::ContainerPosts;
 use crate::column_states::ColumnState;
 use crate::wordpress::rate_guard::RateGuard;
 
@@ -13,6 +14,8 @@ pub struct Kept {
     pub store: SubmissionStore,
     /// Captchas that were answered.
     pub captchas: UsedChallenges,
+    /// Posts that forms stand in.
+    pub containers: ContainerPosts,
     /// Submissions counted by address.
     pub rate: RateGuard,
 }
@@ -22,6 +25,7 @@ impl ColumnState for Kept {
         Self {
             store: SubmissionStore::new(db.clone()),
             captchas: UsedChallenges::default(),
+            containers: ContainerPosts::default(),
             rate: RateGuard::default(),
         }
     }

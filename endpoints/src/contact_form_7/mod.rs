@@ -4,6 +4,7 @@
 //! `compat::contact_form_7`'s, what a form looks like is `themes::contact_form_7`'s.
 
 pub mod captcha_image;
+mod container_posts;
 mod edit;
 mod feedback;
 mod form_response;

@@ -3,7 +3,6 @@
 //! The pauses grow: a minute, then two, up to six hours. After [`MOST_ATTEMPTS`] the subscription is `refused` and stays
 //! for `oxipress subscribers list`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use compat::divi::email_provider::subscribers::SubscriberRow;
@@ -19,18 +18,17 @@ const POLL: Duration = Duration::from_secs(30);
 /// How often a service is asked.
 const MOST_ATTEMPTS: i64 = 20;
 
-/// Runs until it is aborted.
-pub async fn run(app: Arc<App>) {
+/// Asks for all that is due; when to look again.
+pub async fn run(app: &App) -> Duration {
     let kept = app.column_state::<Kept>();
     loop {
-        match step(&app, &kept).await {
-            Ok(true) => continue,
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "waiting subscriptions cannot be read"),
-        }
-        tokio::select! {
-            () = kept.asked_again.notified() => {}
-            () = tokio::time::sleep(POLL) => {}
+        match step(app, &kept).await {
+            Ok(true) => {}
+            Ok(false) => return POLL,
+            Err(error) => {
+                tracing::warn!(%error, "waiting subscriptions cannot be read");
+                return POLL;
+            }
         }
     }
 }

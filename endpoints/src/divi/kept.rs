@@ -7,7 +7,6 @@ use compat::divi::split_test::rotation::Rotation;
 use compat::divi::split_test::stats_writer::StatsWriter;
 use compat::wordpress::db::Db;
 use compat::wordpress::submissions::Submissions;
-use tokio::sync::Notify;
 
 use super::repeat_guard::RepeatGuard;
 use crate::column_states::ColumnState;
@@ -22,8 +21,6 @@ pub struct Kept {
     pub stats: Arc<StatsWriter>,
     /// The site's own list, and subscriptions that wait.
     pub subscribers: Subscribers,
-    /// Says that a subscription waits.
-    pub asked_again: Notify,
     /// Tells a robot's calls from a visitor's.
     pub repeats: RepeatGuard,
 }
@@ -35,7 +32,6 @@ impl ColumnState for Kept {
             rotation: Rotation::new(db.clone()),
             stats: StatsWriter::new(db.clone()),
             subscribers: Subscribers::new(db.clone()),
-            asked_again: Notify::new(),
             repeats: RepeatGuard::default(),
         }
     }

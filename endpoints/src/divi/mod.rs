@@ -16,6 +16,7 @@ mod split_test;
 use compat::divi::register::COLUMN as MEANING;
 
 use crate::columns::{Column, Registry};
+use crate::scheduled::Scheduled;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -40,7 +41,10 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|app, input| Box::pin(confirmation::confirm(app, input)));
-    registry.jobs.push(|app| Box::pin(asked_again::run(app)));
+    registry.scheduled.push(Scheduled {
+        name: "oxipress_subscriptions",
+        run: |app| Box::pin(asked_again::run(app)),
+    });
     registry
         .ajax
         .for_all("et_pb_submit_subscribe_form", |context| {

@@ -193,7 +193,6 @@ async fn at_service(
         tracing::warn!(list.provider, reason, "a newsletter's service is asked again later");
         let entry = (Entry::Queued, "");
         kept.subscribers.add(who, entry, None, context.now).await?;
-        kept.asked_again.notify_one();
     }
     Ok(subscribed)
 }

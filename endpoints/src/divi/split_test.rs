@@ -6,6 +6,7 @@
 use compat::columns::is_plugin_active;
 use compat::divi::ab_subject_cookie::ab_subject_cookie;
 use compat::divi::split_test::stats::{Event, Record};
+use compat::divi::theme_builder::Area;
 use compat::divi::split_test::{ChosenSubject, SplitTest, SplitTestVisit, subjects_cache};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
@@ -87,11 +88,15 @@ pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The posts on the page that the builder made and that may hold a test: the single post.
+/// The posts on the page that may hold a test: the layouts of its template, and the single post that the builder made.
 fn posts(view: &View) -> Vec<PostId> {
+    let layouts = view.page_columns.divi.layouts.as_ref();
+    let layout = |area| layouts.and_then(|layouts| layouts.of(area).layout);
+    let mut posts: Vec<PostId> = Area::ALL.into_iter().filter_map(layout).collect();
     let single = view.queried_post().filter(|_| view.query.is.is_singular);
     let made = single.filter(|post| is_pagebuilder_used(view, post));
-    made.map(|post| post.id).into_iter().collect()
+    posts.extend(made.map(|post| post.id));
+    posts
 }
 
 /// The visitor's subject. A new visitor gets the next one, a cookie and a row; while the database fails he gets the

@@ -1,8 +1,6 @@
 //! The contract's case tables of the column `contact_form_7`: REST (24 E) and forms without script (24 H), on both
 //! databases; and the verifying services, against stand-ins.
 
-mod stage;
-
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
 
@@ -12,11 +10,7 @@ use serde_json::Value;
 use tests_contract::client::{Answer, send};
 use tests_contract::contact_form::{Part, fields, json, post, request, route};
 use tests_contract::server::Database;
-
-use stage::Stage;
-
-/// The two fields of the honeypot as its script fills them in.
-const HUMAN: [(&str, &str); 2] = [("casacue4217", "1"), ("alt_s", "")];
+use tests_contract::stage::{HUMAN, Stage};
 
 /// Counts cases and remembers those that differ.
 #[derive(Default)]

@@ -33,7 +33,7 @@ pub fn index(page: &mut Page) -> String {
         .map(|post| entry(page, post))
         .collect();
     if view.query.posts.is_empty() {
-        entries = no_results(&view, "h1");
+        entries = no_results(&view);
     } else {
         entries.push_str(&pagination(&view));
     }
@@ -43,10 +43,15 @@ pub fn index(page: &mut Page) -> String {
 }
 
 /// The words for nothing found.
-pub fn no_results(view: &View, level: &str) -> String {
+pub fn no_results(view: &View) -> String {
+    no_results_under(view, "h1")
+}
+
+/// [`no_results`] with another tag for its title, as lists on a page have it.
+pub fn no_results_under(view: &View, tag: &str) -> String {
     let text = "The page you requested could not be found. Try refining your search, or use the navigation above to locate the post.";
     let values = context! {
-        level,
+        tag => tag,
         title => view.theme_text("No Results Found"),
         text => view.theme_text(text),
     };

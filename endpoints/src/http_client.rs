@@ -1,4 +1,4 @@
-//! Asks other servers: small forms out, small answers in, each within a time. The counterpart of WordPress's
+//! Asks other servers: small forms or questions out, small answers in, each within a time. The counterpart of WordPress's
 //! `wp_safe_remote_post`, with its five seconds and without following redirects.
 
 use std::sync::{Arc, LazyLock};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::header::{CONTENT_TYPE, HOST, USER_AGENT};
-use http::{Request, Uri};
+use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
@@ -68,7 +68,18 @@ pub async fn post_form(
     timeout: Duration,
 ) -> Result<HttpAnswer, HttpError> {
     let body = encoded(fields);
-    match tokio::time::timeout(timeout, post(url, body)).await {
+    match tokio::time::timeout(timeout, exchange_with(url, Method::POST, body)).await {
+        Ok(answer) => answer,
+        Err(_) => Err(HttpError::TimedOut),
+    }
+}
+
+/// Asks for what lies at an address, `timeout` for everything.
+///
+/// # Errors
+/// When there is no answer in time, or none that can be read.
+pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    match tokio::time::timeout(timeout, exchange_with(url, Method::GET, String::new())).await {
         Ok(answer) => answer,
         Err(_) => Err(HttpError::TimedOut),
     }
@@ -80,7 +91,7 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn post(url: &str, body: String) -> Result<HttpAnswer, HttpError> {
+async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAnswer, HttpError> {
     let wrong = || HttpError::Address(url.to_owned());
     let uri: Uri = url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
@@ -92,7 +103,7 @@ async fn post(url: &str, body: String) -> Result<HttpAnswer, HttpError> {
     let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     stream.set_nodelay(true)?;
-    let request = request(&uri, body).map_err(|error| HttpError::Broken(error.into()))?;
+    let request = request(&uri, method, body).map_err(|error| HttpError::Broken(error.into()))?;
     if !is_secure {
         return exchange(stream, request).await;
     }
@@ -101,14 +112,21 @@ async fn post(url: &str, body: String) -> Result<HttpAnswer, HttpError> {
     exchange(tls.connect(name, stream).await?, request).await
 }
 
-fn request(uri: &Uri, body: String) -> Result<Request<Full<Bytes>>, http::Error> {
+fn request(uri: &Uri, method: Method, body: String) -> Result<Request<Full<Bytes>>, http::Error> {
     let host = uri.authority().map_or("", |authority| authority.as_str());
     let target = uri.path_and_query().map_or("/", |target| target.as_str());
-    Request::post(target)
+    let is_form = method == Method::POST;
+    let request = Request::builder()
+        .method(method)
+        .uri(target)
         .header(HOST, host)
-        .header(USER_AGENT, concat!("Oxipress/", env!("CARGO_PKG_VERSION")))
-        .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .body(Full::from(body))
+        .header(USER_AGENT, concat!("Oxipress/", env!("CARGO_PKG_VERSION")));
+    let request = if is_form {
+        request.header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+    } else {
+        request
+    };
+    request.body(Full::from(body))
 }
 
 async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<HttpAnswer, HttpError>
@@ -179,6 +197,26 @@ mod tests {
                 asked.ends_with("\r\n\r\nsecret=a+b&response=%C3%B1%26"),
                 "{asked}"
             );
+        });
+    }
+
+    #[test]
+    fn a_question_goes_out_without_a_form() {
+        block_on(async {
+            let (url, asked) = once(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+                Duration::ZERO,
+            )
+            .await;
+            let url = format!("{url}?placeid=a+b");
+            let answer = get(&url, Duration::from_secs(5)).await.unwrap();
+            assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
+            let asked = asked.await.unwrap();
+            assert!(
+                asked.starts_with("GET /siteverify?placeid=a+b HTTP/1.1\r\n"),
+                "{asked}"
+            );
+            assert!(!asked.to_lowercase().contains("content-type"), "{asked}");
         });
     }
 

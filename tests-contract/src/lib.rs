@@ -10,6 +10,7 @@
 //! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it
 //!   without room.
 
+pub mod builder_page;
 pub mod client;
 pub mod compare;
 pub mod contact_form;

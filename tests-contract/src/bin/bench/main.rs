@@ -14,7 +14,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use posts::{LONG_PAGE, long_page, many_posts};
+use posts::{LONG_PAGE, insert_post, long_page, many_posts};
+use tests_contract::builder_page;
 use tests_contract::client::{self, Answer};
 use tests_contract::mariadb::free_port;
 use tests_contract::recording::Request;
@@ -60,11 +61,14 @@ fn main() -> Result<()> {
     let dir = tempfile::tempdir()?;
     let binary = sibling("oxipress")?;
     let mut table: Vec<[String; 3]> = Vec::new();
-    // `bench pages` or `bench feedback` measures only these.
+    // `bench pages`, `bench builder` and so on measure only these.
     let only = std::env::args().nth(1);
     let is_wanted = |part: &str| only.as_deref().is_none_or(|only| only == part);
     if is_wanted("pages") {
         pages(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("builder") {
+        builder_pages(&binary, dir.path(), &mut table)?;
     }
     if is_wanted("feedback") {
         feedback::measure(&binary, dir.path(), &mut table)?;
@@ -343,6 +347,45 @@ fn single_requests(binary: &Path, database: &str, table: &mut Vec<[String; 3]>) 
             format!("uncached {path} on SQLite, median"),
             format!("{:.2} ms", median(times)),
             "<= 3 ms".into(),
+        ]);
+    }
+    Ok(())
+}
+
+/// What drawing a builder page costs, by its number of modules.
+fn builder_pages(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+    let sizes: [(u32, usize); 3] = [(99_001, 50), (99_002, 400), (99_003, 3_000)];
+    let slug = |modules: usize| format!("modulos-{modules}");
+    let statements: String = sizes
+        .iter()
+        .map(|(id, modules)| {
+            let content = builder_page::content(*modules);
+            let post = insert_post(*id, "2020-01-01", &content, &slug(*modules));
+            format!(
+                "{post}INSERT INTO `wp_postmeta` (`post_id`,`meta_key`,`meta_value`) \
+                 VALUES ({id},'_et_pb_use_builder','on');\n"
+            )
+        })
+        .collect();
+    let database = import(binary, dir, "builder.sqlite", &statements)?;
+    let (_running, addr) = serve(binary, &database, false)?;
+    for (_, modules) in sizes {
+        let path = format!("/{}/", slug(modules));
+        let rounds = (120_000 / modules).clamp(20, 300);
+        let mut times = Vec::new();
+        for _ in 0..rounds {
+            let start = Instant::now();
+            get(addr, &path)?;
+            times.push(start.elapsed().as_secs_f64() * 1000.0);
+        }
+        let wanted = match modules {
+            400 => "<= 5 ms",
+            _ => "linear",
+        };
+        table.push([
+            format!("uncached builder page of {modules} modules on SQLite, median"),
+            format!("{:.2} ms", median(times)),
+            wanted.into(),
         ]);
     }
     Ok(())

@@ -39,7 +39,8 @@ pub fn long_page() -> String {
     insert_post(99_999, "2020-01-01", &text, LONG_PAGE.trim_matches('/'))
 }
 
-fn insert_post(id: u32, date: &str, content: &str, slug: &str) -> String {
+/// A statement that adds a published post.
+pub fn insert_post(id: u32, date: &str, content: &str, slug: &str) -> String {
     format!(
         "INSERT INTO `wp_posts` (`ID`,`post_author`,`post_date`,`post_date_gmt`,`post_content`,`post_title`,`post_excerpt`,\
          `post_status`,`post_name`,`to_ping`,`pinged`,`post_modified`,`post_modified_gmt`,`post_content_filtered`,`post_type`) \

@@ -172,6 +172,8 @@ section! {
         verify_timeout: u64 = 5_u64,
         /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
         submissions_per_minute: u64 = 0_u64,
+        /// Whether forms are checked for mistakes when they are saved (the plugin's constant `WPCF7_VALIDATE_CONFIGURATION`).
+        validate_configuration: bool = true,
     }
 }
 

@@ -290,6 +290,7 @@ fn editing(stage: &Stage, cases: &mut Cases, cookies: &str, nonce: &str) {
     );
     let changed = json(&ask("PUT", &item, "title=Otra&context=save"));
     cases.is("update", &changed["title"], "Otra");
+    mistakes(stage, cases, &|body| json(&ask("PUT", &item, body)));
     cases.is(
         "E30",
         &json(&ask("DELETE", &item, "")),
@@ -300,6 +301,38 @@ fn editing(stage: &Stage, cases: &mut Cases, cookies: &str, nonce: &str) {
         &code(&ask("DELETE", &item, "")).into(),
         "404 wpcf7_not_found",
     );
+}
+
+/// Contract sections 1.2 and 12: what the checker says is told always, and kept when the form is saved.
+fn mistakes(stage: &Stage, cases: &mut Cases, put: &dyn Fn(&str) -> Value) {
+    const KEPT: &str = "SELECT meta_value FROM {p}postmeta WHERE meta_key = '_config_validation'";
+    let kept = || -> Vec<String> {
+        let rows: Vec<(String,)> = stage.site.load(KEPT, vec![]).expect("meta");
+        rows.into_iter().map(|(text,)| text).collect()
+    };
+    let before = kept();
+    cases.is("no mistake", &put("form=%5Btext*+a%5D%5Bemail*+your-email%5D")["config_errors"], "[]");
+    let bad = "form=%5Btext+page%5D%5Bemail*+your-email%5D&additional_settings=on_submit:+x";
+    let told = put(bad)["config_errors"].clone();
+    cases.is("places", &keys(&told).into(), "form.body additional_settings.body");
+    let first = &told["form.body"][0];
+    cases.is("mistake", &keys(first).into(), "message link");
+    cases.is(
+        "link",
+        &first["link"],
+        "https://contactform7.com/configuration-errors/unavailable-names/",
+    );
+    cases.that("dry", kept() == before, || kept().join(" "));
+    put(&format!("{bad}&context=save"));
+    let text = kept().concat();
+    cases.that(
+        "kept",
+        text.contains("s:4:\"code\";s:17:\"unavailable_names\""),
+        || text.clone(),
+    );
+    let good = "form=%5Btext*+a%5D%5Bemail*+your-email%5D&additional_settings=+";
+    put(&format!("{good}&context=save"));
+    cases.that("mended", kept().is_empty(), || kept().join(" "));
 }
 
 fn rest_cases(database: Database) {

@@ -13,11 +13,52 @@ const SECTION: &str = "form.body";
 
 /// Names that WordPress takes for a query when they are posted to a page.
 const QUERY_VARIABLES: &[&str] = &[
-    "m", "p", "posts", "w", "cat", "withcomments", "withoutcomments", "s", "search", "exact",
-    "sentence", "calendar", "page", "paged", "more", "tb", "pb", "author", "order", "orderby",
-    "year", "monthnum", "day", "hour", "minute", "second", "name", "category_name", "tag", "feed",
-    "author_name", "static", "pagename", "page_id", "error", "attachment", "attachment_id",
-    "subpost", "subpost_id", "preview", "robots", "taxonomy", "term", "cpage", "post_type", "embed",
+    "m",
+    "p",
+    "posts",
+    "w",
+    "cat",
+    "withcomments",
+    "withoutcomments",
+    "s",
+    "search",
+    "exact",
+    "sentence",
+    "calendar",
+    "page",
+    "paged",
+    "more",
+    "tb",
+    "pb",
+    "author",
+    "order",
+    "orderby",
+    "year",
+    "monthnum",
+    "day",
+    "hour",
+    "minute",
+    "second",
+    "name",
+    "category_name",
+    "tag",
+    "feed",
+    "author_name",
+    "static",
+    "pagename",
+    "page_id",
+    "error",
+    "attachment",
+    "attachment_id",
+    "subpost",
+    "subpost_id",
+    "preview",
+    "robots",
+    "taxonomy",
+    "term",
+    "cpage",
+    "post_type",
+    "embed",
 ];
 
 /// A label and what it holds.
@@ -91,7 +132,10 @@ fn has_form_element(template: &str) -> bool {
     let small = template.to_ascii_lowercase();
     let mut opened = small.match_indices("<form").filter_map(|(at, found)| {
         let behind = small.as_bytes().get(at + found.len())?;
-        Some(matches!(behind, b'>' | b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c))
+        Some(matches!(
+            behind,
+            b'>' | b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c
+        ))
     });
     small.contains("</form>") || opened.any(|is_element| is_element)
 }

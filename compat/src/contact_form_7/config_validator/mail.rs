@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::path::{Component, Path};
 
-use crate::contact_form_7::mail::{
-    MailTemplate, wpcf7_is_email_in_domain, wpcf7_is_mailbox_list,
-};
+use crate::contact_form_7::mail::{MailTemplate, wpcf7_is_email_in_domain, wpcf7_is_mailbox_list};
 use crate::wordpress::url::parse_url::parse_url;
 
 use super::minimum_input::MinimumInput;
@@ -33,7 +31,13 @@ impl ConfigValidator<'_> {
     }
 
     pub(super) fn mail(&mut self, template: &str, mail: &MailTemplate) {
-        if template == "mail" && self.form.mail.as_array().is_none_or(|stored| stored.is_empty()) {
+        if template == "mail"
+            && self
+                .form
+                .mail
+                .as_array()
+                .is_none_or(|stored| stored.is_empty())
+        {
             return;
         }
         let place = |component: &str| format!("{template}.{component}");
@@ -95,7 +99,9 @@ impl ConfigValidator<'_> {
     fn additional_headers(&mut self, section: &str, text: &str) {
         let (mut has_invalid, mut is_unsafe, mut no_mailboxes) = (false, false, Vec::new());
         for line in text.split('\n').map(str::trim).filter(|l| !l.is_empty()) {
-            let header = line.split_once(':').filter(|(name, _)| is_header_name(name));
+            let header = line
+                .split_once(':')
+                .filter(|(name, _)| is_header_name(name));
             let Some((name, value)) = header else {
                 has_invalid = true;
                 continue;
@@ -184,8 +190,12 @@ fn is_header_name(name: &str) -> bool {
 
 /// A site on an address without a name may send in any name.
 fn is_email_in_site_domain(email: &str, home: &str) -> bool {
-    let host = parse_url(home).and_then(|parts| parts.host).unwrap_or_default();
+    let host = parse_url(home)
+        .and_then(|parts| parts.host)
+        .unwrap_or_default();
     let host = host.to_ascii_lowercase();
     let number = host.trim_matches(['[', ']']);
-    host == "localhost" || number.parse::<IpAddr>().is_ok() || wpcf7_is_email_in_domain(email, &host)
+    host == "localhost"
+        || number.parse::<IpAddr>().is_ok()
+        || wpcf7_is_email_in_domain(email, &host)
 }

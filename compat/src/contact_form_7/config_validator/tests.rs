@@ -95,19 +95,49 @@ fn a_new_form_has_no_mistake() {
 fn templates() {
     for (body, wanted) in [
         ("<label>N [text* your-name]</label>", ""),
-        ("<label> [text* your-name] [text b]</label>", "form.body=multiple_controls_in_label"),
-        ("[text* your-name]<label\nfor=x>[checkbox c \"1\" \"2\"]</label>", "form.body=multiple_controls_in_label"),
-        ("[text* your-name]<label>[checkbox c \"1\" free_text]</label>", ""),
-        ("[text* your-name]<label>[checkbox c free_text \"1\"]</label>", "form.body=multiple_controls_in_label"),
-        ("<label>[text* your-name][count your-name][submit]</label>", ""),
+        (
+            "<label> [text* your-name] [text b]</label>",
+            "form.body=multiple_controls_in_label",
+        ),
+        (
+            "[text* your-name]<label\nfor=x>[checkbox c \"1\" \"2\"]</label>",
+            "form.body=multiple_controls_in_label",
+        ),
+        (
+            "[text* your-name]<label>[checkbox c \"1\" free_text]</label>",
+            "",
+        ),
+        (
+            "[text* your-name]<label>[checkbox c free_text \"1\"]</label>",
+            "form.body=multiple_controls_in_label",
+        ),
+        (
+            "<label>[text* your-name][count your-name][submit]</label>",
+            "",
+        ),
         ("<labels>[text* your-name][text b]</labels>", ""),
-        ("[text* your-name][text name][text tag][text name]", "form.body=unavailable_names"),
-        ("[text* your-name]<FORM action=x>", "form.body=unavailable_html_elements"),
-        ("[text* your-name]</form>", "form.body=unavailable_html_elements"),
+        (
+            "[text* your-name][text name][text tag][text name]",
+            "form.body=unavailable_names",
+        ),
+        (
+            "[text* your-name]<FORM action=x>",
+            "form.body=unavailable_html_elements",
+        ),
+        (
+            "[text* your-name]</form>",
+            "form.body=unavailable_html_elements",
+        ),
         ("[text* your-name]<formula>", ""),
-        ("[text* your-name][text a.b][text c:d]", "form.body=dots_in_names+colons_in_names"),
+        (
+            "[text* your-name][text a.b][text c:d]",
+            "form.body=dots_in_names+colons_in_names",
+        ),
         ("[text* your-name][file f limit:2mb]", ""),
-        ("[text* your-name][file f limit:3mb]", "form.body=upload_filesize_overlimit"),
+        (
+            "[text* your-name][file f limit:3mb]",
+            "form.body=upload_filesize_overlimit",
+        ),
     ] {
         assert_eq!(told_of_body(body), wanted, "{body}");
     }
@@ -119,10 +149,22 @@ fn what_a_visitor_may_leave_out_may_be_missing() {
     for text in ["[c]", "[b] [c]", "", " ", "[_user_email]", "[_raw_c]"] {
         assert_eq!(subject(text), "mail.subject=maybe_empty", "{text}");
     }
-    for text in ["[a]", "[r]", "[sel]", "[[c]]", "[unknown]", "[_date]", "x [c]", "[wpcf7.remote_ip]"] {
+    for text in [
+        "[a]",
+        "[r]",
+        "[sel]",
+        "[[c]]",
+        "[unknown]",
+        "[_date]",
+        "x [c]",
+        "[wpcf7.remote_ip]",
+    ] {
         assert_eq!(subject(text), "", "{text}");
     }
-    assert_eq!(told_of_mail(|mail| mail.body = "[c]\n".to_owned()), "mail.body=maybe_empty");
+    assert_eq!(
+        told_of_mail(|mail| mail.body = "[c]\n".to_owned()),
+        "mail.body=maybe_empty"
+    );
 }
 
 #[test]
@@ -130,7 +172,10 @@ fn senders_and_recipients() {
     let sender = |text: &'static str| told_of_mail(move |mail| mail.sender = text.to_owned());
     assert_eq!(sender("[your-name] <web@casa.example>"), "");
     assert_eq!(sender("[_site_admin_email]"), "");
-    assert_eq!(sender("web@otra.example"), "mail.sender=email_not_in_site_domain");
+    assert_eq!(
+        sender("web@otra.example"),
+        "mail.sender=email_not_in_site_domain"
+    );
     assert_eq!(sender("[a]"), "mail.sender=email_not_in_site_domain");
     assert_eq!(sender("[b]"), "mail.sender=invalid_mailbox_syntax");
     assert_eq!(sender("Casa"), "mail.sender=invalid_mailbox_syntax");
@@ -143,35 +188,80 @@ fn senders_and_recipients() {
     let open = "mail.recipient=invalid_mailbox_syntax+unsafe_email_without_protection";
     assert_eq!(to("[b]"), open);
     // With a service that keeps robots away, a visitor may name the recipient.
-    let mine = form("[text* your-name][email* a]", &mail(|mail| mail.recipient = "[a]".to_owned()), &[]);
-    let types = FormTagTypes { recaptcha: true, ..FormTagTypes::default() };
-    assert_eq!(told(&check_at(HOME, &mine, types, Path::new("/nowhere"))), "");
+    let mine = form(
+        "[text* your-name][email* a]",
+        &mail(|mail| mail.recipient = "[a]".to_owned()),
+        &[],
+    );
+    let types = FormTagTypes {
+        recaptcha: true,
+        ..FormTagTypes::default()
+    };
+    assert_eq!(
+        told(&check_at(HOME, &mine, types, Path::new("/nowhere"))),
+        ""
+    );
 }
 
 #[test]
 fn a_site_without_a_name_sends_in_any() {
-    let mine = form("[text* your-name]", &mail(|mail| mail.sender = "a@otra.example".to_owned()), &[]);
-    for home in ["http://localhost:8081", "http://127.0.0.1:8081/blog", "http://[::1]:80"] {
-        assert_eq!(told(&check_at(home, &mine, FormTagTypes::default(), Path::new("/nowhere"))), "", "{home}");
+    let mine = form(
+        "[text* your-name]",
+        &mail(|mail| mail.sender = "a@otra.example".to_owned()),
+        &[],
+    );
+    for home in [
+        "http://localhost:8081",
+        "http://127.0.0.1:8081/blog",
+        "http://[::1]:80",
+    ] {
+        assert_eq!(
+            told(&check_at(
+                home,
+                &mine,
+                FormTagTypes::default(),
+                Path::new("/nowhere")
+            )),
+            "",
+            "{home}"
+        );
     }
 }
 
 #[test]
 fn headers() {
-    let headers = |text: &'static str| {
-        told_of_mail(move |mail| mail.additional_headers = text.to_owned())
-    };
+    let headers =
+        |text: &'static str| told_of_mail(move |mail| mail.additional_headers = text.to_owned());
     assert_eq!(headers("Reply-To: [a]\nX-Casa: 1\nCc: z@casa.example"), "");
-    assert_eq!(headers("no header"), "mail.additional_headers=invalid_mail_header");
-    assert_eq!(headers("X-Casa:"), "mail.additional_headers=invalid_mail_header");
-    assert_eq!(headers("reply-to: [b]"), "mail.additional_headers=invalid_mailbox_syntax");
-    assert_eq!(headers("Bcc: [a]"), "mail.additional_headers=unsafe_email_without_protection");
-    let errors = check(&form("[text* your-name][email b]", &mail(|mail| mail.additional_headers = "Reply-To: [b]".to_owned()), &[]));
+    assert_eq!(
+        headers("no header"),
+        "mail.additional_headers=invalid_mail_header"
+    );
+    assert_eq!(
+        headers("X-Casa:"),
+        "mail.additional_headers=invalid_mail_header"
+    );
+    assert_eq!(
+        headers("reply-to: [b]"),
+        "mail.additional_headers=invalid_mailbox_syntax"
+    );
+    assert_eq!(
+        headers("Bcc: [a]"),
+        "mail.additional_headers=unsafe_email_without_protection"
+    );
+    let errors = check(&form(
+        "[text* your-name][email b]",
+        &mail(|mail| mail.additional_headers = "Reply-To: [b]".to_owned()),
+        &[],
+    ));
     let json = wp_json_encode(&errors.to_messages(), 0).unwrap();
     let wanted = r#"{"mail.additional_headers":[{"message":"Invalid mailbox syntax is used in the Reply-To field.","link":"https:\/\/contactform7.com\/configuration-errors\/invalid-mailbox-syntax\/"}]}"#;
     assert_eq!(json, wanted);
     let stored = String::from_utf8(serialize(&errors.to_stored())).unwrap();
-    assert!(stored.contains("s:6:\"params\";a:1:{s:4:\"name\";s:8:\"Reply-To\";}"), "{stored}");
+    assert!(
+        stored.contains("s:6:\"params\";a:1:{s:4:\"name\";s:8:\"Reply-To\";}"),
+        "{stored}"
+    );
 }
 
 #[test]
@@ -182,23 +272,42 @@ fn attachments() {
     let at = |text: &'static str| {
         let body = "[text* your-name][file f limit:1mb][file g limit:2mb]";
         let mine = form(body, &mail(|mail| mail.attachments = text.to_owned()), &[]);
-        told(&check_at(HOME, &mine, FormTagTypes::default(), content.path()))
+        told(&check_at(
+            HOME,
+            &mine,
+            FormTagTypes::default(),
+            content.path(),
+        ))
     };
     assert_eq!(at("a.txt\n[f][g]"), "");
     assert_eq!(at("b.txt"), "mail.attachments=file_not_found");
     assert_eq!(at("folder"), "mail.attachments=file_not_found");
     assert_eq!(at("../a.txt"), "mail.attachments=file_not_in_content_dir");
-    assert_eq!(at("/etc/passwd\n/etc/none"), "mail.attachments=file_not_in_content_dir+file_not_in_content_dir");
+    assert_eq!(
+        at("/etc/passwd\n/etc/none"),
+        "mail.attachments=file_not_in_content_dir+file_not_in_content_dir"
+    );
     let large = told_of_mail(|mail| mail.attachments = "[f][g]".to_owned());
     assert_eq!(large, "");
     let body = "[text* your-name][file f limit:1mb][file f limit:20mb][file g limit:6mb]";
-    let mine = form(body, &mail(|mail| mail.attachments = "[f] [g]".to_owned()), &[]);
-    assert_eq!(told(&check(&mine)), "form.body=upload_filesize_overlimit mail.attachments=attachments_overweight");
+    let mine = form(
+        body,
+        &mail(|mail| mail.attachments = "[f] [g]".to_owned()),
+        &[],
+    );
+    assert_eq!(
+        told(&check(&mine)),
+        "form.body=upload_filesize_overlimit mail.attachments=attachments_overweight"
+    );
 }
 
 #[test]
 fn messages_settings_and_the_second_mail() {
-    let messages = serialize(&Value::array().with("spam", "<b>No</b>").with("mine", "a < b"));
+    let messages = serialize(
+        &Value::array()
+            .with("spam", "<b>No</b>")
+            .with("mine", "a < b"),
+    );
     let messages = String::from_utf8(messages).unwrap();
     let second = |active: bool| {
         let second = mail(|mail| {
@@ -216,7 +325,11 @@ fn messages_settings_and_the_second_mail() {
     let wanted = "mail_2.subject=maybe_empty messages.spam=html_in_message additional_settings.body=deprecated_settings";
     assert_eq!(told(&check(&mine)), wanted);
     assert_eq!(check(&mine).codes("messages.spam"), ["html_in_message"]);
-    let quiet = form("[text* your-name]", &mail(|_| {}), &[("_mail_2", &second(false))]);
+    let quiet = form(
+        "[text* your-name]",
+        &mail(|_| {}),
+        &[("_mail_2", &second(false))],
+    );
     assert_eq!(told(&check(&quiet)), "");
 }
 

@@ -1,6 +1,6 @@
 //! `[captchac]` and `[captchar]`: contract "contact-form-7" section 8.11.
 
-use compat::contact_form_7::captcha::{Challenge, Size};
+use compat::contact_form_7::captcha::Challenge;
 use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
@@ -20,8 +20,7 @@ pub(super) fn captchac(tag: &FormTag, context: &mut FormContext<'_>) -> String {
             esc_html(context.text(NEEDS_PLUGIN)).replace("%s", link)
         );
     };
-    let size = tag.get_option("size", OptionPattern::Any).unwrap_or("m");
-    let challenge = Challenge::issue(context.now.timestamp().as_second(), Size::of_option(size));
+    let challenge = Challenge::of_tag(tag, context.now.timestamp().as_second());
     let (width, height) = challenge.size().pixels();
     let class = format!("wpcf7-captcha-{}", tag.name.replace(':', ""));
     let attributes = Attributes::new()

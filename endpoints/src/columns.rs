@@ -4,6 +4,7 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
+use crate::scheduled::Scheduled;
 use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
@@ -25,6 +26,7 @@ pub struct Column {
 pub const COLUMNS: &[Column] = &[
     crate::wordpress::COLUMN,
     crate::contact_form_7::COLUMN,
+    crate::reviews::COLUMN,
     crate::wp_armour::COLUMN,
 ];
 
@@ -51,6 +53,8 @@ pub struct Registry {
     pub made_files: Vec<MadeFile>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
+    /// Jobs that run by themselves.
+    pub scheduled: Vec<Scheduled>,
 }
 
 impl Registry {

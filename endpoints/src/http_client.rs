@@ -1,4 +1,4 @@
-//! Asks other servers: small forms out, small answers in, each within a time. The counterpart of WordPress's
+//! Asks other servers: small forms or questions out, small answers in, each within a time. The counterpart of WordPress's
 //! `wp_safe_remote_post`, with its five seconds and without following redirects.
 
 use std::sync::{Arc, LazyLock};
@@ -82,6 +82,18 @@ pub async fn post_form(
         url,
         form: Some(fields),
         bearer: None,
+    };
+    ask(asked, timeout).await
+}
+
+/// Asks for what lies at an address, `timeout` for everything.
+///
+/// # Errors
+/// When there is no answer in time, or none that can be read.
+pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    let asked = HttpRequest {
+        url,
+        ..HttpRequest::default()
     };
     ask(asked, timeout).await
 }
@@ -211,6 +223,26 @@ mod tests {
                 asked.ends_with("\r\n\r\nsecret=a+b&response=%C3%B1%26"),
                 "{asked}"
             );
+        });
+    }
+
+    #[test]
+    fn a_question_goes_out_without_a_form() {
+        block_on(async {
+            let (url, asked) = once(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+                Duration::ZERO,
+            )
+            .await;
+            let url = format!("{url}?placeid=a+b");
+            let answer = get(&url, Duration::from_secs(5)).await.unwrap();
+            assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
+            let asked = asked.await.unwrap();
+            assert!(
+                asked.starts_with("GET /siteverify?placeid=a+b HTTP/1.1\r\n"),
+                "{asked}"
+            );
+            assert!(!asked.to_lowercase().contains("content-type"), "{asked}");
         });
     }
 

@@ -12,6 +12,8 @@ pub mod demo_site;
 pub mod http_client;
 pub mod mail_worker;
 pub mod outbox;
+pub mod reviews;
+pub mod scheduled;
 pub mod server;
 pub mod watch;
 pub mod wordpress;

@@ -24,6 +24,7 @@ pub mod register;
 pub mod services;
 pub mod spam;
 pub mod submission;
+pub mod submission_record;
 pub mod submission_result;
 pub mod submission_store;
 pub mod swv;

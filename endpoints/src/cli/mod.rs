@@ -2,6 +2,7 @@
 
 mod import;
 mod mail;
+mod reviews;
 mod serve;
 mod settings;
 
@@ -41,6 +42,17 @@ enum Command {
     ///   oxipress mail retry --all --wp-root /srv/www
     #[command(verbatim_doc_comment)]
     Mail(MailArgs),
+    /// Adds reviews from a file to those of the site.
+    ///
+    /// A JSON list of reviews (or the place service's own answer), or a table with a first line of names. Each needs
+    /// `author_name`, `rating` (1 to 5) and `time` (seconds since 1970, or a date such as 2026-11-21); `text`,
+    /// `author_url`, `language` and so on may follow. What the site has already is not added again.
+    ///
+    /// Example:
+    ///
+    ///   oxipress reviews import reviews.csv --wp-root /srv/www
+    #[command(verbatim_doc_comment)]
+    Reviews(ReviewsArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     Settings {
         /// As a table for a README.
@@ -110,6 +122,26 @@ struct ImportArgs {
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+struct ReviewsArgs {
+    #[command(subcommand)]
+    command: ReviewsCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum ReviewsCommand {
+    /// Adds the reviews of a JSON or CSV file; all of them or, when one is wrong, none.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// The place that they are about [default: the site's].
+        #[arg(long, value_name = "ID")]
+        place_id: Option<String>,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -189,6 +221,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Serve(args) => serve::run(*args),
         Command::Import(args) => import::run(&args),
         Command::Mail(args) => mail::run(args),
+        Command::Reviews(args) => reviews::run(args),
         Command::Settings { markdown } => {
             settings::print(markdown);
             Ok(())

@@ -6,6 +6,7 @@ use compat::contact_form_7::captcha::UsedChallenges;
 use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
+use super::container_posts::ContainerPosts;
 use super::payments::TakenPayments;
 use super::rate_guard::RateGuard;
 use crate::column_states::ColumnState;
@@ -16,6 +17,8 @@ pub struct Kept {
     pub store: SubmissionStore,
     /// Captchas that were answered.
     pub captchas: UsedChallenges,
+    /// Posts that forms stand in.
+    pub containers: ContainerPosts,
     /// Payments of messages that are on their way.
     pub payments: Arc<TakenPayments>,
     /// Submissions counted by address.
@@ -27,6 +30,7 @@ impl ColumnState for Kept {
         Self {
             store: SubmissionStore::new(db.clone()),
             captchas: UsedChallenges::default(),
+            containers: ContainerPosts::default(),
             payments: Arc::default(),
             rate: RateGuard::default(),
         }

@@ -5,6 +5,7 @@
 
 mod akismet;
 pub mod captcha_image;
+mod container_posts;
 mod edit;
 mod feedback;
 mod form_response;

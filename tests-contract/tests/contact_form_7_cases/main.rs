@@ -2,18 +2,13 @@
 //! databases; and the verifying services, against stand-ins.
 
 mod services;
-mod stage;
 
 use compat::binds;
 use serde_json::Value;
 use tests_contract::client::{Answer, send};
 use tests_contract::contact_form::{Part, fields, json, post, request, route};
 use tests_contract::server::Database;
-
-use stage::Stage;
-
-/// The two fields of the honeypot as its script fills them in.
-const HUMAN: [(&str, &str); 2] = [("casacue4217", "1"), ("alt_s", "")];
+use tests_contract::stage::{HUMAN, Stage};
 
 /// Counts cases and remembers those that differ.
 #[derive(Default)]

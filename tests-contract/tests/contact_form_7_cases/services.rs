@@ -10,9 +10,9 @@ use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Value as Php, serialize};
 use serde_json::json;
 use tests_contract::server::Database;
+use tests_contract::stage::Stage;
 
 use crate::Cases;
-use crate::stage::Stage;
 
 /// One request to a stand-in: head and form.
 fn asked(stream: &mut TcpStream) -> (String, HashMap<String, String>) {

@@ -11,6 +11,7 @@ pub mod contact_form_7;
 pub mod demo_site;
 pub mod http_client;
 pub mod mail_worker;
+pub mod moove_gdpr;
 pub mod outbox;
 pub mod server;
 pub mod watch;

@@ -23,6 +23,7 @@ pub async fn visitor(
 ) -> Result<Visitor, DbError> {
     let mut visitor = Visitor {
         commenter: commenter(state, input),
+        cookies: input.cookies.pairs().to_vec(),
         user_agent: input.request.header("user-agent").to_owned(),
         request_uri: input.request.target().to_owned(),
         reply_to_comment: input.get_text("replytocom").parse().ok(),

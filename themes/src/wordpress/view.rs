@@ -59,8 +59,8 @@ pub struct Visitor {
     pub request_uri: String,
     /// Number of things in the visitor's cart.
     pub cart_contents_count: u64,
-    /// The value of the consent cookie, as sent.
-    pub consent_cookie: Option<String>,
+    /// The cookies of the request. What a page takes from one must tell kept pages apart, too.
+    pub cookies: Vec<(String, String)>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
     /// What the account may do; nothing for a visitor.
@@ -68,6 +68,14 @@ pub struct Visitor {
     /// A number that nobody foresees, another one for each page and nonce tick. Not drawn anew for each view: a page
     /// that is rendered again stays the same to the byte, and so does its tag.
     pub random: i64,
+}
+
+impl Visitor {
+    /// A cookie's value; of two with one name the first counts.
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        let mut cookies = self.cookies.iter();
+        cookies.find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
 }
 
 /// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.

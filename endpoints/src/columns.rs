@@ -27,6 +27,7 @@ pub const COLUMNS: &[Column] = &[
     crate::contact_form_7::COLUMN,
     crate::moove_gdpr::COLUMN,
     crate::wp_armour::COLUMN,
+    crate::multilingual::COLUMN,
 ];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's

@@ -12,6 +12,7 @@ pub mod demo_site;
 pub mod http_client;
 pub mod mail_worker;
 pub mod moove_gdpr;
+pub mod multilingual;
 pub mod outbox;
 pub mod server;
 pub mod watch;

@@ -134,6 +134,8 @@ impl Scene {
             page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
+            conversions: Arc::default(),
+            page_languages: None,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
         }

@@ -123,6 +123,8 @@ pub struct Site {
     pub pages: PageTree,
     /// Menus by the id of their term.
     pub menus: HashMap<TermId, NavMenu>,
+    /// What links of the site carry as their query (`lang=en`), where the address names the language by a parameter.
+    pub link_query: Option<String>,
 }
 
 impl Site {

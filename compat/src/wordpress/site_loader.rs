@@ -26,6 +26,7 @@ pub async fn load(db: &Db) -> Result<Site, DbError> {
         terms,
         pages,
         menus,
+        link_query: None,
     })
 }
 

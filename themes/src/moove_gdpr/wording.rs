@@ -8,7 +8,9 @@ use crate::wordpress::view::View;
 
 /// What follows a text's key for the language of the page.
 pub fn language_suffix(view: &View) -> String {
-    compat::moove_gdpr::language_suffix(&view.site.options, None, view.locale.code())
+    let languages = view.page_languages.as_ref();
+    let code = languages.map(|languages| languages.current.as_str());
+    compat::moove_gdpr::language_suffix(&view.site.options, code, view.locale.code())
 }
 
 /// A label: the stored one, else the built-in one.

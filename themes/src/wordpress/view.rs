@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::columns::{ColumnData, PageColumnData};
+use compat::multilingual::PageLanguages;
 use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
@@ -29,6 +30,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::conversions::Conversions;
 use super::globals::Globals;
 use super::site_files::SiteFiles;
 
@@ -146,6 +148,10 @@ pub struct View {
     pub page_columns: PageColumnData,
     /// Which paths are which languages.
     pub multilingual: Arc<MultilingualSettings>,
+    /// The page in the site's languages, when a multilingual plugin keeps some.
+    pub page_languages: Option<PageLanguages>,
+    /// Names of what visitors do, for an analytics service.
+    pub conversions: Arc<Conversions>,
     /// What columns keep outside of the options.
     pub columns: Arc<ColumnData>,
     /// What became of a form that was posted to the page.

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
 use compat::multilingual::settings::MultilingualSettings;
-use compat::multilingual::{Language, LanguageHook, Languages, PARAMETER, site_in};
+use compat::multilingual::{Language, Languages, PARAMETER, site_in};
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
@@ -85,18 +85,11 @@ impl Shared {
     /// A site with what follows from it.
     fn state(&self, site: Site, language: Option<&str>) -> SiteState {
         let rewrite = Rewrite::new(&site, &site.registry.rewrite);
-        let mut query_hooks = columns::query_hooks(&site.options);
-        if let (Some(languages), Some(code)) = (&self.languages, language) {
-            query_hooks.push(Box::new(LanguageHook {
-                languages: Arc::clone(languages),
-                code: code.to_owned(),
-            }));
-        }
         SiteState {
             columns: Registry::new(&site.options),
             rules: rewrite.rules(),
             rewrite: Arc::new(rewrite),
-            query_hooks,
+            query_hooks: columns::query_hooks(&site.options),
             canonical_hooks: columns::canonical_hooks(&site.options),
             site: Arc::new(site),
             theme: self.theme.clone(),

@@ -95,8 +95,12 @@ impl Scene {
         query.is.is_page = true;
         query.is.is_singular = true;
         let adjacent = Adjacent {
-            previous: adjacent_post(&self.db, &post, true).await.unwrap(),
-            next: adjacent_post(&self.db, &post, false).await.unwrap(),
+            previous: adjacent_post(&self.db, &self.site, &post, true)
+                .await
+                .unwrap(),
+            next: adjacent_post(&self.db, &self.site, &post, false)
+                .await
+                .unwrap(),
         };
         let more: Vec<_> = adjacent
             .previous

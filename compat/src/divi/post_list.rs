@@ -161,6 +161,7 @@ impl PostListQuery {
             "p.post_type = ? AND p.post_status = ?",
             vec![self.post_type.clone().into(), status.into()],
         );
+        site.add_posts_where(&mut sql);
         if shown.is_some() && self.uses_current_loop {
             sql.push(" AND 1 = 0");
         }
@@ -211,6 +212,7 @@ impl PostListQuery {
                 " FROM {p}posts p WHERE "
             ));
             sql.push_list("p.ID IN (?*)", missing);
+            site.add_posts_where(&mut sql);
             sql.push_with(
                 " AND p.post_type = ? AND p.post_status = 'publish' ORDER BY p.post_date DESC, p.ID DESC",
                 vec![self.post_type.clone().into()],

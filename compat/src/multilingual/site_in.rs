@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::language::Language;
 use super::languages::{Languages, Plugin};
 use super::negotiation::Negotiation;
+use super::posts_where::posts_where;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value, serialize};
 use crate::wordpress::site::{PageTree, Site};
@@ -41,6 +42,7 @@ pub fn site_in(site: &Site, languages: &Languages, language: &Language) -> Site 
         pages: PageTree::new(pages.cloned()),
         menus: site.menus.clone(),
         link_query: languages.negotiation.query(code, default),
+        posts_where: Some(posts_where(site, languages, code)),
     }
 }
 

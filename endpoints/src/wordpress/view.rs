@@ -126,8 +126,8 @@ async fn around_single(
         comments = load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await?;
     }
     let adjacent = Adjacent {
-        previous: adjacent_post(&app.db, post, true).await?,
-        next: adjacent_post(&app.db, post, false).await?,
+        previous: adjacent_post(&app.db, &state.site, post, true).await?,
+        next: adjacent_post(&app.db, &state.site, post, false).await?,
     };
     Ok((comments, adjacent))
 }

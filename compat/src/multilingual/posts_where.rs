@@ -1,27 +1,24 @@
-//! The main query in one language: posts of another one are not found.
+//! Posts in one language: those of another one are neither found nor listed.
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2.
 
-use std::sync::Arc;
-
 use super::languages::{Languages, Plugin};
 use crate::wordpress::db::SqlText;
-use crate::wordpress::query::{Clauses, Query, QueryHook};
-use crate::wordpress::rewrite::QueryVars;
 use crate::wordpress::site::Site;
 
-/// Adds the condition of a language.
-#[derive(Debug)]
-pub struct LanguageHook {
-    /// The site's languages.
-    pub languages: Arc<Languages>,
-    /// The code of the request's language.
-    pub code: String,
+/// A language, as a condition.
+struct InLanguage<'a> {
+    languages: &'a Languages,
+    code: &'a str,
 }
 
-impl LanguageHook {
-    /// The condition on `{p}posts p`. A post without a language is in the site's own.
-    pub fn condition(&self, site: &Site) -> SqlText {
+/// The condition on `{p}posts p`. A post without a language is in the site's own.
+pub fn posts_where(site: &Site, languages: &Languages, code: &str) -> SqlText {
+    InLanguage { languages, code }.condition(site)
+}
+
+impl InLanguage<'_> {
+    fn condition(&self, site: &Site) -> SqlText {
         let types = self.languages.post_types.iter();
         let mut sql = SqlText::default();
         sql.push_list("(p.post_type NOT IN (?*)", types.map(String::as_str));
@@ -37,17 +34,25 @@ impl LanguageHook {
         self.code == self.languages.default
     }
 
+    /// Each type is compared by itself: the plugin's table may have another collation than that of the posts.
     fn wpml(&self, sql: &mut SqlText) {
-        sql.push_with(
-            " OR EXISTS (SELECT 1 FROM {p}icl_translations tr WHERE tr.element_id = p.ID \
-             AND tr.element_type = CONCAT('post_', p.post_type) AND tr.language_code = ?)",
-            vec![self.code.as_str().into()],
-        );
-        if self.is_default() {
-            sql.push(
-                " OR NOT EXISTS (SELECT 1 FROM {p}icl_translations tr WHERE tr.element_id = p.ID \
-                 AND tr.element_type = CONCAT('post_', p.post_type))",
+        let mut types: Vec<&String> = self.languages.post_types.iter().collect();
+        types.sort_unstable();
+        for name in types {
+            let element = || format!("post_{name}").into();
+            sql.push_with(
+                " OR (p.post_type = ? AND (EXISTS (SELECT 1 FROM {p}icl_translations tr \
+                 WHERE tr.element_type = ? AND tr.element_id = p.ID AND tr.language_code = ?)",
+                vec![name.into(), element(), self.code.into()],
             );
+            if self.is_default() {
+                sql.push_with(
+                    " OR NOT EXISTS (SELECT 1 FROM {p}icl_translations tr \
+                     WHERE tr.element_type = ? AND tr.element_id = p.ID)",
+                    vec![element()],
+                );
+            }
+            sql.push("))");
         }
     }
 
@@ -66,11 +71,5 @@ impl LanguageHook {
                 terms.iter().map(|term| term.term_taxonomy_id.0),
             );
         }
-    }
-}
-
-impl QueryHook for LanguageHook {
-    fn posts_clauses(&self, _query: &Query, site: &Site, _get: &QueryVars, clauses: &mut Clauses) {
-        clauses.conditions.push(self.condition(site));
     }
 }

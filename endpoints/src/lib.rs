@@ -11,6 +11,8 @@ pub mod contact_form_7;
 pub mod demo_site;
 pub mod http_client;
 pub mod mail_worker;
+pub mod moove_gdpr;
+pub mod multilingual;
 pub mod outbox;
 pub mod reviews;
 pub mod scheduled;

@@ -274,6 +274,8 @@ impl Demo {
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
             page_columns: loaded.columns,
+            conversions: Arc::default(),
+            page_languages: None,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),

@@ -48,6 +48,7 @@ pub const COLUMNS: &[Column] = &[
     reviews::register::COLUMN,
     moove_gdpr::COLUMN,
     crate::wp_armour::register::COLUMN,
+    crate::multilingual::register::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.

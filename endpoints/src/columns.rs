@@ -27,9 +27,11 @@ pub struct Column {
 pub const COLUMNS: &[Column] = &[
     crate::wordpress::COLUMN,
     crate::contact_form_7::COLUMN,
+    crate::moove_gdpr::COLUMN,
     crate::reviews::COLUMN,
     crate::wp_armour::COLUMN,
     crate::divi::COLUMN,
+    crate::multilingual::COLUMN,
 ];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
@@ -39,6 +41,10 @@ pub type Init =
 
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
 pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
+
+/// A number that is the same for visitors who get the same page as far as a column's own cookies go. Asked before a
+/// kept page is looked up: it must be quick.
+pub type PageVariant = fn(&App, &Request) -> u64;
 
 /// What columns register.
 #[derive(Default)]
@@ -53,6 +59,8 @@ pub struct Registry {
     pub uploads: Uploads,
     /// Files that are made when they are asked for.
     pub made_files: Vec<MadeFile>,
+    /// What tells the pages of visitors apart.
+    pub page_variants: Vec<PageVariant>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
     /// Jobs that run by themselves.

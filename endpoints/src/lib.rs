@@ -12,6 +12,8 @@ pub mod demo_site;
 pub mod divi;
 pub mod http_client;
 pub mod mail_worker;
+pub mod moove_gdpr;
+pub mod multilingual;
 pub mod outbox;
 pub mod reviews;
 pub mod scheduled;

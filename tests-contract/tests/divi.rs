@@ -31,7 +31,9 @@ fn raw(area: &str, recording: &Recording) -> Value {
 
 /// A page without the digits of its sum and without the honeypot's number.
 fn without_lots(html: &str) -> String {
-    let lots = Regex::new(r#"data-(first|second)_digit="\d+"|captcha_question">\d+ \+ \d+|wpa_field_info":"[^"]*"#);
+    let lots = Regex::new(
+        r#"data-(first|second)_digit="\d+"|captcha_question">\d+ \+ \d+|wpa_field_info":"[^"]*"#,
+    );
     lots.expect("pattern").replace_all(html, "").into_owned()
 }
 
@@ -45,7 +47,12 @@ fn judge(recording: &Recording, mut answer: Answer) -> (Vec<String>, f64) {
     if wanted.is_excerpt {
         lines.extend(messages(&wanted.body, &answer.body));
     }
-    let header = |name: &str| answer.headers.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
+    let header = |name: &str| {
+        answer
+            .headers
+            .iter()
+            .any(|(n, _)| n.eq_ignore_ascii_case(name))
+    };
     if recording.response.header("set-cookie").is_some() != header("set-cookie") {
         lines.push("a cookie is set, or not".into());
     }
@@ -137,7 +144,10 @@ fn contact_forms(database: Database) {
         let before = sink.taken().len();
         let answer = client::send(server.addr, &recording.request).expect("answer");
         let (mut lines, score) = judge(&recording, answer);
-        let wanted = raw["effects"]["mails"].as_array().cloned().unwrap_or_default();
+        let wanted = raw["effects"]["mails"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         let taken = sink
             .wait_for(before + wanted.len(), Duration::from_secs(20))
             .expect("mails");
@@ -159,7 +169,10 @@ fn contact_forms(database: Database) {
     let kept = kept.expect("submissions");
     // What the mail server refused is stored all the same.
     assert_eq!(kept.len(), mails + 1, "{kept:#?}");
-    assert!(kept.iter().any(|(_, data)| data.contains("ana@ejemplo.example")));
+    assert!(
+        kept.iter()
+            .any(|(_, data)| data.contains("ana@ejemplo.example"))
+    );
     tally.close("divi-contact", database, 24);
 }
 
@@ -213,7 +226,8 @@ fn request(cookie: Option<&str>) -> tests_contract::recording::Request {
 
 /// The events that were counted, by the post's id.
 fn events(site: &Site) -> Vec<(String, String, String)> {
-    const SQL: &str = "SELECT test_id, subject_id, event FROM {p}et_divi_ab_testing_stats ORDER BY id";
+    const SQL: &str =
+        "SELECT test_id, subject_id, event FROM {p}et_divi_ab_testing_stats ORDER BY id";
     site.load(SQL, Vec::new()).expect("rows")
 }
 
@@ -252,7 +266,10 @@ fn split_tests(database: Database) {
         Vec::new(),
     );
     let cache = cache.expect("rows");
-    assert!(cache.len() == 1 && cache[0].0.starts_with("a:3:{i:1;s:"), "{cache:?}");
+    assert!(
+        cache.len() == 1 && cache[0].0.starts_with("a:3:{i:1;s:"),
+        "{cache:?}"
+    );
     tally.close("divi-ab", database, 17);
 }
 
@@ -264,7 +281,13 @@ fn rows_differ(raw: &Value, wrote: &[(String, String, String)]) -> Option<String
         .as_array()
         .into_iter()
         .flatten()
-        .map(|row| (text(row, "test_id"), text(row, "subject_id"), text(row, "event")))
+        .map(|row| {
+            (
+                text(row, "test_id"),
+                text(row, "subject_id"),
+                text(row, "event"),
+            )
+        })
         .filter(|(test, ..)| test == "2062")
         .collect();
     (wanted != wrote).then(|| format!("rows {wrote:?} for {wanted:?}"))

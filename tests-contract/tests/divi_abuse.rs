@@ -19,7 +19,9 @@ struct Stage {
 }
 
 fn value_of(page: &str, key: &str) -> String {
-    let (_, after) = page.split_once(&format!("\"{key}\":\"")).unwrap_or_default();
+    let (_, after) = page
+        .split_once(&format!("\"{key}\":\""))
+        .unwrap_or_default();
     after.split('"').next().unwrap_or_default().to_owned()
 }
 
@@ -108,8 +110,14 @@ fn statistics(database: Database) {
     for (nonce, json) in [
         ("0000000000", good),
         ("", good),
-        (&stage.log_nonce, r#"{"test_id":1,"subject_id":1,"record_type":"read_page"}"#),
-        (&stage.log_nonce, r#"{"test_id":2062,"subject_id":1,"record_type":"robo"}"#),
+        (
+            &stage.log_nonce,
+            r#"{"test_id":1,"subject_id":1,"record_type":"read_page"}"#,
+        ),
+        (
+            &stage.log_nonce,
+            r#"{"test_id":2062,"subject_id":1,"record_type":"robo"}"#,
+        ),
         (&stage.log_nonce, &deep),
         (&stage.log_nonce, "null"),
     ] {
@@ -150,21 +158,35 @@ fn kept_pages(database: Database) {
     };
     let first: Vec<Answer> = (0..3).map(|_| visit("a=1")).collect();
     let cookie = |answer: &Answer| {
-        let found = answer.headers.iter().find(|(n, _)| n.eq_ignore_ascii_case("set-cookie"));
+        let found = answer
+            .headers
+            .iter()
+            .find(|(n, _)| n.eq_ignore_ascii_case("set-cookie"));
         let line = found.map(|(_, v)| v.clone()).unwrap_or_default();
         line.split(';').next().unwrap_or_default().to_owned()
     };
     let cookies: Vec<String> = first.iter().map(cookie).collect();
-    assert!(cookies.iter().all(|c| c.starts_with("et_pb_ab_view_page_20624155302=")));
+    assert!(
+        cookies
+            .iter()
+            .all(|c| c.starts_with("et_pb_ab_view_page_20624155302="))
+    );
     assert!(cookies[0] != cookies[1] && cookies[1] != cookies[2] && cookies[0] != cookies[2]);
     for (answer, cookie) in first.iter().zip(&cookies) {
         let again = visit(cookie);
         let subject = |body: &str| {
-            let (_, after) = body.split_once("et_pb_ab_subject_id-2062_").unwrap_or_default();
+            let (_, after) = body
+                .split_once("et_pb_ab_subject_id-2062_")
+                .unwrap_or_default();
             after.get(..1).unwrap_or_default().to_owned()
         };
         assert_eq!(subject(&again.body), subject(&answer.body));
-        assert!(!again.headers.iter().any(|(n, _)| n.eq_ignore_ascii_case("set-cookie")));
+        assert!(
+            !again
+                .headers
+                .iter()
+                .any(|(n, _)| n.eq_ignore_ascii_case("set-cookie"))
+        );
     }
 }
 
@@ -185,7 +207,11 @@ fn newsletters(database: Database) {
     let forged = "0".repeat(32);
     for checksum in [forged.as_str(), "", "../../x"] {
         let answer = stage.subscribe("mailchimp", checksum, "leo@casa.example");
-        assert!(answer.body.starts_with(r#"{"success":false,"data":{"error":"#));
+        assert!(
+            answer
+                .body
+                .starts_with(r#"{"success":false,"data":{"error":"#)
+        );
     }
     let rows = stage.subscribers();
     assert_eq!(rows.len(), 2, "{rows:?}");
@@ -207,11 +233,16 @@ fn own_list(database: Database) {
     let mails = stage.site.load::<(i64,)>(MAILS, Vec::new()).expect("rows");
     assert_eq!(mails, [(1,)], "one letter for two subscriptions");
     const TOKEN: &str = "SELECT token FROM {p}oxipress_subscribers";
-    let token = stage.site.load::<(String,)>(TOKEN, Vec::new()).expect("rows");
+    let token = stage
+        .site
+        .load::<(String,)>(TOKEN, Vec::new())
+        .expect("rows");
     let open = |token: &str| {
         let path = format!("/?oxipress_subscription={token}");
         let request = request("GET", &path, &[], Vec::new());
-        client::send(stage.server.addr, &request).expect("page").status
+        client::send(stage.server.addr, &request)
+            .expect("page")
+            .status
     };
     assert_eq!(open("x"), 404);
     state("pending");

@@ -21,8 +21,7 @@ pub async fn option_value(db: &Db, name: &str) -> Result<Option<String>, DbError
 /// When the database failed.
 pub async fn update_option(db: &Db, name: &str, value: &str) -> Result<(), DbError> {
     const UPDATE: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = ?";
-    const INSERT: &str =
-        "INSERT {ignore} INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'auto')";
+    const INSERT: &str = "INSERT {ignore} INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'auto')";
     if db.execute(UPDATE, binds![value, name]).await? == 0 {
         db.execute(INSERT, binds![name, value]).await?;
     }

@@ -31,7 +31,13 @@ fn form(v: &Vector) -> ContactForm {
     // The vectors wrote their attributes as attributes are written, and the module prints its title as it stands.
     let title = esc_html(&title);
     ContactForm {
-        fields: v.arg(1).as_array().into_iter().flatten().map(field).collect(),
+        fields: v
+            .arg(1)
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(field)
+            .collect(),
         wants_captcha: attributes["captcha"] == json!("on"),
         email: text(attributes, "email"),
         title: match title.as_ref() {

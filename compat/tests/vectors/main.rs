@@ -12,6 +12,7 @@ mod formatting_escape;
 mod formatting_markup;
 mod harness;
 mod l10n;
+mod moove_consent;
 mod php_serialize;
 mod rewrite;
 mod security;

@@ -40,7 +40,10 @@ pub async fn subscribe(
     }
     let letter = staged(context, &letter(context, subscriber, &token)).await?;
     let entry = (Entry::Pending, token.as_str());
-    let added = kept.subscribers.add(who, entry, letter, context.now).await?;
+    let added = kept
+        .subscribers
+        .add(who, entry, letter, context.now)
+        .await?;
     let mails: Vec<_> = added.mail.into_iter().collect();
     if let Err(error) = app.outbox.committed(&mails, Delivery::Queue).await {
         tracing::warn!(%error, "the letter to a subscriber is not delivered yet");
@@ -99,7 +102,10 @@ pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbE
     let context = ScriptContext::new(app, input).await?;
     let words = context.locale.domain(DOMAIN);
     let (status, message) = if is_known {
-        (200, words.translate("Your subscription is confirmed. Thank you."))
+        (
+            200,
+            words.translate("Your subscription is confirmed. Thank you."),
+        )
     } else {
         (404, words.translate("This link is not known any more."))
     };

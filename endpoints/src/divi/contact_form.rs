@@ -9,8 +9,8 @@ use compat::divi::contact_form::{
 };
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::slashes::stripslashes;
-use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::mail::outbox::{Delivery, OutboxError, Staged};
+use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::php::json::json_encode;
 use compat::wordpress::php::{Array, Key, Value};
@@ -163,7 +163,11 @@ fn row(
         user_id: request.view.visitor.user.map_or(0, |user| user.0),
         remote_ip: input.request.remote_addr.to_string(),
         user_agent: agent.unwrap_or_default(),
-        url: format!("{}{}", root(&request.state.site.home()), input.request.target()),
+        url: format!(
+            "{}{}",
+            root(&request.state.site.home()),
+            input.request.target()
+        ),
         posted_data: json_encode(&Value::from(posted), 0).unwrap_or_default(),
         ..SubmissionRow::default()
     }

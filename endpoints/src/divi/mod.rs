@@ -50,9 +50,11 @@ fn register(registry: &mut Registry) {
         .for_all("et_pb_submit_subscribe_form", |context| {
             Box::pin(signup::submit(context))
         });
-    registry.ajax.for_all("et_pb_update_stats_table", |context| {
-        Box::pin(split_test::update_stats_table(context))
-    });
+    registry
+        .ajax
+        .for_all("et_pb_update_stats_table", |context| {
+            Box::pin(split_test::update_stats_table(context))
+        });
     registry.ajax.for_all("et_pb_ab_get_subject_id", |context| {
         Box::pin(split_test::get_subject_id(context))
     });

@@ -7,7 +7,9 @@
 use std::collections::HashMap;
 
 use compat::divi::email_provider::subscribers::{Entry, ListName};
-use compat::divi::email_provider::{self, Account, LOCAL, MAILPOET, Subscriber, TRY_LATER, mailpoet};
+use compat::divi::email_provider::{
+    self, Account, LOCAL, MAILPOET, Subscriber, TRY_LATER, mailpoet,
+};
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
@@ -180,7 +182,10 @@ async fn at_service(
     let kept = context.app.column_state::<Kept>();
     let who = (list, subscriber);
     let Some(provider) = email_provider::provider(&list.provider) else {
-        tracing::warn!(list.provider, "a newsletter's service is not known: the subscription is kept");
+        tracing::warn!(
+            list.provider,
+            "a newsletter's service is not known: the subscription is kept"
+        );
         let entry = (Entry::Kept, "");
         kept.subscribers.add(who, entry, None, context.now).await?;
         return Ok(Subscribed::Taken);
@@ -190,7 +195,11 @@ async fn at_service(
     let settings = &context.app.settings.divi;
     let subscribed = provider_client::subscribe(settings, provider, &account, subscriber).await;
     if let Subscribed::Unanswered(reason) = &subscribed {
-        tracing::warn!(list.provider, reason, "a newsletter's service is asked again later");
+        tracing::warn!(
+            list.provider,
+            reason,
+            "a newsletter's service is asked again later"
+        );
         let entry = (Entry::Queued, "");
         kept.subscribers.add(who, entry, None, context.now).await?;
     }
@@ -198,15 +207,15 @@ async fn at_service(
 }
 
 /// Writes down the checksums of the forms that a page showed, where they are new: only known forms are taken.
-pub async fn keep_checksums(
-    app: &App,
-    state: &SiteState,
-    page: &mut Page,
-) -> Result<(), DbError> {
+pub async fn keep_checksums(app: &App, state: &SiteState, page: &mut Page) -> Result<(), DbError> {
     let signups = std::mem::take(&mut Drawn::of(page).signups);
     let mut wanted = HashMap::new();
     for signup in signups {
-        let value = if signup.uses_spam_service { "on" } else { "off" };
+        let value = if signup.uses_spam_service {
+            "on"
+        } else {
+            "off"
+        };
         wanted.insert(format!("{OPTION}{}", signup.checksum), value);
     }
     for (name, value) in wanted {

@@ -59,7 +59,9 @@ impl SpamCheck<'_> {
     pub fn first_account(options: &Options) -> String {
         let accounts = options.value(OPTION).at("accounts").at("recaptcha");
         let first = accounts.iter().next();
-        first.map(|(name, _)| name.to_string_lossy()).unwrap_or_default()
+        first
+            .map(|(name, _)| name.to_string_lossy())
+            .unwrap_or_default()
     }
 
     /// The secret key of the account.

@@ -6,8 +6,8 @@
 use compat::columns::is_plugin_active;
 use compat::divi::ab_subject_cookie::ab_subject_cookie;
 use compat::divi::split_test::stats::{Event, Record};
-use compat::divi::theme_builder::Area;
 use compat::divi::split_test::{ChosenSubject, SplitTest, SplitTestVisit, subjects_cache};
+use compat::divi::theme_builder::Area;
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::date::php_date::PhpDate;

@@ -16,7 +16,6 @@ use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
 use compat::wordpress::rewrite::{
     PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
 };
-use compat::wordpress::site::Site;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
@@ -37,7 +36,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(upstream.forward(input.into_request()).await);
     }
-    let state = app.state();
+    let state = app.state_for(&input.request);
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {
@@ -66,7 +65,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         db: &app.db,
         site,
         hooks: &state.query_hooks,
-        stop_words: &stop_words(app, site, &input),
+        stop_words: &stop_words(app, &state, &input),
         viewer: view::viewer(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
@@ -234,10 +233,8 @@ fn redirect_answer(redirect: &Redirect) -> Answer {
 }
 
 /// The words that are not searched for, in the page's language.
-fn stop_words(app: &App, site: &Site, input: &Input) -> Vec<String> {
-    let locale = app
-        .translations
-        .locale(&view::locale_code(app, site, input));
+fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
+    let locale = app.translations.locale(&view::locale_code(state, input));
     let english = STOP_WORDS.join(",");
     let words = locale.translate_with_context(
         &english,

@@ -16,7 +16,9 @@ use super::theme_builder;
 fn is_page_of_a_list(view: &View) -> bool {
     let uri = &view.visitor.request_uri;
     let query = uri.split_once('?').map_or("", |(_, query)| query);
-    let mut names = query.split('&').map(|pair| pair.split('=').next().unwrap_or(pair));
+    let mut names = query
+        .split('&')
+        .map(|pair| pair.split('=').next().unwrap_or(pair));
     names.any(|name| matches!(name, "et_blog" | "et_portfolio"))
 }
 

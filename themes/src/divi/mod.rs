@@ -48,7 +48,9 @@ fn register(registry: &mut Registry) {
     builder::register(registry);
     registry
         .shortcodes
-        .register("et_pb_split_track", |call, _| split_track::split_track(call));
+        .register("et_pb_split_track", |call, _| {
+            split_track::split_track(call)
+        });
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);

@@ -33,7 +33,9 @@ impl SplitTestGlobals<'_> {
     /// The test of the shown post itself.
     fn own(&self) -> Option<&ChosenSubject> {
         let post = self.view.global_post()?;
-        self.chosen().iter().find(|chosen| chosen.post_id == post.id.0)
+        self.chosen()
+            .iter()
+            .find(|chosen| chosen.post_id == post.id.0)
     }
 
     /// `ab_tests`.

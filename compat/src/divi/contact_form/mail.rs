@@ -3,14 +3,14 @@
 //! Contract "divi-ajax", section 3.2; recordings divi-contact/*-ok, pattern-*.
 
 use super::{ContactForm, Outcome};
-use crate::wordpress::formatting::slashes::stripslashes;
 use crate::wordpress::formatting::sanitize_field::sanitize_text_field;
+use crate::wordpress::formatting::slashes::stripslashes;
 use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::mail::Mail;
+use crate::wordpress::php::Value;
 use crate::wordpress::php::html::html_entity_decode;
 use crate::wordpress::php::sprintf::sprintf;
 use crate::wordpress::php::trim::trim_str;
-use crate::wordpress::php::Value;
 
 /// What stands in a stored pattern for the end of a line.
 const LINE_BREAKS: [&str; 3] = [

@@ -238,7 +238,12 @@ impl<'a> PostedForm<'a> {
     fn json(&self, name: &str) -> Option<Value> {
         let raw = self.field(name).filter(|value| value.to_bool())?;
         // Every backslash goes, those of WordPress and those of JSON.
-        let raw: Vec<u8> = raw.to_bytes().iter().copied().filter(|b| *b != b'\\').collect();
+        let raw: Vec<u8> = raw
+            .to_bytes()
+            .iter()
+            .copied()
+            .filter(|b| *b != b'\\')
+            .collect();
         Some(json_decode_assoc(&raw).unwrap_or_else(|_| Value::array()))
     }
 

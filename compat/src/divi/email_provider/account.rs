@@ -71,7 +71,11 @@ impl Account {
 
     /// The name that the service has for a field; none when the account does not say it.
     pub fn field_tag(&self, id: &str) -> Option<String> {
-        let tag = self.field(id).at("field_tag").to_string_lossy().into_owned();
+        let tag = self
+            .field(id)
+            .at("field_tag")
+            .to_string_lossy()
+            .into_owned();
         Some(tag).filter(|tag| !tag.is_empty())
     }
 }

@@ -27,9 +27,8 @@ impl EmailProvider for HubSpot {
     }
 
     fn subscribe(&self, account: &Account, subscriber: &Subscriber) -> Result<ApiRequest, String> {
-        let property = |name: &str, value: String| {
-            Value::array().with("property", name).with("value", value)
-        };
+        let property =
+            |name: &str, value: String| Value::array().with("property", name).with("value", value);
         let mut properties = Value::array()
             .with_pushed(property("email", subscriber.email.clone()))
             .with_pushed(property("firstname", subscriber.first_name.clone()))
@@ -45,13 +44,7 @@ impl EmailProvider for HubSpot {
         Ok(Self::request(account, &path).json(&body))
     }
 
-    fn answered(
-        &self,
-        step: usize,
-        answer: &ApiAnswer,
-        account: &Account,
-        _: &Subscriber,
-    ) -> Step {
+    fn answered(&self, step: usize, answer: &ApiAnswer, account: &Account, _: &Subscriber) -> Step {
         if step > 0 || !answer.is_ok() {
             return answer.step("message");
         }

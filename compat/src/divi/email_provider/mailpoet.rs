@@ -68,7 +68,11 @@ pub async fn subscribe(
         };
         tx.execute(LINK, binds![id, list, created.as_str()]).await?;
         for field in &person.fields {
-            let number = field.id.trim_start_matches("cf_").parse::<i64>().unwrap_or(0);
+            let number = field
+                .id
+                .trim_start_matches("cf_")
+                .parse::<i64>()
+                .unwrap_or(0);
             let row = binds![id, number, field.text(), created.as_str()];
             tx.execute(FIELD, row).await?;
         }

@@ -155,7 +155,10 @@ mod tests {
             ..Subscriber::default()
         };
         let json = subscriber.fields_json();
-        assert_eq!(json, r#"{"TEL":"600 1","CASA":{"2":"Fuente","3":"Almendro"}}"#);
+        assert_eq!(
+            json,
+            r#"{"TEL":"600 1","CASA":{"2":"Fuente","3":"Almendro"}}"#
+        );
         assert_eq!(Subscriber::fields_of_json(&json), subscriber.fields);
     }
 

@@ -181,7 +181,15 @@ impl Subscribers {
                     mail = Some(letter.enqueue(&tx).await?);
                 }
             } else {
-                let row = binds![names.0, names.1, fields.as_str(), fields.as_str(), email, list_id, list.provider];
+                let row = binds![
+                    names.0,
+                    names.1,
+                    fields.as_str(),
+                    fields.as_str(),
+                    email,
+                    list_id,
+                    list.provider
+                ];
                 tx.execute(AGAIN, row).await?;
             }
             Ok(Added { is_new, mail })

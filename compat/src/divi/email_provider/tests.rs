@@ -24,7 +24,10 @@ fn subscriber() -> Subscriber {
             },
             CustomField {
                 id: "12".into(),
-                values: vec![(Some("0".into()), "a".into()), (Some("1".into()), "b".into())],
+                values: vec![
+                    (Some("0".into()), "a".into()),
+                    (Some("1".into()), "b".into()),
+                ],
             },
         ],
     }
@@ -115,7 +118,12 @@ fn refusals_have_the_words_of_the_service() {
     let refused = |text: &str| Step::Refused(text.to_owned());
     let later = refused(TRY_LATER);
     for (slug, status, body, wanted) in [
-        ("mailchimp", 400, r#"{"detail":"for developers"}"#, later.clone()),
+        (
+            "mailchimp",
+            400,
+            r#"{"detail":"for developers"}"#,
+            later.clone(),
+        ),
         ("activecampaign", 200, r#"{"result_code":1}"#, Step::Done),
         (
             "activecampaign",
@@ -139,7 +147,11 @@ fn refusals_have_the_words_of_the_service() {
         ("getresponse", 400, r#"{"message":"no"}"#, refused("no")),
         ("hubspot", 400, r#"{"message":"no"}"#, refused("no")),
     ] {
-        assert_eq!(means(slug, 0, status, body), wanted, "{slug} {status} {body}");
+        assert_eq!(
+            means(slug, 0, status, body),
+            wanted,
+            "{slug} {status} {body}"
+        );
     }
 }
 
@@ -175,7 +187,13 @@ fn hubspot_puts_the_contact_on_the_list() {
 
 #[test]
 fn answers_for_later_are_no_refusals() {
-    for (status, is_later) in [(500, true), (503, true), (429, true), (400, false), (200, false)] {
+    for (status, is_later) in [
+        (500, true),
+        (503, true),
+        (429, true),
+        (400, false),
+        (200, false),
+    ] {
         assert_eq!(answer(status, "").is_for_later(), is_later, "{status}");
     }
     let broken = Account::new(Value::array().with("api_key", "nodash"), "1");

@@ -61,7 +61,10 @@ impl TestReport {
     /// The subject with the highest rate of the goal.
     pub fn leader(&self) -> Option<&SubjectReport> {
         let rate = |s: &&SubjectReport| goal_rate(s, self.goal);
-        let seen = self.subjects.iter().filter(|s| s.count(Event::ViewPage) > 0);
+        let seen = self
+            .subjects
+            .iter()
+            .filter(|s| s.count(Event::ViewPage) > 0);
         seen.max_by(|a, b| rate(a).total_cmp(&rate(b)))
     }
 }
@@ -199,7 +202,9 @@ fn confidence((a, of_a): (i64, i64), (b, of_b): (i64, i64)) -> Option<f64> {
         return Some(0.0);
     }
     let z = (p - q).abs() / variance.sqrt();
-    Some(rounded(error_function(z / std::f64::consts::SQRT_2) * 100.0))
+    Some(rounded(
+        error_function(z / std::f64::consts::SQRT_2) * 100.0,
+    ))
 }
 
 /// The error function of a number that is not negative, to seven digits (Abramowitz and Stegun 7.1.26).

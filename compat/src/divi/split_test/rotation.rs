@@ -95,7 +95,9 @@ async fn turn(tx: &Transaction, post_id: i64, testing_id: &str) -> Result<i64, D
         return Ok(*index);
     }
     let meta: Option<(String,)> = tx.load_first(META, binds![post_id, KEY]).await?;
-    let index = meta.and_then(|(value,)| value.trim().parse().ok()).unwrap_or(0);
+    let index = meta
+        .and_then(|(value,)| value.trim().parse().ok())
+        .unwrap_or(0);
     if own.is_none() {
         tx.execute(ROW, binds![post_id, testing_id, index]).await?;
     }

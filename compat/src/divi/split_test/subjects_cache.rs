@@ -25,7 +25,9 @@ pub async fn load(db: &Db, post_id: i64, subject: &str) -> Result<String, DbErro
     let kept = maybe_unserialize(&raw);
     let found = kept.as_array().and_then(|kept| {
         let number = subject.parse::<i64>().ok();
-        number.and_then(|n| kept.get(n)).or_else(|| kept.get(subject))
+        number
+            .and_then(|n| kept.get(n))
+            .or_else(|| kept.get(subject))
     });
     Ok(found
         .and_then(Value::as_str_lossy)
@@ -37,11 +39,7 @@ pub async fn load(db: &Db, post_id: i64, subject: &str) -> Result<String, DbErro
 ///
 /// # Errors
 /// When the database failed.
-pub async fn store(
-    db: &Db,
-    post_id: i64,
-    subjects: &[(String, String)],
-) -> Result<(), DbError> {
+pub async fn store(db: &Db, post_id: i64, subjects: &[(String, String)]) -> Result<(), DbError> {
     const UPDATE: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE meta_id = ?";
     const INSERT: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
     let mut array = Array::new();

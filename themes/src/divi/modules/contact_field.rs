@@ -10,11 +10,11 @@ use serde_json::Value;
 use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
-use super::super::drawn::Drawn;
-use super::contact_posted::{declared, typed};
 use super::super::builder::{
     Background, ClassList, Element, Module, PageBuilder, builder_text, print,
 };
+use super::super::drawn::Drawn;
+use super::contact_posted::{declared, typed};
 
 /// Of a contact form.
 pub const MODULE: Module = Module {

@@ -10,11 +10,11 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
-use super::super::drawn::Drawn;
-use super::super::recaptcha;
 use super::super::builder::{
     Background, ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
 };
+use super::super::drawn::Drawn;
+use super::super::recaptcha;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -40,7 +40,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         fields = element.do_shortcode(&default_fields(&view), page);
     }
     PageBuilder::of(page).half_fields = outer;
-    let title = element.title("title", element.heading("title_level", "h1"), "et_pb_contact_main_title");
+    let title = element.title(
+        "title",
+        element.heading("title_level", "h1"),
+        "et_pb_contact_main_title",
+    );
     let form = declared(element, &title, page);
     let message = message(element, &view);
     let is_taken = outcome(element, &view).is_some_and(|outcome| outcome.is_taken);
@@ -114,7 +118,10 @@ fn message(element: &Element<'_>, view: &View) -> String {
     }
     let errors = outcome.errors.iter().map(|error| {
         let text = builder_text(view, error.source());
-        format!("<p class=\"et_pb_contact_error_text\">{}</p>", esc_html(&text))
+        format!(
+            "<p class=\"et_pb_contact_error_text\">{}</p>",
+            esc_html(&text)
+        )
     });
     errors.collect()
 }

@@ -10,9 +10,9 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attribute;
+use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
 use super::super::drawn::{Drawn, Signup};
 use super::super::recaptcha;
-use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {

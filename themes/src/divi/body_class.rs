@@ -12,6 +12,13 @@ use super::options::{DiviOptions, HeaderStyle};
 use super::post_settings::{gutter_width, is_blank_template, is_pagebuilder_used, page_layout};
 use super::theme_builder;
 
+/// Takes the page's number away where it is that of a module's list (recording pagination/blog-2).
+pub fn without_pages_of_lists(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_a_list(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
+    }
+}
+
 /// The page that was asked for is a module's (`?et_blog`): the post itself is not divided.
 fn is_page_of_a_list(view: &View) -> bool {
     let uri = &view.visitor.request_uri;
@@ -24,13 +31,7 @@ fn is_page_of_a_list(view: &View) -> bool {
 
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
-    if is_page_of_a_list(view) {
-        classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
-    }
     let options = DiviOptions::of(view);
-    if is_page_of_module(view) {
-        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
-    }
     let is_blank = is_blank_template(view);
     let gives_way = |area| theme_builder::overrides(view, area);
     theme_builder::body_class(view, classes);
@@ -89,15 +90,6 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
-}
-
-/// Whether the number of the page is that of a list in a module: the page itself is not split.
-fn is_page_of_module(view: &View) -> bool {
-    let uri = &view.visitor.request_uri;
-    let query = uri.split_once('?').map_or("", |(_, query)| query);
-    query
-        .split('&')
-        .any(|pair| pair.split('=').next() == Some("et_blog"))
 }
 
 fn buttons(options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {

@@ -53,18 +53,19 @@ struct Field<'f> {
     form: usize,
 }
 
+/// Whether two such fields stand beside each other.
+fn is_half(element: &Element<'_>, is_signup: bool) -> bool {
+    // In a form to subscribe only who says so is narrow.
+    let is_said = element.attributes.get("fullwidth_field").is_some();
+    element.text("fullwidth_field") == "off" && (is_said || !is_signup)
+}
+
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let is_signup = element.module.slug == SIGNUP.slug;
     let builder = PageBuilder::of(page);
     let form = builder.parents().last().map_or(0, |p| p.number);
-    let is_half = if is_signup {
-        element.is_filled("fullwidth_field")
-            && element.text("fullwidth_field") == "off"
-            && element.attributes.get("fullwidth_field").is_some()
-    } else {
-        element.text("fullwidth_field") == "off"
-    };
+    let is_half = is_half(element, is_signup);
     builder.half_fields = if is_half { builder.half_fields + 1 } else { 0 };
     let is_last = builder.half_fields.is_multiple_of(2);
     let id = match element.text("field_id") {

@@ -1,11 +1,11 @@
-//! Asks other servers: small forms or questions out, small answers in, each within a time. The counterpart of WordPress's
+//! Asks other servers: small requests out, small answers in, each within a time. The counterpart of WordPress's
 //! `wp_safe_remote_post`, with its five seconds and without following redirects.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
+use http::header::{HOST, USER_AGENT};
 use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1;
@@ -58,15 +58,40 @@ static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
     Some(TlsConnector::from(Arc::new(config)))
 });
 
-/// What is asked.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct HttpRequest<'a> {
-    /// Where.
-    pub url: &'a str,
-    /// The form that is posted; none: nothing is posted, the address is read.
-    pub form: Option<&'a [(&'a str, &'a str)]>,
-    /// The key that an API wants in `Authorization`.
-    pub bearer: Option<&'a str>,
+/// A request.
+#[derive(Debug, Clone, Default)]
+pub struct HttpRequest {
+    /// The method.
+    pub method: Method,
+    /// Where; `http` or `https`.
+    pub url: String,
+    /// Headers beside `Host` and `User-Agent`.
+    pub headers: Vec<(&'static str, String)>,
+    /// The body; empty for none.
+    pub body: String,
+}
+
+impl HttpRequest {
+    /// An address that is read.
+    #[must_use]
+    pub fn of(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// A form that is posted.
+    #[must_use]
+    pub fn form(url: &str, fields: &[(&str, &str)]) -> Self {
+        let kind = "application/x-www-form-urlencoded".to_owned();
+        Self {
+            method: Method::POST,
+            url: url.to_owned(),
+            headers: vec![("content-type", kind)],
+            body: encoded(fields),
+        }
+    }
 }
 
 /// Sends a form and waits for the answer, `timeout` for everything.
@@ -78,12 +103,7 @@ pub async fn post_form(
     fields: &[(&str, &str)],
     timeout: Duration,
 ) -> Result<HttpAnswer, HttpError> {
-    let asked = HttpRequest {
-        url,
-        form: Some(fields),
-        bearer: None,
-    };
-    ask(asked, timeout).await
+    send(HttpRequest::form(url, fields), timeout).await
 }
 
 /// Asks for what lies at an address, `timeout` for everything.
@@ -91,19 +111,15 @@ pub async fn post_form(
 /// # Errors
 /// When there is no answer in time, or none that can be read.
 pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    let asked = HttpRequest {
-        url,
-        ..HttpRequest::default()
-    };
-    ask(asked, timeout).await
+    send(HttpRequest::of(url), timeout).await
 }
 
-/// Asks and waits for the answer, `timeout` for everything.
+/// Sends a request and waits for the answer, `timeout` for everything.
 ///
 /// # Errors
 /// When there is no answer in time, or none that can be read.
-pub async fn ask(asked: HttpRequest<'_>, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    match tokio::time::timeout(timeout, send(asked)).await {
+pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    match tokio::time::timeout(timeout, ask(request)).await {
         Ok(answer) => answer,
         Err(_) => Err(HttpError::TimedOut),
     }
@@ -115,10 +131,9 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn send(asked: HttpRequest<'_>) -> Result<HttpAnswer, HttpError> {
-    let url = asked.url;
-    let wrong = || HttpError::Address(url.to_owned());
-    let uri: Uri = url.parse().map_err(|_| wrong())?;
+async fn ask(asked: HttpRequest) -> Result<HttpAnswer, HttpError> {
+    let wrong = || HttpError::Address(asked.url.clone());
+    let uri: Uri = asked.url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
     let is_secure = match uri.scheme_str() {
         Some("https") => true,
@@ -128,31 +143,26 @@ async fn send(asked: HttpRequest<'_>) -> Result<HttpAnswer, HttpError> {
     let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     stream.set_nodelay(true)?;
-    let request = request(&uri, asked).map_err(|error| HttpError::Broken(error.into()))?;
+    let wired = request(&uri, &asked).map_err(|error| HttpError::Broken(error.into()))?;
     if !is_secure {
-        return exchange(stream, request).await;
+        return exchange(stream, wired).await;
     }
     let name = ServerName::try_from(host).map_err(|_| wrong())?;
     let tls = TLS.as_ref().ok_or_else(wrong)?;
-    exchange(tls.connect(name, stream).await?, request).await
+    exchange(tls.connect(name, stream).await?, wired).await
 }
 
-fn request(uri: &Uri, asked: HttpRequest<'_>) -> Result<Request<Full<Bytes>>, http::Error> {
+fn request(uri: &Uri, asked: &HttpRequest) -> Result<Request<Full<Bytes>>, http::Error> {
     let host = uri.authority().map_or("", |authority| authority.as_str());
     let target = uri.path_and_query().map_or("/", |target| target.as_str());
-    let mut request = Request::get(target)
+    let first = Request::builder()
+        .method(&asked.method)
+        .uri(target)
         .header(HOST, host)
         .header(USER_AGENT, concat!("Oxipress/", env!("CARGO_PKG_VERSION")));
-    if let Some(key) = asked.bearer {
-        request = request.header(AUTHORIZATION, format!("Bearer {key}"));
-    }
-    let Some(fields) = asked.form else {
-        return request.body(Full::default());
-    };
-    request
-        .method(Method::POST)
-        .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .body(Full::from(encoded(fields)))
+    let headers = asked.headers.iter();
+    let all = headers.fold(first, |request, (name, value)| request.header(*name, value));
+    all.body(Full::from(asked.body.clone()))
 }
 
 async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<HttpAnswer, HttpError>

@@ -9,6 +9,7 @@ pub mod columns;
 pub mod config;
 pub mod contact_form_7;
 pub mod demo_site;
+pub mod divi;
 pub mod http_client;
 pub mod mail_worker;
 pub mod moove_gdpr;

@@ -15,6 +15,7 @@ use super::global_module::{
     EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, global_modules_in, put_attributes,
 };
 use super::post_list::{PostList, PostListQuery};
+use super::split_test::SplitTestVisit;
 use super::theme_builder::{Layouts, TemplateRequest};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::object_cache::ObjectCache;
@@ -50,6 +51,8 @@ pub struct PageData {
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments that galleries show.
     pub attachments: Vec<i64>,
+    /// The split tests of the page, as this visitor sees them.
+    pub split_tests: SplitTestVisit,
 }
 
 impl PageData {

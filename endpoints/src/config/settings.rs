@@ -184,6 +184,26 @@ section! {
 }
 
 section! {
+    /// Divi.
+    DiviSettings "divi" {
+        /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
+        split_tests: String = "auto",
+        /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
+        stats_per_minute: u64 = 600_u64,
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
+        provider_timeout: u64 = 5_u64,
+        /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
+        subscribers: String = "provider",
+        /// Whether whoever comes on the site's own list is asked by mail to confirm.
+        double_opt_in: bool = true,
+        /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.
+        provider_url: String = "",
+    }
+}
+
+section! {
     /// Reviews of the place, and the second, travel-review widget (`[travel_rating]`).
     ReviewsSettings "reviews" {
         /// Whether reviews are retrieved by schedule, as the plugin's own settings say (place, key, hours); switch it off while PHP does it.
@@ -267,6 +287,8 @@ pub struct Settings {
     pub mail: MailSettings,
     /// `[contact_form_7]`
     pub contact_form_7: ContactForm7Settings,
+    /// `[divi]`
+    pub divi: DiviSettings,
     /// `[reviews]`
     pub reviews: ReviewsSettings,
     /// `[conversions]`
@@ -284,6 +306,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
         ContactForm7Settings::SETTINGS,
+        DiviSettings::SETTINGS,
         ReviewsSettings::SETTINGS,
         ConversionSettings::SETTINGS,
     ]

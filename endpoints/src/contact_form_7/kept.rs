@@ -8,8 +8,8 @@ use compat::wordpress::db::Db;
 
 use super::container_posts::ContainerPosts;
 use super::payments::TakenPayments;
-use super::rate_guard::RateGuard;
 use crate::column_states::ColumnState;
+use crate::wordpress::rate_guard::RateGuard;
 
 /// Kept from start to stop.
 pub struct Kept {

@@ -14,7 +14,6 @@ pub mod kept;
 pub mod payments;
 mod permission;
 mod posted_form;
-pub mod rate_guard;
 mod refill;
 mod routes;
 mod schema;

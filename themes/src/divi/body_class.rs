@@ -12,8 +12,21 @@ use super::options::{DiviOptions, HeaderStyle};
 use super::post_settings::{gutter_width, is_blank_template, is_pagebuilder_used, page_layout};
 use super::theme_builder;
 
+/// The page that was asked for is a module's (`?et_blog`): the post itself is not divided.
+fn is_page_of_a_list(view: &View) -> bool {
+    let uri = &view.visitor.request_uri;
+    let query = uri.split_once('?').map_or("", |(_, query)| query);
+    let mut names = query
+        .split('&')
+        .map(|pair| pair.split('=').next().unwrap_or(pair));
+    names.any(|name| matches!(name, "et_blog" | "et_portfolio"))
+}
+
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_a_list(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
+    }
     let options = DiviOptions::of(view);
     if is_page_of_module(view) {
         classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));

@@ -6,6 +6,7 @@
 
 mod feedback;
 mod posts;
+mod split_test;
 
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
@@ -75,6 +76,9 @@ fn main() -> Result<()> {
     }
     if is_wanted("feedback") {
         feedback::measure(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("split_test") {
+        split_test::measure(&binary, dir.path(), &mut table)?;
     }
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {

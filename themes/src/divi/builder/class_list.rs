@@ -77,6 +77,9 @@ impl ClassList {
         for class in element.text("module_class").split_whitespace() {
             self.add(esc_attr(class).into_owned());
         }
+        if let Some(part) = &element.split_test {
+            self.0.extend(part.classes());
+        }
         if super::script_data::is_animated(element) {
             self.add("et_animated");
         }

@@ -17,7 +17,7 @@ use super::super::builder::button::data_icons;
 use super::super::builder::image::{sized_image, sized_url};
 use super::super::builder::post_list::{each, listed_class, posts_of};
 use super::super::builder::{ClassList, Element, Module, builder_text, print};
-use super::super::index::no_results;
+use super::super::index::no_results_under;
 use super::super::thumbnail::print_thumbnail;
 use super::blog::pagination;
 
@@ -163,7 +163,8 @@ fn categories<'v>(view: &'v View, post: &Post) -> Vec<&'v std::sync::Arc<Term>> 
 
 fn items(element: &Element<'_>, page: &mut Page, list: &PostList, is_paged: bool) -> String {
     if list.posts.is_empty() {
-        return no_results(&page.view);
+        let level = element.heading("title_level", "h2");
+        return no_results_under(&page.view, level);
     }
     each(page, list, |page, post, i| {
         item(element, page, post, (i, is_paged))

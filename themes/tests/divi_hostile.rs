@@ -25,8 +25,8 @@ use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
 use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
 
-/// A page with this content on a site that has nothing else but these posts in its library.
-fn view(content: &str, library: &[(i64, &str)]) -> View {
+/// A site that has the theme and nothing else.
+fn site() -> Arc<Site> {
     let option = |name: &str, value: &str| (name.to_owned(), value.as_bytes().to_vec());
     let options = Options::new([
         option("siteurl", "http://127.0.0.1"),
@@ -35,13 +35,18 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         option("stylesheet", "Divi"),
     ]);
     let pages = PageTree::new([]);
-    let site = Arc::new(Site {
+    Arc::new(Site {
         registry: columns::register(&options, &pages),
         options,
         terms: Terms::new([]),
         pages,
         menus: HashMap::new(),
-    });
+    })
+}
+
+/// A page with this content on a site that has nothing else but these posts in its library.
+fn view(content: &str, library: &[(i64, &str)]) -> View {
+    let site = site();
     let post = |id: i64, post_type: &str, content: &str| {
         Arc::new(Post {
             id: PostId(id),

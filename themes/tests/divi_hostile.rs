@@ -1,8 +1,6 @@
 //! Content of pages that nobody would write but somebody may store: whatever it is, a page comes back, and it is not
 //! many times larger than what was stored.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::collections::HashMap;
 use std::sync::Arc;
 

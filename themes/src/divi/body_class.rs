@@ -28,12 +28,9 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
         classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
     }
     let options = DiviOptions::of(view);
-    if is_page_of_module(view) {
-        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
-    }
     let is_blank = is_blank_template(view);
     let gives_way = |area| theme_builder::overrides(view, area);
-    theme_builder::body_class(view, classes);
+    before_options(view, classes);
     let mut add = |yes: bool, class: &str| {
         if yes {
             classes.push(class.to_owned());
@@ -89,6 +86,14 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
+}
+
+/// What does not follow from the theme's options: pages of lists, templates.
+fn before_options(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_module(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
+    }
+    theme_builder::body_class(view, classes);
 }
 
 /// Whether the number of the page is that of a list in a module: the page itself is not split.

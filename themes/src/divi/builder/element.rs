@@ -31,6 +31,8 @@ pub struct Element<'a> {
     pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
+    /// Whether the page is read from right to left.
+    pub is_rtl: bool,
     content: &'a str,
     shortcodes: &'a Shortcodes<Page>,
 }
@@ -61,6 +63,7 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         number,
         index: PageBuilder::of(page).next_index(),
         area: PageBuilder::of(page).area(),
+        is_rtl: page.view.locale.wp_locale().is_rtl,
         content: call.content,
         shortcodes: call.shortcodes,
     };

@@ -7,12 +7,14 @@
 mod caption;
 pub mod gallery;
 pub mod player;
+mod player_scripts;
 
 use crate::theme::Registry;
 
 use player::{Kind, player};
 
 pub(super) fn register(registry: &mut Registry) {
+    registry.hooks.wp_footer(17, player_scripts::enqueue);
     let shortcodes = &mut registry.shortcodes;
     for tag in ["wp_caption", "caption"] {
         shortcodes.register(tag, caption::img_caption_shortcode);

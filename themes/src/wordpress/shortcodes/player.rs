@@ -42,12 +42,18 @@ impl Kind {
 
 /// How many players of each kind a page has printed.
 #[derive(Debug, Default)]
-struct Players {
+pub(super) struct Players {
     audio: u32,
     video: u32,
+    is_any: bool,
 }
 
 impl Players {
+    /// Whether a file is played; those that cannot be are links.
+    pub(super) fn is_any(&self) -> bool {
+        self.is_any
+    }
+
     fn next(&mut self, kind: Kind) -> u32 {
         let count = match kind {
             Kind::Audio => &mut self.audio,
@@ -72,6 +78,7 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     let Some((first, _)) = sources.first().copied() else {
         return String::new();
     };
+    page.globals.of::<Players>().is_any = true;
     let old = match number {
         1 => format!(
             "<!--[if lt IE 9]><script>document.createElement('{}');</script><![endif]-->\n",

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::attributes::Attributes;
-use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermId;

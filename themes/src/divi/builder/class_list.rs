@@ -97,10 +97,7 @@ impl ClassList {
         self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
         self.add_if(background.is_hover(), "et_pb_section_video_on_hover");
         self.add_if(background.has_parallax(), "et_pb_section_parallax");
-        self.add_if(
-            background.has_hover_image(),
-            "et_pb_section_parallax_hover",
-        );
+        self.add_if(background.has_hover_image(), "et_pb_section_parallax_hover");
     }
 
     /// The class of structure elements that blend with what lies behind them.
@@ -155,7 +152,10 @@ impl ClassList {
     /// `et_pb_text_color_dark` for each device on which dark text stands on light ground.
     pub fn dark_text(&mut self, element: &Element<'_>) {
         let lights = by_device(element, "background_layout", "", "_");
-        for light in lights.iter().filter_map(|class| class.strip_prefix("light")) {
+        for light in lights
+            .iter()
+            .filter_map(|class| class.strip_prefix("light"))
+        {
             self.add(format!("et_pb_text_color_dark{light}"));
         }
     }

@@ -124,7 +124,8 @@ impl StyleSheet {
 
     /// Adds the frames of an animation; they stand behind the rules.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
-        self.keyframes.push(format!("@keyframes {name}{{{frames}}}"));
+        self.keyframes
+            .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
     /// The rules in the order in which they are printed, those with the same declarations together.

@@ -131,11 +131,7 @@ fn wrapper(page: &Page) -> &'static str {
 
 /// [`add_styles`] without a page. A slider of posts has the pictures of its posts between the rules that every module
 /// has and its own.
-fn add_with_pictures(
-    subject: &Subject<'_>,
-    pictures: &[(PostId, String)],
-    sheet: &mut StyleSheet,
-) {
+fn add_with_pictures(subject: &Subject<'_>, pictures: &[(PostId, String)], sheet: &mut StyleSheet) {
     let Some(selectors) = selectors::of(subject.slug) else {
         return;
     };

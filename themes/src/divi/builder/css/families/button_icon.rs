@@ -178,12 +178,7 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Optio
 }
 
 /// Adds the rules for narrow windows.
-pub fn add_narrow(
-    styles: &mut Styles<'_>,
-    main: &str,
-    icon: &ButtonIcon,
-    media: Media,
-) {
+pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media: Media) {
     let is_social = styles.module().starts_with("social_media_follow");
     if icon.is_off || is_social {
         return;

@@ -76,10 +76,15 @@ fn add_animation(styles: &mut Styles<'_>) {
     let intensity = if number > 0.0 { number } else { 50.0 };
     let start = start(style, direction, intensity);
     let own = functions(styles, &[""]);
-    let name = name(&["et_pb_", style, "_", direction, "_", styles.subject.order_class]);
-    let frames = format!(
-        "0%{{transform: {start}{own};}} 100%{{opacity: 1; transform: {own};}}"
-    );
+    let name = name(&[
+        "et_pb_",
+        style,
+        "_",
+        direction,
+        "_",
+        styles.subject.order_class,
+    ]);
+    let frames = format!("0%{{transform: {start}{own};}} 100%{{opacity: 1; transform: {own};}}");
     styles.add_keyframes(&name, &frames);
     let selector = [ORDER_CLASS, ".et_animated.transformAnim"].concat();
     let css = format!("animation-name: {name}; transform-origin: {direction};");
@@ -94,7 +99,11 @@ fn start(style: &str, direction: &str, intensity: f64) -> String {
         ("slide", "top" | "left") | ("roll", "right" | "bottom") => "-",
         _ => "",
     };
-    let axis = if matches!(direction, "top" | "bottom") { "Y" } else { "X" };
+    let axis = if matches!(direction, "top" | "bottom") {
+        "Y"
+    } else {
+        "X"
+    };
     let around = match (style, direction) {
         (_, "top" | "bottom") | ("flip", "center") => "X",
         _ => "Y",

@@ -10,6 +10,7 @@ use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
 use minijinja::{Value, context};
 
+use crate::wordpress::shortcodes::player::enqueue_player;
 use crate::wordpress::view::{Page, View};
 
 use super::background::Background;
@@ -68,6 +69,9 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         shortcodes: call.shortcodes,
     };
     super::script_data::collect(&element, page);
+    if Background::of(&element).has_video() {
+        enqueue_player(page);
+    }
     PageBuilder::of(page).open(Parent {
         slug: module.slug,
         number,

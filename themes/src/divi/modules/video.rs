@@ -6,6 +6,7 @@
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
+use crate::wordpress::shortcodes::player::enqueue_player;
 use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
@@ -43,12 +44,12 @@ fn video(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         String::new()
     };
-    let values = context! { player => player(element), overlay, ..element.root(&classes) };
+    let values = context! { player => player(element, page), overlay, ..element.root(&classes) };
     print(page, "video", values)
 }
 
 /// The film itself: a frame of another site, or files.
-fn player(element: &Element<'_>) -> String {
+fn player(element: &Element<'_>, page: &mut Page) -> String {
     let src = element.text("src");
     if let Some(address) = embed_address(src) {
         return format!(
@@ -56,6 +57,7 @@ fn player(element: &Element<'_>) -> String {
             url(&address)
         );
     }
+    enqueue_player(page);
     let source = |name: &str, kind: &str| match element.text(name) {
         "" => String::new(),
         src => format!("\n<source type=\"video/{kind}\" src=\"{}\" />", url(src)),
@@ -162,7 +164,7 @@ fn item(element: &Element<'_>, page: &mut Page) -> String {
     classes.add("et_pb_slide");
     classes.background_layout(element);
     let values = context! {
-        player => player(element),
+        player => player(element, page),
         overlay => overlay(element, &images, Some(&shown)),
         image => url(images.desktop()),
         ..element.root(&classes)

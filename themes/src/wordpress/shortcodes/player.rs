@@ -64,6 +64,11 @@ impl Players {
     }
 }
 
+/// Notes that the page plays something, so that the script of players is linked: films that modules print themselves.
+pub fn enqueue_player(page: &mut Page) {
+    page.globals.of::<Players>().is_any = true;
+}
+
 /// Prints a player for the addresses that the attributes name; `inner` are its tracks.
 pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     let number = page.globals.of::<Players>().next(kind);
@@ -78,7 +83,7 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     let Some((first, _)) = sources.first().copied() else {
         return String::new();
     };
-    page.globals.of::<Players>().is_any = true;
+    enqueue_player(page);
     let old = match number {
         1 => format!(
             "<!--[if lt IE 9]><script>document.createElement('{}');</script><![endif]-->\n",

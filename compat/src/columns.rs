@@ -13,6 +13,7 @@ use crate::reviews::{self, SiteReviews};
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::l10n::Translations;
+use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 use crate::wordpress::post::Post;
@@ -97,7 +98,7 @@ pub struct ColumnData {
 }
 
 impl ColumnData {
-    /// Loads what the active columns keep: one query a column at most.
+    /// Loads what the active columns keep: a few queries a column at most.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         let mut data = Self::default();
         if (moove_gdpr::COLUMN.is_active)(options) {
@@ -108,7 +109,7 @@ impl ColumnData {
         if (crate::divi::register::COLUMN.is_active)(options) {
             let logo = crate::divi::logo::logo_attachment(db, options).await?;
             data.attachments.extend(logo);
-            data.divi = divi::BuilderSettings::of(options);
+            data.divi = divi::BuilderSettings::load(db, options).await?;
         }
         if (contact_form_7::register::COLUMN.is_active)(options) {
             data.contact_forms = ContactForms::load(db, options).await?;
@@ -139,12 +140,11 @@ impl PageColumnData {
         site: &Site,
         columns: &ColumnData,
         query: &MainQuery,
+        objects: &mut ObjectCache,
     ) -> Result<Self, DbError> {
         let mut data = Self::default();
         if (divi::register::COLUMN.is_active)(&site.options) {
-            let shown = query.queried_post_id().filter(|_| query.is.is_singular);
-            let (posts, paged) = (&query.posts, query.paged());
-            data.divi = divi::PageData::load(db, site, &columns.divi, posts, paged, shown).await?;
+            data.divi = divi::PageData::load(db, site, &columns.divi, query, objects).await?;
         }
         Ok(data)
     }

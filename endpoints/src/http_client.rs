@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, HOST, USER_AGENT};
+use http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
 use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1;
@@ -58,6 +58,17 @@ static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
     Some(TlsConnector::from(Arc::new(config)))
 });
 
+/// What is asked.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HttpRequest<'a> {
+    /// Where.
+    pub url: &'a str,
+    /// The form that is posted; none: nothing is posted, the address is read.
+    pub form: Option<&'a [(&'a str, &'a str)]>,
+    /// The key that an API wants in `Authorization`.
+    pub bearer: Option<&'a str>,
+}
+
 /// Sends a form and waits for the answer, `timeout` for everything.
 ///
 /// # Errors
@@ -67,11 +78,12 @@ pub async fn post_form(
     fields: &[(&str, &str)],
     timeout: Duration,
 ) -> Result<HttpAnswer, HttpError> {
-    let body = encoded(fields);
-    match tokio::time::timeout(timeout, exchange_with(url, Method::POST, body)).await {
-        Ok(answer) => answer,
-        Err(_) => Err(HttpError::TimedOut),
-    }
+    let asked = HttpRequest {
+        url,
+        form: Some(fields),
+        bearer: None,
+    };
+    ask(asked, timeout).await
 }
 
 /// Asks for what lies at an address, `timeout` for everything.
@@ -79,7 +91,19 @@ pub async fn post_form(
 /// # Errors
 /// When there is no answer in time, or none that can be read.
 pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    match tokio::time::timeout(timeout, exchange_with(url, Method::GET, String::new())).await {
+    let asked = HttpRequest {
+        url,
+        ..HttpRequest::default()
+    };
+    ask(asked, timeout).await
+}
+
+/// Asks and waits for the answer, `timeout` for everything.
+///
+/// # Errors
+/// When there is no answer in time, or none that can be read.
+pub async fn ask(asked: HttpRequest<'_>, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    match tokio::time::timeout(timeout, send(asked)).await {
         Ok(answer) => answer,
         Err(_) => Err(HttpError::TimedOut),
     }
@@ -91,7 +115,8 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAnswer, HttpError> {
+async fn send(asked: HttpRequest<'_>) -> Result<HttpAnswer, HttpError> {
+    let url = asked.url;
     let wrong = || HttpError::Address(url.to_owned());
     let uri: Uri = url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
@@ -103,7 +128,7 @@ async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAn
     let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     stream.set_nodelay(true)?;
-    let request = request(&uri, method, body).map_err(|error| HttpError::Broken(error.into()))?;
+    let request = request(&uri, asked).map_err(|error| HttpError::Broken(error.into()))?;
     if !is_secure {
         return exchange(stream, request).await;
     }
@@ -112,21 +137,22 @@ async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAn
     exchange(tls.connect(name, stream).await?, request).await
 }
 
-fn request(uri: &Uri, method: Method, body: String) -> Result<Request<Full<Bytes>>, http::Error> {
+fn request(uri: &Uri, asked: HttpRequest<'_>) -> Result<Request<Full<Bytes>>, http::Error> {
     let host = uri.authority().map_or("", |authority| authority.as_str());
     let target = uri.path_and_query().map_or("/", |target| target.as_str());
-    let is_form = method == Method::POST;
-    let request = Request::builder()
-        .method(method)
-        .uri(target)
+    let mut request = Request::get(target)
         .header(HOST, host)
         .header(USER_AGENT, concat!("Oxipress/", env!("CARGO_PKG_VERSION")));
-    let request = if is_form {
-        request.header(CONTENT_TYPE, "application/x-www-form-urlencoded")
-    } else {
-        request
+    if let Some(key) = asked.bearer {
+        request = request.header(AUTHORIZATION, format!("Bearer {key}"));
+    }
+    let Some(fields) = asked.form else {
+        return request.body(Full::default());
     };
-    request.body(Full::from(body))
+    request
+        .method(Method::POST)
+        .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Full::from(encoded(fields)))
 }
 
 async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<HttpAnswer, HttpError>

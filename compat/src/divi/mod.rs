@@ -10,8 +10,8 @@ pub mod builder_settings;
 pub mod canonical_hook;
 pub mod code_module;
 pub mod content;
+pub mod display_condition;
 pub mod dynamic_content;
-pub mod element;
 pub mod font;
 pub mod font_icon;
 pub mod global_colors;
@@ -31,6 +31,7 @@ pub mod responsive;
 pub mod responsive_images;
 pub mod spacing;
 pub mod sticky;
+pub mod theme_builder;
 
 pub use builder_settings::BuilderSettings;
 pub use page_data::PageData;

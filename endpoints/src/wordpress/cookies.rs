@@ -36,6 +36,11 @@ impl Cookies {
             .map(|(_, v)| v.as_str())
     }
 
+    /// Names and values, as they were sent.
+    pub fn all(&self) -> &[(String, String)] {
+        &self.0
+    }
+
     /// Names of all cookies.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(n, _)| n.as_str())

@@ -27,6 +27,7 @@ pub async fn visitor(
         request_uri: input.request.target().to_owned(),
         reply_to_comment: input.get_text("replytocom").parse().ok(),
         random: unforeseen(app, state, input),
+        cookies: input.cookies.all().to_vec(),
         ..Visitor::default()
     };
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {

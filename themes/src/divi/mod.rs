@@ -1,6 +1,6 @@
 //! Divi: the theme's page chrome and templates.
 //!
-//! Contract "divi-theme". Not here: Theme Builder templates (section 6) and the builder's modules.
+//! Contract "divi-theme". Not here: which template of the Theme Builder applies, and the builder's modules.
 
 mod archive_text;
 mod assets;
@@ -9,6 +9,7 @@ pub mod builder;
 mod builder_page;
 mod cart_link;
 mod customizer;
+mod display_conditions;
 mod dynamic;
 mod footer;
 mod header;
@@ -23,6 +24,7 @@ mod post_meta;
 pub mod post_settings;
 mod social_icons;
 mod template;
+mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
@@ -49,6 +51,9 @@ fn register(registry: &mut Registry) {
         .image_filters
         .push((has_responsive_images, &ResponsiveImages));
     registry.content_steps.push(compat::divi::content::register);
+    registry
+        .layout_steps
+        .push(compat::divi::content::register_layout);
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

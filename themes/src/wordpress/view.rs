@@ -59,6 +59,9 @@ pub struct Visitor {
     pub request_uri: String,
     /// Number of things in the visitor's cart.
     pub cart_contents_count: u64,
+    /// All cookies, decoded. A page that reads one is for one visitor ([`Page::is_for_one_visitor`]), unless the key of
+    /// kept pages tells its values apart.
+    pub cookies: Vec<(String, String)>,
     /// The value of the consent cookie, as sent.
     pub consent_cookie: Option<String>,
     /// The comment whose reply form is asked for (`?replytocom=`).

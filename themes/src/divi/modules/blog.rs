@@ -18,7 +18,7 @@ use super::super::builder::post_list::{
     author_of, category_links, comments_text, each, excerpt, listed_class, posts_of,
 };
 use super::super::builder::{ClassList, Element, Module, builder_text, print};
-use super::super::index::no_results;
+use super::super::index::no_results_under;
 use super::super::post_format::PostFormatBox;
 use super::super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 
@@ -55,9 +55,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     if !is_grid {
         classes.add("");
     }
-    classes.backgrounds(element);
     let articles = if list.posts.is_empty() {
-        no_results(&view)
+        no_results_under(&view, element.heading("header_level", "h2"))
     } else {
         each(page, &list, |page, post, i| article(element, page, post, i))
     };

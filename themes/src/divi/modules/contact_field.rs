@@ -89,6 +89,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
             &["et_pb_contact_field"]
         },
     );
+    classes.backgrounds(element);
     classes.add_text_orientation_without_space(element, "text_orientation");
     classes.add_if(is_signup, "et_pb_newsletter_field");
     classes.add_if(is_half, "et_pb_contact_field_half");

@@ -40,7 +40,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");
     classes.add("et_pb_contact_form_container clearfix");
     classes.add_text_orientation_without_space(element, "text_orientation");
-    classes.backgrounds(element);
     let own_id = element.text("module_id");
     let background = Background::of(element);
     let submit = element.values("submit_button_text");

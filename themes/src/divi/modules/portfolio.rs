@@ -70,7 +70,6 @@ fn portfolio(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(is_grid, "et_pb_portfolio_grid clearfix");
-    classes.backgrounds(element);
     let items = items(element, page, &list, true);
     let pages = if element.is_on("show_pagination") && !list.posts.is_empty() {
         pages(&view, list.max_num_pages)
@@ -112,7 +111,6 @@ fn filterable(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_pb_filterable_portfolio_fullwidth"
     });
-    classes.backgrounds(element);
     let has_pages = element.is_on("show_pagination");
     let values = context! {
         items => items(element, page, &list, false), has_pages,
@@ -258,7 +256,6 @@ fn fullwidth(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_pb_fullwidth_portfolio_carousel"
     });
-    classes.backgrounds(element);
     let items = each(page, &list, |page, post, i| {
         let view = page.view.clone();
         let title = the_title(page, post);

@@ -82,11 +82,12 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 }
 
 fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> ClassList {
-    let mut classes = ClassList::without_slug(element);
+    let mut classes = ClassList::of_column(element, &["et_pb_module"]);
     classes.add(format!(
         "et_pb_newsletter_layout_{}",
         esc_attr(element.text("layout"))
     ));
+    classes.backgrounds(element);
     classes.add("et_pb_newsletter et_pb_subscribe clearfix");
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
@@ -97,7 +98,6 @@ fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> C
     );
     classes.add_if(has_no_title, "et_pb_newsletter_description_no_title");
     classes.add_if(has_no_content, "et_pb_newsletter_description_no_content");
-    classes.backgrounds(element);
     classes
 }
 

@@ -1,26 +1,34 @@
-//! The site on which the cases are tried: forms of our own, posts, mails, a login.
+//! The recorded site on which contact forms are tried: forms of our own, posts, mails, a login. What does not work ends
+//! the test.
 
 use std::net::SocketAddr;
 
 use compat::binds;
 use compat::wordpress::php::{Value as Php, serialize};
 use serde_json::Value;
-use tests_contract::client::{Answer, send};
-use tests_contract::contact_form::{fields, json, post, request, route};
-use tests_contract::server::{Database, Oxipress};
-use tests_contract::site::Site;
 
-use crate::HUMAN;
+use crate::client::{Answer, send};
+use crate::contact_form::{fields, json, post, request, route};
+use crate::server::{Database, Oxipress};
+use crate::site::Site;
+use crate::visit::Visit;
+
+/// The two fields of the honeypot as its script fills them in.
+pub const HUMAN: [(&str, &str); 2] = [("casacue4217", "1"), ("alt_s", "")];
 
 /// The site, a folder for its mails, and the server.
 pub struct Stage {
+    /// The server.
     pub server: Oxipress,
+    /// Its database.
     pub site: Site,
+    /// Holds `mail`, `spool` and `uploads`.
     pub folder: tempfile::TempDir,
     made: std::cell::Cell<i64>,
 }
 
 impl Stage {
+    /// The site, its visitors waiting for their mails, with variables of its own.
     pub fn new(database: Database, more: &[(&str, &str)]) -> Self {
         let site = Site::recorded(database).expect("site");
         let folder = tempfile::tempdir().expect("folder");
@@ -42,6 +50,7 @@ impl Stage {
         }
     }
 
+    /// Where the server listens.
     pub fn addr(&self) -> SocketAddr {
         self.server.addr
     }
@@ -100,14 +109,17 @@ impl Stage {
         id
     }
 
+    /// A page, as a visitor gets it.
     pub fn get(&self, path: &str) -> Answer {
         send(self.addr(), &request("GET", path, &[], Vec::new())).expect("answer")
     }
 
+    /// What a human's submission is answered.
     pub fn feedback(&self, form: i64, pairs: &[(&str, &str)]) -> Value {
         json(&self.feedback_with(form, pairs, &[]))
     }
 
+    /// As [`feedback`](Self::feedback), with headers.
     pub fn feedback_with(
         &self,
         form: i64,
@@ -120,31 +132,32 @@ impl Stage {
         post(self.addr(), &route(form, "feedback"), &all, headers).expect("answer")
     }
 
+    /// How many mails lie in the folder.
     pub fn mails(&self) -> usize {
-        let entries = std::fs::read_dir(self.folder.path().join("mail"));
+        self.entries("mail")
+    }
+
+    /// How many uploaded files lie about.
+    pub fn uploads(&self) -> usize {
+        self.entries("uploads")
+    }
+
+    fn entries(&self, folder: &str) -> usize {
+        let entries = std::fs::read_dir(self.folder.path().join(folder));
         entries.map_or(0, Iterator::count)
+    }
+
+    /// The number that a statement counts; 0 while there is no such table.
+    pub fn count(&self, sql: &'static str) -> usize {
+        let rows: Vec<(i64,)> = self.site.load(sql, binds![]).unwrap_or_default();
+        let first = rows.first().and_then(|(n,)| usize::try_from(*n).ok());
+        first.unwrap_or_default()
     }
 
     /// Cookies and REST nonce of the administrator.
     pub fn sign_in(&self) -> (String, String) {
-        let form = "log=anfitrion&pwd=demo-password&casacue4217=384211&alt_s=";
-        let kind = [("Content-Type", "application/x-www-form-urlencoded")];
-        let sent = request("POST", "/wp-login.php", &kind, form.as_bytes().to_vec());
-        let answer = send(self.addr(), &sent).expect("login");
-        let set = answer.headers.iter();
-        let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
-        let pairs: Vec<&str> = set.filter_map(|(_, v)| v.split(';').next()).collect();
-        let cookies = pairs.join("; ");
-        let page = request(
-            "GET",
-            "/formularios-varios/",
-            &[("Cookie", &cookies)],
-            Vec::new(),
-        );
-        let page = send(self.addr(), &page).expect("page").body;
-        let (_, after) = page
-            .split_once("name=\"_wpnonce\" value=\"")
-            .expect("nonce");
-        (cookies, after.get(..10).unwrap_or_default().to_owned())
+        let visit = Visit::sign_in(self.addr()).expect("login");
+        let nonce = visit.rest_nonce(self.addr()).expect("nonce");
+        (visit.cookies, nonce)
     }
 }

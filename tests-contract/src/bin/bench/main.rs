@@ -4,6 +4,9 @@
 //! body. Each round compares neighbours in time, so that a busy moment of the machine hits all; the table shows the median
 //! of the rounds. Nothing here passes or fails: figures are for people.
 
+mod feedback;
+mod posts;
+
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -11,6 +14,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use posts::{LONG_PAGE, insert_post, long_page, many_posts};
+use tests_contract::builder_page;
 use tests_contract::client::{self, Answer};
 use tests_contract::mariadb::free_port;
 use tests_contract::recording::Request;
@@ -55,30 +60,45 @@ impl Drop for Running {
 fn main() -> Result<()> {
     let dir = tempfile::tempdir()?;
     let binary = sibling("oxipress")?;
-    let database = import(&binary, dir.path(), "demo.sqlite", "")?;
     let mut table: Vec<[String; 3]> = Vec::new();
-    throughput(&binary, dir.path(), &mut table)?;
-    single_requests(&binary, &database, &mut table)?;
-    memory(
-        &binary,
-        &database,
-        "memory after 10,000 requests over 200 pages",
-        "<= 60 MB",
-        &mut table,
-    )?;
-    let large = import(&binary, dir.path(), "large.sqlite", &many_posts())?;
-    memory(
-        &binary,
-        &large,
-        "the same with a site of 10,000 posts",
-        "<= 100 MB",
-        &mut table,
-    )?;
+    // `bench pages`, `bench builder` and so on measure only these.
+    let only = std::env::args().nth(1);
+    let is_wanted = |part: &str| only.as_deref().is_none_or(|only| only == part);
+    if is_wanted("pages") {
+        pages(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("builder") {
+        builder_pages(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("feedback") {
+        feedback::measure(&binary, dir.path(), &mut table)?;
+    }
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {
         println!("| {what} | {measured} | {wanted} |");
     }
     Ok(())
+}
+
+fn pages(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+    let database = import(binary, dir, "demo.sqlite", "")?;
+    throughput(binary, dir, table)?;
+    single_requests(binary, &database, table)?;
+    memory(
+        binary,
+        &database,
+        "memory after 10,000 requests over 200 pages",
+        "<= 60 MB",
+        table,
+    )?;
+    let large = import(binary, dir, "large.sqlite", &many_posts())?;
+    memory(
+        binary,
+        &large,
+        "the same with a site of 10,000 posts",
+        "<= 100 MB",
+        table,
+    )
 }
 
 fn sibling(name: &str) -> Result<PathBuf> {
@@ -108,6 +128,16 @@ fn import(binary: &Path, dir: &Path, name: &str, more: &str) -> Result<String> {
 }
 
 fn serve(binary: &Path, database: &str, is_cached: bool) -> Result<(Running, SocketAddr)> {
+    let is_cached = if is_cached { "true" } else { "false" };
+    serve_with(binary, database, &[("OXIPRESS_CACHE_ENABLED", is_cached)])
+}
+
+/// The recorded site with variables of its own.
+fn serve_with(
+    binary: &Path,
+    database: &str,
+    environment: &[(&str, &str)],
+) -> Result<(Running, SocketAddr)> {
     let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
     let site = tests_contract::fixtures().join("casas-cueva");
     let child = Command::new(binary)
@@ -126,10 +156,7 @@ fn serve(binary: &Path, database: &str, is_cached: bool) -> Result<(Running, Soc
         .arg(site.join("oxipress.toml"))
         .env("OXIPRESS_NOW", NOW)
         .env("OXIPRESS_LOG", "error")
-        .env(
-            "OXIPRESS_CACHE_ENABLED",
-            if is_cached { "true" } else { "false" },
-        )
+        .envs(environment.iter().copied())
         .stdout(Stdio::null())
         .spawn()?;
     let running = Running(child);
@@ -147,9 +174,6 @@ fn wait(addr: SocketAddr) -> Result<()> {
     }
     Ok(())
 }
-
-/// Where the long page stands.
-const LONG_PAGE: &str = "/libreta-de-la-loma/";
 
 fn throughput(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
     let database = import(binary, dir, "long.sqlite", &long_page())?;
@@ -328,6 +352,45 @@ fn single_requests(binary: &Path, database: &str, table: &mut Vec<[String; 3]>) 
     Ok(())
 }
 
+/// What drawing a builder page costs, by its number of modules.
+fn builder_pages(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+    let sizes: [(u32, usize); 3] = [(99_001, 50), (99_002, 400), (99_003, 3_000)];
+    let slug = |modules: usize| format!("modulos-{modules}");
+    let statements: String = sizes
+        .iter()
+        .map(|(id, modules)| {
+            let content = builder_page::content(*modules);
+            let post = insert_post(*id, "2020-01-01", &content, &slug(*modules));
+            format!(
+                "{post}INSERT INTO `wp_postmeta` (`post_id`,`meta_key`,`meta_value`) \
+                 VALUES ({id},'_et_pb_use_builder','on');\n"
+            )
+        })
+        .collect();
+    let database = import(binary, dir, "builder.sqlite", &statements)?;
+    let (_running, addr) = serve(binary, &database, false)?;
+    for (_, modules) in sizes {
+        let path = format!("/{}/", slug(modules));
+        let rounds = (120_000 / modules).clamp(20, 300);
+        let mut times = Vec::new();
+        for _ in 0..rounds {
+            let start = Instant::now();
+            get(addr, &path)?;
+            times.push(start.elapsed().as_secs_f64() * 1000.0);
+        }
+        let wanted = match modules {
+            400 => "<= 5 ms",
+            _ => "linear",
+        };
+        table.push([
+            format!("uncached builder page of {modules} modules on SQLite, median"),
+            format!("{:.2} ms", median(times)),
+            wanted.into(),
+        ]);
+    }
+    Ok(())
+}
+
 fn memory(
     binary: &Path,
     database: &str,
@@ -374,49 +437,4 @@ fn resident(process: u32) -> Result<f64> {
         .context("VmRSS")?;
     let kilobytes: f64 = line.split_whitespace().nth(1).context("figure")?.parse()?;
     Ok(kilobytes / 1024.0)
-}
-
-/// Statements that add 10,000 posts.
-fn many_posts() -> String {
-    let text = "<p>Un apunte de la libreta de la loma, escrito despacio.</p>".repeat(20);
-    let post = |i: u32| {
-        let date = format!("2020-{:02}-{:02}", 1 + i % 12, 1 + i % 28);
-        insert_post(100_000 + i, &date, &text, &format!("apunte-{i}"))
-    };
-    (0..10_000).map(post).collect()
-}
-
-/// A statement that adds a post of some 40 KB, of which hardly a line repeats.
-fn long_page() -> String {
-    const WORDS: [&str; 24] = [
-        "cueva", "loma", "camino", "almendro", "chimenea", "barranco", "pozo", "cal", "tejado",
-        "huerta", "noche", "sendero", "piedra", "puerta", "verano", "vecina", "pan", "aljibe",
-        "sombra", "lumbre", "ventana", "cerro", "agua", "silencio",
-    ];
-    let mut text = String::new();
-    // The multiplier of Knuth's generator: words in no order, the same in each run.
-    let mut state = 2_026_u64;
-    while text.len() < 40_000 {
-        let words: Vec<&str> = (0..40)
-            .filter_map(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                WORDS
-                    .get(usize::try_from(state >> 33).unwrap_or(0) % WORDS.len())
-                    .copied()
-            })
-            .collect();
-        text.push_str(&format!("<p>{}.</p>\n", words.join(" ")));
-    }
-    insert_post(99_999, "2020-01-01", &text, LONG_PAGE.trim_matches('/'))
-}
-
-fn insert_post(id: u32, date: &str, content: &str, slug: &str) -> String {
-    format!(
-        "INSERT INTO `wp_posts` (`ID`,`post_author`,`post_date`,`post_date_gmt`,`post_content`,`post_title`,`post_excerpt`,\
-         `post_status`,`post_name`,`to_ping`,`pinged`,`post_modified`,`post_modified_gmt`,`post_content_filtered`,`post_type`) \
-         VALUES ({id},1,'{date} 10:00:00','{date} 09:00:00','{content}','{slug}','','publish',\
-         '{slug}','','','{date} 10:00:00','{date} 09:00:00','','post');\n"
-    )
 }

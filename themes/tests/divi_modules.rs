@@ -77,6 +77,14 @@ impl Scene {
         }
     }
 
+    async fn adjacent(&self, post: &Post) -> Adjacent {
+        let (db, site) = (&self.db, &self.site);
+        Adjacent {
+            previous: adjacent_post(db, site, post, true).await.unwrap(),
+            next: adjacent_post(db, site, post, false).await.unwrap(),
+        }
+    }
+
     /// The page with another content.
     async fn view(&self, content: &str) -> View {
         let mut objects = ObjectCache::default();
@@ -94,14 +102,7 @@ impl Scene {
         };
         query.is.is_page = true;
         query.is.is_singular = true;
-        let adjacent = Adjacent {
-            previous: adjacent_post(&self.db, &self.site, &post, true)
-                .await
-                .unwrap(),
-            next: adjacent_post(&self.db, &self.site, &post, false)
-                .await
-                .unwrap(),
-        };
+        let adjacent = self.adjacent(&post).await;
         let more: Vec<_> = adjacent
             .previous
             .iter()

@@ -20,7 +20,7 @@ export OXIPRESS_SITE_DATA_DIR ?= var
 
 MODULES := react-modules/dist/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
-MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/sizes.js react-modules/tsconfig.json react-modules/package.json
+MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
 
 APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
 # $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.
@@ -86,12 +86,12 @@ bench: tools-build tools-test
 	cargo build --release --package tests-contract --bins
 	$(TARGET)/release/bench
 
-# Pictures of the demo site on phone, tablet and desktop: screenshots/, and the one of the README.
+# Pictures of six pages of the demo site on phone, tablet and desktop: screenshots/, and those of the README.
 SHOTS := 127.0.0.1:8399
-screenshots: binary $(MODULES) tools-test
+screenshots: binary $(MODULES) tools-browser
 	@$(BINARY) serve --listen $(SHOTS) >/dev/null 2>&1 & server=$$!; trap "kill $$server" EXIT; \
 	for i in {1..50}; do (: </dev/tcp/$(subst :,/,$(SHOTS))) 2>/dev/null && break; sleep 0.1; done; \
-	docs/screenshots.sh http://$(SHOTS)
+	node docs/screenshots.mjs http://$(SHOTS)
 
 clean:
 	rm -rf var target react-modules/dist react-modules/node_modules screenshots

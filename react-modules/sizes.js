@@ -13,6 +13,10 @@ const pages = {
 		["loader", "react", "contact-form-7", "wp-armour"],
 		isPreact ? 20_000 : 82_000,
 	],
+	"page with reviews": [
+		["loader", "react", "reviews-widget"],
+		isPreact ? 18_000 : 80_000,
+	],
 	"comment or login page": [["loader", "wp-armour"], 6_000],
 };
 

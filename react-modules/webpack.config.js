@@ -21,6 +21,14 @@ export default (env = {}) => ({
 		chunkIds: "named",
 		splitChunks: {
 			cacheGroups: {
+				// What several modules use, once.
+				shared: {
+					name: "shared",
+					chunks: "async",
+					enforce: true,
+					minChunks: 2,
+					test: /[\\/]src[\\/](runtime|divi)[\\/]/,
+				},
 				react: {
 					name: "react",
 					chunks: "async",

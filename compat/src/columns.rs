@@ -9,9 +9,11 @@ use crate::contact_form_7;
 use crate::contact_form_7::contact_forms::ContactForms;
 use crate::divi;
 use crate::moove_gdpr;
+use crate::reviews::{self, SiteReviews};
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::l10n::Translations;
+use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 use crate::wordpress::post::Post;
@@ -43,6 +45,7 @@ pub const COLUMNS: &[Column] = &[
     crate::divi::register::COLUMN,
     crate::woocommerce::register::COLUMN,
     contact_form_7::register::COLUMN,
+    reviews::register::COLUMN,
     moove_gdpr::COLUMN,
     crate::wp_armour::register::COLUMN,
     crate::multilingual::register::COLUMN,
@@ -87,14 +90,18 @@ pub struct ColumnData {
     pub moove_gdpr: moove_gdpr::Settings,
     /// Presets and colours of the builder.
     pub divi: divi::BuilderSettings,
+    /// Split tests that run.
+    pub split_tests: divi::split_test::SplitTests,
     /// Attachments that columns show on every page: logos.
     pub attachments: Vec<i64>,
     /// Contact forms.
     pub contact_forms: ContactForms,
+    /// Reviews and places.
+    pub reviews: SiteReviews,
 }
 
 impl ColumnData {
-    /// Loads what the active columns keep: one query a column at most.
+    /// Loads what the active columns keep: a few queries a column at most.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         let mut data = Self::default();
         if (moove_gdpr::COLUMN.is_active)(options) {
@@ -105,10 +112,15 @@ impl ColumnData {
         if (crate::divi::register::COLUMN.is_active)(options) {
             let logo = crate::divi::logo::logo_attachment(db, options).await?;
             data.attachments.extend(logo);
-            data.divi = divi::BuilderSettings::of(options);
+            data.divi = divi::BuilderSettings::load(db, options).await?;
+            data.split_tests = divi::split_test::SplitTests::load(db).await?;
         }
         if (contact_form_7::register::COLUMN.is_active)(options) {
             data.contact_forms = ContactForms::load(db, options).await?;
+        }
+        if (reviews::register::COLUMN.is_active)(options) {
+            data.reviews = SiteReviews::of(options);
+            data.attachments.extend(data.reviews.attachments());
         }
         data.attachments.retain(|id| *id > 0);
         Ok(data)
@@ -117,6 +129,9 @@ impl ColumnData {
 
 /// Options that only count what happened. No page shows them, so kept pages outlive their change.
 pub const COUNTERS: &[&str] = &[crate::wp_armour::statistics::OPTION];
+
+/// Tables that no page is made of, without their prefix: kept pages outlive their change.
+pub const QUIET_TABLES: &[&str] = &[divi::split_test::stats::TABLE_NAME];
 
 /// What columns show on one page beside what belongs to its posts: loaded before it is rendered.
 #[derive(Debug, Default)]
@@ -132,12 +147,11 @@ impl PageColumnData {
         site: &Site,
         columns: &ColumnData,
         query: &MainQuery,
+        objects: &mut ObjectCache,
     ) -> Result<Self, DbError> {
         let mut data = Self::default();
         if (divi::register::COLUMN.is_active)(&site.options) {
-            let shown = query.queried_post_id().filter(|_| query.is.is_singular);
-            let (posts, paged) = (&query.posts, query.paged());
-            data.divi = divi::PageData::load(db, site, &columns.divi, posts, paged, shown).await?;
+            data.divi = divi::PageData::load(db, site, &columns.divi, query, objects).await?;
         }
         Ok(data)
     }

@@ -7,6 +7,7 @@ pub mod contact_form_7;
 pub mod divi;
 pub mod moove_gdpr;
 pub mod multilingual;
+pub mod reviews;
 pub mod woocommerce;
 pub mod wordpress;
 pub mod wp_armour;

@@ -9,6 +9,7 @@ use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
 use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{Language, Languages, PARAMETER, site_in};
+use compat::reviews::site_reviews::Configured;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{Db, DbError};
@@ -123,7 +124,7 @@ impl SiteState {
     async fn load(
         db: &Db,
         wp_config: Option<&WpConfig>,
-        configured: &Arc<MultilingualSettings>,
+        (configured, reviews): (&Arc<MultilingualSettings>, &Configured),
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
         let site = site_loader::load(db).await?;
@@ -141,7 +142,8 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        let column_data = ColumnData::load(db, &site.options).await?;
+        let mut column_data = ColumnData::load(db, &site.options).await?;
+        column_data.reviews.configured = reviews.clone();
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
             _ => Arc::new(Theme::new(&site.options, configured)),
@@ -263,7 +265,12 @@ impl App {
         }
         let conversions = Arc::new(settings.conversions.labels());
         let multilingual = Arc::new(settings.multilingual.clone());
-        let state = SiteState::load(&db, wp_config.as_ref(), &multilingual, None).await?;
+        let reviews = Configured {
+            travel: settings.reviews.travel(),
+            shuffled_since: clock.now(),
+        };
+        let set = (&multilingual, &reviews);
+        let state = SiteState::load(&db, wp_config.as_ref(), set, None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = wp_root.as_deref().map(|root| match &wp_config {
             Some(config) => config.content_dir(root),
@@ -376,7 +383,8 @@ impl App {
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
-        let state = SiteState::load(&self.db, config, &self.multilingual, Some(&before)).await?;
+        let set = (&self.multilingual, &before.column_data.reviews.configured);
+        let state = SiteState::load(&self.db, config, set, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
     }

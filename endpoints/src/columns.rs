@@ -4,11 +4,13 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
+use crate::scheduled::Scheduled;
 use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::rest::route::RestApiInit;
+use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::uploads::Uploads;
 
 /// A column on this floor.
@@ -26,8 +28,10 @@ pub const COLUMNS: &[Column] = &[
     crate::wordpress::COLUMN,
     crate::contact_form_7::COLUMN,
     crate::moove_gdpr::COLUMN,
+    crate::reviews::COLUMN,
     crate::wp_armour::COLUMN,
     crate::multilingual::COLUMN,
+    crate::divi::COLUMN,
 ];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
@@ -59,6 +63,12 @@ pub struct Registry {
     pub page_variants: Vec<PageVariant>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
+    /// Jobs that run by themselves.
+    pub scheduled: Vec<Scheduled>,
+    /// What happens before a page is drawn.
+    pub template_redirect: Vec<TemplateRedirect>,
+    /// What happens after a page was drawn.
+    pub shutdown: Vec<Shutdown>,
 }
 
 impl Registry {
@@ -70,6 +80,14 @@ impl Registry {
             }
         }
         Ok(None)
+    }
+
+    /// Runs `template_redirect`.
+    pub async fn do_template_redirect(&self, request: &mut PageRequest<'_>) -> Result<(), DbError> {
+        for look in &self.template_redirect {
+            look(request).await?;
+        }
+        Ok(())
     }
 
     /// The pieces of the columns that the site has.

@@ -3,6 +3,8 @@
 //! `build.rs` packs `fixtures/casas-cueva`. It is unpacked and imported once, into a folder named after its content; a
 //! binary with another demo site makes another folder, and what somebody did to the old one stays. The folder
 //! gets its name when all is in it: a start that is killed leaves only a working folder, which the next one clears away.
+//!
+//! Its rows are those of the recorded site, and pages of its own that show every module (`fixtures/demo-pages`).
 
 use std::fs;
 use std::io;
@@ -19,7 +21,9 @@ static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.
 const FOLDER: &str = concat!("casas-cueva-", env!("DEMO_SITE_HASH"));
 const WORKING_FOLDER: &str = "unpacking";
 const LOCK: &str = "unpacking.lock";
-const DUMP: &str = "site.sql";
+/// What was recorded, then what only the demo site has: rows of tables that the first one makes.
+const DUMPS: [&str; 2] = ["site.sql", "demo.sql"];
+const DUMP: &str = "all.sql";
 const DATABASE: &str = "site.sqlite";
 
 /// The demo site, unpacked.
@@ -96,12 +100,24 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
     // Files without times of their own get this moment's: their ETag differs from that of another demo site's.
     archive.set_preserve_mtime(false);
     archive.unpack(&working)?;
-    let dump = working.join(DUMP);
+    let dump = joined_dump(&working)?;
     let database = DatabaseUrl::sqlite(working.join(DATABASE));
     import(&ImportSource::File(dump.clone()), &database, |_| {}).await?;
     fs::remove_file(dump)?;
     fs::rename(&working, folder)?;
     Ok(())
+}
+
+/// One dump of all, so that the rows come in one import.
+fn joined_dump(working: &Path) -> Result<PathBuf> {
+    let path = working.join(DUMP);
+    let mut all = fs::File::create(&path)?;
+    for name in DUMPS {
+        let part = working.join(name);
+        io::copy(&mut fs::File::open(&part)?, &mut all)?;
+        fs::remove_file(part)?;
+    }
+    Ok(path)
 }
 
 /// The folder for what is kept between two starts, when no setting names one; `variable` looks a variable up.

@@ -1,4 +1,5 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as wpArmour from "./wp-armour/forms";
 
@@ -19,6 +20,15 @@ export const modules: readonly BrowserModule[] = [
 		prepare: wpcf7.prepare,
 		load: () =>
 			import(/* webpackChunkName: "contact-form-7" */ "./contact-form-7"),
+	},
+	{
+		name: "reviews-widget",
+		selector: ".google-business-reviews-rating",
+		when: "at-once",
+		isPassive: reviews.isLegacyLinked,
+		prepare: reviews.prepare,
+		load: () =>
+			import(/* webpackChunkName: "reviews-widget" */ "./reviews-widget"),
 	},
 	{
 		name: "wp-armour",

@@ -5,23 +5,33 @@
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
-//! - [`smtp_sink`] takes mails, [`mail_text`] reads them; [`crash`] kills the server while visitors send forms.
+//! - [`smtp_sink`] takes mails, [`mail_text`] reads them, [`recorded_mail`] knows the recorded ones;
+//! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own;
+//! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it
+//!   without room.
 
+pub mod builder_page;
 pub mod client;
 pub mod compare;
 pub mod contact_form;
 pub mod crash;
 pub mod cut;
+pub mod full_disk;
 pub mod mail_text;
 pub mod mariadb;
 pub mod markup;
 pub mod rebind;
+pub mod recorded_forms;
 pub mod recorded_mail;
 pub mod recording;
 pub mod replay;
 pub mod server;
 pub mod site;
 pub mod smtp_sink;
+pub mod stage;
+pub mod stand_in;
+pub mod visit;
+pub mod visitors;
 
 use std::path::PathBuf;
 

@@ -1,10 +1,55 @@
-//! Compares a mail that came with one that a recording shows in `effects.mails`.
+//! The mails that recordings show in `effects.mails`, and how one that came differs from them.
 
+use std::path::Path;
+
+use anyhow::Result;
 use regex::Regex;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::mail_text;
+
+/// A recorded mail.
+#[derive(Debug, Clone)]
+pub struct RecordedMail {
+    /// The recording that shows it.
+    pub recording: String,
+    /// Headers and parts.
+    pub mail: Value,
+    /// What differs from run to run.
+    pub volatile: Value,
+}
+
+impl RecordedMail {
+    /// As [`differences`].
+    pub fn differences(&self, text: &str) -> Vec<String> {
+        differences(&self.mail, &self.volatile, text)
+    }
+}
+
+/// The mails that the recordings of a folder show, in the order of the recorded run.
+pub fn load(folder: &Path) -> Result<Vec<RecordedMail>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|end| end != "json") {
+            continue;
+        }
+        let recording: Value = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+        let text = |key: &str| recording[key].as_str().unwrap_or_default();
+        let mails = recording["effects"]["mails"].as_array();
+        for mail in mails.into_iter().flatten() {
+            let one = RecordedMail {
+                recording: format!("{}/{}", text("area"), text("name")),
+                mail: mail.clone(),
+                volatile: recording["volatile"].clone(),
+            };
+            found.push((recording["seq"].as_i64(), one));
+        }
+    }
+    found.sort_by_key(|(seq, _)| *seq);
+    Ok(found.into_iter().map(|(_, mail)| mail).collect())
+}
 
 /// Differences between a recorded mail and the text of one that came. Dates, Message-IDs and boundaries are others each
 /// time; `volatile` names what else differed between two recorded runs.

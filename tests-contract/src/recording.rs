@@ -92,6 +92,15 @@ pub fn load(dir: &Path) -> Result<Vec<Recording>> {
     Ok(recordings)
 }
 
+/// One recording of a column by area and name, as in `recorded("wordpress", "comments/ok")`.
+pub fn recorded(column: &str, name: &str) -> Result<Recording> {
+    let area = name.split('/').next().unwrap_or_default();
+    let folder = crate::fixtures().join("recordings").join(column).join(area);
+    let mut all = load(&folder)?.into_iter();
+    all.find(|recording| recording.name == name)
+        .with_context(|| format!("no recording {name}"))
+}
+
 fn parse(v: &Value) -> Result<Recording> {
     let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
     let (req, res) = (&v["request"], &v["response"]);

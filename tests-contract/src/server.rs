@@ -58,7 +58,21 @@ impl Oxipress {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Result<Self> {
-        let mut command = Command::new(binary()?);
+        Self::serve_by(
+            Command::new(binary()?),
+            database_url,
+            arguments,
+            environment,
+        )
+    }
+
+    /// As [`serve`](Self::serve), started by a command that ends with the binary.
+    pub fn serve_by(
+        mut command: Command,
+        database_url: &str,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<Self> {
         command
             .args(["serve", "--database", database_url])
             .args(arguments)
@@ -128,6 +142,14 @@ impl Oxipress {
     /// The number of its process.
     pub fn id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// The most memory that it has held so far, in megabytes.
+    pub fn peak_memory(&self) -> Result<usize> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.and_then(|line| line.split_whitespace().next());
+        Ok(number.context("VmHWM")?.parse::<usize>()? / 1024)
     }
 
     /// A number of `/metrics` by its name and labels, as in `oxipress_cache_total{result="hit"}`.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use compat::wordpress::db::{Bind, DatabaseUrl, Db, FromRow, PoolOptions, TablePrefix};
@@ -9,6 +11,7 @@ use tempfile::TempDir;
 
 use crate::mariadb::MariaDb;
 use crate::server::{Database, binary};
+use crate::visitors::locked;
 
 /// A database that holds a site. Its own connections stand for PHP, for another instance, for a person with a client.
 pub struct Site {
@@ -17,7 +20,7 @@ pub struct Site {
     runtime: tokio::runtime::Runtime,
     db: Db,
     _dir: TempDir,
-    mariadb: Option<MariaDb>,
+    mariadb: Mutex<Option<MariaDb>>,
 }
 
 impl Site {
@@ -30,8 +33,18 @@ impl Site {
         };
         let url = match &mariadb {
             Some(server) => server.database("oxipress_test")?,
-            None => format!("sqlite:{}", dir.path().join("site.sqlite").display()),
+            None => sqlite_in(dir.path()),
         };
+        Self::fill(url, dump, dir, mariadb)
+    }
+
+    /// The recorded site in an SQLite file in a folder.
+    pub fn recorded_in(folder: &Path) -> Result<Self> {
+        let dump = crate::fixtures().join("casas-cueva/site.sql");
+        Self::fill(sqlite_in(folder), &dump, tempfile::tempdir()?, None)
+    }
+
+    fn fill(url: String, dump: &Path, dir: TempDir, mariadb: Option<MariaDb>) -> Result<Self> {
         let imported = Command::new(binary()?)
             .arg("import")
             .arg(dump)
@@ -53,7 +66,7 @@ impl Site {
             runtime,
             db,
             _dir: dir,
-            mariadb,
+            mariadb: Mutex::new(mariadb),
         })
     }
 
@@ -74,6 +87,28 @@ impl Site {
 
     /// The port of the database server, for a proxy; none for a file.
     pub fn port(&self) -> Option<u16> {
-        self.mariadb.as_ref().map(MariaDb::port)
+        locked(&self.mariadb).as_ref().map(MariaDb::port)
     }
+
+    /// Ends the database server as `kill -9` does, leaves it ended for a while, and starts it again on its data.
+    pub fn restart_database(&self, away: Duration) -> Result<()> {
+        let mut mariadb = locked(&self.mariadb);
+        let server = mariadb.as_mut().context("a file is not restarted")?;
+        server.kill()?;
+        std::thread::sleep(away);
+        server.start_again()
+    }
+
+    /// Keeps everybody else from writing to the SQLite file for so long.
+    pub fn write_for(&self, time: Duration) -> Result<()> {
+        let writing = self.db.transaction(async move |_| {
+            tokio::time::sleep(time).await;
+            Ok(())
+        });
+        Ok(self.runtime.block_on(writing)?)
+    }
+}
+
+fn sqlite_in(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("site.sqlite").display())
 }

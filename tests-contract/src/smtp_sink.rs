@@ -96,6 +96,7 @@ impl Shared {
 pub struct SmtpSink {
     /// Where it listens.
     pub addr: SocketAddr,
+    port: String,
     shared: Arc<Shared>,
     acceptor: Option<JoinHandle<()>>,
 }
@@ -106,6 +107,7 @@ impl SmtpSink {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let mut sink = Self {
             addr: listener.local_addr()?,
+            port: listener.local_addr()?.port().to_string(),
             shared: Arc::default(),
             acceptor: None,
         };
@@ -135,6 +137,17 @@ impl SmtpSink {
                 });
             }
         }));
+    }
+
+    /// Variables that send a server's mails here; its spool.
+    pub fn variables<'a>(&'a self, spool: &'a str) -> Vec<(&'a str, &'a str)> {
+        vec![
+            ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
+            ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
+            ("OXIPRESS_MAIL_SMTP_PORT", &self.port),
+            ("OXIPRESS_MAIL_SMTP_TLS", "none"),
+            ("OXIPRESS_MAIL_SPOOL", spool),
+        ]
     }
 
     /// Behaves so from now on.

@@ -5,43 +5,18 @@ use std::collections::BTreeSet;
 
 use compat::binds;
 use compat::wordpress::php::{serialize, unserialize};
-use tests_contract::client::{Answer, send};
-use tests_contract::fixtures;
-use tests_contract::recording::{Request, load};
+use tests_contract::client::send;
+use tests_contract::recording::recorded;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
+use tests_contract::visit::Visit;
 
 const ROUNDS: usize = 12;
 
-fn recorded(area: &str, name: &str) -> Request {
-    let folder = fixtures().join("recordings/wordpress").join(area);
-    let recordings = load(&folder).expect("recordings");
-    let wanted = format!("{area}/{name}");
-    let found = recordings.into_iter().find(|r| r.name == wanted);
-    found.expect("recording").request
-}
-
 /// Logs in by the form; the cookies that the server sets.
 fn log_in(server: &Oxipress, browser: &str) -> String {
-    let mut request = recorded("login", "ok");
-    request
-        .headers
-        .retain(|(name, _)| !name.eq_ignore_ascii_case("user-agent"));
-    request
-        .headers
-        .push(("User-Agent".to_owned(), browser.to_owned()));
-    let answer = send(server.addr, &request).expect("answer");
-    assert_eq!(answer.status, 302, "{}", answer.body);
-    cookies(&answer)
-}
-
-fn cookies(answer: &Answer) -> String {
-    let set = answer
-        .headers
-        .iter()
-        .filter(|(k, _)| k.eq_ignore_ascii_case("set-cookie"));
-    let pairs = set.filter_map(|(_, v)| v.split(';').next());
-    pairs.collect::<Vec<_>>().join("; ")
+    let visit = Visit::sign_in_with(server.addr, &[("User-Agent", browser)]);
+    visit.expect("login").cookies
 }
 
 fn session_tokens(site: &Site) -> Vec<u8> {
@@ -119,7 +94,7 @@ fn sessions_by_turns(database: Database) {
     }
     let all = sessions(&session_tokens(&site)).len();
     println!(
-        "{database:?}: {all} sessions written by turns, {} changed or lost",
+        "R8 {database:?}: {all} sessions written by turns, {} changed or lost",
         bad.len()
     );
     assert!(bad.is_empty(), "{}", bad.join("\n"));
@@ -157,7 +132,7 @@ fn logins_at_once(database: Database) {
         });
         let stored = sessions(&session_tokens(&site)).len();
         println!(
-            "{database:?}, round {round}: {} of {BROWSERS} logins at once are stored",
+            "R8 {database:?}, round {round}: {} of {BROWSERS} logins at once are stored",
             stored - had
         );
         assert_eq!(stored, had + BROWSERS, "{database:?}: a login was lost");
@@ -193,7 +168,9 @@ fn comments_by_turns(database: Database) {
         site.execute(BY_PHP, binds![format!("Por PHP {round}")])
             .expect("comment");
         site.execute(COUNTED, binds![]).expect("count");
-        let mut request = recorded("comments", "ok");
+        let mut request = recorded("wordpress", "comments/ok")
+            .expect("comment")
+            .request;
         let body = String::from_utf8(request.body).expect("text");
         request.body = body
             .replace("Preciosa+caminata", &format!("Turno+{round}"))
@@ -208,7 +185,7 @@ fn comments_by_turns(database: Database) {
         assert_eq!(number(COUNT), number(APPROVED), "round {round}");
     }
     let written = number(COUNT) - first;
-    println!("{database:?}: {written} comments written by turns, all counted");
+    println!("R8 {database:?}: {written} comments written by turns, all counted");
     assert_eq!(written, 2 * i64::try_from(ROUNDS).expect("small"));
     const TEXTS: &str =
         "SELECT comment_content FROM {p}comments WHERE comment_content LIKE 'Turno %'";

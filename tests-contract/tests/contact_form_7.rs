@@ -9,13 +9,13 @@ use std::time::Duration;
 use serde_json::Value;
 use tests_contract::client::{self, Answer};
 use tests_contract::compare::compare;
-use tests_contract::contact_form::request;
 use tests_contract::fixtures;
 use tests_contract::recorded_mail;
 use tests_contract::recording::{Recording, load};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 use tests_contract::smtp_sink::{Manners, SmtpSink};
+use tests_contract::visit::Visit;
 
 /// Headers of every answer of the API that are contract (section 12.1).
 const HEADERS: [&str; 9] = [
@@ -40,38 +40,6 @@ fn folder() -> std::path::PathBuf {
     fixtures().join("recordings/contact-form-7/cf7")
 }
 
-/// The whole file of a recording, for what the replay does not read.
-fn raw(recording: &Recording) -> Value {
-    let name = recording.name.rsplit('/').next().unwrap_or_default();
-    let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).expect("recording");
-    serde_json::from_str(&text).expect("json")
-}
-
-/// Cookies and REST nonce of the administrator, in place of those that were recorded.
-fn sign_in(server: &Oxipress) -> (String, String) {
-    let form = "log=anfitrion&pwd=demo-password&casacue4217=384211&alt_s=";
-    let kind = [("Content-Type", "application/x-www-form-urlencoded")];
-    let sent = request("POST", "/wp-login.php", &kind, form.as_bytes().to_vec());
-    let answer = client::send(server.addr, &sent).expect("login");
-    let set = answer.headers.iter();
-    let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
-    let pairs: Vec<&str> = set.filter_map(|(_, v)| v.split(';').next()).collect();
-    let cookies = pairs.join("; ");
-    let page = request(
-        "GET",
-        "/formularios-varios/",
-        &[("Cookie", &cookies)],
-        Vec::new(),
-    );
-    let page = client::send(server.addr, &page).expect("page");
-    let (_, after) = page
-        .body
-        .split_once("name=\"_wpnonce\" value=\"")
-        .unwrap_or_default();
-    let nonce = after.get(..10).unwrap_or_default().to_owned();
-    (cookies, nonce)
-}
-
 /// The request with our own login where the recorded one has the recorder's.
 fn with_login(server: &Oxipress, recording: &Recording) -> tests_contract::recording::Request {
     let mut request = recording.request.clone();
@@ -79,8 +47,9 @@ fn with_login(server: &Oxipress, recording: &Recording) -> tests_contract::recor
     let Some((_, value)) = request.headers.iter_mut().find(is_cookie) else {
         return request;
     };
-    let (cookies, nonce) = sign_in(server);
-    *value = cookies;
+    let visit = Visit::sign_in(server.addr).expect("login");
+    let nonce = visit.rest_nonce(server.addr).expect("nonce");
+    *value = visit.cookies;
     let body = String::from_utf8(request.body.clone()).expect("text");
     request.body = body.replace("9ad184a977", &nonce).into_bytes();
     request
@@ -129,25 +98,18 @@ fn headers(recording: &Recording, answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn run(database: Database) {
     let sink = SmtpSink::start().expect("sink");
     let site = Site::recorded(database).expect("site");
     let spool = tempfile::tempdir().expect("folder");
-    let (port, spool) = (sink.addr.port().to_string(), spool.path().to_string_lossy());
-    let environment = [
-        ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
-        ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
-        ("OXIPRESS_MAIL_SMTP_PORT", &port),
-        ("OXIPRESS_MAIL_SMTP_TLS", "none"),
-        ("OXIPRESS_MAIL_SPOOL", &spool),
-        ("OXIPRESS_MAIL_DELIVERY", "wait"),
-    ];
+    let spool = spool.path().to_string_lossy();
+    let mut environment = sink.variables(&spool);
+    environment.push(("OXIPRESS_MAIL_DELIVERY", "wait"));
     let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
     let recordings = load(&folder()).expect("recordings");
+    let recorded_mails = recorded_mail::load(&folder()).expect("recorded mails");
     let (mut exact, mut score, mut mails, mut report) = (0, 0.0, 0, Vec::new());
     for recording in &recordings {
-        let raw = raw(recording);
         let refuses = recording.name.ends_with("feedback-mail-failed");
         let refusal = refuses.then(|| "451 not now".to_owned());
         sink.set(Manners {
@@ -161,10 +123,8 @@ fn run(database: Database) {
         let verdict = compare(&recording.response, &answer);
         let mut lines = verdict.differences;
         lines.extend(headers(recording, &answer));
-        let wanted = raw["effects"]["mails"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let wanted = recorded_mails.iter();
+        let wanted: Vec<_> = wanted.filter(|m| m.recording == recording.name).collect();
         let taken = sink
             .wait_for(before + wanted.len(), Duration::from_secs(20))
             .expect("mails");
@@ -173,11 +133,7 @@ fn run(database: Database) {
             lines.push(format!("{} mails for {}", came.len(), wanted.len()));
         }
         for (wanted, came) in wanted.iter().zip(came) {
-            lines.extend(recorded_mail::differences(
-                wanted,
-                &raw["volatile"],
-                &came.text,
-            ));
+            lines.extend(wanted.differences(&came.text));
         }
         mails += came.len();
         exact += usize::from(lines.is_empty());

@@ -8,12 +8,11 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use compat::binds;
 use serde_json::Value;
 use tests_contract::client::send;
 use tests_contract::contact_form::{BOUNDARY, Part, body, json, request, route};
-use tests_contract::server::{Database, Oxipress};
-use tests_contract::site::Site;
+use tests_contract::server::Database;
+use tests_contract::stage::Stage;
 
 /// How many bodies; `BODIES=100000` sends more.
 const BODIES: usize = 10_000;
@@ -293,52 +292,17 @@ fn told(status: u16, answer: &Value) -> (String, bool) {
     (format!("{status} {word}"), keys.join(" ") == order)
 }
 
-struct Stage {
-    site: Site,
-    server: Oxipress,
-    folder: tempfile::TempDir,
-}
-
 fn stage() -> Stage {
-    let site = Site::recorded(Database::Sqlite).expect("site");
-    let folder = tempfile::tempdir().expect("folder");
-    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let (mail, spool, uploads) = (path("mail"), path("spool"), path("uploads"));
     let environment = [
-        ("OXIPRESS_MAIL_FOLDER", mail.as_str()),
-        ("OXIPRESS_MAIL_SPOOL", spool.as_str()),
-        ("OXIPRESS_SERVER_UPLOAD_FOLDER", uploads.as_str()),
+        ("OXIPRESS_MAIL_DELIVERY", "queue"),
         ("OXIPRESS_SERVER_ACCESS_LOG", "false"),
         ("OXIPRESS_LOG", "error"),
     ];
-    let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
-    Stage {
-        site,
-        server,
-        folder,
-    }
+    Stage::new(Database::Sqlite, &environment)
 }
 
-/// The most memory that the process had, in MB, and its least so far.
-fn memory(server: &Oxipress) -> usize {
-    let status =
-        std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let number = line.and_then(|line| line.trim().split(' ').next()?.parse::<usize>().ok());
-    number.unwrap_or_default() / 1024
-}
-
-impl Stage {
-    fn count(&self, sql: &'static str) -> usize {
-        let rows: Vec<(i64,)> = self.site.load(sql, binds![]).unwrap_or_default();
-        rows.first()
-            .and_then(|(n,)| usize::try_from(*n).ok())
-            .unwrap_or_default()
-    }
-
-    fn left(&self) -> usize {
-        std::fs::read_dir(self.folder.path().join("uploads")).map_or(0, Iterator::count)
-    }
+fn memory(stage: &Stage) -> usize {
+    stage.server.peak_memory().expect("memory")
 }
 
 #[test]
@@ -349,8 +313,8 @@ fn ten_thousand_bodies_are_answered_as_recorded() {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(BODIES);
-    let before = memory(&stage.server);
-    let (addr, path) = (stage.server.addr, route(FORM, "feedback"));
+    let before = memory(&stage);
+    let (addr, path) = (stage.addr(), route(FORM, "feedback"));
     let (next, sent) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let bad = std::sync::Mutex::new(Vec::new());
     let kinds = std::sync::Mutex::new(std::collections::BTreeMap::<(&str, String), usize>::new());
@@ -391,13 +355,13 @@ fn ten_thousand_bodies_are_answered_as_recorded() {
     let rows =
         stage.count("SELECT COUNT(*) FROM {p}oxipress_submissions WHERE status = 'mail_sent'");
     let mails = stage.count("SELECT COUNT(*) FROM {p}oxipress_outbox");
-    let after = memory(&stage.server);
+    let after = memory(&stage);
     for ((kind, told), count) in kinds.into_inner().expect("kinds") {
         println!("{count:6} {kind}: {told}");
     }
     println!(
-        "{number} bodies: {sent} sent, {rows} submissions and {mails} mails stored, {} files left, memory {before} to {after} MB",
-        stage.left()
+        "S3: {number} bodies: {sent} sent, {rows} submissions and {mails} mails stored, {} files left, memory {before} to {after} MB",
+        stage.uploads()
     );
     let bad = bad.into_inner().expect("list");
     assert!(
@@ -407,7 +371,7 @@ fn ten_thousand_bodies_are_answered_as_recorded() {
         bad.iter().take(10).cloned().collect::<Vec<_>>().join("\n")
     );
     assert_eq!(
-        (rows, mails, stage.left()),
+        (rows, mails, stage.uploads()),
         (sent, sent * 2, 0),
         "stored by halves"
     );
@@ -462,16 +426,16 @@ fn huge(addr: SocketAddr, form: i64, file_bytes: usize) -> (u16, Value) {
 #[test]
 fn huge_files_are_told_by_their_field() {
     let stage = stage();
-    let before = memory(&stage.server);
+    let before = memory(&stage);
     // Within the server's bound: read to its end, never stored beyond the field's limit.
-    let (status, answer) = huge(stage.server.addr, 300, 40 * 1024 * 1024);
+    let (status, answer) = huge(stage.addr(), 300, 40 * 1024 * 1024);
     assert_eq!(
         (status, answer["status"].as_str()),
         (200, Some("validation_failed")),
         "{answer}"
     );
     // Beyond it: the file's field says so (section 25, 4); a form without files tells no unit tag (E21).
-    let (status, answer) = huge(stage.server.addr, 300, 100 * 1024 * 1024);
+    let (status, answer) = huge(stage.addr(), 300, 100 * 1024 * 1024);
     assert_eq!(
         (status, answer["status"].as_str()),
         (200, Some("validation_failed")),
@@ -482,18 +446,18 @@ fn huge_files_are_told_by_their_field() {
         Some("adj-req"),
         "{answer}"
     );
-    let (status, answer) = huge(stage.server.addr, FORM, 100 * 1024 * 1024);
+    let (status, answer) = huge(stage.addr(), FORM, 100 * 1024 * 1024);
     assert_eq!(
         (status, answer["code"].as_str()),
         (400, Some("wpcf7_unit_tag_not_found")),
         "{answer}"
     );
-    let after = memory(&stage.server);
+    let after = memory(&stage);
     let rows = stage.count("SELECT COUNT(*) FROM {p}oxipress_submissions");
     println!(
         "240 MB in three bodies: {} files left, {rows} rows, memory {before} to {after} MB",
-        stage.left()
+        stage.uploads()
     );
-    assert_eq!((stage.left(), rows), (0, 0));
+    assert_eq!((stage.uploads(), rows), (0, 0));
     assert!(after < before + 64, "memory {before} to {after} MB");
 }

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use compat::binds;
 use tests_contract::client::{get_with, send};
 use tests_contract::cut::{Proxy, Way};
-use tests_contract::fixtures;
 use tests_contract::mariadb::free_port;
-use tests_contract::recording::{Request, load};
+use tests_contract::recording::recorded;
 use tests_contract::server::{Database, Oxipress, binary, recorded_arguments};
 use tests_contract::site::Site;
 
@@ -33,14 +32,6 @@ const KEPT: &[&str] = &[
     "/?s=cueva",
     "/no-existe/",
 ];
-
-fn recorded(area: &str, name: &str) -> Request {
-    let folder = fixtures().join("recordings/wordpress").join(area);
-    let recordings = load(&folder).expect("recordings");
-    let wanted = format!("{area}/{name}");
-    let found = recordings.into_iter().find(|r| r.name == wanted);
-    found.expect("recording").request
-}
 
 /// Asks for the kept pages again and again until it is told to stop; how many answers were as before, and how many not.
 fn ask_kept(server: &Oxipress, wanted: &[Vec<u8>], stop: &AtomicBool) -> [u64; 2] {
@@ -67,7 +58,9 @@ fn ask_kept(server: &Oxipress, wanted: &[Vec<u8>], stop: &AtomicBool) -> [u64; 2
 
 /// Requests that need the database, all at once: none may be answered but by 503, none may take too long.
 fn ask_live(server: &Oxipress, way: Way) -> Duration {
-    let comment = recorded("comments", "ok");
+    let comment = recorded("wordpress", "comments/ok")
+        .expect("comment")
+        .request;
     let ask = |n: usize| {
         let began = Instant::now();
         let answer = if n == 0 {

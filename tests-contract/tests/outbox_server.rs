@@ -3,51 +3,17 @@
 use std::process::Command;
 use std::time::Duration;
 
-use serde_json::Value;
-use tests_contract::client::{Answer, send};
-use tests_contract::crash::{self, Form, Plan};
+use tests_contract::client::send;
+use tests_contract::crash::{self, Plan};
 use tests_contract::fixtures;
+use tests_contract::recorded_forms::{Comment, Feedback};
 use tests_contract::recorded_mail;
-use tests_contract::recording::{Request, load};
+use tests_contract::recording::{load, recorded};
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
 use tests_contract::smtp_sink::{Manners, SmtpSink};
-
-/// Variables that send mails to a sink.
-fn to_sink<'a>(port: &'a str, spool: &'a str) -> Vec<(&'a str, &'a str)> {
-    vec![
-        ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
-        ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
-        ("OXIPRESS_MAIL_SMTP_PORT", port),
-        ("OXIPRESS_MAIL_SMTP_TLS", "none"),
-        ("OXIPRESS_MAIL_SPOOL", spool),
-    ]
-}
-
-/// The mails that an area's recordings show, in order, with what differs from run to run as `.*?`.
-fn recorded_mails(area: &str) -> Vec<(String, Value, Value)> {
-    let folder = fixtures().join("recordings/wordpress").join(area);
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("folder") {
-        let text = std::fs::read_to_string(entry.expect("file").path()).expect("file");
-        let recording: Value = serde_json::from_str(&text).expect("json");
-        for mail in recording["effects"]["mails"]
-            .as_array()
-            .into_iter()
-            .flatten()
-        {
-            let name = recording["name"].as_str().unwrap_or_default().to_owned();
-            let seq = recording["seq"].as_i64();
-            found.push((seq, name, mail.clone(), recording["volatile"].clone()));
-        }
-    }
-    found.sort_by_key(|f| f.0);
-    found
-        .into_iter()
-        .map(|(_, name, mail, volatile)| (name, mail, volatile))
-        .collect()
-}
+use tests_contract::visitors::Form;
 
 #[test]
 fn mails_are_those_of_the_recordings() {
@@ -55,23 +21,23 @@ fn mails_are_those_of_the_recordings() {
     for area in ["comments", "login"] {
         let sink = SmtpSink::start().expect("sink");
         let site = Site::recorded(Database::Sqlite).expect("site");
-        let port = sink.addr.port().to_string();
         let spool = tempfile::tempdir().expect("spool");
         let spool = spool.path().to_string_lossy().into_owned();
-        let server = Oxipress::serve_recorded_site(&site.url, &[], &to_sink(&port, &spool));
+        let server = Oxipress::serve_recorded_site(&site.url, &[], &sink.variables(&spool));
         let server = server.expect("server");
         let recordings = load(&fixtures().join("recordings/wordpress").join(area));
         replay(server.addr, &recordings.expect("recordings")).expect("replay");
-        let wanted = recorded_mails(area);
+        let folder = fixtures().join("recordings/wordpress").join(area);
+        let wanted = recorded_mail::load(&folder).expect("recorded mails");
         let got = sink
             .wait_for(wanted.len(), Duration::from_secs(30))
             .expect("mails");
-        for ((name, wanted, volatile), got) in wanted.iter().zip(&got) {
+        for (wanted, got) in wanted.iter().zip(&got) {
             all += 1;
-            let differences = recorded_mail::differences(wanted, volatile, &got.text);
+            let differences = wanted.differences(&got.text);
             exact += usize::from(differences.is_empty());
             for line in differences {
-                println!("{area}/{name}: {line}");
+                println!("{}: {line}", wanted.recording);
             }
         }
         server.terminate().expect("stop");
@@ -79,76 +45,6 @@ fn mails_are_those_of_the_recordings() {
     }
     println!("{exact} of {all} recorded mails are sent as recorded");
     assert_eq!(exact, all);
-}
-
-/// Comments of as many people as there are numbers: each mails a notice.
-struct Comment(Request);
-
-impl Comment {
-    fn new() -> Self {
-        let folder = fixtures().join("recordings/wordpress/comments");
-        let mut all = load(&folder).expect("recordings").into_iter();
-        Self(
-            all.find(|r| r.name == "comments/ok")
-                .expect("comments/ok")
-                .request,
-        )
-    }
-}
-
-impl Form for Comment {
-    fn request(&self, number: u64, token: &str) -> Request {
-        let body = String::from_utf8_lossy(&self.0.body).into_owned();
-        let field = |pair: &str| match pair.split_once('=') {
-            Some(("comment", _)) => format!("comment={token}"),
-            Some(("author", _)) => format!("author=Ana+{number}"),
-            Some(("email", _)) => format!("email=ana{number}%40ejemplo.example"),
-            _ => pair.to_owned(),
-        };
-        let body: Vec<String> = body.split('&').map(field).collect();
-        // Nobody comments twice within fifteen seconds from one address.
-        let [_, a, b, c] = u32::try_from(number).expect("number").to_be_bytes();
-        Request {
-            body: body.join("&").into_bytes(),
-            source_address: Some([127, a + 1, b, c.max(1)].into()),
-            ..self.0.clone()
-        }
-    }
-
-    fn is_taken(&self, answer: &Answer) -> bool {
-        answer.status == 302
-    }
-}
-
-/// Submissions of the contact form, each with its two mails.
-struct Feedback(Request);
-
-impl Feedback {
-    fn new() -> Self {
-        let folder = fixtures().join("recordings/contact-form-7/cf7");
-        let mut all = load(&folder).expect("recordings").into_iter();
-        let found = all.find(|r| r.name == "cf7/feedback-ok");
-        Self(found.expect("cf7/feedback-ok").request)
-    }
-}
-
-impl Form for Feedback {
-    fn request(&self, _: u64, token: &str) -> Request {
-        let body = String::from_utf8_lossy(&self.0.body);
-        let body = body.replace("Ana Prueba", token);
-        Request {
-            body: body.into_bytes(),
-            ..self.0.clone()
-        }
-    }
-
-    fn mails(&self) -> usize {
-        2
-    }
-
-    fn is_taken(&self, answer: &Answer) -> bool {
-        answer.status == 200 && answer.body.contains("\"status\":\"mail_sent\"")
-    }
 }
 
 /// R1. `CRASH_TEST_KILLS=200 CRASH_TEST_LIFE_MS=3000` is the figure to reach; a few kills show that it
@@ -167,10 +63,9 @@ fn crash(database: Database, form: &dyn Form) {
         delay: Duration::from_millis(5),
         ..Manners::default()
     });
-    let port = sink.addr.port().to_string();
     let spool = tempfile::tempdir().expect("spool");
     let spool = spool.path().to_string_lossy().into_owned();
-    let mut environment = to_sink(&port, &spool);
+    let mut environment = sink.variables(&spool);
     environment.extend([("OXIPRESS_NOW", ""), ("OXIPRESS_LOG", "error")]);
     let start = || Oxipress::serve_recorded_site(&site.url, &[], &environment);
     let plan = Plan {
@@ -178,7 +73,7 @@ fn crash(database: Database, form: &dyn Form) {
         kills,
         longest_life: Duration::from_millis(longest_life.into()),
     };
-    let figures = crash::run(plan, form, &sink, &start).expect("run");
+    let figures = crash::run(plan, form, &site, &sink, &start).expect("run");
     println!("R1 {database:?}: {figures:?}");
     assert!(figures.acknowledged > usize::try_from(kills).unwrap_or(0));
     assert!(figures.lost.is_empty() && figures.twice.is_empty());
@@ -187,12 +82,12 @@ fn crash(database: Database, form: &dyn Form) {
 
 #[test]
 fn killed_servers_lose_no_mail_on_sqlite() {
-    crash(Database::Sqlite, &Comment::new());
+    crash(Database::Sqlite, &Comment::new().expect("form"));
 }
 
 #[test]
 fn killed_servers_lose_no_mail_on_mariadb() {
-    crash(Database::MariaDb, &Comment::new());
+    crash(Database::MariaDb, &Comment::new().expect("form"));
 }
 
 /// With `mail.delivery = "wait"` the visitor hears of a refusal, and the mail does not come later.
@@ -200,16 +95,12 @@ fn killed_servers_lose_no_mail_on_mariadb() {
 fn a_visitor_who_waits_hears_of_a_refusal() {
     let site = Site::recorded(Database::Sqlite).expect("site");
     let sink = SmtpSink::start().expect("sink");
-    let port = sink.addr.port().to_string();
     let spool = tempfile::tempdir().expect("spool");
     let spool = spool.path().to_string_lossy().into_owned();
-    let mut environment = to_sink(&port, &spool);
+    let mut environment = sink.variables(&spool);
     environment.push(("OXIPRESS_MAIL_DELIVERY", "wait"));
     let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
-    let folder = fixtures().join("recordings/wordpress/login");
-    let mut all = load(&folder).expect("recordings").into_iter();
-    let lost = all
-        .find(|r| r.name == "login/lost-ok")
+    let lost = recorded("wordpress", "login/lost-ok")
         .expect("lost-ok")
         .request;
     sink.set(Manners {
@@ -235,12 +126,12 @@ fn a_visitor_who_waits_hears_of_a_refusal() {
 
 #[test]
 fn killed_servers_lose_no_submission_on_sqlite() {
-    crash(Database::Sqlite, &Feedback::new());
+    crash(Database::Sqlite, &Feedback::new().expect("form"));
 }
 
 #[test]
 fn killed_servers_lose_no_submission_on_mariadb() {
-    crash(Database::MariaDb, &Feedback::new());
+    crash(Database::MariaDb, &Feedback::new().expect("form"));
 }
 
 fn oxipress(arguments: &[&str]) -> String {
@@ -261,13 +152,12 @@ fn the_command_line_shows_and_retries() {
     let site = Site::recorded(Database::Sqlite).expect("site");
     let mut sink = SmtpSink::start().expect("sink");
     sink.go_down();
-    let port = sink.addr.port().to_string();
     let spool = tempfile::tempdir().expect("spool");
     let spool = spool.path().to_string_lossy().into_owned();
     let url = site.url.as_str();
     assert_eq!(oxipress(&["mail", "list", "--database", url]), "no mails\n");
-    let server = Oxipress::serve_recorded_site(url, &[], &to_sink(&port, &spool)).expect("server");
-    let comment = Comment::new();
+    let server = Oxipress::serve_recorded_site(url, &[], &sink.variables(&spool)).expect("server");
+    let comment = Comment::new().expect("form");
     let answer = send(server.addr, &comment.request(7, "token7end")).expect("answer");
     assert!(comment.is_taken(&answer));
     let failed = || server.metric("oxipress_mail_failed_total").expect("metric");

@@ -1,10 +1,10 @@
 //! The column `wordpress`: answers that no recording shows, told by the contract, on both databases.
 
 use compat::binds;
-use tests_contract::client::{Answer, get_with, send};
-use tests_contract::recording::Request;
+use tests_contract::client::{Answer, get_with};
 use tests_contract::server::{Database, Oxipress, recorded_arguments};
 use tests_contract::site::Site;
+use tests_contract::visit::post_form;
 
 const NO_CACHE: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
 
@@ -61,20 +61,7 @@ fn the_old_address_of_the_sitemap() {
 }
 
 fn post(server: &Oxipress, path: &str, body: &str) -> Answer {
-    let request = Request {
-        method: "POST".into(),
-        path: path.into(),
-        headers: vec![
-            ("Host".into(), "127.0.0.1:8081".into()),
-            (
-                "Content-Type".into(),
-                "application/x-www-form-urlencoded".into(),
-            ),
-        ],
-        body: body.into(),
-        source_address: None,
-    };
-    send(server.addr, &request).expect("answer")
+    post_form(server.addr, path, body, &[]).expect("answer")
 }
 
 /// A trackback is a comment of its own type; it comes once from an address, and columns see it as

@@ -13,6 +13,7 @@ use tests_contract::recording::{Request, load};
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
+use tests_contract::visit::{Visit, post_form};
 
 /// The demo site's own words to robots.
 const MESSAGE: &str = "Envío bloqueado: parece automático o JavaScript está desactivado.";
@@ -34,7 +35,7 @@ impl Stage {
     }
 
     fn post(&self, path: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
-        post(&self.server, path, body, headers)
+        post_form(self.server.addr, path, body, headers).expect("answer")
     }
 
     /// Hits that a system counted, ever; nothing counted is 0.
@@ -65,26 +66,8 @@ impl Stage {
 
     /// Signs in and gives the cookies of the visit.
     fn sign_in(&self) -> String {
-        let body = format!("log=anfitrion&pwd=demo-password{FIELDS}");
-        let answer = self.post("/wp-login.php", &body, &[]);
-        let set = answer.headers.iter();
-        let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
-        let pairs: Vec<&str> = set.filter_map(|(_, v)| v.split(';').next()).collect();
-        pairs.join("; ")
+        Visit::sign_in(self.server.addr).expect("login").cookies
     }
-}
-
-fn post(server: &Oxipress, path: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
-    let form = ("Content-Type", "application/x-www-form-urlencoded");
-    let headers = std::iter::once(&form).chain(headers);
-    let request = Request {
-        method: "POST".into(),
-        path: path.into(),
-        headers: headers.map(|(k, v)| ((*k).into(), (*v).into())).collect(),
-        body: body.as_bytes().to_vec(),
-        source_address: None,
-    };
-    send(server.addr, &request).expect("answer")
 }
 
 fn comment(text: &str, fields: &str) -> String {
@@ -393,7 +376,8 @@ fn no_hit_is_lost(stage: &Stage) {
             for i in 0..50 {
                 let server = if i % 2 == 0 { &stage.server } else { &other };
                 scope.spawn(move || {
-                    let answer = post(server, "/", "et_pb_contactform_submit_0=1", &[]);
+                    let answer = post_form(server.addr, "/", "et_pb_contactform_submit_0=1", &[])
+                        .expect("answer");
                     assert_eq!(answer.status, 200, "{}", answer.body);
                 });
             }

@@ -64,6 +64,8 @@ pub struct Registry {
     pub multilingual: Arc<MultilingualSettings>,
     /// Steps that a column adds to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
+    /// Steps that a column adds to `et_builder_render_layout`.
+    pub layout_steps: Vec<fn(&mut Filters<Page>)>,
 }
 
 /// The theme.
@@ -80,6 +82,8 @@ pub struct Theme {
     pub hooks: Hooks,
     /// `the_content`.
     pub the_content: Filters<Page>,
+    /// `et_builder_render_layout`: layouts that stand in for parts of the page.
+    pub et_builder_render_layout: Filters<Page>,
     /// `the_excerpt`.
     pub the_excerpt: Filters<Page>,
     /// `the_title`.
@@ -117,9 +121,15 @@ impl Theme {
             .content_steps
             .iter()
             .for_each(|add| add(&mut the_content));
+        let mut layout = filters.et_builder_render_layout();
+        registry
+            .layout_steps
+            .iter()
+            .for_each(|add| add(&mut layout));
         Self {
             engine: Engine::new(),
             the_content,
+            et_builder_render_layout: layout,
             the_excerpt: filters.the_excerpt(),
             the_title: filters.the_title(),
             comment_text: filters.comment_text(),

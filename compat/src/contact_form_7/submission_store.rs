@@ -4,22 +4,26 @@
 //! Hardening R1 to R3: what was acknowledged is in the database. A form or a visitor that says `do_not_store` leaves
 //! no row; the mails go their way all the same. Demo mode keeps nothing.
 //!
-//! Times are seconds since 1970; lists are JSON in ASCII, which passes through connections of any character set.
+//! Visitors who come at the same time share a transaction ([`GroupCommit`]): each is told once it is committed.
+//!
+//! Times are seconds since 1970.
+
+use std::sync::Arc;
 
 use tokio::sync::OnceCell;
 
 use crate::binds;
+use crate::wordpress::db::group_commit::{GroupCommit, GroupMember, Writing};
 use crate::wordpress::db::schema::create_tables;
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::mail::outbox::{Delivery, Outbox, OutboxError, OutboxId, Staged};
 use crate::wordpress::mail::wp_mail::wp_mail;
 use crate::wordpress::mail::{MailSite, PreparedMail};
-use crate::wordpress::php::json::json_encode;
-use crate::wordpress::php::{Array, Value};
 
 use super::flamingo::{self, FlamingoContact, FlamingoMessage};
 use super::mail::ComposedMail;
 use super::submission::{Status, Submission};
+use super::submission_record::SubmissionRecord;
 
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_submissions (
   id bigint(20) unsigned NOT NULL auto_increment,
@@ -45,136 +49,88 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_submissions (
   KEY created (created)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
 
-/// A submission as it is kept.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SubmissionRecord {
-    created: i64,
-    form_id: i64,
-    form_title: String,
-    locale: String,
-    status: String,
-    unit_tag: String,
-    container_post_id: i64,
-    user_id: i64,
-    remote_ip: String,
-    user_agent: String,
-    url: String,
-    posted_data_hash: String,
-    posted_data: String,
-    consent: String,
-    files: String,
-    spam_log: String,
-    flamingo: Option<FlamingoMessage>,
-}
-
-impl SubmissionRecord {
-    /// What is kept of a submission that ended so; none when nothing may or needs to be kept.
-    pub fn new(submission: &Submission<'_>, status: &Status, has_flamingo: bool) -> Option<Self> {
-        let is_kept = matches!(status, Status::Spam | Status::MailSent | Status::MailFailed);
-        let settings = submission.form.settings;
-        if !is_kept || submission.do_not_store || settings.is_in_demo_mode() {
-            return None;
-        }
-        let meta = &submission.meta;
-        Some(Self {
-            created: meta.timestamp,
-            form_id: submission.form.id,
-            form_title: submission.form.title.to_owned(),
-            locale: cut(submission.form.locale_code, 20),
-            status: status.as_str().to_owned(),
-            unit_tag: cut(&meta.unit_tag, 190),
-            container_post_id: meta.container_post_id.max(0),
-            user_id: meta.current_user_id.max(0),
-            remote_ip: meta.remote_ip.clone(),
-            user_agent: meta.user_agent.clone(),
-            url: meta.url.clone(),
-            posted_data_hash: submission.posted_data_hash.clone(),
-            posted_data: json(submission.kept_data().into()),
-            consent: json(consent(submission)),
-            files: json(files(submission)),
-            spam_log: json(spam_log(submission)),
-            flamingo: has_flamingo
-                .then(|| FlamingoMessage::new(submission, status))
-                .flatten(),
-        })
-    }
-}
-
-fn cut(text: &str, longest: usize) -> String {
-    let end = text.floor_char_boundary(longest);
-    text.get(..end).unwrap_or_default().to_owned()
-}
-
-fn json(value: Value) -> String {
-    json_encode(&value, 0).unwrap_or_else(|| "null".to_owned())
-}
-
-fn consent(submission: &Submission<'_>) -> Value {
-    let mut consent = Array::new();
-    consent.extend(
-        submission
-            .consent
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_str())),
-    );
-    consent.into()
-}
-
-/// Names of the taken files by field.
-fn files(submission: &Submission<'_>) -> Value {
-    let mut files = Array::new();
-    for (field, paths) in submission.uploaded_files.iter() {
-        let names = paths.iter().filter_map(|path| path.file_name());
-        let names: Value = names
-            .map(|name| name.to_string_lossy().into_owned())
-            .collect();
-        files.insert(field, names);
-    }
-    files.into()
-}
-
-fn spam_log(submission: &Submission<'_>) -> Value {
-    let entries = submission.spam_log.iter();
-    entries
-        .map(|entry| {
-            Value::array()
-                .with("agent", entry.agent)
-                .with("reason", entry.reason.as_str())
-        })
-        .collect()
-}
-
 /// What a transaction wrote.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Stored {
+#[derive(Debug, Default)]
+struct Stored {
     /// The row of the submission, when one was kept.
-    pub submission: Option<i64>,
+    submission: Option<i64>,
     /// Its mails in the outbox, in order.
-    pub mails: Vec<OutboxId>,
+    mails: Vec<OutboxId>,
     /// Flamingo's message.
     flamingo_post: Option<i64>,
+}
+
+/// Rows that nobody asks the numbers of.
+struct GroupedRows {
+    record: Option<SubmissionRecord>,
+    mails: Vec<Staged>,
+}
+
+impl GroupMember for GroupedRows {
+    fn size(&self) -> usize {
+        let record = self.record.as_ref().map_or(0, SubmissionRecord::size);
+        record + self.mails.iter().map(Staged::size).sum::<usize>()
+    }
+
+    fn write(members: Vec<Arc<Self>>, tx: Transaction) -> Writing {
+        Box::pin(async move {
+            let records = members.iter().filter_map(|one| one.record.as_ref());
+            SubmissionRecord::insert_all(records, &tx).await?;
+            Staged::enqueue_all(members.iter().flat_map(|one| &one.mails), &tx).await
+        })
+    }
 }
 
 /// The kept submissions of a site.
 pub struct SubmissionStore {
     db: Db,
     made: OnceCell<()>,
+    group: Arc<GroupCommit<GroupedRows>>,
 }
 
 impl SubmissionStore {
     /// The submissions in a database; the table is made with the first.
     pub fn new(db: Db) -> Self {
         Self {
+            group: GroupCommit::new(db.clone()),
             db,
             made: OnceCell::new(),
         }
+    }
+
+    /// Writes a submission and the mails that the worker delivers: all of them, or nothing.
+    ///
+    /// # Errors
+    /// When the database failed; then nothing is written.
+    async fn store_queued(
+        &self,
+        record: Option<SubmissionRecord>,
+        mails: Vec<Staged>,
+    ) -> Result<(), DbError> {
+        if record
+            .as_ref()
+            .is_some_and(|record| record.flamingo.is_some())
+        {
+            return self.store(record, mails).await.map(drop);
+        }
+        if record.is_none() && mails.is_empty() {
+            return Ok(());
+        }
+        self.make().await?;
+        self.group.commit(GroupedRows { record, mails }).await
+    }
+
+    /// Before a transaction: MySQL ends one that makes a table.
+    async fn make(&self) -> Result<(), DbError> {
+        let make = || create_tables(&self.db, TABLE);
+        self.made.get_or_try_init(make).await.copied()
     }
 
     /// Writes a submission, Flamingo's rows and its mails: all of them, or nothing.
     ///
     /// # Errors
     /// When the database failed; then nothing is written.
-    pub async fn store(
+    async fn store(
         &self,
         record: Option<SubmissionRecord>,
         mails: Vec<Staged>,
@@ -182,16 +138,14 @@ impl SubmissionStore {
         if record.is_none() && mails.is_empty() {
             return Ok(Stored::default());
         }
-        // Before the transaction: MySQL ends one that makes a table.
-        let make = || create_tables(&self.db, TABLE);
-        self.made.get_or_try_init(make).await?;
+        self.make().await?;
         let work = self.db.transaction(async move |tx| {
             let mut stored = Stored::default();
             if let Some(record) = &record {
                 if let Some(message) = &record.flamingo {
                     stored.flamingo_post = Some(flamingo::store(&tx, message).await?);
                 }
-                stored.submission = Some(insert(&tx, record, stored.flamingo_post).await?);
+                stored.submission = Some(record.insert(&tx, stored.flamingo_post).await?);
             }
             for mail in &mails {
                 stored.mails.push(mail.enqueue(&tx).await?);
@@ -256,11 +210,17 @@ impl SubmissionStore {
             Delivery::Wait => Status::MailFailed,
         };
         let record = SubmissionRecord::new(submission, &status, way.has_flamingo);
+        if delivery == Delivery::Queue {
+            let number = staged.len();
+            self.store_queued(record, staged).await?;
+            way.outbox.queued(number);
+            return Ok(true);
+        }
         let is_kept = record.is_some();
         let stored = self.store(record, staged).await?;
         let delivered = way.outbox.committed(&stored.mails, delivery).await;
-        if delivery == Delivery::Queue || delivered.is_err() {
-            return Ok(delivered.is_ok());
+        if delivered.is_err() {
+            return Ok(false);
         }
         let contact = contact_of(submission, is_kept && way.has_flamingo);
         self.settle(stored, contact).await?;
@@ -281,9 +241,9 @@ impl SubmissionStore {
         submission: &Submission<'_>,
         status: &Status,
         has_flamingo: bool,
-    ) -> Result<Stored, DbError> {
+    ) -> Result<(), DbError> {
         let record = SubmissionRecord::new(submission, status, has_flamingo);
-        self.store(record, Vec::new()).await
+        self.store_queued(record, Vec::new()).await
     }
 }
 
@@ -340,35 +300,4 @@ impl MailWay<'_> {
         }
         Ok(staged)
     }
-}
-
-async fn insert(
-    tx: &Transaction,
-    record: &SubmissionRecord,
-    flamingo_post: Option<i64>,
-) -> Result<i64, DbError> {
-    const INSERT: &str = "INSERT INTO {p}oxipress_submissions (created, form_id, form_title, locale, status, unit_tag, \
-        container_post_id, user_id, remote_ip, user_agent, url, posted_data_hash, posted_data, consent, files, \
-        spam_log, flamingo_post) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    let row = binds![
-        record.created,
-        record.form_id,
-        &record.form_title,
-        &record.locale,
-        &record.status,
-        &record.unit_tag,
-        record.container_post_id,
-        record.user_id,
-        &record.remote_ip,
-        &record.user_agent,
-        &record.url,
-        &record.posted_data_hash,
-        &record.posted_data,
-        &record.consent,
-        &record.files,
-        &record.spam_log,
-        flamingo_post.unwrap_or_default(),
-    ];
-    tx.execute(INSERT, row).await?;
-    tx.last_insert_id().await
 }

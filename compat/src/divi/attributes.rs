@@ -12,9 +12,50 @@ use crate::wordpress::shortcode::{AttKey, Atts};
 use crate::wordpress::url::esc_url_raw;
 
 /// Attributes by name, in the order in which they were written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Attributes {
     values: IndexMap<String, String>,
+    /// Which names there may be: modules ask for many more than anybody writes.
+    names: Names,
+}
+
+impl PartialEq for Attributes {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+impl Eq for Attributes {}
+
+/// A bit for each name, by its length, beginning and end: a name whose bit is missing is not there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Names([u64; 4]);
+
+impl Names {
+    fn bit(name: &str) -> (usize, u64) {
+        let bytes = name.as_bytes();
+        let byte = |at: usize| u64::from(bytes.get(at).copied().unwrap_or_default());
+        let word = |part: Option<&[u8; 8]>| part.map_or(0, |part| u64::from_le_bytes(*part));
+        let short = byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
+        let first = word(bytes.first_chunk()) ^ short;
+        let last = word(bytes.last_chunk()).rotate_left(23);
+        let length = u64::try_from(bytes.len()).unwrap_or_default();
+        let mixed = (first ^ last ^ length << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = usize::try_from(mixed >> 62).unwrap_or_default();
+        (place, 1 << (mixed >> 56 & 63))
+    }
+
+    fn add(&mut self, name: &str) {
+        let (place, bit) = Self::bit(name);
+        if let Some(word) = self.0.get_mut(place) {
+            *word |= bit;
+        }
+    }
+
+    fn may_have(self, name: &str) -> bool {
+        let (place, bit) = Self::bit(name);
+        self.0.get(place).is_some_and(|word| word & bit != 0)
+    }
 }
 
 impl Attributes {
@@ -29,7 +70,26 @@ impl Attributes {
 
     /// An attribute, `None` when it was not written.
     pub fn get(&self, name: &str) -> Option<&str> {
+        if !self.names.may_have(name) {
+            return None;
+        }
         self.values.get(name).map(String::as_str)
+    }
+
+    /// An attribute whose name stands in parts, empty when it was not written.
+    pub fn joined(&self, parts: &[&str]) -> &str {
+        const LONGEST: usize = 96;
+        let mut name = [0; LONGEST];
+        let mut end = 0;
+        for part in parts {
+            let Some(place) = name.get_mut(end..end + part.len()) else {
+                return self.text(&parts.concat());
+            };
+            place.copy_from_slice(part.as_bytes());
+            end += part.len();
+        }
+        let name = name.get(..end).map(std::str::from_utf8);
+        name.and_then(Result::ok).map_or("", |name| self.text(name))
     }
 
     /// An attribute, empty when it was not written.
@@ -49,7 +109,9 @@ impl Attributes {
 
     /// Sets an attribute; one that exists keeps its place.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        self.values.insert(name.into(), value.into());
+        let name = name.into();
+        self.names.add(&name);
+        self.values.insert(name, value.into());
     }
 
     /// Takes an attribute away.
@@ -90,9 +152,12 @@ impl Attributes {
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Attributes {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
         let pairs = pairs.into_iter().map(|(k, v)| (k.into(), v.into()));
-        Self {
-            values: pairs.collect(),
+        let values: IndexMap<String, String> = pairs.collect();
+        let mut names = Names::default();
+        for name in values.keys() {
+            names.add(name);
         }
+        Self { values, names }
     }
 }
 

@@ -1,7 +1,10 @@
-//! What the site's options say about all elements of the builder.
+//! What the site says about all elements of the builder, and where its templates are used.
 
+use super::attributes::Attributes;
 use super::global_colors::GlobalColors;
 use super::preset::Presets;
+use super::theme_builder::ThemeBuilder;
+use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 
 /// Read once for each state of the site.
@@ -11,14 +14,25 @@ pub struct BuilderSettings {
     pub presets: Presets,
     /// Colours by name.
     pub global_colors: GlobalColors,
+    /// Templates of the Theme Builder.
+    pub theme_builder: ThemeBuilder,
 }
 
 impl BuilderSettings {
     /// Those of a site.
-    pub fn of(options: &Options) -> Self {
-        Self {
+    pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
+        Ok(Self {
             presets: Presets::of(options),
             global_colors: GlobalColors::of(options),
+            theme_builder: ThemeBuilder::load(db).await?,
+        })
+    }
+
+    /// Whether an element prints nothing: it, or its preset, is switched off.
+    pub fn is_disabled(&self, slug: &str, written: &Attributes) -> bool {
+        match written.get("disabled") {
+            Some(value) => value == "on",
+            None => self.presets.text(slug, written, "disabled") == "on",
         }
     }
 }

@@ -96,3 +96,40 @@ fn hidden_tag(found: &Captures<'_>) -> String {
         _ => BR_HOLDER.to_owned(),
     }
 }
+
+/// `et_pb_unprep_code_module_for_wpautop`: the breaks and paragraphs that were hidden come back.
+pub fn unprep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
+    if !text.contains("pee") && !text.contains(BR_HOLDER) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace(BR_HOLDER, "<br />");
+    let mut out = String::with_capacity(text.len());
+    let mut copied = 0;
+    for (at, _) in text.match_indices("pee") {
+        let before = text.get(copied..at).unwrap_or_default();
+        let follows = text.as_bytes().get(at + 3);
+        let is_tag = (before.ends_with('<') || before.ends_with("</"))
+            && follows.is_some_and(|b| *b == b'>' || b.is_ascii_whitespace());
+        out.push_str(before);
+        out.push_str(if is_tag { "p" } else { "pee" });
+        copied = at + 3;
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_hidden_comes_back() {
+        let code = "[et_pb_code]<p class=\"a\">un <br/> pee</p>\n<peer>[/et_pb_code]";
+        let hidden = prep_code_module_for_wpautop(code);
+        assert!(hidden.contains("<pee class") && !hidden.contains("<br"));
+        assert_eq!(
+            unprep_code_module_for_wpautop(&hidden),
+            code.replace("<br/>", "<br />")
+        );
+    }
+}

@@ -3,14 +3,12 @@
 //! Contract "divi-server" section 2, points 1 to 3; order and priorities: vector family wordpress-content. Texts
 //! that are not made with the builder pass unchanged, except posts of the format `quote`.
 //!
-//! Not here: the guards of code modules (priority 0) and of nested shortcodes, which only matter to the markup of
-//! builder modules, and the removal of a `gallery` post's gallery.
+//! Layouts of the Theme Builder go through a chain of their own ([`register_layout`]). Not here: the removal of a
+//! `gallery` post's gallery.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
-use regex::Regex;
-
+use super::code_module::prep_code_module_for_wpautop;
 use crate::wordpress::content::{ContentContext, Filters};
 
 /// How a post made with the builder is wrapped.
@@ -33,8 +31,24 @@ pub trait BuilderPage: ContentContext {
     }
 }
 
+/// Adds Divi's steps to the chain of layouts, `et_builder_render_layout`.
+pub fn register_layout<C: BuilderPage>(layout: &mut Filters<C>) {
+    add_code_guard(layout);
+    layout.add(10, "et_fix_builder_shortcodes", |text, _| {
+        fix_shortcodes(text)
+    });
+}
+
+/// Markup of code modules is hidden from the paragraph step; the module brings it back.
+fn add_code_guard<C: BuilderPage>(filters: &mut Filters<C>) {
+    filters.add(0, "et_pb_prep_code_module_for_wpautop", |text, _| {
+        prep_code_module_for_wpautop(text)
+    });
+}
+
 /// Adds Divi's steps to the chain `the_content`.
 pub fn register<C: BuilderPage>(the_content: &mut Filters<C>) {
+    add_code_guard(the_content);
     the_content.add(
         10,
         "et_builder_add_builder_content_wrapper",
@@ -65,31 +79,147 @@ fn wrapped(text: &str, layout: &BuilderLayout) -> String {
         gutter_width,
         inner_classes,
     } = layout;
-    format!(
-        "<div class=\"et-l et-l--post\">\n\t\t\t<div class=\"et_builder_inner_content \
-         et_pb_gutters{gutter_width}{inner_classes}\">{text}\t\t</div>\n\t</div>\n\t"
+    wrap_layout(
+        "div",
+        "post",
+        &format!("{gutter_width}{inner_classes}"),
+        text,
     )
 }
 
-/// Breaks and paragraph ends behind a builder shortcode.
-static BEHIND: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(\[/?et_pb_[^\]]*\])[\s*|]*(?:<br\s*/?>|</p>|\n)+").ok());
-/// Breaks and paragraph starts before one.
-static BEFORE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:<br\s*/?>|<p>|\n)+[\s*|]*(\[/?et_pb_[^\]]*\])").ok());
+/// A layout in its wrapper: `tag` is the outer element, `kind` what it is a layout of.
+pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
+    format!(
+        "<{tag} class=\"et-l et-l--{kind}\">\n\t\t\t<div class=\"et_builder_inner_content \
+         et_pb_gutters{gutters}\">{text}\t\t</div>\n\t</{tag}>\n\t"
+    )
+}
 
-/// Takes away what the paragraph step put around builder shortcodes.
+/// Takes away the breaks, line ends and paragraph tags that the paragraph step put around builder shortcodes: first those
+/// behind each of them, then those before.
 pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
-    if !text.contains("et_pb_") {
+    if !text.contains('\n')
+        && !text.contains("<br")
+        && !text.contains("<p>")
+        && !text.contains("</p>")
+    {
         return Cow::Borrowed(text);
     }
-    let mut text = Cow::Borrowed(text);
-    for regex in [&BEHIND, &BEFORE].into_iter().filter_map(|r| r.as_ref()) {
-        if let Cow::Owned(new) = regex.replace_all(&text, "$1") {
-            text = Cow::Owned(new);
+    match without_breaks_behind(text) {
+        Cow::Borrowed(text) => without_breaks_before(text),
+        Cow::Owned(text) => Cow::Owned(without_breaks_before(&text).into_owned()),
+    }
+}
+
+/// Where the next builder shortcode's tag stands, from a place on.
+fn next_tag(text: &str, from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
+    loop {
+        let start = at + text.get(at..)?.find('[')?;
+        let name = text.get(start + 1..)?;
+        if name.strip_prefix('/').unwrap_or(name).starts_with("et_pb_") {
+            let end = start + text.get(start..)?.find(']')? + 1;
+            return Some((start, end));
+        }
+        at = start + 1;
+    }
+}
+
+/// Blanks, asterisks and bars may stand between a shortcode and the breaks around it.
+fn is_between(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r' | b'*' | b'|')
+}
+
+/// How long the break at the beginning of a text is, if there is one.
+fn line_break(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix("<br")?;
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+    let rest = rest.strip_prefix('/').unwrap_or(rest).strip_prefix('>')?;
+    Some(text.len() - rest.len())
+}
+
+fn without_breaks_behind(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let (mut kept, mut from) = (0, 0);
+    while let Some((_, end)) = next_tag(text, from) {
+        let rest = text.get(end..).unwrap_or_default();
+        let run = rest.bytes().take_while(|b| is_between(*b)).count();
+        let mut gone = run;
+        while let Some(here) = rest.get(gone..) {
+            gone += match line_break(here) {
+                Some(length) => length,
+                None if here.starts_with("</p>") => "</p>".len(),
+                None if here.starts_with('\n') => 1,
+                None => break,
+            };
+        }
+        if gone == run {
+            // Without a tag only the line ends go, and what stands before the last of them.
+            let blanks = rest.get(..run).unwrap_or_default();
+            gone = blanks.rfind('\n').map_or(0, |at| at + 1);
+        }
+        if gone > 0 {
+            out.push_str(text.get(kept..end).unwrap_or_default());
+            kept = end + gone;
+        }
+        from = end + gone;
+    }
+    finished(text, out, kept)
+}
+
+fn without_breaks_before(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let (mut kept, mut from) = (0, 0);
+    while let Some((start, end)) = next_tag(text, from) {
+        let before = text.get(kept.max(from)..start).unwrap_or_default();
+        if let Some(at) = breaks_at_end(before) {
+            let begin = start - (before.len() - at);
+            out.push_str(text.get(kept..begin).unwrap_or_default());
+            kept = start;
+        }
+        from = end;
+    }
+    finished(text, out, kept)
+}
+
+/// Where the breaks begin with which a text ends, blanks behind them included.
+fn breaks_at_end(text: &str) -> Option<usize> {
+    let blanks = text.bytes().rev().take_while(|b| is_between(*b)).count();
+    let run = text.len() - blanks;
+    let mut at = run;
+    let mut is_tag = false;
+    while let Some(before) = text.get(..at) {
+        let start = if before.ends_with("<p>") {
+            Some(at - "<p>".len())
+        } else if before.ends_with('>') {
+            let start = before.rfind("<br");
+            start.filter(|start| before.get(*start..).and_then(line_break) == Some(at - *start))
+        } else {
+            None
+        };
+        match start {
+            Some(start) => {
+                at = start;
+                is_tag = true;
+            }
+            None if is_tag && before.ends_with('\n') => at -= 1,
+            None => break,
         }
     }
-    text
+    if is_tag {
+        return Some(at);
+    }
+    let blanks = text.get(run..)?;
+    blanks.find('\n').map(|line| run + line)
+}
+
+/// What was kept, with the rest of the text; the text itself where nothing went.
+fn finished(text: &str, mut out: String, kept: usize) -> Cow<'_, str> {
+    if kept == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(text.get(kept..).unwrap_or_default());
+    Cow::Owned(out)
 }
 
 /// The text without its first quotation; the page shows that one on its own.

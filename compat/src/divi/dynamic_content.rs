@@ -49,6 +49,11 @@ impl DynamicContent {
             settings: json.at("settings").clone(),
         })
     }
+
+    /// A text between what is set to stand before and after it.
+    pub fn around(&self, text: &str) -> String {
+        Settings(&self.settings).around(text)
+    }
 }
 
 /// Where values are looked up.

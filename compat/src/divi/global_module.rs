@@ -1,317 +1,256 @@
 //! Global elements: sections, rows and modules whose content is kept in the library, once for all pages.
 //!
-//! Contract "divi-server", section 1.3. The library's posts must be loaded; paragraphs of their texts are the renderer's
-//! matter. A post that is missing leaves the page's own element as it is, and so does one that names itself again.
+//! Contract "divi-server", section 1.3. The library's posts are loaded with the page ([`super::page_data`]); an element
+//! that names one is drawn with what stands here. A post that is missing leaves the page's own element as it is.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
-use super::element::{Element, Node, parse};
+use regex::Regex;
+
+use super::attributes::Attributes;
+use super::content::fix_shortcodes;
+use crate::wordpress::formatting::autop::wpautop;
 use crate::wordpress::php::json::json_decode_assoc;
 use crate::wordpress::post::PostId;
+use crate::wordpress::shortcode::{ShortcodeMatches, shortcode_parse_atts};
+
+/// The post type of the library.
+pub const LIBRARY_TYPE: &str = "et_pb_layout";
+
+/// The meta of a library post that lists what stays the page's own (JSON).
+pub const EXCLUDED_OPTIONS: &str = "_et_pb_excluded_global_options";
 
 /// A post of the library.
 #[derive(Debug, Clone, Copy)]
 pub struct LibraryItem<'a> {
     /// Its content.
     pub content: &'a str,
-    /// Meta `_et_pb_excluded_global_options`: JSON list of what stays the page's own.
+    /// Its meta [`EXCLUDED_OPTIONS`], when there is one.
     pub excluded_options: Option<&'a str>,
 }
 
-/// Finds a published post of the library.
-pub trait Library {
-    /// The post with this id.
-    fn item(&self, id: PostId) -> Option<LibraryItem<'_>>;
-}
-
-/// Most elements that the library may add to one page: content that multiplies itself ends here.
-const MOST_ITEMS: usize = 2_000;
-
 /// The post of the library that an element names.
-pub fn library_id(element: &Element) -> Option<PostId> {
-    let id = element.attributes.text("global_module").parse().ok()?;
+pub fn global_module(attributes: &Attributes) -> Option<PostId> {
+    let id = attributes.text("global_module").parse().ok()?;
     (id > 0).then_some(PostId(id))
 }
 
-/// Puts the library's content in place of all global elements of a layout.
-pub fn replace_global_modules(nodes: &mut Vec<Node>, library: &dyn Library) {
-    let mut walk = Walk {
-        library,
-        open: HashSet::new(),
-        left: MOST_ITEMS,
-    };
-    walk.nodes(nodes, false);
+static NAMED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"\bglobal_module=["']?([0-9]{1,18})"#).ok());
+
+/// The posts of the library that the elements of a text name. A text that only looks like an attribute may add one.
+pub fn global_modules_in(text: &str) -> impl Iterator<Item = PostId> {
+    let found = NAMED.as_ref().map(|named| named.captures_iter(text));
+    found.into_iter().flatten().filter_map(|found| {
+        let id = found.get(1)?.as_str().parse().ok()?;
+        (id > 0).then_some(PostId(id))
+    })
 }
 
-struct Walk<'a> {
-    library: &'a dyn Library,
-    /// Posts that are being put in place around the current element.
-    open: HashSet<PostId>,
-    left: usize,
-}
-
-impl Walk<'_> {
-    fn nodes(&mut self, nodes: &mut Vec<Node>, in_specialty_column: bool) {
-        let mut out = Vec::with_capacity(nodes.len());
-        for node in nodes.drain(..) {
-            match node {
-                Node::Text(_) => out.push(node),
-                Node::Element(element) => self.element(element, in_specialty_column, &mut out),
-            }
-        }
-        *nodes = out;
-    }
-
-    fn element(&mut self, mut element: Element, in_specialty_column: bool, out: &mut Vec<Node>) {
-        let id = library_id(&element).filter(|id| self.left > 0 && !self.open.contains(id));
-        let library = self.library;
-        let found = id.and_then(|id| Some((id, library.item(id)?)));
-        let Some((id, item)) = found else {
-            self.inside(&mut element);
-            out.push(Node::Element(element));
-            return;
-        };
-        self.left -= 1;
-        self.open.insert(id);
-        let mut replaced = if is_replaced_whole(&element.slug) {
-            whole(&element, item, in_specialty_column)
-        } else {
-            vec![Node::Element(module(element, item))]
-        };
-        for node in &mut replaced {
-            if let Node::Element(element) = node {
-                self.inside(element);
-            }
-        }
-        out.append(&mut replaced);
-        self.open.remove(&id);
-    }
-
-    fn inside(&mut self, element: &mut Element) {
-        let is_specialty = element.attributes.is_filled("specialty_columns");
-        let is_specialty_column = element.slug == "et_pb_column" && is_specialty;
-        self.nodes(&mut element.children, is_specialty_column);
-    }
-}
-
-fn is_replaced_whole(slug: &str) -> bool {
+/// Whether the library's whole content stands in for an element of this kind, and not only its attributes and text.
+pub fn is_replaced_whole(slug: &str) -> bool {
     matches!(slug, "et_pb_section" | "et_pb_row" | "et_pb_row_inner")
 }
 
-/// The library's content in place of a section or row; colours of the neighbours stay the page's.
-fn whole(element: &Element, item: LibraryItem<'_>, in_specialty_column: bool) -> Vec<Node> {
-    let mut nodes = parse(item.content);
-    for node in &mut nodes {
-        let Node::Element(new) = node else { continue };
-        if in_specialty_column || element.slug == "et_pb_row_inner" {
-            rename_to_inner(new);
-        }
-        for name in ["prev_background_color", "next_background_color"] {
-            if let Some(color) = element.attributes.get(name) {
-                new.attributes.insert(name, color);
-            }
-        }
-        if library_id(new).is_none() {
-            new.attributes
-                .insert("global_module", element.attributes.text("global_module"));
+/// What stands in for a section or row: the library's content with its paragraphs, ready for its shortcodes to run.
+/// Colours of the neighbours stay the page's.
+pub fn whole(item: LibraryItem<'_>, slug: &str, attributes: &Attributes) -> String {
+    let mut content = Cow::Borrowed(item.content);
+    if slug == "et_pb_row_inner" {
+        content = Cow::Owned(as_inner_rows(&content));
+    }
+    for name in ["prev_background_color", "next_background_color"] {
+        let color = attributes.text(name);
+        if !color.is_empty()
+            && let Some(new) = with_attribute(&content, slug, name, color)
+        {
+            content = Cow::Owned(new);
         }
     }
-    nodes
+    fix_shortcodes(&wpautop(&content, true)).into_owned()
 }
 
 /// Rows inside of specialty columns have names of their own, so that they can stand inside a row's column.
-fn rename_to_inner(row: &mut Element) {
-    if row.slug != "et_pb_row" {
-        return;
+fn as_inner_rows(content: &str) -> String {
+    let mut content = content.to_owned();
+    for kind in ["row", "column"] {
+        for (open, end) in [("[", " "), ("[", "]"), ("[/", "]")] {
+            let old = format!("{open}et_pb_{kind}{end}");
+            let new = format!("{open}et_pb_{kind}_inner{end}");
+            content = content.replace(&old, &new);
+        }
     }
-    row.slug = "et_pb_row_inner".to_owned();
-    for column in row.elements_mut().filter(|e| e.slug == "et_pb_column") {
-        column.slug = "et_pb_column_inner".to_owned();
-    }
+    content
 }
 
-/// A module with the library's attributes over its own, and the library's content where that is shared.
-fn module(mut local: Element, item: LibraryItem<'_>) -> Element {
-    let stored = parse(item.content).into_iter().find_map(|node| match node {
-        Node::Element(element) => find(element, &local.slug),
-        Node::Text(_) => None,
+/// The text with an attribute of its first element of a kind set.
+fn with_attribute(content: &str, slug: &str, name: &str, value: &str) -> Option<String> {
+    if value.contains(['"', '[', ']']) {
+        return None;
+    }
+    let found = first(content, slug)?;
+    let (before, rest) = content.split_at_checked(found.start + 1 + slug.len())?;
+    let (attributes, behind) = rest.split_at_checked(found.attrs.len())?;
+    let open = format!("{name}=\"");
+    let written = attributes.find(&open).and_then(|at| {
+        let start = at + open.len();
+        let length = attributes.get(start..)?.find('"')?;
+        Some((attributes.get(..start)?, attributes.get(start + length..)?))
     });
-    let Some(stored) = stored else {
-        return local;
-    };
+    Some(match written {
+        Some((head, tail)) => format!("{before}{head}{value}{tail}{behind}"),
+        None => format!("{before} {open}{value}\"{attributes}{behind}"),
+    })
+}
+
+fn first<'c>(
+    content: &'c str,
+    slug: &str,
+) -> Option<crate::wordpress::shortcode::ShortcodeMatch<'c>> {
+    let is_wanted = |name: &str| (name == slug).then_some(name.len());
+    ShortcodeMatches::new(content, is_wanted).find(|found| !found.open_escape)
+}
+
+/// Puts the library's attributes over those of a module, and answers the library's text where that is shared, with its
+/// paragraphs.
+pub fn module(slug: &str, local: &mut Attributes, item: LibraryItem<'_>) -> Option<String> {
+    let content = put_attributes(slug, local, item)?;
+    Some(fix_shortcodes(&wpautop(content, true)).into_owned())
+}
+
+/// Puts the library's attributes over those of a module, and answers the library's text where that is shared.
+pub fn put_attributes<'i>(
+    slug: &str,
+    local: &mut Attributes,
+    item: LibraryItem<'i>,
+) -> Option<&'i str> {
+    let stored = first(item.content, slug)?;
     let excluded = item.excluded_options.map(excluded_options);
     let is_excluded = |name: &str| excluded.as_ref().is_some_and(|list| list.contains(name));
     let takes_content = match &excluded {
         Some(list) => !list.contains("et_pb_content_field"),
         None => {
-            let tabs = local.attributes.text("saved_tabs");
+            let tabs = local.text("saved_tabs");
             tabs == "all" || tabs.contains("general")
         }
     };
-    for (name, value) in stored.attributes.iter() {
+    for (name, value) in Attributes::from_atts(&shortcode_parse_atts(stored.attrs)).iter() {
         if name != "global_module" && !is_excluded(name) {
-            local.attributes.insert(name, value);
+            local.insert(name, value);
         }
     }
-    if takes_content {
-        local.content = stored.content;
-        local.children = stored.children;
-    }
-    local
-}
-
-/// The first element of this name: the library keeps modules inside a section, a row and a column.
-fn find(element: Element, slug: &str) -> Option<Element> {
-    if element.slug == slug {
-        return Some(element);
-    }
-    element.children.into_iter().find_map(|node| match node {
-        Node::Element(inner) => find(inner, slug),
-        Node::Text(_) => None,
-    })
+    takes_content.then(|| stored.content.unwrap_or_default())
 }
 
 fn excluded_options(json: &str) -> HashSet<String> {
     let list = json_decode_assoc(json.as_bytes()).unwrap_or_default();
     let names = list.values().filter_map(|name| name.as_str_lossy());
-    names.map(std::borrow::Cow::into_owned).collect()
+    names.map(Cow::into_owned).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    struct Shelf(&'static [(i64, &'static str, Option<&'static str>)]);
-
-    impl Library for Shelf {
-        fn item(&self, id: PostId) -> Option<LibraryItem<'_>> {
-            let found = self.0.iter().find(|(own, ..)| *own == id.0);
-            found.map(|(_, content, excluded_options)| LibraryItem {
-                content,
-                excluded_options: *excluded_options,
-            })
-        }
+    fn attributes(written: &str) -> Attributes {
+        Attributes::from_atts(&shortcode_parse_atts(written))
     }
 
-    fn replaced(content: &str, shelf: &Shelf) -> Vec<Node> {
-        let mut nodes = parse(content);
-        replace_global_modules(&mut nodes, shelf);
-        nodes
-    }
-
-    fn text_module(shelf: &Shelf, local: &str) -> (String, String, String) {
-        let nodes = replaced(local, shelf);
-        let Some(Node::Element(element)) = nodes.first() else {
-            panic!("no element");
+    /// Attributes `a` and `b` and the content of a module that says these.
+    fn drawn(local: &str, content: &str, excluded_options: Option<&str>) -> [String; 3] {
+        let mut local = attributes(local);
+        let item = LibraryItem {
+            content,
+            excluded_options,
         };
-        let text = |name: &str| element.attributes.text(name).to_owned();
-        (text("a"), text("b"), element.content.clone())
+        let content = module("et_pb_text", &mut local, item);
+        let text = |name: &str| local.text(name).to_owned();
+        [text("a"), text("b"), content.unwrap_or("own".to_owned())]
     }
 
     #[test]
     fn modules_take_what_is_shared() {
-        let shelf = Shelf(&[
+        const STORED: &str = "[et_pb_text a=\"lib\" b=\"lib\" saved_tabs=\"all\"]Uno[/et_pb_text]";
+        const NESTED: &str = "[et_pb_section][et_pb_row][et_pb_column][et_pb_text a=\"lib\" ]Uno[/et_pb_text][/et_pb_column][/et_pb_row][/et_pb_section]";
+        let cases = [
             (
-                5,
-                "[et_pb_text a=\"lib\" b=\"lib\" saved_tabs=\"all\"]Biblioteca[/et_pb_text]",
+                "a=\"own\" saved_tabs=\"all\"",
+                STORED,
                 None,
+                ["lib", "lib", "<p>Uno</p>\n"],
             ),
+            // Without the mark of what was saved, the text is the page's.
+            ("a=\"own\"", STORED, None, ["lib", "lib", "own"]),
             (
-                6,
-                "[et_pb_text a=\"lib\" b=\"lib\"]Biblioteca[/et_pb_text]",
+                "a=\"own\" b=\"own\"",
+                STORED,
                 Some("[\"b\"]"),
+                ["lib", "own", "<p>Uno</p>\n"],
             ),
             (
-                7,
-                "[et_pb_section][et_pb_row][et_pb_column][et_pb_text a=\"lib\"]Biblioteca[/et_pb_text][/et_pb_column][/et_pb_row][/et_pb_section]",
+                "b=\"own\"",
+                NESTED,
                 Some("[\"et_pb_content_field\"]"),
+                ["lib", "own", "own"],
             ),
-        ]);
-        let case = |local: &str| text_module(&shelf, local);
-        let owned = |a: &str, b: &str, c: &str| (a.to_owned(), b.to_owned(), c.to_owned());
-        assert_eq!(
-            case(
-                "[et_pb_text a=\"own\" saved_tabs=\"all\" global_module=\"5\"]Propio[/et_pb_text]"
+            (
+                "a=\"own\"",
+                "[et_pb_blurb a=\"lib\"]",
+                None,
+                ["own", "", "own"],
             ),
-            owned("lib", "lib", "Biblioteca")
-        );
-        // Without the mark of what was saved, the text is the page's.
-        assert_eq!(
-            case("[et_pb_text a=\"own\" global_module=\"5\"]Propio[/et_pb_text]"),
-            owned("lib", "lib", "Propio")
-        );
-        assert_eq!(
-            case("[et_pb_text a=\"own\" b=\"own\" global_module=\"6\"]Propio[/et_pb_text]"),
-            owned("lib", "own", "Biblioteca")
-        );
-        assert_eq!(
-            case("[et_pb_text a=\"own\" b=\"own\" global_module=\"7\"]Propio[/et_pb_text]"),
-            owned("lib", "own", "Propio")
-        );
-        assert_eq!(
-            case("[et_pb_text a=\"own\" global_module=\"404\"]Propio[/et_pb_text]"),
-            owned("own", "", "Propio")
-        );
+        ];
+        for (local, stored, excluded, wanted) in cases {
+            assert_eq!(drawn(local, stored, excluded), wanted, "{local}");
+        }
     }
 
     #[test]
     fn sections_and_rows_are_replaced_whole() {
-        let shelf = Shelf(&[
-            (
-                5,
-                "[et_pb_section x=\"lib\"][et_pb_row global_module=\"6\"][/et_pb_row][/et_pb_section]",
-                None,
-            ),
-            (
-                6,
-                "[et_pb_row][et_pb_column type=\"4_4\"][/et_pb_column][/et_pb_row]",
-                None,
-            ),
-        ]);
-        let nodes = replaced(
-            "[et_pb_section next_background_color=\"#fff\" global_module=\"5\"][/et_pb_section]",
-            &shelf,
-        );
-        let Some(Node::Element(section)) = nodes.first() else {
-            panic!("no section");
+        let whole = |content: &str, slug: &str, local: &str| {
+            let item = LibraryItem {
+                content,
+                excluded_options: None,
+            };
+            super::whole(item, slug, &attributes(local))
         };
-        assert_eq!(section.attributes.text("x"), "lib");
-        assert_eq!(section.attributes.text("next_background_color"), "#fff");
-        let row = section.elements().next().unwrap();
+        let colors = "prev_background_color=\"#000\" next_background_color=\"#fff\"";
         assert_eq!(
-            row.elements().next().unwrap().attributes.text("type"),
-            "4_4"
+            whole(
+                "[et_pb_section x=\"1\" next_background_color=\"red\" ]\n\n[et_pb_row][/et_pb_row][/et_pb_section]",
+                "et_pb_section",
+                colors
+            ),
+            "[et_pb_section prev_background_color=\"#000\" x=\"1\" next_background_color=\"#fff\" ][et_pb_row][/et_pb_row][/et_pb_section]"
         );
-        let nodes = replaced(
-            "[et_pb_column specialty_columns=\"2\"][et_pb_row_inner global_module=\"6\"][/et_pb_row_inner][/et_pb_column]",
-            &shelf,
+        assert_eq!(
+            whole(
+                "[et_pb_row a=\"1\"][et_pb_column type=\"4_4\"][/et_pb_column][/et_pb_row]",
+                "et_pb_row_inner",
+                ""
+            ),
+            "[et_pb_row_inner a=\"1\"][et_pb_column_inner type=\"4_4\"][/et_pb_column_inner][/et_pb_row_inner]"
         );
-        let Some(Node::Element(column)) = nodes.first() else {
-            panic!("no column");
-        };
-        let row = column.elements().next().unwrap();
-        assert_eq!(row.slug, "et_pb_row_inner");
-        assert_eq!(row.elements().next().unwrap().slug, "et_pb_column_inner");
     }
 
     #[test]
-    fn a_circle_ends() {
-        let shelf = Shelf(&[
-            (
-                5,
-                "[et_pb_section][et_pb_row global_module=\"6\"][/et_pb_row][et_pb_row global_module=\"6\"][/et_pb_row][/et_pb_section]",
-                None,
-            ),
-            (
-                6,
-                "[et_pb_row][et_pb_column][et_pb_section global_module=\"5\"][/et_pb_section][et_pb_section global_module=\"5\"][/et_pb_section][/et_pb_column][/et_pb_row]",
-                None,
-            ),
-        ]);
-        let nodes = replaced(
-            "[et_pb_section global_module=\"5\"][/et_pb_section]",
-            &shelf,
-        );
-        assert_eq!(nodes.len(), 1);
+    fn posts_that_are_named() {
+        let text = "[et_pb_row global_module=\"12\"] [et_pb_text a=\"b\" global_module='7'] global_module=\"x\"";
+        let ids: Vec<i64> = global_modules_in(text).map(|id| id.0).collect();
+        assert_eq!(ids, [12, 7]);
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(content in "(\\[/?et_pb_(section|row|text)( prev_background_color=\"?)?\\]?|\"|ñ){0,20}", color in "\\PC{0,9}") {
+            let item = LibraryItem { content: &content, excluded_options: Some(&color) };
+            let mut local = attributes("");
+            local.insert("prev_background_color", color.as_str());
+            whole(item, "et_pb_section", &local);
+            module("et_pb_text", &mut local, item);
+        }
     }
 }

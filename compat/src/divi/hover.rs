@@ -10,7 +10,7 @@ pub const ORDER_CLASS: &str = "%%order_class%%";
 
 /// Whether an attribute has a value under the mouse.
 pub fn is_enabled(attributes: &Attributes, name: &str) -> bool {
-    get_responsive_status(attributes.text(&format!("{name}__hover_enabled")))
+    get_responsive_status(attributes.joined(&[name, "__hover_enabled"]))
 }
 
 /// The value under the mouse, `default` when there is none or it is switched off.
@@ -24,7 +24,12 @@ pub fn get_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -
 
 /// The stored value under the mouse, switched on or not.
 pub fn get_raw_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -> &'a str {
-    attributes.get(&format!("{name}__hover")).unwrap_or(default)
+    match attributes.joined(&[name, "__hover"]) {
+        "" => attributes
+            .get(&[name, "__hover"].concat())
+            .unwrap_or(default),
+        value => value,
+    }
 }
 
 /// The selector while the mouse is over the element: `:hover` right behind the compound with the order class. Parts

@@ -5,12 +5,13 @@
 //! read where they are printed ([`super::font_icon`]).
 
 use super::attributes::Attributes;
-use super::element::Element;
 use crate::wordpress::php::version_compare::version_compare;
 
 /// Gradients have stops since this version.
 const GRADIENT_STOPS: &str = "4.16";
-/// Borders have sides, and rows sizes, since this version.
+/// Columns have attributes of their own since this version.
+const COLUMN_OPTIONS: &str = "3.25";
+/// Borders have sides, rows sizes, and blurbs a background behind their icon since this version.
 const SIDES_AND_SIZES: &str = "3.1";
 
 /// The most columns that a row can have.
@@ -22,22 +23,22 @@ fn is_older(attributes: &Attributes, version: &str) -> bool {
     saved.is_empty() || version_compare(saved, version).is_lt()
 }
 
-/// Brings the attributes of an element into today's form, those of its columns included.
-pub fn migrate(element: &mut Element) {
-    if is_older(&element.attributes, GRADIENT_STOPS) {
-        gradient_stops(&mut element.attributes);
+/// Brings the attributes of an element into today's form.
+pub fn migrate(slug: &str, attributes: &mut Attributes) {
+    if !is_older(attributes, GRADIENT_STOPS) {
+        return;
     }
-    if is_older(&element.attributes, SIDES_AND_SIZES) {
-        borders(&mut element.attributes);
-        if matches!(element.slug.as_str(), "et_pb_row" | "et_pb_row_inner") {
-            row_width(&mut element.attributes);
+    gradient_stops(attributes);
+    if slug == "et_pb_blurb" {
+        icon_size(attributes);
+    }
+    if is_older(attributes, SIDES_AND_SIZES) {
+        borders(attributes);
+        match slug {
+            "et_pb_row" | "et_pb_row_inner" => row_width(attributes),
+            "et_pb_blurb" => icon_in_circle(attributes),
+            _ => {}
         }
-    }
-    if matches!(
-        element.slug.as_str(),
-        "et_pb_row" | "et_pb_row_inner" | "et_pb_section"
-    ) {
-        column_attributes(element);
     }
 }
 
@@ -46,7 +47,7 @@ fn gradient_stops(attributes: &mut Attributes) {
     const NAME: &str = "background_color_gradient";
     let text = |part: &str| attributes.text(&format!("{NAME}_{part}")).to_owned();
     let (start, end) = (text("start"), text("end"));
-    if start.is_empty() && end.is_empty() {
+    if (start.is_empty() && end.is_empty()) || !text("stops").is_empty() {
         return;
     }
     let or = |value: String, default: &str| {
@@ -79,9 +80,14 @@ fn borders(attributes: &mut Attributes) {
         let name = format!("border_{part}_all");
         let old = attributes.text(&format!("border_{part}"));
         let value = if old.is_empty() { default } else { old }.to_owned();
-        if attributes.get(&name).is_none() {
-            attributes.insert(name, value);
-        }
+        set_default(attributes, &name, value);
+    }
+}
+
+/// Sets what is not written.
+fn set_default(attributes: &mut Attributes, name: &str, value: impl Into<String>) {
+    if attributes.text(name).is_empty() {
+        attributes.insert(name, value);
     }
 }
 
@@ -102,66 +108,119 @@ fn row_width(attributes: &mut Attributes) {
     }
 }
 
+/// The size of a blurb's icon is a width, as that of its picture.
+fn icon_size(attributes: &mut Attributes) {
+    if !attributes.is_on("use_icon") || !attributes.is_on("use_icon_font_size") {
+        return;
+    }
+    for variant in ["", "_tablet", "_phone", "_last_edited"] {
+        let old = attributes.text(&format!("icon_font_size{variant}"));
+        let old = old.to_owned();
+        if !old.is_empty() {
+            set_default(attributes, &format!("image_icon_width{variant}"), old);
+        }
+    }
+}
+
+/// The circle behind a blurb's icon is a background with round corners and room around the icon.
+fn icon_in_circle(attributes: &mut Attributes) {
+    if !attributes.is_on("use_circle") {
+        return;
+    }
+    let color = attributes.text("circle_color").to_owned();
+    if !color.is_empty() {
+        set_default(attributes, "image_icon_background_color", color);
+    }
+    set_default(
+        attributes,
+        "image_icon_custom_padding",
+        "25px|25px|25px|25px",
+    );
+    set_default(attributes, "border_radii_image", "on|100%|100%|100%|100%");
+    if attributes.is_on("use_circle_border") {
+        let color = attributes.text("circle_border_color").to_owned();
+        set_default(attributes, "border_width_all_image", "3px");
+        if !color.is_empty() {
+            set_default(attributes, "border_color_all_image", color);
+        }
+    }
+}
+
 /// Old names of a column's attributes on its row, and today's on the column; equal names are not listed.
-const RENAMED: [(&str, &str); 4] = [
+const RENAMED: [(&str, &str); 3] = [
     ("bg_img", "background_image"),
-    ("custom_css_before", "custom_css_before"),
     ("custom_css_main", "custom_css_main_element"),
-    ("custom_css_after", "custom_css_after"),
+    ("padding", "custom_padding"),
 ];
 
 /// Beginnings of the names that a row may hold for its columns.
-const FAMILIES: [&str; 6] = [
+const FAMILIES: [&str; 9] = [
     "background_",
     "use_background_",
     "parallax",
     "module_id",
     "module_class",
+    "custom_css_before",
+    "custom_css_after",
     "allow_player_pause",
+    "gradient_",
 ];
 
-/// Gives columns the attributes that their row, or a specialty section, holds under their number.
-fn column_attributes(element: &mut Element) {
-    let mut numbered: Vec<Vec<(String, String)>> = vec![Vec::new(); MOST_COLUMNS];
-    let mut paddings: Vec<[Option<String>; 4]> = vec![[const { None }; 4]; MOST_COLUMNS];
-    for (name, value) in element.attributes.iter() {
-        let Some((base, number)) = split_number(name) else {
+/// What may stand behind the number of a column.
+const VARIANTS: [&str; 6] = [
+    "_tablet",
+    "_phone",
+    "_last_edited",
+    "__hover",
+    "__hover_enabled",
+    "",
+];
+
+/// The attributes that a row, or a specialty section, holds for the column at a place (from 0). Rows have none since
+/// columns have their own; specialty sections always may.
+pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attributes {
+    let mut own = Attributes::default();
+    let may_hold = match slug {
+        "et_pb_section" => holder.is_on("specialty"),
+        "et_pb_row" | "et_pb_row_inner" => is_older(holder, COLUMN_OPTIONS),
+        _ => false,
+    };
+    if !may_hold || place >= MOST_COLUMNS {
+        return own;
+    }
+    let number = format!("_{}", place + 1);
+    let mut padding = [""; 4];
+    for (name, value) in holder.iter() {
+        let Some((base, variant)) = split_number(name, &number) else {
             continue;
         };
-        if let Some(side) = padding_side(base) {
-            if let Some(slot) = paddings.get_mut(number).and_then(|p| p.get_mut(side)) {
-                *slot = Some(value.to_owned());
-            }
-        } else if let (Some(name), Some(list)) = (column_name(base), numbered.get_mut(number)) {
-            list.push((name.to_owned(), value.to_owned()));
-        }
-    }
-    let columns = element
-        .elements_mut()
-        .filter(|e| matches!(e.slug.as_str(), "et_pb_column" | "et_pb_column_inner"));
-    for ((column, list), padding) in columns.zip(numbered).zip(paddings) {
-        for (name, value) in list {
-            if column.attributes.get(&name).is_none() {
-                column.attributes.insert(name, value);
+        match padding_side(base).and_then(|side| padding.get_mut(side)) {
+            Some(side) => *side = value,
+            None => {
+                if let Some(name) = column_name(base) {
+                    own.insert(format!("{name}{variant}"), value);
+                }
             }
         }
-        let has_own = column.attributes.get("custom_padding").is_some();
-        if !has_own && padding.iter().any(Option::is_some) {
-            let sides = padding.map(Option::unwrap_or_default).join("|");
-            column
-                .attributes
-                .insert("custom_padding", format!("{sides}|false|false"));
-        }
     }
+    if padding.iter().any(|side| !side.is_empty()) {
+        own.insert(
+            "custom_padding",
+            format!("{}|false|false", padding.join("|")),
+        );
+    }
+    if is_older(holder, GRADIENT_STOPS) {
+        gradient_stops(&mut own);
+    }
+    own
 }
 
-/// A name and the number of the column at its end, counted from 0.
-fn split_number(name: &str) -> Option<(&str, usize)> {
-    let (base, number) = name.rsplit_once('_')?;
-    let number: usize = number.parse().ok()?;
-    (1..=MOST_COLUMNS)
-        .contains(&number)
-        .then(|| (base, number - 1))
+/// The name before the number of a column, and the variant behind it.
+fn split_number<'n>(name: &'n str, number: &str) -> Option<(&'n str, &'n str)> {
+    VARIANTS.iter().find_map(|variant| {
+        let before = name.strip_suffix(variant)?.strip_suffix(number)?;
+        Some((before, name.get(before.len() + number.len()..)?))
+    })
 }
 
 fn padding_side(base: &str) -> Option<usize> {
@@ -183,66 +242,81 @@ fn column_name(base: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::divi::element::{Node, parse};
+    use crate::wordpress::shortcode::shortcode_parse_atts;
 
-    fn migrated(content: &str) -> Element {
-        let Some(Node::Element(mut element)) = parse(content).into_iter().next() else {
-            panic!("no element in {content}");
-        };
-        migrate(&mut element);
-        element
+    fn attributes(written: &str) -> Attributes {
+        Attributes::from_atts(&shortcode_parse_atts(written))
+    }
+
+    fn migrated(slug: &str, written: &str) -> Attributes {
+        let mut attributes = attributes(written);
+        migrate(slug, &mut attributes);
+        attributes
     }
 
     #[test]
     fn old_gradients_become_stops() {
         const OLD: &str = "background_color_gradient_start=\"#000\" background_color_gradient_end=\"#fff\" background_color_gradient_type=\"radial\" background_color_gradient_end_position=\"80%\"";
-        let element = migrated(&format!("[et_pb_text {OLD} ]"));
-        let text = |name: &str| element.attributes.text(name);
+        let old = migrated("et_pb_text", OLD);
+        let text = |name: &str| old.text(name);
         assert_eq!(text("background_color_gradient_stops"), "#000 0%|#fff 80%");
         assert_eq!(text("background_color_gradient_type"), "circular");
         // One that claims to be new is taken at its word.
-        let element = migrated(&format!("[et_pb_text {OLD} _builder_version=\"4.20.4\" ]"));
-        assert_eq!(
-            element.attributes.text("background_color_gradient_stops"),
-            ""
-        );
+        let new = migrated("et_pb_text", &format!("{OLD} _builder_version=\"4.20.4\""));
+        assert_eq!(new.text("background_color_gradient_stops"), "");
     }
 
     #[test]
-    fn borders_and_widths() {
+    fn borders_widths_and_circles() {
         let blurb = migrated(
-            "[et_pb_blurb use_border_color=\"on\" border_color=\"#123\" border_width=\"2px\" ]",
+            "et_pb_blurb",
+            "use_border_color=\"on\" border_color=\"#123\" border_width=\"2px\" use_circle=\"on\" circle_color=\"red\" use_icon=\"on\" use_icon_font_size=\"on\" icon_font_size=\"40px\"",
         );
-        let text = |name: &str| blurb.attributes.text(name).to_owned();
-        assert_eq!(
-            [
-                text("border_width_all"),
-                text("border_color_all"),
-                text("border_style_all")
-            ],
-            ["2px", "#123", "solid"]
+        let values = [
+            ("border_width_all", "2px"),
+            ("border_color_all", "#123"),
+            ("border_style_all", "solid"),
+            ("image_icon_background_color", "red"),
+            ("image_icon_width", "40px"),
+            ("image_icon_custom_padding", "25px|25px|25px|25px"),
+        ];
+        for (name, wanted) in values {
+            assert_eq!(blurb.text(name), wanted, "{name}");
+        }
+        let row = migrated(
+            "et_pb_row",
+            "use_custom_width=\"on\" custom_width_px=\"900px\"",
         );
-        let row =
-            migrated("[et_pb_row use_custom_width=\"on\" custom_width_px=\"900px\" ][/et_pb_row]");
-        assert_eq!(row.attributes.text("max_width"), "900px");
+        assert_eq!(row.text("max_width"), "900px");
     }
 
     #[test]
     fn columns_get_what_their_row_holds() {
-        let row = migrated(
-            "[et_pb_row background_color_1=\"#111\" padding_top_2=\"5px\" padding_left_2=\"6px\" module_class_1=\"uno\" bg_img_2=\"/a.jpg\" _builder_version=\"4.20.4\" ][et_pb_column type=\"1_2\" ][/et_pb_column][et_pb_column type=\"1_2\" module_class=\"dos\" ][/et_pb_column][/et_pb_row]",
-        );
-        let columns: Vec<&Element> = row.elements().collect();
-        let text = |at: usize, name: &str| columns[at].attributes.text(name);
+        const HELD: &str = "background_color_1=\"#111\" padding_top_2=\"5px\" padding_left_2=\"6px\" module_class_1=\"uno\" bg_img_2=\"/a.jpg\" padding_2_tablet=\"1px|||\" padding_2_last_edited=\"on|tablet\" custom_css_main_1=\"top:0\"";
+        let row = attributes(HELD);
+        let [first, second, third] = [0, 1, 2].map(|at| column_attributes("et_pb_row", &row, at));
+        let values = [
+            (&first, "background_color", "#111"),
+            (&first, "module_class", "uno"),
+            (&first, "custom_css_main_element", "top:0"),
+            (&first, "custom_padding", ""),
+            (&second, "custom_padding", "5px|||6px|false|false"),
+            (&second, "custom_padding_tablet", "1px|||"),
+            (&second, "custom_padding_last_edited", "on|tablet"),
+            (&second, "background_image", "/a.jpg"),
+        ];
+        for (column, name, wanted) in values {
+            assert_eq!(column.text(name), wanted, "{name}");
+        }
+        assert!(third.is_empty());
+        // Rows of today hold nothing for their columns; specialty sections still do.
+        let new = attributes(&format!(
+            "{HELD} _builder_version=\"4.20.4\" specialty=\"on\""
+        ));
+        assert!(column_attributes("et_pb_row", &new, 0).is_empty());
         assert_eq!(
-            (text(0, "background_color"), text(0, "module_class")),
-            ("#111", "uno")
+            column_attributes("et_pb_section", &new, 0).text("module_class"),
+            "uno"
         );
-        assert_eq!(
-            (text(1, "custom_padding"), text(1, "background_image")),
-            ("5px|||6px|false|false", "/a.jpg")
-        );
-        assert_eq!(text(1, "module_class"), "dos");
-        assert_eq!(text(1, "background_color"), "");
     }
 }

@@ -1,52 +1,81 @@
 //! What the builder's modules of a page show beside the page itself: lists of posts, galleries, files of the media
 //! library that are named by address.
 //!
-//! Contract "divi-modules". The stored content is scanned for modules; what they ask for is loaded in a number of
-//! queries that does not grow with the page (each further kind of list is two, up to [`MAX_LISTS`]). Rendering then
-//! looks nothing up.
+//! Contract "divi-modules". First come the layouts of the Theme Builder and the posts of the library that stand in for
+//! global elements; then all this content is scanned for modules. What they ask for is loaded in a number of queries
+//! that does not grow with the page (each further kind of list is two, up to [`MAX_LISTS`]; each depth of the library
+//! is two, up to [`LIBRARY_DEPTH`]). Rendering then looks nothing up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::BuilderSettings;
 use super::attributes::Attributes;
+use super::global_module::{
+    EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, global_modules_in, put_attributes,
+};
 use super::post_list::{PostList, PostListQuery};
+use super::split_test::SplitTestVisit;
+use super::theme_builder::{Layouts, TemplateRequest};
 use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
+use crate::wordpress::query::{MainQuery, QueriedObject, adjacent_post};
 use crate::wordpress::shortcode::shortcode_parse_atts;
 use crate::wordpress::site::Site;
 
 /// Lists that a page may hold; further ones stay empty.
 pub const MAX_LISTS: usize = 24;
 
+/// How deep elements of the library may name further ones.
+pub const LIBRARY_DEPTH: usize = 4;
+
+/// Taxonomies whose terms may join a post with its neighbours.
+const MAX_TAXONOMIES: usize = 40;
+
+/// Posts of the library that one page may show.
+pub const MAX_LIBRARY_POSTS: usize = 200;
+
 /// What was loaded.
 #[derive(Debug, Default)]
 pub struct PageData {
+    /// The layouts of the template that applies; none when the theme's own parts are shown.
+    pub layouts: Option<Layouts>,
+    /// The posts of these layouts, and those of the library that elements name.
+    pub library: BTreeMap<PostId, Arc<Post>>,
     /// Attachments by the address under which the content names them.
     pub images: HashMap<String, i64>,
+    /// Neighbours of the shown post among those of its terms, before and behind, by taxonomy.
+    pub adjacent: HashMap<&'static str, [Option<Arc<Post>>; 2]>,
     /// Lists by what was asked for.
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments that galleries show.
     pub attachments: Vec<i64>,
+    /// The split tests of the page, as this visitor sees them.
+    pub split_tests: SplitTestVisit,
 }
 
 impl PageData {
-    /// Loads what the modules in the content of these posts ask for.
+    /// Loads what the modules in the content of the query's posts ask for, and in what stands around it.
     pub async fn load(
         db: &Db,
         site: &Site,
         settings: &BuilderSettings,
-        posts: &[Arc<Post>],
-        page: i64,
-        shown: Option<PostId>,
+        main: &MainQuery,
+        objects: &mut ObjectCache,
     ) -> Result<Self, DbError> {
         let mut data = Self::default();
+        data.load_layouts(db, site, settings, main, objects).await?;
+        data.load_library(db, main, objects).await?;
+        data.load_adjacent(db, site, main, objects).await?;
         let mut queries = Vec::new();
         let mut files = HashMap::new();
         let uploads = site.uploads_url();
-        for post in posts.iter().filter(|p| p.content.contains("[et_pb_")) {
+        let posts = main.posts.iter().chain(data.library.values());
+        for post in posts.filter(|p| p.content.contains("[et_pb_")) {
             addresses(&post.content, &uploads, &mut files);
-            for (slug, attributes) in modules(&post.content) {
+            for (slug, mut attributes) in modules(&post.content) {
+                data.share(slug, &mut attributes, objects);
                 let attributes = settings.presets.apply(slug, attributes);
                 queries.extend(PostListQuery::of(slug, &attributes, site));
                 let ids = attributes.text("gallery_ids").split(',');
@@ -54,6 +83,8 @@ impl PageData {
                 data.attachments.extend(ids);
             }
         }
+        let shown = main.queried_post_id().filter(|_| main.is.is_singular);
+        let page = main.paged();
         for query in queries {
             if data.lists.len() < MAX_LISTS && !data.lists.contains_key(&query) {
                 let list = query.load(db, site, page, shown).await?;
@@ -64,9 +95,125 @@ impl PageData {
         Ok(data)
     }
 
-    /// All posts of all lists.
+    /// All posts of all lists, and those of layouts and the library.
     pub fn posts(&self) -> impl Iterator<Item = &Arc<Post>> {
-        self.lists.values().flat_map(|list| &list.posts)
+        let listed = self.lists.values().flat_map(|list| &list.posts);
+        let adjacent = self.adjacent.values().flatten().flatten();
+        listed.chain(self.library.values()).chain(adjacent)
+    }
+
+    /// Puts the library's attributes over those of a module, as it is drawn.
+    fn share(&self, slug: &str, attributes: &mut Attributes, objects: &ObjectCache) {
+        let named = global_module(attributes);
+        let Some((id, post)) = named.and_then(|id| Some((id, self.library.get(&id)?))) else {
+            return;
+        };
+        let excluded = objects.post_meta(id).raw(EXCLUDED_OPTIONS);
+        let excluded = excluded.map(String::from_utf8_lossy);
+        let item = LibraryItem {
+            content: &post.content,
+            excluded_options: excluded.as_deref(),
+        };
+        put_attributes(slug, attributes, item);
+    }
+
+    /// The neighbours that links between posts of one term name.
+    async fn load_adjacent(
+        &mut self,
+        db: &Db,
+        site: &Site,
+        main: &MainQuery,
+        objects: &mut ObjectCache,
+    ) -> Result<(), DbError> {
+        let posts = main.posts.iter().chain(self.library.values());
+        let mut texts = posts.map(|post| post.content.as_str());
+        let is_wanted =
+            texts.any(|text| text.contains("[et_pb_post_nav") && text.contains("in_same_term"));
+        let shown = main
+            .queried_post()
+            .filter(|_| main.is.is_singular && is_wanted);
+        let Some(post) = shown else { return Ok(()) };
+        let post = Arc::clone(post);
+        objects.prime_relationships(db, &[post.id]).await?;
+        let terms: Vec<_> = objects.relationships(post.id).to_vec();
+        let taxonomies = site.registry.taxonomies.keys();
+        for name in taxonomies.copied().take(MAX_TAXONOMIES) {
+            let own = terms.iter().copied();
+            let own = own.filter(|id| site.terms.get(*id).is_some_and(|t| t.taxonomy == name));
+            let own: Vec<_> = own.collect();
+            if !own.is_empty() {
+                let before = adjacent_post(db, site, &post, true, Some(&own)).await?;
+                let behind = adjacent_post(db, site, &post, false, Some(&own)).await?;
+                self.adjacent.insert(name, [before, behind]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The template of the request and the posts of its layouts. Only a site with templates pays for it.
+    async fn load_layouts(
+        &mut self,
+        db: &Db,
+        site: &Site,
+        settings: &BuilderSettings,
+        main: &MainQuery,
+        objects: &mut ObjectCache,
+    ) -> Result<(), DbError> {
+        if settings.theme_builder.is_empty() {
+            return Ok(());
+        }
+        if let Some(post) = main.queried_post() {
+            objects.prime_relationships(db, &[post.id]).await?;
+        }
+        if let Some(QueriedObject::User(id)) = main.queried_object {
+            objects.prime_users(db, &[id]).await?;
+        }
+        let request = TemplateRequest::of(site, main, objects);
+        let template = settings.theme_builder.template_for(&request);
+        let layouts = template.map(|template| template.layouts);
+        self.layouts = layouts.filter(Layouts::overrides_any);
+        let ids: Vec<PostId> = self.layouts.iter().flat_map(Layouts::shown).collect();
+        objects.prime_posts(db, &ids).await?;
+        let posts = ids
+            .into_iter()
+            .filter_map(|id| Some((id, objects.post(id)?.clone())));
+        self.library.extend(posts);
+        Ok(())
+    }
+
+    /// The posts of the library that elements name, and those that these name in turn.
+    async fn load_library(
+        &mut self,
+        db: &Db,
+        main: &MainQuery,
+        objects: &mut ObjectCache,
+    ) -> Result<(), DbError> {
+        let posts = main.posts.iter().chain(self.library.values());
+        let mut wanted: Vec<PostId> = posts
+            .flat_map(|post| global_modules_in(&post.content))
+            .collect();
+        for _ in 0..LIBRARY_DEPTH {
+            wanted.sort_unstable();
+            wanted.dedup();
+            wanted.retain(|id| !self.library.contains_key(id));
+            wanted.truncate(MAX_LIBRARY_POSTS.saturating_sub(self.library.len()));
+            if wanted.is_empty() {
+                break;
+            }
+            objects.prime_posts(db, &wanted).await?;
+            objects.prime_post_meta(db, &wanted).await?;
+            let mut next = Vec::new();
+            for id in wanted {
+                let post = objects.post(id);
+                let is_there = |p: &&Arc<Post>| p.post_type == LIBRARY_TYPE && p.is_published();
+                if let Some(post) = post.filter(is_there) {
+                    next.extend(global_modules_in(&post.content));
+                    self.library.insert(id, Arc::clone(post));
+                }
+            }
+            wanted = next;
+        }
+        Ok(())
     }
 
     /// Finds the attachments of files: path below the uploads folder, addresses under which it is named.

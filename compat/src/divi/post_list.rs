@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::attributes::Attributes;
 use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermId;
@@ -89,7 +90,14 @@ impl PostListQuery {
             number: if slug == "et_pb_filterable_portfolio" {
                 -1
             } else {
-                int("posts_number").unwrap_or(*number)
+                match attributes.text("posts_number") {
+                    "" => *number,
+                    // None at all is what the site's lists show.
+                    text => match string_to_int(text.as_bytes()) {
+                        0 => site.options.int("posts_per_page"),
+                        number => number,
+                    },
+                }
             },
             offset: int("offset_number").unwrap_or(0).max(0),
             order: attributes.text("orderby").to_owned(),

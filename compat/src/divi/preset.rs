@@ -72,13 +72,21 @@ impl Presets {
         }
     }
 
+    fn of_element(&self, slug: &str, attributes: &Attributes) -> Option<&Attributes> {
+        let kind = self.kinds.get(kind_of(slug, attributes).as_str())?;
+        let named = kind.presets.get(attributes.text("_module_preset"));
+        named.or_else(|| kind.presets.get(&kind.default))
+    }
+
+    /// An attribute of the preset of an element, empty when there is none.
+    pub fn text(&self, slug: &str, attributes: &Attributes, name: &str) -> &str {
+        let preset = self.of_element(slug, attributes);
+        preset.map_or("", |preset| preset.text(name))
+    }
+
     /// An element's attributes over those of its preset: the one that it names, else the default of its kind.
     pub fn apply(&self, slug: &str, attributes: Attributes) -> Attributes {
-        let Some(kind) = self.kinds.get(kind_of(slug, &attributes).as_str()) else {
-            return attributes;
-        };
-        let named = kind.presets.get(attributes.text("_module_preset"));
-        let Some(preset) = named.or_else(|| kind.presets.get(&kind.default)) else {
+        let Some(preset) = self.of_element(slug, &attributes) else {
             return attributes;
         };
         let mut merged = preset.clone();

@@ -36,6 +36,9 @@ pub fn process_range_value(range: &str, property: &str) -> String {
     if TAKES_WORDS.contains(&property) && is_word {
         return range.to_owned();
     }
+    if let Some(value) = plain_length(range) {
+        return value;
+    }
     let number = string_to_float(range.as_bytes());
     let digits = to_php_string(number);
     // What is left when the digits are taken out, wherever they stand, counts as the unit.
@@ -45,6 +48,15 @@ pub fn process_range_value(range: &str, property: &str) -> String {
         "" => format!("{digits}px"),
         unit => format!("{digits}{unit}"),
     }
+}
+
+/// A whole number with a unit, as most values are: it stays as it is.
+fn plain_length(range: &str) -> Option<String> {
+    let digits = range.bytes().take_while(u8::is_ascii_digit).count();
+    let unit = range.as_bytes().get(digits..)?;
+    let is_unit = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'%';
+    let is_whole = (1..=14).contains(&digits) && (digits == 1 || !range.starts_with('0'));
+    (is_whole && !unit.is_empty() && unit.iter().all(is_unit)).then(|| range.to_owned())
 }
 
 /// `et_pb_get_value_unit`: the unit that a value ends with, pixels without one.

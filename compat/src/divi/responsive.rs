@@ -70,7 +70,7 @@ pub fn get_responsive_status(last_edited: &str) -> bool {
 
 /// Whether an attribute has values by device.
 pub fn is_enabled(attributes: &Attributes, name: &str) -> bool {
-    get_responsive_status(attributes.text(&format!("{name}_last_edited")))
+    get_responsive_status(attributes.joined(&[name, "_last_edited"]))
 }
 
 /// The value of one device; `default` where it has none because the values do not differ by device.

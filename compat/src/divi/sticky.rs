@@ -12,7 +12,7 @@ const STICKY: &str = ".et_pb_sticky";
 
 /// Whether an attribute has a value while sticking.
 pub fn is_enabled(attributes: &Attributes, name: &str) -> bool {
-    get_responsive_status(attributes.text(&format!("{name}__sticky_enabled")))
+    get_responsive_status(attributes.joined(&[name, "__sticky_enabled"]))
 }
 
 /// The value while sticking, `default` when there is none or it is switched off.
@@ -26,11 +26,11 @@ pub fn get_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -
 }
 
 /// The selector while sticking: the class in front of the order class, without space when the element itself sticks
-/// (`is_sticky`), else as that of an element around it.
+/// (`is_sticky`), else as that of an element around everything that the selector names.
 pub fn add_sticky_to_order_class(selector: &str, is_sticky: bool) -> String {
-    let space = if is_sticky { "" } else { " " };
     joined(selector, |part| match part.split_once(ORDER_CLASS) {
-        Some((before, behind)) => format!("{before}{STICKY}{space}{ORDER_CLASS}{behind}"),
-        None => format!("{STICKY}{space}{part}"),
+        Some((before, behind)) if is_sticky => format!("{before}{STICKY}{ORDER_CLASS}{behind}"),
+        _ if is_sticky => format!("{STICKY}{part}"),
+        _ => format!("{STICKY} {part}"),
     })
 }

@@ -66,7 +66,7 @@ impl PageObjects {
             .chain(more)
             .cloned()
             .collect();
-        page.columns = PageColumnData::load(db, site, columns, query).await?;
+        page.columns = PageColumnData::load(db, site, columns, query, &mut page.objects).await?;
         posts.extend(page.columns.posts().cloned());
         for post in &posts {
             page.objects.add_post(Arc::clone(post));

@@ -85,7 +85,7 @@ fn long_values_come_to_an_end() {
                 let checked = began.elapsed();
                 let mails = submission.compose_mails();
                 println!(
-                    "{piece:?}: checked in {checked:?}, composed in {:?}",
+                    "S3 {piece:?}: checked in {checked:?}, composed in {:?}",
                     began.elapsed() - checked
                 );
                 assert_eq!(mails.len(), 1);

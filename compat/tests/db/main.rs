@@ -15,6 +15,7 @@ mod bound;
 mod changes;
 mod collation;
 mod contact_form_7;
+mod group_commit;
 mod import_faults;
 mod imports;
 mod outage;

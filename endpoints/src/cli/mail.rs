@@ -1,7 +1,6 @@
 //! `oxipress mail`: what lies in the outbox.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use compat::wordpress::clock::Clock;
@@ -10,8 +9,6 @@ use compat::wordpress::mail::outbox::{Letter, OutboxId};
 use jiff::Timestamp;
 
 use super::{MailArgs, MailCommand, SiteArgs, serve};
-use crate::config;
-use crate::demo_site::DemoSite;
 
 pub(super) fn run(args: MailArgs) -> Result<()> {
     serve::log_to_stderr(true);
@@ -25,22 +22,7 @@ pub(super) fn run(args: MailArgs) -> Result<()> {
 }
 
 async fn open(site: SiteArgs) -> Result<std::sync::Arc<Outbox>> {
-    let mut settings = config::load(site.config.as_deref(), std::env::vars())?;
-    if let Some(root) = site.wp_root {
-        settings.site.wp_root = root.to_string_lossy().into_owned();
-    }
-    if let Some(database) = site.database {
-        settings.site.database = database;
-    }
-    if let Some(data_dir) = site.data_dir {
-        settings.site.data_dir = data_dir.to_string_lossy().into_owned();
-    }
-    if DemoSite::is_wanted(&settings) {
-        serve::demo_site(&settings).await?.name_in(&mut settings)?;
-    }
-    let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
-    let wp_config = root.as_deref().map(serve::read_wp_config).transpose()?;
-    let db = serve::connect(&settings, wp_config.flatten().as_ref()).await?;
+    let (settings, db) = serve::open_site(site).await?;
     Ok(crate::outbox::open(&db, &Clock::system(), &settings, ""))
 }
 
@@ -73,7 +55,7 @@ async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
 }
 
 /// To standard output; a reader that goes away is no error.
-fn print(bytes: &[u8]) -> Result<()> {
+pub(super) fn print(bytes: &[u8]) -> Result<()> {
     match std::io::stdout().write_all(bytes) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),

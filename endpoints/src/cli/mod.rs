@@ -2,8 +2,11 @@
 
 mod import;
 mod mail;
+mod reviews;
 mod serve;
 mod settings;
+mod split_tests;
+mod subscribers;
 
 use std::path::PathBuf;
 
@@ -41,6 +44,21 @@ enum Command {
     ///   oxipress mail retry --all --wp-root /srv/www
     #[command(verbatim_doc_comment)]
     Mail(MailArgs),
+    /// Adds reviews from a file to those of the site.
+    ///
+    /// A JSON list of reviews (or the place service's own answer), or a table with a first line of names. Each needs
+    /// `author_name`, `rating` (1 to 5) and `time` (seconds since 1970, or a date such as 2026-11-21); `text`,
+    /// `author_url`, `language` and so on may follow. What the site has already is not added again.
+    ///
+    /// Example:
+    ///
+    ///   oxipress reviews import reviews.csv --wp-root /srv/www
+    #[command(verbatim_doc_comment)]
+    Reviews(ReviewsArgs),
+    /// Shows what the page builder's split tests say: views, clicks, conversions, rates, confidence.
+    SplitTests(SplitTestsArgs),
+    /// Shows or exports the site's own list of newsletter subscribers.
+    Subscribers(SubscribersArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     Settings {
         /// As a table for a README.
@@ -113,11 +131,60 @@ struct ImportArgs {
 }
 
 #[derive(Debug, clap::Args)]
+struct ReviewsArgs {
+    #[command(subcommand)]
+    command: ReviewsCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum ReviewsCommand {
+    /// Adds the reviews of a JSON or CSV file; all of them or, when one is wrong, none.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// The place that they are about [default: the site's].
+        #[arg(long, value_name = "ID")]
+        place_id: Option<String>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
 struct MailArgs {
     #[command(subcommand)]
     command: MailCommand,
     #[command(flatten)]
     site: SiteArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct SplitTestsArgs {
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct SubscribersArgs {
+    #[command(subcommand)]
+    command: SubscribersCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum SubscribersCommand {
+    /// Prints the confirmed subscribers as CSV.
+    Export {
+        /// Those too that are not confirmed, or wait for a service.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Lists everybody with the state of the subscription.
+    List,
 }
 
 /// Which site: as `oxipress serve` is told.
@@ -189,6 +256,9 @@ pub fn run() -> anyhow::Result<()> {
         Command::Serve(args) => serve::run(*args),
         Command::Import(args) => import::run(&args),
         Command::Mail(args) => mail::run(args),
+        Command::Reviews(args) => reviews::run(args),
+        Command::SplitTests(args) => split_tests::run(args),
+        Command::Subscribers(args) => subscribers::run(args),
         Command::Settings { markdown } => {
             settings::print(markdown);
             Ok(())

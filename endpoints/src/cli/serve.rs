@@ -11,16 +11,16 @@ use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::mail::Transport;
 use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
 
-use super::{FrontendArg, ServeArgs};
+use super::{FrontendArg, ServeArgs, SiteArgs};
 use crate::app::{App, Parts};
 use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
-use crate::outbox;
 use crate::server::config::TlsFiles;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
 use crate::wordpress::FrontController;
+use crate::{outbox, scheduled};
 
 /// Seconds that the old server may take for an answer.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
@@ -102,6 +102,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     app.set_page_cache(server.cache().clone());
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
+    let scheduled = scheduled::start(&app);
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
     let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
@@ -120,6 +121,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let left = patience.saturating_sub(spent);
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
+    drop(scheduled);
     tracing::info!(?stopped, "stopped");
     Ok(())
 }
@@ -154,7 +156,7 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
 }
 
 /// The demo site, unpacked when it is missing.
-pub(super) async fn demo_site(settings: &Settings) -> Result<DemoSite> {
+async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     let data_dir = match settings.site.data_dir.as_str() {
         "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
             "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
@@ -168,6 +170,8 @@ pub(super) async fn demo_site(settings: &Settings) -> Result<DemoSite> {
 async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
+    // Nobody has accounts for the demo site.
+    settings.divi.subscribers = "local".to_owned();
     println!(
         "No site is named: this is the demo site, kept in {}",
         site.folder().display()
@@ -227,7 +231,7 @@ fn announce(app: &App, address: SocketAddr) {
     println!("Mails go to {way}");
 }
 
-pub(super) fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
+fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
     if !wp_root.is_dir() {
         bail!("--wp-root {}: no such folder", wp_root.display());
     }
@@ -241,7 +245,28 @@ pub(super) fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
     Ok(Some(config))
 }
 
-pub(super) async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -> Result<Db> {
+/// The site that a command's flags name: its settings and its database.
+pub(super) async fn open_site(site: SiteArgs) -> Result<(Settings, Db)> {
+    let mut settings = config::load(site.config.as_deref(), std::env::vars())?;
+    if let Some(root) = site.wp_root {
+        settings.site.wp_root = root.to_string_lossy().into_owned();
+    }
+    if let Some(database) = site.database {
+        settings.site.database = database;
+    }
+    if let Some(data_dir) = site.data_dir {
+        settings.site.data_dir = data_dir.to_string_lossy().into_owned();
+    }
+    if DemoSite::is_wanted(&settings) {
+        demo_site(&settings).await?.name_in(&mut settings)?;
+    }
+    let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
+    let wp_config = root.as_deref().map(read_wp_config).transpose()?;
+    let db = connect(&settings, wp_config.flatten().as_ref()).await?;
+    Ok((settings, db))
+}
+
+async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -> Result<Db> {
     let url = match settings.site.database.as_str() {
         "" => match wp_config {
             Some(config) => config_url(config)?,

@@ -4,6 +4,7 @@
 //! of the command line; the later wins.
 
 use compat::multilingual::settings::MultilingualSettings;
+use compat::reviews::travel::TravelWidget;
 use serde::Deserialize;
 use themes::wordpress::conversions::Conversions;
 
@@ -169,10 +170,80 @@ section! {
         recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
         /// Where Turnstile tokens are verified.
         turnstile_url: String = "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+        /// Where Akismet is asked about messages.
+        akismet_url: String = "https://rest.akismet.com/1.1/comment-check",
+        /// Where Stripe keeps payments.
+        stripe_url: String = "https://api.stripe.com/v1/payment_intents",
         /// Seconds that a verifying service may take; one that does not answer knows no human.
         verify_timeout: u64 = 5_u64,
         /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
         submissions_per_minute: u64 = 0_u64,
+        /// Whether forms are checked for mistakes when they are saved (the plugin's constant `WPCF7_VALIDATE_CONFIGURATION`).
+        validate_configuration: bool = true,
+    }
+}
+
+section! {
+    /// Divi.
+    DiviSettings "divi" {
+        /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
+        split_tests: String = "auto",
+        /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
+        stats_per_minute: u64 = 600_u64,
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
+        provider_timeout: u64 = 5_u64,
+        /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
+        subscribers: String = "provider",
+        /// Whether whoever comes on the site's own list is asked by mail to confirm.
+        double_opt_in: bool = true,
+        /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.
+        provider_url: String = "",
+    }
+}
+
+section! {
+    /// Reviews of the place, and the second, travel-review widget (`[travel_rating]`).
+    ReviewsSettings "reviews" {
+        /// Whether reviews are retrieved by schedule, as the plugin's own settings say (place, key, hours); switch it off while PHP does it.
+        retrieval: bool = true,
+        /// Where the details of a place are asked for.
+        places_url: String = "https://maps.googleapis.com/maps/api/place/details/json",
+        /// Seconds that the answer may take.
+        retrieve_timeout: u64 = 10_u64,
+        /// Travel-review widget: the property's number at the portal, for the portal's own embed.
+        travel_location_id: String = "",
+        /// The property's page at the portal.
+        travel_url: String = "https://www.tripadvisor.es/",
+        /// The portal's name.
+        travel_portal: String = "TripAdvisor",
+        /// The property's name.
+        travel_name: String = "",
+        /// The rating, such as `4.5`: then the widget is drawn without asking the portal; empty: the portal's embed.
+        travel_rating: String = "",
+        /// Number of ratings, 0 for none shown.
+        travel_count: u64 = 0_u64,
+        /// Language of the widget.
+        travel_lang: String = "es",
+        /// Whether it has a border.
+        travel_border: bool = true,
+    }
+}
+
+impl ReviewsSettings {
+    /// The travel-review widget.
+    pub fn travel(&self) -> TravelWidget {
+        TravelWidget {
+            location_id: self.travel_location_id.clone(),
+            url: self.travel_url.clone(),
+            name: self.travel_name.clone(),
+            portal: self.travel_portal.clone(),
+            rating: self.travel_rating.clone(),
+            count: self.travel_count,
+            lang: self.travel_lang.clone(),
+            has_border: self.travel_border,
+        }
     }
 }
 
@@ -216,6 +287,10 @@ pub struct Settings {
     pub mail: MailSettings,
     /// `[contact_form_7]`
     pub contact_form_7: ContactForm7Settings,
+    /// `[divi]`
+    pub divi: DiviSettings,
+    /// `[reviews]`
+    pub reviews: ReviewsSettings,
     /// `[conversions]`
     pub conversions: ConversionSettings,
     /// `[multilingual]`
@@ -231,6 +306,8 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
         ContactForm7Settings::SETTINGS,
+        DiviSettings::SETTINGS,
+        ReviewsSettings::SETTINGS,
         ConversionSettings::SETTINGS,
     ]
     .into_iter()

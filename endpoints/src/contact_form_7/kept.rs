@@ -1,11 +1,15 @@
 //! What the column remembers between requests.
 
+use std::sync::Arc;
+
 use compat::contact_form_7::captcha::UsedChallenges;
 use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
-use super::rate_guard::RateGuard;
+use super::container_posts::ContainerPosts;
+use super::payments::TakenPayments;
 use crate::column_states::ColumnState;
+use crate::wordpress::rate_guard::RateGuard;
 
 /// Kept from start to stop.
 pub struct Kept {
@@ -13,6 +17,10 @@ pub struct Kept {
     pub store: SubmissionStore,
     /// Captchas that were answered.
     pub captchas: UsedChallenges,
+    /// Posts that forms stand in.
+    pub containers: ContainerPosts,
+    /// Payments of messages that are on their way.
+    pub payments: Arc<TakenPayments>,
     /// Submissions counted by address.
     pub rate: RateGuard,
 }
@@ -22,6 +30,8 @@ impl ColumnState for Kept {
         Self {
             store: SubmissionStore::new(db.clone()),
             captchas: UsedChallenges::default(),
+            containers: ContainerPosts::default(),
+            payments: Arc::default(),
             rate: RateGuard::default(),
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::flamingo;
 use compat::contact_form_7::mail::{
-    AttachmentRoots, ContainerPost, MailSettings, MailSiteInfo, MailTemplate, MailUser,
+    AttachmentRoots, MailSettings, MailSiteInfo, MailTemplate, MailUser,
 };
 use compat::contact_form_7::services::form_tag_types;
 use compat::contact_form_7::submission::{
@@ -19,11 +19,9 @@ use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::DbError;
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::link::Links;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
-use compat::wordpress::post::PostId;
 use jiff::{Timestamp, Zoned};
 use themes::wordpress::view::Visitor;
 
@@ -32,7 +30,9 @@ use crate::wordpress::input::Input;
 use crate::wordpress::script_context::site_locale;
 use crate::wordpress::uploads::{Files, UploadError as TransferError};
 
-use super::steps::{Services, Steps};
+use super::kept::Kept;
+use super::services::Services;
+use super::steps::Steps;
 
 /// Who sends, and to which site.
 pub struct Sender<'a> {
@@ -78,12 +78,14 @@ pub async fn submit<T>(
     let meta = meta(sender);
     let (zone, info) = (timezone(state), site_info(state));
     let now = local_time(&zone, meta.timestamp);
-    let container = container_post(sender, meta.container_post_id).await?;
+    let kept = app.column_state::<Kept>();
+    let containers = &kept.containers;
+    let container = containers.get(app, state, meta.container_post_id).await?;
     let user = mail_user(sender);
     let user_id = meta.current_user_id.to_string();
     let has_flamingo = flamingo::is_active(options);
     let serial_number = serial_number(sender, &submission_form, has_flamingo).await?;
-    let services = Services::new(sender);
+    let services = Services::new(sender, &form.tags);
     let steps = Steps::new(sender, &services, has_flamingo);
     let roots = steps.attachment_roots();
     let site = SubmissionSite {
@@ -91,12 +93,12 @@ pub async fn submit<T>(
         now: &now,
         zone: &zone,
         info: &info,
-        post: container.as_ref(),
+        post: container.as_deref(),
         user: user.as_ref(),
         may_submit: sender.visitor.user.is_some() && sender.visitor.capabilities.has("read"),
         nonce: nonces(sender, &user_id, meta.timestamp),
         serial_number,
-        payment_link: None,
+        payment_link: services.payment_link.as_deref(),
         mail: MailSettings {
             locale_code: &form.locale,
             roots: AttachmentRoots {
@@ -111,6 +113,7 @@ pub async fn submit<T>(
     match way {
         Way::Whole => {
             submission.proceed(&steps).await?;
+            steps.use_payment(&submission).await;
             steps.keep(&submission).await;
         }
         Way::TooLarge => too_large(&mut submission),
@@ -196,31 +199,6 @@ pub fn local_time(zone: &WpTimezone, timestamp: i64) -> Zoned {
     let fixed = || jiff::tz::Offset::from_seconds(offset).map(jiff::tz::TimeZone::fixed);
     let zone = jiff::tz::TimeZone::get(zone.name()).or_else(|_| fixed());
     moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC))
-}
-
-/// The post that the form stands in, with its author.
-async fn container_post(sender: &Sender<'_>, id: i64) -> Result<Option<ContainerPost>, DbError> {
-    if id <= 0 {
-        return Ok(None);
-    }
-    let (db, id) = (&sender.app.db, PostId(id));
-    let mut objects = ObjectCache::default();
-    objects.prime_posts(db, &[id]).await?;
-    let Some(post) = objects.post(id).cloned() else {
-        return Ok(None);
-    };
-    objects.prime_users(db, &[post.author]).await?;
-    let author = objects.user(post.author).cloned();
-    let links = Links {
-        site: &sender.state.site,
-        rewrite: &sender.state.rewrite,
-        cache: &objects,
-        hooks: &[],
-        reads_private: false,
-    };
-    let url = links.get_permalink(&post);
-    let author = author.as_deref();
-    Ok(Some(ContainerPost::new(&post, url, author)))
 }
 
 fn mail_user(sender: &Sender<'_>) -> Option<MailUser> {

@@ -1,8 +1,10 @@
 //! Hands a request on to the old server (`--legacy-upstream`), both bodies streamed: the way to everything that
 //! Oxipress does not answer itself. The host stays, hop-by-hop headers go, `X-Forwarded-*` come.
 
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
+use bytes::Bytes;
 use http::header::{
     CONNECTION, HOST, HeaderName, PROXY_AUTHENTICATE, PROXY_AUTHORIZATION, TE, TRAILER,
     TRANSFER_ENCODING, UPGRADE,
@@ -10,6 +12,7 @@ use http::header::{
 use http::uri::{Authority, PathAndQuery, Scheme as UriScheme};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, Version};
 use http_body_util::BodyExt;
+use hyper::body::Body;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
@@ -40,6 +43,8 @@ static X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host"
 #[derive(Debug, Clone)]
 pub struct Upstream {
     client: Client<HttpConnector, RequestBody>,
+    /// Keeps no connection: for what a kept one did not answer.
+    second: Client<HttpConnector, RequestBody>,
     authority: Authority,
     timeout: Duration,
 }
@@ -66,9 +71,13 @@ impl Upstream {
         let client = Client::builder(TokioExecutor::new())
             .pool_idle_timeout(Duration::from_secs(20))
             .pool_max_idle_per_host(32)
+            .build(connector.clone());
+        let second = Client::builder(TokioExecutor::new())
+            .pool_max_idle_per_host(0)
             .build(connector);
         Ok(Upstream {
             client,
+            second,
             authority,
             timeout,
         })
@@ -83,7 +92,15 @@ impl Upstream {
                 return Answer::error_page(StatusCode::BAD_REQUEST);
             }
         };
-        match tokio::time::timeout(self.timeout, self.client.request(request)).await {
+        let again = repeated(&request);
+        let asked = async {
+            match (self.client.request(request).await, again) {
+                // The upstream closed a kept connection at the moment when it was taken.
+                (Err(error), Some(again)) if is_closed(&error) => self.second.request(again).await,
+                (answer, _) => answer,
+            }
+        };
+        match tokio::time::timeout(self.timeout, asked).await {
             Err(_) => Answer::error_page(StatusCode::GATEWAY_TIMEOUT),
             Ok(Err(error)) => {
                 // A visitor's body that broke a bound is the visitor's fault, not the upstream's.
@@ -153,16 +170,35 @@ impl Upstream {
     }
 }
 
+/// The same request once more, where asking twice changes nothing.
+fn repeated(request: &http::Request<RequestBody>) -> Option<http::Request<RequestBody>> {
+    if !request.method().is_safe() || !request.body().is_end_stream() {
+        return None;
+    }
+    let mut again = http::Request::new(RequestBody::from_bytes(Bytes::new()));
+    *again.method_mut() = request.method().clone();
+    *again.uri_mut() = request.uri().clone();
+    *again.version_mut() = request.version();
+    *again.headers_mut() = request.headers().clone();
+    Some(again)
+}
+
+/// Whether the connection ended before the answer began.
+fn is_closed(error: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |error| error.source()).any(|error| {
+        error
+            .downcast_ref::<hyper::Error>()
+            .is_some_and(|e| e.is_incomplete_message() || e.is_canceled() || e.is_closed())
+            || error.downcast_ref::<io::Error>().is_some_and(|e| {
+                matches!(e.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe)
+            })
+    })
+}
+
 /// The bound that the visitor's body broke, if that is why handing it on failed.
 fn body_error(error: &(dyn std::error::Error + 'static)) -> Option<BodyError> {
-    let mut cause = Some(error);
-    while let Some(error) = cause {
-        if let Some(found) = error.downcast_ref::<BodyError>() {
-            return Some(*found);
-        }
-        cause = error.source();
-    }
-    None
+    std::iter::successors(Some(error), |error| error.source())
+        .find_map(|error| error.downcast_ref::<BodyError>().copied())
 }
 
 /// Takes out the headers of one connection, and those that `Connection` names.

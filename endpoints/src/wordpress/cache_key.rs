@@ -74,6 +74,11 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if is_personal(&request.headers) || checked.iter().any(|h| request.headers.contains_key(*h)) {
         return CacheDecision::Bypass;
     }
+    // `rest_send_cors_headers` tells HEAD and GET apart: recording cf7/schema-head.
+    let is_rest = || request.path().contains("/wp-json") || request.target().contains("rest_route");
+    if request.method == http::Method::HEAD && is_rest() {
+        return CacheDecision::Bypass;
+    }
     let agent = request.header("user-agent");
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();
     let state = app.state();

@@ -36,8 +36,8 @@ impl Cookies {
             .map(|(_, v)| v.as_str())
     }
 
-    /// Names and values, in order.
-    pub fn pairs(&self) -> &[(String, String)] {
+    /// Names and values, as they were sent.
+    pub fn all(&self) -> &[(String, String)] {
         &self.0
     }
 

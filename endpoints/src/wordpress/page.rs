@@ -25,7 +25,8 @@ use crate::app::{App, SiteState};
 use crate::server::{Answer, Request, StorePolicy};
 
 use super::input::Input;
-use super::script_context::ScriptContext;
+use super::script_context::{ScriptContext, set_cookies};
+use super::template_redirect::PageRequest;
 use super::{send_headers, sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
@@ -114,18 +115,41 @@ async fn found(
     let mut view = view::build(app, state, input, query, objects, visitor).await?;
     view.posted = posted;
     let view = Arc::new(view);
-    let mut answer = match special::answer(app, state, input, &view).await? {
-        Some(answer) => answer,
-        None => render(state, view.clone()),
+    let (mut answer, view) = match special::answer(app, state, input, &view).await? {
+        Some(answer) => (answer, view),
+        None => page(app, state, input, view).await?,
     };
-    send_headers::put(
-        &mut answer,
-        &state.site,
-        &view.query,
-        input,
-        app.clock.now(),
-    );
+    let (site, now) = (&state.site, app.clock.now());
+    send_headers::put(&mut answer, site, &view.query, input, now);
     Ok(answer)
+}
+
+/// The theme's page, with what columns do before and after it is drawn. What they write down afterwards is not worth
+/// losing the page for.
+async fn page(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    view: Arc<View>,
+) -> Result<(Answer, Arc<View>), DbError> {
+    let mut request = PageRequest {
+        app,
+        state,
+        input,
+        view,
+        cookies: Vec::new(),
+    };
+    state.columns.do_template_redirect(&mut request).await?;
+    let now = request.view.now;
+    let mut page = Page::new(request.view);
+    let mut answer = render(state, &mut page);
+    set_cookies(&mut answer, &request.cookies, now);
+    for write in &state.columns.shutdown {
+        if let Err(error) = write(app, state, &mut page).await {
+            tracing::warn!(%error, "what a page drew is not written down");
+        }
+    }
+    Ok((answer, page.view))
 }
 
 /// What columns make of a form that was posted to the page.
@@ -238,9 +262,9 @@ pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
     })
 }
 
-fn render(state: &SiteState, view: Arc<View>) -> Answer {
-    let mut page = Page::new(view.clone());
-    let html = state.theme.render(&mut page);
+fn render(state: &SiteState, page: &mut Page) -> Answer {
+    let view = page.view.clone();
+    let html = state.theme.render(page);
     let is = &view.query.is;
     // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
     let is_missing = is.is_404 && view.query.status == 404;

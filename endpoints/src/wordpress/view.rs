@@ -130,8 +130,8 @@ async fn around_single(
         comments = load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await?;
     }
     let adjacent = Adjacent {
-        previous: adjacent_post(&app.db, &state.site, post, true).await?,
-        next: adjacent_post(&app.db, &state.site, post, false).await?,
+        previous: adjacent_post(&app.db, &state.site, post, true, None).await?,
+        next: adjacent_post(&app.db, &state.site, post, false, None).await?,
     };
     Ok((comments, adjacent))
 }

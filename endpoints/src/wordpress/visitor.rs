@@ -23,11 +23,11 @@ pub async fn visitor(
 ) -> Result<Visitor, DbError> {
     let mut visitor = Visitor {
         commenter: commenter(state, input),
-        cookies: input.cookies.pairs().to_vec(),
         user_agent: input.request.header("user-agent").to_owned(),
         request_uri: input.request.target().to_owned(),
         reply_to_comment: input.get_text("replytocom").parse().ok(),
         random: unforeseen(app, state, input),
+        cookies: input.cookies.all().to_vec(),
         ..Visitor::default()
     };
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {

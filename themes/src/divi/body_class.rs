@@ -1,6 +1,8 @@
 //! The theme's classes of the body.
 //!
-//! Contract "divi-theme", section 2. Not here: the classes of Theme Builder templates.
+//! Contract "divi-theme", section 2.
+
+use compat::divi::theme_builder::Area;
 
 use crate::wordpress::nav_menu::menu_at;
 use crate::wordpress::view::View;
@@ -8,11 +10,27 @@ use crate::wordpress::view::View;
 use super::header::has_secondary_items;
 use super::options::{DiviOptions, HeaderStyle};
 use super::post_settings::{gutter_width, is_blank_template, is_pagebuilder_used, page_layout};
+use super::theme_builder;
+
+/// The page that was asked for is a module's (`?et_blog`): the post itself is not divided.
+fn is_page_of_a_list(view: &View) -> bool {
+    let uri = &view.visitor.request_uri;
+    let query = uri.split_once('?').map_or("", |(_, query)| query);
+    let mut names = query
+        .split('&')
+        .map(|pair| pair.split('=').next().unwrap_or(pair));
+    names.any(|name| matches!(name, "et_blog" | "et_portfolio"))
+}
 
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_a_list(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
+    }
     let options = DiviOptions::of(view);
     let is_blank = is_blank_template(view);
+    let gives_way = |area| theme_builder::overrides(view, area);
+    before_options(view, classes);
     let mut add = |yes: bool, class: &str| {
         if yes {
             classes.push(class.to_owned());
@@ -25,12 +43,12 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     );
     buttons(options, &mut add);
     add(has_side_nav(view), "et_pb_side_nav_page");
-    if !is_blank {
+    if !is_blank && !gives_way(Area::Header) {
         navigation(view, options, &mut add);
     }
     let logo = options.text("divi_logo").to_lowercase();
     add(logo.ends_with(".svg"), "et_pb_svg_logo");
-    if !is_blank {
+    if !is_blank && !gives_way(Area::Footer) {
         add(
             true,
             &format!("et_pb_footer_columns{}", options.footer_columns()),
@@ -57,7 +75,9 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
         options.is_on("divi_smooth_scroll", false),
         "et_smooth_scroll",
     );
-    add(true, &sidebar_class(view, options, is_blank, is_builder));
+    if !gives_way(Area::Body) {
+        add(true, &sidebar_class(view, options, is_blank, is_builder));
+    }
     let is_wide = single.is_some_and(|post| {
         let layout = page_layout(view, post);
         post.post_type == "project"
@@ -66,6 +86,23 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
+}
+
+/// What does not follow from the theme's options: pages of lists, templates.
+fn before_options(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_module(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
+    }
+    theme_builder::body_class(view, classes);
+}
+
+/// Whether the number of the page is that of a list in a module: the page itself is not split.
+fn is_page_of_module(view: &View) -> bool {
+    let uri = &view.visitor.request_uri;
+    let query = uri.split_once('?').map_or("", |(_, query)| query);
+    query
+        .split('&')
+        .any(|pair| pair.split('=').next() == Some("et_blog"))
 }
 
 fn buttons(options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {

@@ -3,11 +3,16 @@
 use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::wordpress::post::{Post, PostId};
 
+use crate::wordpress::document_title;
 use crate::wordpress::view::Page;
 
-/// The value of a source for the post whose content is drawn.
-pub fn resolve(page: &mut Page, content: &DynamicContent, post: PostId) -> String {
+/// The value of a source for the post whose content is drawn; in a layout that shows none, lists have their own title.
+pub fn resolve(page: &mut Page, content: &DynamicContent, post: Option<PostId>) -> String {
     let view = page.view.clone();
+    if post.is_none() && content.source == "post_title" {
+        return content.around(&document_title::subject(&view));
+    }
+    let post = post.unwrap_or_default();
     // Title and excerpt need the page's filters, which the look-up cannot hold: both are made beforehand.
     let of_post = view.objects.post(post).cloned();
     let wanted = content.source.as_str();

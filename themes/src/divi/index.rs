@@ -44,8 +44,14 @@ pub fn index(page: &mut Page) -> String {
 
 /// The words for nothing found.
 pub fn no_results(view: &View) -> String {
+    no_results_under(view, "h1")
+}
+
+/// [`no_results`] with another tag for its title, as lists on a page have it.
+pub fn no_results_under(view: &View, tag: &str) -> String {
     let text = "The page you requested could not be found. Try refining your search, or use the navigation above to locate the post.";
     let values = context! {
+        tag => tag,
         title => view.theme_text("No Results Found"),
         text => view.theme_text(text),
     };

@@ -1,6 +1,6 @@
 //! Divi: the theme's page chrome and templates.
 //!
-//! Contract "divi-theme". Not here: Theme Builder templates (section 6) and the builder's modules.
+//! Contract "divi-theme". Not here: which template of the Theme Builder applies, and the builder's modules.
 
 mod archive_text;
 mod assets;
@@ -9,6 +9,8 @@ pub mod builder;
 mod builder_page;
 mod cart_link;
 mod customizer;
+mod display_conditions;
+pub mod drawn;
 mod dynamic;
 mod footer;
 mod header;
@@ -21,8 +23,11 @@ mod password_form;
 mod post_format;
 mod post_meta;
 pub mod post_settings;
+mod recaptcha;
 mod social_icons;
+mod split_track;
 mod template;
+mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
@@ -41,6 +46,11 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     builder::register(registry);
+    registry
+        .shortcodes
+        .register("et_pb_split_track", |call, _| {
+            split_track::split_track(call)
+        });
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);
@@ -49,6 +59,9 @@ fn register(registry: &mut Registry) {
         .image_filters
         .push((has_responsive_images, &ResponsiveImages));
     registry.content_steps.push(compat::divi::content::register);
+    registry
+        .layout_steps
+        .push(compat::divi::content::register_layout);
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

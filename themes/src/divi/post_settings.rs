@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use compat::wordpress::post::Post;
+use compat::wordpress::post::{Post, PostId};
 
 use crate::wordpress::view::View;
 
@@ -34,12 +34,76 @@ pub fn gutter_width(view: &View) -> u8 {
         .query
         .queried_post()
         .filter(|_| view.query.is.is_singular);
-    let own = single.and_then(|post| {
-        let text = view.objects.post_meta(post.id).text("_et_pb_gutter_width");
+    gutter_of(view, single.map(|post| post.id))
+}
+
+/// The gutter width of a post or a layout, else the site's.
+pub fn gutter_of(view: &View, post: Option<PostId>) -> u8 {
+    let own = post.and_then(|id| {
+        let text = view.objects.post_meta(id).text("_et_pb_gutter_width");
         text.parse::<u8>().ok()
     });
     let width = own.unwrap_or_else(|| {
         u8::try_from(DiviOptions::of(view).int_or("gutter_width", 3)).unwrap_or(3)
     });
     width.clamp(1, 4)
+}
+
+/// The CSS that somebody wrote for the page, when it is made with the builder.
+pub fn custom_css(view: &View) -> String {
+    let single = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular);
+    let post = single.filter(|post| is_pagebuilder_used(view, post));
+    post.map_or_else(String::new, |post| custom_css_of(view, post.id))
+}
+
+/// The CSS that somebody wrote for a post or a layout.
+pub fn custom_css_of(view: &View, id: PostId) -> String {
+    let css = view.objects.post_meta(id).text("_et_pb_custom_css");
+    // Marks of line breaks, as in the custom CSS of elements.
+    let mut out = super::builder::style_sheet::minified(&css.replace("||", "\n"));
+    out.push_str(&colors(view, id));
+    out
+}
+
+/// Colours of the page's settings: the key, the value that changes nothing, and what it is about.
+const COLORS: [(&str, &str, &str, &str); 4] = [
+    (
+        "_et_pb_light_text_color",
+        "#ffffff",
+        ".et_pb_bg_layout_dark",
+        "color:V!important",
+    ),
+    (
+        "_et_pb_dark_text_color",
+        "#666666",
+        ".et_pb_bg_layout_light",
+        "color:V!important",
+    ),
+    (
+        "_et_pb_content_area_background_color",
+        "rgba(255,255,255,0)",
+        ".page.et_pb_pagebuilder_layout #main-content",
+        "background-color:V",
+    ),
+    (
+        "_et_pb_section_background_color",
+        "#ffffff",
+        ".et_pb_section",
+        "background-color:V",
+    ),
+];
+
+fn colors(view: &View, id: PostId) -> String {
+    let meta = view.objects.post_meta(id);
+    let rule = |(key, default, selector, declaration): &(&str, &str, &str, &str)| {
+        let color = meta.text(key);
+        let color = color.trim();
+        let is_color = !color.is_empty() && !color.contains([';', '{', '}', '<']);
+        (is_color && color != *default)
+            .then(|| format!("{selector}{{{}}}", declaration.replace('V', color)))
+    };
+    COLORS.iter().filter_map(rule).collect()
 }

@@ -1,9 +1,12 @@
 //! The theme's template hierarchy: which template shows what the main query found.
 //!
-//! Contract "divi-theme", sections 1 and 5. Not here: templates of the Theme Builder.
+//! Contract "divi-theme", sections 1, 5 and 6. Not here: what templates of the Theme Builder print ([`theme_builder`]).
 
 use std::sync::Arc;
 
+use compat::divi::theme_builder::Area;
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::media::LoopPosition;
 use compat::wordpress::post::Post;
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
@@ -27,6 +30,7 @@ use super::password_form::password_form;
 use super::post_format::{Formatted, PostFormatBox};
 use super::post_meta::{post_meta, term_links};
 use super::post_settings::{is_blank_template, is_pagebuilder_used, page_layout};
+use super::theme_builder;
 use super::thumbnail::{POST_MAIN_IMAGE, PROJECT_IMAGE, print_thumbnail};
 
 /// How widgets beside the content are wrapped.
@@ -44,24 +48,11 @@ pub fn document(page: &mut Page) -> String {
     hooks.do_wp_enqueue_scripts(page);
     let wp_head = hooks.do_wp_head(page);
     let body_open = hooks.do_wp_body_open(page);
-    let has_back_to_top = DiviOptions::of(&view).is_on("divi_back_to_top", false);
-    let body = if is_blank_template(&view) {
-        let main = markup(main(page));
-        let values = context! { main => main, has_back_to_top => has_back_to_top };
-        view.theme.engine.render("divi/blank.html", values)
-    } else {
-        let header = markup(header(page));
-        let main = markup(main(page));
-        let footer = markup(footer(page));
-        let values = context! {
-            header => header,
-            main => main,
-            has_back_to_top => has_back_to_top,
-            footer => footer,
-        };
-        view.theme.engine.render("divi/main_area.html", values)
-    };
-    let wp_footer = hooks.do_wp_footer(page);
+    let body = body(page);
+    let mut wp_footer = hooks.do_wp_footer(page);
+    if theme_builder::overrides(&view, Area::Footer) {
+        wp_footer.push_str(theme_builder::scroll_top(&view));
+    }
     let wp_head = put_styles(page, &wp_head);
     let values = context! {
         language_attributes => markup(language_attributes(&view)),
@@ -75,6 +66,41 @@ pub fn document(page: &mut Page) -> String {
         wp_footer => markup(wp_footer),
     };
     view.theme.engine.render("divi/document.html", values)
+}
+
+/// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
+fn body(page: &mut Page) -> String {
+    let view = page.view.clone();
+    let has_back_to_top = DiviOptions::of(&view).is_on("divi_back_to_top", false);
+    let is_layout = |area| theme_builder::overrides(&view, area);
+    if is_blank_template(&view) && !is_layout(Area::Body) {
+        let main = markup(main(page));
+        let values = context! { main => main, has_back_to_top => has_back_to_top };
+        return view.theme.engine.render("divi/blank.html", values);
+    }
+    let parts = [
+        (Area::Header, header as fn(&mut Page) -> String),
+        (Area::Body, main),
+        (Area::Footer, footer),
+    ];
+    let parts = parts.map(|(area, own)| {
+        if is_layout(area) {
+            theme_builder::draw(page, area)
+        } else {
+            own(page)
+        }
+    });
+    if Area::ALL.into_iter().any(is_layout) {
+        return theme_builder::assemble(&view, parts);
+    }
+    let [header, main, footer] = parts.map(markup);
+    let values = context! {
+        header => header,
+        main => main,
+        has_back_to_top => has_back_to_top,
+        footer => footer,
+    };
+    view.theme.engine.render("divi/main_area.html", values)
 }
 
 /// The template of what was found.
@@ -115,6 +141,10 @@ pub(super) fn sidebar(page: &mut Page) -> String {
         .render("divi/sidebar.html", context! { widgets => widgets })
 }
 
+/// Images that count as seen before those of the content: on recorded pages only the first of these is fetched at once
+/// (recordings pages/casas-cueva-grande, pagination/portfolio-2).
+const COUNTED_BEFORE_CONTENT: u32 = 2;
+
 /// The text of the post that is shown, or the form for its password.
 fn content(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
@@ -128,7 +158,11 @@ fn content(page: &mut Page, post: &Post) -> String {
         text
     };
     let outer = page.content_post.replace(post.id);
+    let loading = page.media().loading;
+    let place = std::mem::replace(&mut loading.position, LoopPosition::InMainLoop);
+    loading.content_media_count = loading.content_media_count.max(COUNTED_BEFORE_CONTENT);
     let content = the_content(page, &text);
+    page.media().loading.position = place;
     page.content_post = outer;
     content
 }

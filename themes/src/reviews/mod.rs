@@ -1,26 +1,31 @@
-//! Reviews and Rating: its style sheet and script on every page.
+//! Reviews and Rating: its widgets, its style sheet and script on every page, and the second, travel-review widget.
 //!
-//! Contract "reviews-widget"; the widgets themselves come with the column's own rooms.
+//! Contract "reviews-widget", sections 3 to 7 and 12. Which reviews a widget shows is `compat::reviews`.
 
-use compat::columns::is_plugin_active;
+mod assets;
+mod classic_widget;
+mod image;
+mod listing;
+mod shortcode;
+mod stars;
+mod structured_data;
+mod summary;
+mod travel;
+mod widget;
+mod words;
+
+use compat::reviews::register::COLUMN as MEANING;
 
 use crate::theme::{Column, Registry};
-use crate::wordpress::assets::{Script, Style};
-use crate::wordpress::view::Page;
 
 /// The column.
 pub const COLUMN: Column = Column {
     name: "reviews",
-    is_active: |options| {
-        is_plugin_active(
-            options,
-            "g-business-reviews-rating/g-business-reviews-rating.php",
-        )
-    },
+    is_active: MEANING.is_active,
     register,
 };
 
-/// Contract "reviews-widget", section 3. Until the widgets are here, what stands inside is shown.
+/// Contract section 3.
 const SHORTCODES: [&str; 7] = [
     "google_business_reviews_rating",
     "reviews_rating",
@@ -31,27 +36,14 @@ const SHORTCODES: [&str; 7] = [
     "link_google_business",
 ];
 
-const HANDLE: &str = "google_business_reviews_rating_wp";
-
 fn register(registry: &mut Registry) {
-    registry.hooks.wp_enqueue_scripts(11, enqueue);
+    registry.hooks.wp_enqueue_scripts(11, assets::enqueue);
+    registry.hooks.wp_head(10, structured_data::print);
     for tag in SHORTCODES {
-        registry.shortcodes.foreign_tag(tag);
+        registry.shortcodes.register(tag, shortcode::reviews_rating);
     }
-}
-
-fn enqueue(page: &mut Page) {
-    let version = page.view.wp_version();
-    let css = page
-        .view
-        .plugin_url("g-business-reviews-rating/wp/css/css.css");
-    let js = page
-        .view
-        .plugin_url("g-business-reviews-rating/wp/js/js.js");
-    page.assets
-        .style(Style::linked(&format!("{HANDLE}_css"), &css, &version));
-    if page.view.is_legacy() {
-        page.assets
-            .head_script(Script::linked(&format!("{HANDLE}_js"), &js, &version));
-    }
+    registry
+        .shortcodes
+        .register(travel::SHORTCODE, travel::shortcode);
+    classic_widget::register(registry);
 }

@@ -32,7 +32,8 @@ pub fn document_title(view: &View) -> String {
     capital_p_dangit_title(&title)
 }
 
-fn subject(view: &View) -> String {
+/// What the page is about, in words.
+pub(crate) fn subject(view: &View) -> String {
     let is = &view.query.is;
     if is.is_404 {
         return view.text("Page not found");

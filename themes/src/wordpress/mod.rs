@@ -15,6 +15,7 @@ pub mod globals;
 pub mod head;
 mod login_assets;
 pub mod login_page;
+pub mod mediaelement;
 mod module_loader;
 pub mod nav_menu;
 pub mod page_links;

@@ -61,7 +61,8 @@ pub struct Visitor {
     pub request_uri: String,
     /// Number of things in the visitor's cart.
     pub cart_contents_count: u64,
-    /// The cookies of the request. What a page takes from one must tell kept pages apart, too.
+    /// All cookies, decoded. A page that reads one is for one visitor ([`Page::is_for_one_visitor`]), unless the key of
+    /// kept pages tells its values apart.
     pub cookies: Vec<(String, String)>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,

@@ -145,6 +145,20 @@ impl<C: ContentContext> ContentFilters<C> {
         filters
     }
 
+    /// `et_builder_render_layout`: a layout that stands in for a part of the page, without blocks and embeds.
+    pub fn et_builder_render_layout(&self) -> Filters<C> {
+        let mut filters = Filters::new();
+        filters.add(10, "capital_P_dangit", capital_p);
+        self.add_texturize(&mut filters);
+        filters.add(10, "convert_smilies", smilies);
+        self.add_autop(&mut filters);
+        self.add_shortcodes(&mut filters);
+        filters.add(12, "wp_filter_content_tags", |text, pass| {
+            content_tags(text, "et_builder_render_layout", pass)
+        });
+        filters
+    }
+
     /// Blocks of a post, which decide on the paragraph step too.
     fn add_post_blocks(&self, filters: &mut Filters<C>) {
         let blocks = Arc::clone(&self.blocks);

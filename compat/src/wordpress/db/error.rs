@@ -66,6 +66,13 @@ impl DbError {
         self
     }
 
+    /// The same failure for one more of those whom it hit.
+    pub(crate) fn retold(&self) -> Self {
+        let mut error = Self::new(self.0.kind, self.0.detail.clone());
+        error.0.connection_lost = self.0.connection_lost;
+        error
+    }
+
     /// The kind, which decides the answer.
     pub fn kind(&self) -> DbErrorKind {
         self.0.kind

@@ -16,6 +16,7 @@
 mod bind;
 mod error;
 mod generation;
+pub mod group_commit;
 pub mod import;
 mod like;
 mod mysql;
@@ -48,6 +49,7 @@ pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
 use pool::{Connections, Shared, Way};
 use statement::Statement;
+use transaction::Durability;
 
 /// Placeholders in one statement: under the limits of both databases (32,766 and 65,535).
 const LIST_CHUNK: usize = 10_000;
@@ -91,6 +93,7 @@ impl Db {
                 url: url.clone(),
                 watcher: Mutex::new(None),
                 tells_update_times: OnceLock::new(),
+                sqlite_turn: Mutex::new(()),
             }),
         })
     }
@@ -196,7 +199,18 @@ impl Db {
         F: FnOnce(Transaction) -> Fut + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
-        transaction::run(Arc::clone(&self.shared), work).await
+        transaction::run(Arc::clone(&self.shared), Durability::Full, work).await
+    }
+
+    /// As [`transaction`](Self::transaction), for what may be done again after a power cut: SQLite does not wait for
+    /// the disk. What is committed survives a killed process all the same.
+    pub async fn transaction_without_sync<T, F, Fut>(&self, work: F) -> Result<T, DbError>
+    where
+        T: Send + 'static,
+        F: FnOnce(Transaction) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<T, DbError>> + Send,
+    {
+        transaction::run(Arc::clone(&self.shared), Durability::Later, work).await
     }
 
     /// Closes the pool: later statements are refused, running ones end.

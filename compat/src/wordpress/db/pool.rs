@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool, PoolError, QueueMode};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
 use super::error::{DbError, DbErrorKind};
 use super::mysql::MysqlManager;
@@ -257,9 +257,24 @@ pub(super) struct Shared {
     pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
     /// Whether the MySQL server tells when a table changed.
     pub(super) tells_update_times: OnceLock<bool>,
+    /// Who writes to the SQLite file.
+    pub(super) sqlite_turn: Mutex<()>,
 }
 
 impl Shared {
+    /// Waits until nobody of this process writes to the SQLite file, in the order of coming: SQLite itself lets those
+    /// who wait sleep, and whoever wakes first is next. On MySQL nobody waits.
+    pub(super) async fn turn_to_write(&self) -> Result<Option<MutexGuard<'_, ()>>, DbError> {
+        let DatabaseUrl::Sqlite(_) = &self.url else {
+            return Ok(None);
+        };
+        let patience = self.options.wait_timeout + self.options.connect_timeout;
+        match tokio::time::timeout(patience, self.sqlite_turn.lock()).await {
+            Ok(turn) => Ok(Some(turn)),
+            Err(_) => Err(DbError::unavailable("others write for too long")),
+        }
+    }
+
     /// Runs a statement on any connection. One that only reads is tried once more after a dead connection.
     pub(super) async fn run_once(
         self: &Arc<Self>,
@@ -267,6 +282,11 @@ impl Shared {
         way: Way,
     ) -> Result<Outcome, DbError> {
         let reads = way != Way::Write;
+        let _turn = if reads {
+            None
+        } else {
+            self.turn_to_write().await?
+        };
         let mut tries = if reads { 2 } else { 1 };
         loop {
             tries -= 1;

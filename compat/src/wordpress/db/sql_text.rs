@@ -131,6 +131,22 @@ impl SqlText {
         all
     }
 
+    /// An INSERT of several rows: `head` ends with `VALUES`, `row` is the places of one. None without rows.
+    pub fn rows(
+        head: &'static str,
+        row: &'static str,
+        rows: impl IntoIterator<Item = Vec<Bind>>,
+    ) -> Option<Self> {
+        let mut sql = Self::new(head);
+        for (n, binds) in rows.into_iter().enumerate() {
+            if n > 0 {
+                sql.push(", ");
+            }
+            sql.push_with(row, binds);
+        }
+        (!sql.binds.is_empty()).then_some(sql)
+    }
+
     /// Yes if no text was added.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()

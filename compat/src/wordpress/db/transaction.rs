@@ -85,14 +85,42 @@ impl Transaction {
     }
 }
 
+/// What of a committed transaction survives a power cut. Killed processes lose nothing either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Durability {
+    /// All of it.
+    Full,
+    /// On SQLite, what was written before the last [`Full`](Self::Full) one: nobody waits for the disk.
+    Later,
+}
+
+impl Durability {
+    /// The texts that begin a transaction on SQLite, commit it, and roll it back.
+    fn sqlite(self) -> [&'static str; 3] {
+        match self {
+            Self::Full => ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"],
+            Self::Later => [
+                "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
+                "COMMIT; PRAGMA synchronous = FULL",
+                "ROLLBACK; PRAGMA synchronous = FULL",
+            ],
+        }
+    }
+}
+
 /// Runs `work` between BEGIN and COMMIT, in a task of its own.
-pub(super) async fn run<T, F, Fut>(shared: Arc<Shared>, work: F) -> Result<T, DbError>
+pub(super) async fn run<T, F, Fut>(
+    shared: Arc<Shared>,
+    durability: Durability,
+    work: F,
+) -> Result<T, DbError>
 where
     T: Send + 'static,
     F: FnOnce(Transaction) -> Fut + Send + 'static,
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
     let task = tokio::spawn(async move {
+        let _turn = shared.turn_to_write().await?;
         let mut conn = shared.connections.get(&shared.options, true).await?;
         let sqlite = conn.is_sqlite();
         // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.
@@ -104,10 +132,10 @@ where
             sqlite,
         };
         // SQLite takes the write lock at once: a lock taken later, after a read, could fail half-way.
-        let begin = if sqlite {
-            "BEGIN IMMEDIATE"
+        let [begin, commit, rollback] = if sqlite {
+            durability.sqlite()
         } else {
-            "START TRANSACTION"
+            ["START TRANSACTION", "COMMIT", "ROLLBACK"]
         };
         control.run(Work::Batch(begin.into())).await?;
         let inner = Transaction {
@@ -116,7 +144,7 @@ where
             sqlite,
         };
         let result = work(inner).await;
-        let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        let end = if result.is_ok() { commit } else { rollback };
         let ended = control.run(Work::Batch(end.into())).await;
         if ended.is_ok()
             && let Some(mut conn) = slot.lock().await.take()

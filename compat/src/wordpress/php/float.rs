@@ -30,6 +30,9 @@ pub fn var_export(f: f64) -> String {
     text
 }
 
+/// Below it a whole number has at most 14 digits.
+const WHOLE: f64 = 1e14;
+
 /// Digits and decimal exponent (position of the point relative to the first digit), then PHP's
 /// choice between plain and scientific notation.
 fn written(f: f64, precision: Option<usize>, e: char) -> String {
@@ -42,6 +45,10 @@ fn written(f: f64, precision: Option<usize>, e: char) -> String {
     }
     if f == 0.0 {
         return format!("{sign}0");
+    }
+    // Whole numbers of a usual size need no digits counted.
+    if f.fract() == 0.0 && f.abs() < WHOLE && precision.is_none_or(|p| p >= 14) {
+        return format!("{f}");
     }
     let scientific = match precision {
         Some(p) => format!("{:.*e}", p.max(1) - 1, f.abs()),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::wordpress::db::{Db, DbError, SqlText};
 use crate::wordpress::post::Post;
 use crate::wordpress::site::Site;
+use crate::wordpress::taxonomy::TermTaxonomyId;
 
 macro_rules! neighbours {
     ($comparison:literal) => {
@@ -18,29 +19,30 @@ macro_rules! neighbours {
     };
 }
 
-const BEFORE: &str = concat!(neighbours!("<"), " ORDER BY p.post_date DESC LIMIT 1");
-const AFTER: &str = concat!(neighbours!(">"), " ORDER BY p.post_date ASC LIMIT 1");
+const IN_TERMS: &str = " AND p.ID IN \
+    (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
 
-/// `get_adjacent_post` without a term: the neighbour in time of the same type.
+/// `get_adjacent_post`: the neighbour in time of the same type; with `terms`, among the posts that have one of them.
 pub async fn adjacent_post(
     db: &Db,
     site: &Site,
     post: &Post,
     is_previous: bool,
+    terms: Option<&[TermTaxonomyId]>,
 ) -> Result<Option<Arc<Post>>, DbError> {
-    let binds = vec![post.date.as_str().into(), post.post_type.as_str().into()];
-    if site.posts_where.is_none() {
-        let sql = if is_previous { BEFORE } else { AFTER };
-        let found: Option<Post> = db.load_first(sql, binds).await?;
-        return Ok(found.map(Arc::new));
-    }
     let (start, order) = if is_previous {
         (neighbours!("<"), " ORDER BY p.post_date DESC LIMIT 1")
     } else {
         (neighbours!(">"), " ORDER BY p.post_date ASC LIMIT 1")
     };
-    let mut sql = SqlText::default();
-    sql.push_with(start, binds);
+    let mut sql = SqlText::new(start);
+    sql.push_with(
+        "",
+        vec![post.date.as_str().into(), post.post_type.as_str().into()],
+    );
+    if let Some(terms) = terms {
+        sql.push_list(IN_TERMS, terms.iter().map(|id| id.0));
+    }
     site.add_posts_where(&mut sql);
     sql.push(order);
     let found: Vec<Post> = db.load_built(sql).await?;

@@ -4,11 +4,40 @@
 //! those in text, then the brackets that had to be hidden come back.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::html_tags::do_shortcodes_in_html_tags;
 use super::scanner::{ShortcodeMatch, ShortcodeMatches, names, resolve_name};
 use super::{Known, ShortcodeCall, Shortcodes, shortcode_parse_atts};
+
+/// How deep shortcodes run inside one another; further ones stay text. No page of a site comes near, and content that a
+/// stranger nests by the thousand must not use up the stack.
+pub const MOST_DEPTH: usize = 40;
+
+thread_local! {
+    /// How deep this thread's stack is in shortcodes.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// One level of shortcodes inside of others, until it is dropped.
+struct Level;
+
+impl Level {
+    fn enter() -> Option<Self> {
+        let depth = DEPTH.get();
+        (depth < MOST_DEPTH).then(|| {
+            DEPTH.set(depth + 1);
+            Self
+        })
+    }
+}
+
+impl Drop for Level {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get().saturating_sub(1));
+    }
+}
 
 /// Brackets that were hidden as `&#91;` and `&#93;` come back.
 pub fn unescape_invalid_shortcodes(content: &str) -> Cow<'_, str> {
@@ -132,6 +161,9 @@ impl<C> Shortcodes<C> {
         let Some(present) = Present::in_content(content, self) else {
             return Cow::Borrowed(content);
         };
+        let Some(_level) = Level::enter() else {
+            return Cow::Borrowed(content);
+        };
         let content = do_shortcodes_in_html_tags(content, ignore_html, |text| {
             present.replace(text, self, |m, out| self.call(m, context, out))
         });
@@ -193,5 +225,32 @@ impl<C> ShortcodeCall<'_, C> {
     /// The content with its shortcodes run.
     pub fn do_content(&self, context: &mut C) -> Cow<'_, str> {
         self.shortcodes.do_shortcode(self.content, context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nesting_without_end_stays_text() {
+        let mut shortcodes: Shortcodes<()> = Shortcodes::new();
+        shortcodes.foreign_prefix("x_");
+        let open = |n: usize| format!("[x_{n}]");
+        let close = |n: usize| format!("[/x_{n}]");
+        let nested = |depth: usize| {
+            let before: String = (0..depth).map(open).collect();
+            let behind: String = (0..depth).rev().map(close).collect();
+            format!("{before}dentro{behind}")
+        };
+        assert_eq!(
+            shortcodes.do_shortcode(&nested(MOST_DEPTH), &mut ()),
+            "dentro"
+        );
+        let deep = nested(10_000);
+        let out = shortcodes.do_shortcode(&deep, &mut ());
+        assert!(out.starts_with("[x_40]") && out.len() < deep.len());
+        // What comes behind is not affected.
+        assert_eq!(shortcodes.do_shortcode("[x_1]a[/x_1]", &mut ()), "a");
     }
 }

@@ -155,7 +155,7 @@ fn ten_thousand_values_round_trip() {
         })
         .unwrap();
     println!(
-        "{} values ({} bytes, {} back references) byte-equal after a round trip",
+        "R8: {} values ({} bytes, {} back references) byte-equal after a round trip",
         values.get(),
         bytes.get(),
         references.get()

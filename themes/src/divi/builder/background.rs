@@ -4,17 +4,21 @@
 
 use std::fmt::Write as _;
 
+use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
 
+use super::css::selectors;
 use super::element::Element;
 
 /// The backgrounds of an element.
 #[derive(Clone, Copy)]
 pub struct Background<'e, 'a> {
     element: &'e Element<'a>,
+    /// Whether anything more than a colour may be there.
+    has_layers: bool,
 }
 
 /// Where a background is shown: the name of its class, the end of its attributes' names.
@@ -27,7 +31,19 @@ const DEVICES: [(&str, Device); 3] = [
 impl<'e, 'a> Background<'e, 'a> {
     /// Those of an element.
     pub fn of(element: &'e Element<'a>) -> Self {
-        Self { element }
+        let is_layer = |name: &str| {
+            name.starts_with("parallax")
+                || name.strip_prefix("background_").is_some_and(|part| {
+                    ["image", "video", "enable", "pattern", "mask"]
+                        .iter()
+                        .any(|layer| part.starts_with(layer))
+                })
+        };
+        let mut names = element.attributes.iter();
+        Self {
+            element,
+            has_layers: names.any(|(name, _)| is_layer(name)),
+        }
     }
 
     /// A background's attribute; values of narrower windows count under the switch that all backgrounds share.
@@ -36,12 +52,30 @@ impl<'e, 'a> Background<'e, 'a> {
         if device != Device::Desktop && !responsive::is_enabled(attributes, "background") {
             return "";
         }
-        attributes.text(&device.attribute(name))
+        attributes.joined(&[name, device.suffix()])
+    }
+
+    /// Whether the module draws its background itself: sliders leave that to their slides.
+    pub fn is_own(self) -> bool {
+        selectors::of(self.element.module.slug).is_none_or(|selectors| {
+            let row = selectors.family("background");
+            !row.is_off() && row.get("image") != Some("own")
+        })
+    }
+
+    /// Whether the background changes under the mouse.
+    pub fn is_hover(self) -> bool {
+        hover::is_enabled(&self.element.attributes, "background")
+    }
+
+    /// Whether its picture does.
+    pub fn has_hover_image(self) -> bool {
+        self.is_hover() && self.element.attributes.is_filled("background_image__hover")
     }
 
     /// Whether a picture moves with the page.
     pub fn has_parallax(self) -> bool {
-        DEVICES.iter().any(|(_, device)| self.is_parallax(*device))
+        self.has_layers && DEVICES.iter().any(|(_, device)| self.is_parallax(*device))
     }
 
     fn is_parallax(self, device: Device) -> bool {
@@ -59,7 +93,7 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether there is a video.
     pub fn has_video(self) -> bool {
-        DEVICES.iter().any(|(_, device)| self.is_video(*device))
+        self.has_layers && DEVICES.iter().any(|(_, device)| self.is_video(*device))
     }
 
     fn is_video(self, device: Device) -> bool {
@@ -79,6 +113,9 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// All slots, in the order of modules.
     pub fn slots(self) -> String {
+        if !self.has_layers {
+            return String::new();
+        }
         [self.parallax(), self.video(), self.pattern_and_mask()].concat()
     }
 

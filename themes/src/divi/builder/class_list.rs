@@ -2,10 +2,12 @@
 //!
 //! Contract "divi-server", section 2.1.
 
+use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::background::Background;
+use super::css::selectors;
 use super::element::Element;
 
 /// Classes in order. Some modules print a class with a space before it; browsers do not mind, and neither do we.
@@ -15,6 +17,13 @@ pub struct ClassList(Vec<String>);
 impl ClassList {
     /// `et_pb_module`, the kind, the element's own class, what somebody typed in, and what the shared options add.
     pub fn of(element: &Element<'_>) -> Self {
+        let mut list = Self::before_backgrounds(element);
+        list.backgrounds(element);
+        list
+    }
+
+    /// [`Self::of`] for modules that have classes of their own before those of their backgrounds.
+    pub fn before_backgrounds(element: &Element<'_>) -> Self {
         let mut list = Self::of_root(element, &["et_pb_module", element.module.slug]);
         list.shared(element);
         list
@@ -24,6 +33,7 @@ impl ClassList {
     pub fn without_slug(element: &Element<'_>) -> Self {
         let mut list = Self::of_root(element, &["et_pb_module"]);
         list.shared(element);
+        list.backgrounds(element);
         list
     }
 
@@ -57,12 +67,20 @@ impl ClassList {
         list
     }
 
+    /// Puts a class at a place, as the builder does with some.
+    pub fn insert(&mut self, at: usize, class: impl Into<String>) {
+        self.0.insert(at.min(self.0.len()), class.into());
+    }
+
     /// What somebody typed in, and what the shared options add.
     fn shared(&mut self, element: &Element<'_>) {
         for class in element.text("module_class").split_whitespace() {
             self.add(esc_attr(class).into_owned());
         }
-        if !matches!(element.text("animation_style"), "" | "none") {
+        if let Some(part) = &element.split_test {
+            self.0.extend(part.classes());
+        }
+        if super::script_data::is_animated(element) {
             self.add("et_animated");
         }
         if element.is_filled("sticky_position") && element.text("sticky_position") != "none" {
@@ -73,11 +91,21 @@ impl ClassList {
         }
     }
 
-    /// The classes of backgrounds that stand in elements of their own.
+    /// The classes of backgrounds that stand in elements of their own, and of those that change under the mouse.
     pub fn backgrounds(&mut self, element: &Element<'_>) {
         let background = Background::of(element);
+        if !background.is_own() {
+            return;
+        }
         self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
+        self.add_if(background.is_hover(), "et_pb_section_video_on_hover");
         self.add_if(background.has_parallax(), "et_pb_section_parallax");
+        self.add_if(background.has_hover_image(), "et_pb_section_parallax_hover");
+    }
+
+    /// The class of structure elements that blend with what lies behind them.
+    pub fn blending(&mut self, element: &Element<'_>) {
+        self.add_if(blends(element), "et_pb_css_mix_blend_mode");
     }
 
     /// Adds a class at the end.
@@ -124,21 +152,76 @@ impl ClassList {
         ));
     }
 
+    /// `et_pb_text_color_dark` for each device on which dark text stands on light ground.
+    pub fn dark_text(&mut self, element: &Element<'_>) {
+        let lights = by_device(element, "background_layout", "", "_");
+        for light in lights
+            .iter()
+            .filter_map(|class| class.strip_prefix("light"))
+        {
+            self.add(format!("et_pb_text_color_dark{light}"));
+        }
+    }
+
     /// The value of `class`.
     pub fn print(&self) -> String {
         self.0.join(" ")
     }
 }
 
-/// Whether any side of the element has a border.
-fn has_border(element: &Element<'_>) -> bool {
-    ["all", "top", "right", "bottom", "left"]
-        .iter()
-        .any(|side| {
-            let width = element.attributes.text(&format!("border_width_{side}"));
-            !matches!(width, "" | "0" | "0px")
-        })
+/// Whether an element blends with what lies behind it.
+pub fn blends(element: &Element<'_>) -> bool {
+    let mode = element.text("mix_blend_mode");
+    !matches!(mode, "" | "normal" | "passthrough")
 }
+
+/// Modules whose borders never show in their classes.
+const WITHOUT_MARK: [&str; 6] = [
+    "et_pb_accordion",
+    "et_pb_accordion_item",
+    "et_pb_pricing_table",
+    "et_pb_social_media_follow",
+    "et_pb_tabs",
+    "et_pb_toggle",
+];
+
+/// Whether anything is said of any border of the element. Where it has none, what is said for the mouse still counts.
+fn has_border(element: &Element<'_>) -> bool {
+    let slug = element.module.slug;
+    let Some(selectors) = selectors::of(slug).filter(|_| !WITHOUT_MARK.contains(&slug)) else {
+        return false;
+    };
+    let attributes = &element.attributes;
+    let border = |(name, value): (&str, &str)| {
+        let part = BORDER_PARTS.iter().find_map(|p| name.strip_prefix(p))?;
+        if value.is_empty() || name.ends_with("_last_edited") || name.ends_with("_enabled") {
+            return None;
+        }
+        let (base, variant) = match name.rfind("__") {
+            Some(at) => name.split_at(at),
+            None => match NARROW.iter().find_map(|end| name.strip_suffix(end)) {
+                Some(base) => name.split_at(base.len()),
+                None => (name, ""),
+            },
+        };
+        let is_on = match variant {
+            "" => true,
+            "__hover" => hover::is_enabled(attributes, base),
+            "__sticky" => false,
+            _ => responsive::is_enabled(attributes, base),
+        };
+        let group = part.get(..part.len() - variant.len())?;
+        let group = SIDES.iter().find_map(|side| group.strip_prefix(side))?;
+        let mut rows = selectors.borders.iter();
+        let row = rows.find(|row| row.suffix() == group)?;
+        (is_on && (!row.is_off() || variant == "__hover")).then_some(())
+    };
+    attributes.iter().find_map(border).is_some()
+}
+
+const BORDER_PARTS: [&str; 3] = ["border_width_", "border_style_", "border_color_"];
+const SIDES: [&str; 5] = ["all", "top", "right", "bottom", "left"];
+const NARROW: [&str; 2] = ["_tablet", "_phone"];
 
 /// A class for each device that has a value of its own.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {

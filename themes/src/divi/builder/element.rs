@@ -5,18 +5,22 @@ use std::sync::Arc;
 use compat::divi::alignment::process_header_level;
 use compat::divi::attributes::Attributes;
 use compat::divi::dynamic_content::DynamicContent;
+use compat::divi::migration::{column_attributes, migrate};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
 use minijinja::{Value, context};
 
+use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
 use crate::wordpress::view::{Page, View};
 
 use super::background::Background;
 use super::class_list::ClassList;
+use super::global_module::GlobalModule;
 use super::module::Module;
 use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
+use super::split_test;
 
 /// An element that is drawn.
 #[derive(Clone)]
@@ -31,6 +35,8 @@ pub struct Element<'a> {
     pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
+    /// Its part in the split test of its post.
+    pub split_test: Option<split_test::Part>,
     content: &'a str,
     shortcodes: &'a Shortcodes<Page>,
 }
@@ -51,37 +57,92 @@ pub struct Parent {
 /// Draws an element: what its shortcode prints.
 pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let number = PageBuilder::of(page).count(module.slug);
-    let attributes = attributes(module, call, page);
-    if attributes.is_on("disabled") {
+    let mut written = Attributes::from_atts(&call.atts);
+    migrate(module.slug, &mut written);
+    if page.view.columns.divi.is_disabled(module.slug, &written) {
         return String::new();
     }
+    let index = PageBuilder::of(page).next_index();
+    add_column_attributes(module.slug, &mut written, index, page);
+    let shared = GlobalModule::open(module.slug, &mut written, page);
+    let attributes = attributes(module, written, page);
+    let split_test = split_test::Part::of(&attributes, page);
     let element = Element {
         module,
         attributes: Arc::new(attributes),
         number,
-        index: PageBuilder::of(page).next_index(),
+        index,
         area: PageBuilder::of(page).area(),
-        content: call.content,
+        split_test,
+        content: shared.content().unwrap_or(call.content),
         shortcodes: call.shortcodes,
     };
     super::script_data::collect(&element, page);
+    if has_player(&element) {
+        wp_enqueue_mediaelement(page);
+    }
+    let html = if shared.is_whole() {
+        // The placeholder has a number and rules of its own; what it stands for is drawn like any other content.
+        inside(&element, page, |_| String::new());
+        element.do_shortcode(element.content, page)
+    } else {
+        inside(&element, page, |page| (module.render)(&element, page))
+    };
+    shared.close(page);
+    if !super::super::display_conditions::is_displayed(&element, page) {
+        return String::new();
+    }
+    match element.split_test {
+        Some(part) => part.print(html, page),
+        None => html,
+    }
+}
+
+/// Draws an element while it is open to its children, and adds its rules.
+fn inside(
+    element: &Element<'_>,
+    page: &mut Page,
+    draw: impl FnOnce(&mut Page) -> String,
+) -> String {
     PageBuilder::of(page).open(Parent {
-        slug: module.slug,
-        number,
+        slug: element.module.slug,
+        number: element.number,
         attributes: element.attributes.clone(),
         children: 0,
     });
-    let html = (module.render)(&element, page);
-    super::css::add_styles(&element, page);
+    let html = draw(page);
+    super::css::add_styles(element, page);
     PageBuilder::of(page).close();
     html
 }
 
+/// Whether the page needs the player: for a film behind the element, or for what the module may show.
+fn has_player(element: &Element<'_>) -> bool {
+    matches!(
+        element.module.slug,
+        "et_pb_audio" | "et_pb_video" | "et_pb_video_slider" | "et_pb_blog"
+    ) || Background::of(element).has_video()
+}
+
+/// What a row or a specialty section says of the column at this place.
+fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, page: &mut Page) {
+    if !matches!(slug, "et_pb_column" | "et_pb_column_inner") {
+        return;
+    }
+    let Some(parent) = PageBuilder::of(page).innermost() else {
+        return;
+    };
+    for (name, value) in column_attributes(parent.slug, &parent.attributes, index).iter() {
+        if written.text(name).is_empty() {
+            written.insert(name, value);
+        }
+    }
+}
+
 /// The attributes as written, over those of the preset, with global colours and dynamic content in place.
-fn attributes(module: &Module, call: &ShortcodeCall<'_, Page>, page: &mut Page) -> Attributes {
+fn attributes(module: &Module, written: Attributes, page: &mut Page) -> Attributes {
     let view = page.view.clone();
     let settings = &view.columns.divi;
-    let written = Attributes::from_atts(&call.atts);
     let mut attributes = settings.presets.apply(module.slug, written);
     settings.global_colors.apply(&mut attributes);
     attributes.decode();
@@ -93,9 +154,7 @@ fn attributes(module: &Module, call: &ShortcodeCall<'_, Page>, page: &mut Page) 
 
 /// Looks up the attributes that name a source in place of a value.
 fn resolve(attributes: &mut Attributes, page: &mut Page) {
-    let Some(post) = page.content_post else {
-        return;
-    };
+    let post = page.content_post;
     let names = attributes.text("_dynamic_attributes").to_owned();
     for name in names.split(',').map(str::trim) {
         let value = attributes.get(name).and_then(DynamicContent::parse);

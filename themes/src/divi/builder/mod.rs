@@ -1,7 +1,8 @@
 //! The builder: how stored elements (`et_pb_*` shortcodes) become markup and CSS.
 //!
-//! Contract "divi-server", section 2. An element is drawn in this order: its number is counted, preset, global colours
-//! and dynamic content go into its attributes ([`element`]), its module draws it ([`module`]), children first, and says
+//! Contract "divi-server", section 2. An element is drawn in this order: its number is counted, old forms of attributes
+//! are read, the library stands in for it where it is global ([`global_module`]), preset, global colours and dynamic
+//! content go into its attributes ([`element`]), its module draws it ([`module`]), children first, and says
 //! which rules its attributes mean ([`style_sheet`]). What a page has collected stands in [`page_builder`]. The modules
 //! themselves are next door, in [`super::modules`].
 
@@ -10,12 +11,14 @@ pub mod button;
 pub mod class_list;
 pub mod css;
 pub mod element;
+pub mod global_module;
 pub mod image;
 pub mod module;
 pub mod multi_view;
 pub mod page_builder;
 pub mod post_list;
 pub mod script_data;
+pub mod split_test;
 pub mod style_sheet;
 
 pub use background::Background;

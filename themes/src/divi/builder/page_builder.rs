@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use compat::wordpress::post::PostId;
+
 use crate::wordpress::view::Page;
 
 use super::element::Parent;
@@ -24,6 +26,8 @@ pub struct PageBuilder {
     pub half_fields: usize,
     /// Whether the posts of a list are drawn: lists inside their texts stay empty.
     pub is_listing: bool,
+    /// The posts of the slider that is drawn, with their pictures' addresses.
+    pub post_pictures: Vec<(PostId, String)>,
     /// Whether a menu stands in what is drawn.
     pub has_menu: bool,
     /// The rules of the page's elements.
@@ -32,6 +36,28 @@ pub struct PageBuilder {
     pub column_styles: StyleSheet,
     /// The Google fonts that they name.
     pub fonts: Vec<String>,
+    /// The rules of layouts that are drawn.
+    finished: String,
+    /// The elements of the library that are being drawn, the outermost first.
+    global_modules: Vec<PostId>,
+    /// How many elements of the library were drawn, and how many bytes of its content.
+    global_modules_drawn: (usize, usize),
+}
+
+/// Most elements that the library may add to one page, and bytes of content: what multiplies itself ends here.
+const MOST_GLOBAL_MODULES: (usize, usize) = (500, 4 << 20);
+
+/// What belongs to the layout that is drawn, and waits while another one is drawn inside it.
+#[derive(Debug)]
+pub struct OuterLayout {
+    area: &'static str,
+    parents: Vec<Parent>,
+    columns: Columns,
+    tabs: Vec<String>,
+    half_fields: usize,
+    has_menu: bool,
+    styles: StyleSheet,
+    column_styles: StyleSheet,
 }
 
 impl PageBuilder {
@@ -58,9 +84,51 @@ impl PageBuilder {
         self.area
     }
 
-    /// Enters an area of the Theme Builder, or leaves it with the empty name.
-    pub fn set_area(&mut self, area: &'static str) {
-        self.area = area;
+    /// Enters a layout: a part of the page made by the Theme Builder, or, with the empty name, the post's own text
+    /// inside one. Its rules are gathered on their own.
+    pub fn enter_layout(&mut self, area: &'static str) -> OuterLayout {
+        OuterLayout {
+            area: std::mem::replace(&mut self.area, area),
+            parents: std::mem::take(&mut self.parents),
+            columns: std::mem::take(&mut self.columns),
+            tabs: std::mem::take(&mut self.tabs),
+            half_fields: std::mem::take(&mut self.half_fields),
+            has_menu: std::mem::take(&mut self.has_menu),
+            styles: std::mem::take(&mut self.styles),
+            column_styles: std::mem::take(&mut self.column_styles),
+        }
+    }
+
+    /// Leaves a layout whose own CSS is `custom_css`.
+    pub fn leave_layout(&mut self, outer: OuterLayout, custom_css: &str) {
+        self.finished.push_str(custom_css);
+        self.finished.push_str(&self.styles.print());
+        self.finished.push_str(&self.column_styles.print());
+        self.area = outer.area;
+        self.parents = outer.parents;
+        self.columns = outer.columns;
+        self.tabs = outer.tabs;
+        self.half_fields = outer.half_fields;
+        self.has_menu |= outer.has_menu;
+        self.styles = outer.styles;
+        self.column_styles = outer.column_styles;
+    }
+
+    /// Begins to draw an element of the library; not inside of itself, and not without end.
+    pub fn open_global_module(&mut self, id: PostId, bytes: usize) -> bool {
+        let (drawn, drawn_bytes) = self.global_modules_drawn;
+        let (most, most_bytes) = MOST_GLOBAL_MODULES;
+        if self.global_modules.contains(&id) || drawn >= most || drawn_bytes + bytes > most_bytes {
+            return false;
+        }
+        self.global_modules_drawn = (drawn + 1, drawn_bytes + bytes);
+        self.global_modules.push(id);
+        true
+    }
+
+    /// Ends it.
+    pub fn close_global_module(&mut self) {
+        self.global_modules.pop();
     }
 
     /// An element opens.
@@ -94,6 +162,11 @@ impl PageBuilder {
             .map_or(&[], |(_, parents)| parents)
     }
 
+    /// The innermost open element, as one sees it that is not open yet.
+    pub fn innermost(&self) -> Option<&Parent> {
+        self.parents.last()
+    }
+
     /// The innermost open element of a kind.
     pub fn parent(&self, slug: &str) -> Option<&Parent> {
         self.parents().iter().rev().find(|p| p.slug == slug)
@@ -105,8 +178,11 @@ pub const STYLES: &str = "<!--et-builder-styles-->";
 
 /// Puts the rules of the page's elements where the head left room for them.
 pub fn put_styles(page: &mut Page, head: &str) -> String {
+    let custom_css = super::super::post_settings::custom_css(&page.view);
     let builder = PageBuilder::of(page);
-    let mut rules = builder.styles.print();
+    let mut rules = std::mem::take(&mut builder.finished);
+    rules.push_str(&custom_css);
+    rules.push_str(&builder.styles.print());
     rules.push_str(&builder.column_styles.print());
     let fonts = std::mem::take(&mut builder.fonts);
     let link = super::css::fonts_used::link(&fonts, &page.view);

@@ -30,6 +30,10 @@ pub fn collect(element: &Element<'_>, page: &mut Page) {
     scripts.animations.extend(animation);
     scripts.links.extend(link);
     scripts.sticky.extend(sticky);
+    let mut names = element.attributes.iter();
+    if !names.any(|(name, _)| name.starts_with("scroll_")) {
+        return;
+    }
     for (list, device) in scripts.motion.iter_mut().zip(Device::ALL) {
         list.extend(motion(element, device));
     }
@@ -45,11 +49,16 @@ const ANIMATION: [(&str, &str, &str); 6] = [
     ("speed_curve", "animation_speed_curve", "ease-in-out"),
 ];
 
+/// Whether an element comes in with a movement; slides do not, whatever they say.
+pub fn is_animated(element: &Element<'_>) -> bool {
+    !matches!(element.text("animation_style"), "" | "none") && element.module.slug != "et_pb_slide"
+}
+
 fn animation(element: &Element<'_>) -> Option<Value> {
-    let style = element.text("animation_style");
-    if matches!(style, "" | "none") {
+    if !is_animated(element) {
         return None;
     }
+    let style = element.text("animation_style");
     let attributes = &element.attributes;
     let name_of = |attribute: &str| {
         if attribute.ends_with('_') {

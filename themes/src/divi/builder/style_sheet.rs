@@ -4,7 +4,8 @@
 //! a bucket by priority, then rules with the same declarations are merged into the first.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 /// Widths of the window for which rules hold, in the order in which they are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,7 +67,7 @@ pub const PRIORITY: i32 = 10;
 #[derive(Debug, Clone)]
 struct Rule {
     media: Media,
-    selector: String,
+    selector: Arc<str>,
     declarations: String,
     priority: i32,
 }
@@ -86,78 +87,109 @@ pub struct PrintedRule {
 #[derive(Debug, Clone, Default)]
 pub struct StyleSheet {
     rules: Vec<Rule>,
-    places: HashMap<(Media, String), usize>,
+    places: HashMap<Media, HashMap<Arc<str>, usize>>,
 }
 
 impl StyleSheet {
     /// Adds declarations to a selector; the first call for a selector fixes its place, the highest priority counts.
-    pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
+    pub fn add(
+        &mut self,
+        media: Media,
+        selector: impl Into<Arc<str>> + AsRef<str>,
+        declarations: &str,
+        priority: i32,
+    ) {
         let declarations = declarations.trim();
-        if declarations.is_empty() || selector.is_empty() {
+        if declarations.is_empty() || selector.as_ref().is_empty() {
             return;
         }
-        let place = self.places.get(&(media, selector.to_owned()));
+        let places = self.places.entry(media).or_default();
+        let place = places.get(selector.as_ref());
         if let Some(rule) = place.and_then(|at| self.rules.get_mut(*at)) {
             rule.priority = rule.priority.max(priority);
             rule.declarations.push(' ');
             rule.declarations.push_str(declarations);
             return;
         }
-        self.places
-            .insert((media, selector.to_owned()), self.rules.len());
+        let selector: Arc<str> = selector.into();
+        places.insert(Arc::clone(&selector), self.rules.len());
         self.rules.push(Rule {
             media,
-            selector: selector.to_owned(),
+            selector,
             declarations: declarations.to_owned(),
             priority,
         });
     }
 
-    /// The rules in the order in which they are printed, those with the same declarations merged.
-    pub fn rules(&self) -> Vec<PrintedRule> {
+    /// The rules in the order in which they are printed, those with the same declarations together.
+    fn merged(&self) -> Vec<Vec<&Rule>> {
         let mut rules: Vec<&Rule> = self.rules.iter().collect();
         rules.sort_by_key(|rule| (rule.media, rule.priority));
-        let mut printed: Vec<PrintedRule> = Vec::with_capacity(rules.len());
-        let mut first: HashMap<(Media, &str), usize> = HashMap::new();
+        let mut merged: Vec<Vec<&Rule>> = Vec::with_capacity(rules.len());
+        let mut first: HashMap<(Media, &str), usize> = HashMap::with_capacity(rules.len());
         for rule in rules {
-            let key = (rule.media, rule.declarations.as_str());
             // Browsers drop a whole rule for one selector that they do not know.
-            let stands_alone = rule.selector.contains(":-");
-            if let Some(at) = first.get(&key).filter(|_| !stands_alone)
-                && let Some(rule_before) = printed.get_mut(*at)
-            {
-                rule_before.selector.push_str(", ");
-                rule_before.selector.push_str(&rule.selector);
+            if rule.selector.contains(":-") {
+                merged.push(vec![rule]);
                 continue;
             }
-            if !stands_alone {
-                first.insert(key, printed.len());
+            match first.entry((rule.media, rule.declarations.as_str())) {
+                Entry::Occupied(at) => {
+                    if let Some(rules) = merged.get_mut(*at.get()) {
+                        rules.push(rule);
+                    }
+                }
+                Entry::Vacant(place) => {
+                    place.insert(merged.len());
+                    merged.push(vec![rule]);
+                }
             }
-            printed.push(PrintedRule {
-                media: rule.media,
-                selector: rule.selector.clone(),
-                declarations: rule.declarations.clone(),
-            });
         }
-        printed
+        merged
+    }
+
+    /// The rules in the order in which they are printed, those with the same declarations merged.
+    pub fn rules(&self) -> Vec<PrintedRule> {
+        let merged = self.merged().into_iter();
+        let printed = merged.filter_map(|rules| {
+            let first = rules.first()?;
+            let selectors: Vec<&str> = rules.iter().map(|rule| &*rule.selector).collect();
+            Some(PrintedRule {
+                media: first.media,
+                selector: selectors.join(", "),
+                declarations: first.declarations.clone(),
+            })
+        });
+        printed.collect()
     }
 
     /// The text of the sheet.
     pub fn print(&self) -> String {
         let mut out = String::new();
         let mut open: Option<Media> = None;
-        for rule in self.rules() {
-            if open != Some(rule.media) {
+        for rules in self.merged() {
+            let Some(first) = rules.first() else {
+                continue;
+            };
+            if open != Some(first.media) {
                 if open.is_some_and(|m| m.query().is_some()) {
                     out.push('}');
                 }
-                if let Some(query) = rule.media.query() {
-                    let _ = write!(out, "{}{{", minified(query));
+                if let Some(query) = first.media.query() {
+                    minify(query, &mut out);
+                    out.push('{');
                 }
-                open = Some(rule.media);
+                open = Some(first.media);
             }
-            let (selector, declarations) = (minified(&rule.selector), minified(&rule.declarations));
-            let _ = write!(out, "{selector}{{{declarations}}}");
+            for (at, rule) in rules.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                minify(&rule.selector, &mut out);
+            }
+            out.push('{');
+            minify(&first.declarations, &mut out);
+            out.push('}');
         }
         if open.is_some_and(|m| m.query().is_some()) {
             out.push('}');
@@ -169,10 +201,18 @@ impl StyleSheet {
 /// CSS without blanks that nobody needs, and without the last semicolon. Texts in quotes stay as they are.
 pub fn minified(css: &str) -> String {
     let mut out = String::with_capacity(css.len());
+    minify(css, &mut out);
+    out
+}
+
+/// [`minified`], put behind what is there.
+fn minify(css: &str, out: &mut String) {
     let (mut quote, mut blank, mut depth) = (None, false, 0_usize);
+    let mut before: Option<char> = None;
     for c in css.trim().chars() {
         if let Some(open) = quote {
             out.push(c);
+            before = Some(c);
             quote = Some(open).filter(|open| *open != c);
             continue;
         }
@@ -180,14 +220,17 @@ pub fn minified(css: &str) -> String {
             blank = true;
             continue;
         }
-        let before = out.chars().next_back();
-        let is_needed = !before.is_none_or(|b| "{};:,>(".contains(b) || (b == ')' && c == ';'))
-            && !matches!(c, '{' | '}' | ';' | ',' | ')' | '!' | '>');
-        // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
-        if blank && is_needed {
-            out.push(' ');
+        if blank {
+            let is_needed = !before.is_none_or(|b| {
+                matches!(b, '{' | '}' | ';' | ':' | ',' | '>' | '(') || (b == ')' && c == ';')
+            }) && !matches!(c, '{' | '}' | ';' | ',' | ')' | '!' | '>');
+            // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
+            if is_needed {
+                out.push(' ');
+                before = Some(' ');
+            }
+            blank = false;
         }
-        blank = false;
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
@@ -196,11 +239,11 @@ pub fn minified(css: &str) -> String {
             _ => {}
         }
         out.push(c);
+        before = Some(c);
     }
-    if out.ends_with(';') {
+    if before == Some(';') {
         out.pop();
     }
-    out
 }
 
 #[cfg(test)]

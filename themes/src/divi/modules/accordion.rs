@@ -17,8 +17,7 @@ pub const MODULE: Module = Module {
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     let values = context! { content, ..element.root(&classes) };
     print(page, "accordion", values)
 }

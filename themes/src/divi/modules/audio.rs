@@ -25,8 +25,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_audio_module clearfix");
     classes.background_layout(element);
+    classes.dark_text(element);
     classes.add_if(!image.is_any(), "et_pb_audio_no_image");
-    classes.backgrounds(element);
     let span = |name: &str, tag: &str| {
         let values = element.values(name);
         if !values.is_any() {

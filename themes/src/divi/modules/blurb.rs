@@ -31,7 +31,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add(format!(" {position}"));
     classes.background_layout(element);
     classes.add_if(!narrower.is_empty(), &narrower);
-    classes.backgrounds(element);
     let href = element.text("url");
     let target = if element.is_on("url_new_window") {
         " target=\"_blank\""

@@ -25,7 +25,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     if !text.is_any() && href.is_empty() {
         return String::new();
     }
-    let mut classes = ClassList::of_column(element, &["et_pb_button"]);
+    let mut classes = ClassList::of_child(element);
+    classes.insert(0, "et_pb_button");
     classes.background_layout(element);
     let class = element.order_class();
     let multi_view = MultiView::default()

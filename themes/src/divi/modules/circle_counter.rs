@@ -37,7 +37,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "et_pb_module_header",
     );
     classes.add_if(!title.is_empty(), "et_pb_with_title");
-    classes.backgrounds(element);
     let stored = DiviOptions::of(&page.view)
         .text("accent_color")
         .into_owned();

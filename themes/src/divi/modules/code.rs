@@ -2,7 +2,9 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
-use compat::divi::code_module::{convert_line_breaks, fix_raw_shortcodes};
+use compat::divi::code_module::{
+    convert_line_breaks, fix_raw_shortcodes, unprep_code_module_for_wpautop,
+};
 use minijinja::context;
 
 use crate::wordpress::view::Page;
@@ -35,10 +37,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "[et_pb_line_break_holder]",
     );
     let raw = convert_line_breaks(&raw, "\n");
+    let raw = unprep_code_module_for_wpautop(&raw);
     let content = element.do_shortcode(&fix_raw_shortcodes(&raw), page);
     let content = compat::divi::code_module::replace_code_content_entities(&content);
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     let multi_view = element.multi_view("raw_content");
     let values = context! { content, multi_view, ..element.root(&classes) };
     print(page, "code", values)

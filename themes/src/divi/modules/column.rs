@@ -6,7 +6,7 @@ use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::class_list::ClassList;
+use super::super::builder::class_list::{ClassList, blends};
 use super::super::builder::element::{Element, print};
 use super::super::builder::module::Module;
 use super::super::builder::page_builder::PageBuilder;
@@ -34,8 +34,9 @@ fn column(element: &Element<'_>, page: &mut Page) -> String {
         .is_some_and(|p| p.slug == "et_pb_section");
     let is_last = builder.columns.closes_row(&kind);
     let (content, has_menu) = content(element, page);
-    let mut classes =
-        ClassList::of_column(element, &["et_pb_column", &format!("et_pb_column_{kind}")]);
+    let mut classes = ClassList::of_column(element, &["et_pb_column"]);
+    // The builder's second place, whatever the first one is.
+    classes.insert(1, format!("et_pb_column_{kind}"));
     // Empty places of the builder's own list: they show as spaces.
     classes.add("");
     if stands_in_section {
@@ -48,8 +49,8 @@ fn column(element: &Element<'_>, page: &mut Page) -> String {
         classes.add("");
     }
     classes.backgrounds(element);
-    let blends = !matches!(element.text("mix_blend_mode"), "" | "normal");
-    classes.add_if(!blends, "et_pb_css_mix_blend_mode_passthrough");
+    classes.blending(element);
+    classes.add_if(!blends(element), "et_pb_css_mix_blend_mode_passthrough");
     finish(element, page, classes, (is_last, has_menu, content))
 }
 

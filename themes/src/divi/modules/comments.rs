@@ -80,7 +80,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     for (values, class) in &switches {
         classes.add_if(values.desktop() == "off", class);
     }
-    classes.backgrounds(element);
     let list: Vec<_> = switches
         .iter()
         .map(|(values, class)| (*class, values, true, "off"))

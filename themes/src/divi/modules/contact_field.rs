@@ -2,7 +2,9 @@
 //!
 //! Contracts "divi-modules", section 2, and "divi-ajax", section 3.3.
 
+use compat::divi::contact_form::ContactField;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::formatting::sanitize_field::{sanitize_text_field, sanitize_textarea_field};
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use minijinja::context;
 use serde_json::Value;
@@ -13,6 +15,7 @@ use crate::wordpress::view::{Page, View};
 use super::super::builder::{
     Background, ClassList, Element, Module, PageBuilder, builder_text, print,
 };
+use super::super::drawn::Drawn;
 
 /// Of a contact form.
 pub const MODULE: Module = Module {
@@ -44,6 +47,8 @@ struct Field<'f> {
     name: String,
     kind: &'f str,
     title: String,
+    /// What the visitor typed before, escaped: a form that is not taken keeps it.
+    typed: String,
     required: &'static str,
     number: usize,
     form: usize,
@@ -70,6 +75,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let field = Field {
         name: esc_attr(&format!("et_pb_contact_{id}_{form}")).into_owned(),
+        typed: typed(element, &view, &id, form),
         id: esc_attr(&id).into_owned(),
         kind: element.text("field_type"),
         title: element.text("field_title").to_owned(),
@@ -81,6 +87,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         number: element.number,
         form,
     };
+    if !is_signup {
+        Drawn::of(page).contact_fields.push(declared(element, &id));
+    }
     let mut classes = ClassList::of_column(
         element,
         if is_signup {
@@ -89,6 +98,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
             &["et_pb_contact_field"]
         },
     );
+    classes.backgrounds(element);
     classes.add_text_orientation_without_space(element, "text_orientation");
     classes.add_if(is_signup, "et_pb_newsletter_field");
     classes.add_if(is_half, "et_pb_contact_field_half");
@@ -109,6 +119,30 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         control => control(element, &view, &field, &options),
     };
     print(page, "contact_field", values)
+}
+
+/// What a post of the form must agree with.
+fn declared(element: &Element<'_>, id: &str) -> ContactField {
+    ContactField {
+        id: id.to_owned(),
+        kind: element.text("field_type").to_owned(),
+        is_required: element.text("required_mark") != "off",
+        is_conditional: element.is_on("conditional_logic"),
+    }
+}
+
+/// What was posted for the field, cleaned and escaped; only what is typed comes back.
+fn typed(element: &Element<'_>, view: &View, id: &str, form: usize) -> String {
+    let name = format!("et_pb_contact_{id}_{form}");
+    let posted = view.posted.post.get(name.as_str());
+    let Some(posted) = posted.and_then(|value| value.as_str_lossy()) else {
+        return String::new();
+    };
+    let clean = match element.text("field_type") {
+        "text" => sanitize_textarea_field(&posted),
+        _ => sanitize_text_field(&posted),
+    };
+    esc_attr(&clean).into_owned()
 }
 
 /// The choices of a field.
@@ -172,6 +206,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
         name,
         kind,
         required,
+        typed,
         ..
     } = field;
     let title = esc_attr(&field.title).into_owned();
@@ -183,7 +218,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
     };
     match *kind {
         "text" => format!(
-            "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\"></textarea>"
+            "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\">{typed}</textarea>"
         ),
         "select" => select(field, options, &data),
         "checkbox" => format!(
@@ -205,7 +240,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
             )
         }
         _ => format!(
-            "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
+            "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"{typed}\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
             pattern(element, view, kind)
         ),
     }

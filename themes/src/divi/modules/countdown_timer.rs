@@ -32,7 +32,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = element.class_list();
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
     classes.background_layout(element);
-    classes.backgrounds(element);
     let units: Vec<_> = UNITS
         .iter()
         .map(|(class, short, full)| {

@@ -29,7 +29,6 @@ fn counters(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = element.class_list();
     classes.add("et-waypoint");
     classes.background_layout(element);
-    classes.backgrounds(element);
     print(
         page,
         "counters",
@@ -49,7 +48,9 @@ fn counter(element: &Element<'_>, page: &mut Page) -> String {
     let hides = PageBuilder::of(page)
         .parent("et_pb_counters")
         .is_some_and(|p| p.attributes.text("use_percentages") == "off");
-    let classes = super::super::builder::ClassList::of_structure(element);
+    let mut classes = super::super::builder::ClassList::of_child(element);
+    classes.insert(0, COUNTER.slug);
+    classes.backgrounds(element);
     let values = context! {
         title, width => esc_attr(&percent),
         label => if hides { String::new() } else { esc_attr(&percent).into_owned() },

@@ -26,7 +26,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
-    classes.backgrounds(element);
     let button = Button {
         class: "et_pb_button et_pb_promo_button",
         ..Button::default()

@@ -29,6 +29,5 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     }
     classes.add("et_pb_space");
     classes.add_if(!is_shown, "et_pb_divider_hidden");
-    classes.backgrounds(element);
     print(page, "divider", context! { ..element.root(&classes) })
 }

@@ -41,7 +41,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_text_orientation_without_space(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.is_on("header_fullscreen"), "et_pb_fullscreen");
-    classes.backgrounds(element);
     let plain = |name: &str, tag: &str, class: &str| {
         let values = element.values(name);
         if !values.is_any() {

@@ -46,7 +46,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         }
         classes.add("clearfix");
     }
-    classes.backgrounds(element);
     let ids = element.text("gallery_ids").split(',');
     let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
     let mut images: Vec<&Attachment> = ids.filter_map(|id| view.attachments.get(&id)).collect();

@@ -27,7 +27,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
-    classes.backgrounds(element);
     let user = view.visitor.user.and_then(|id| view.objects.user(id));
     let current = current_url(&view);
     let home = view.site.siteurl();

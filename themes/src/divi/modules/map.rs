@@ -44,7 +44,6 @@ fn map(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_map_container");
-    classes.backgrounds(element);
     let values = context! {
         content, grayscale => grayscale(element),
         lat => element.text("address_lat"), lng => element.text("address_lng"),
@@ -89,6 +88,6 @@ fn pin(element: &Element<'_>, page: &mut Page) -> String {
             .split_once(',')
             .unwrap_or_default();
     }
-    let values = context! { lat, lng, title => element.text("title"), content, has_window => !element.raw_content().is_empty() };
+    let values = context! { lat, lng, title => element.text("title"), content };
     print(page, "map_pin", values)
 }

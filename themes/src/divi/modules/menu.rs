@@ -63,7 +63,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "{slug}--style-{}",
         esc_attr(element.text("menu_style"))
     ));
-    classes.backgrounds(element);
     let (cart, search) = (
         element.values("show_cart_icon"),
         element.values("show_search_icon"),

@@ -28,7 +28,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     let title = element.title("title", element.heading("header_level", "h3"), "title");
     classes.add_if(!title.is_empty(), "et_pb_with_title");
-    classes.backgrounds(element);
     let values = context! {
         number => number.replace([',', '%'], ""), separator, title,
         sign => if element.is_on("percent_sign") { "%" } else { "" },

@@ -17,7 +17,7 @@ use super::super::builder::button::data_icons;
 use super::super::builder::image::{sized_image, sized_url};
 use super::super::builder::post_list::{each, listed_class, posts_of};
 use super::super::builder::{ClassList, Element, Module, builder_text, print};
-use super::super::index::no_results;
+use super::super::index::no_results_under;
 use super::super::thumbnail::print_thumbnail;
 use super::blog::pagination;
 
@@ -70,7 +70,6 @@ fn portfolio(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(is_grid, "et_pb_portfolio_grid clearfix");
-    classes.backgrounds(element);
     let items = items(element, page, &list, true);
     let pages = if element.is_on("show_pagination") && !list.posts.is_empty() {
         pages(&view, list.max_num_pages)
@@ -112,7 +111,6 @@ fn filterable(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_pb_filterable_portfolio_fullwidth"
     });
-    classes.backgrounds(element);
     let has_pages = element.is_on("show_pagination");
     let values = context! {
         items => items(element, page, &list, false), has_pages,
@@ -165,7 +163,8 @@ fn categories<'v>(view: &'v View, post: &Post) -> Vec<&'v std::sync::Arc<Term>> 
 
 fn items(element: &Element<'_>, page: &mut Page, list: &PostList, is_paged: bool) -> String {
     if list.posts.is_empty() {
-        return no_results(&page.view);
+        let level = element.heading("title_level", "h2");
+        return no_results_under(&page.view, level);
     }
     each(page, list, |page, post, i| {
         item(element, page, post, (i, is_paged))
@@ -258,7 +257,6 @@ fn fullwidth(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_pb_fullwidth_portfolio_carousel"
     });
-    classes.backgrounds(element);
     let items = each(page, &list, |page, post, i| {
         let view = page.view.clone();
         let title = the_title(page, post);

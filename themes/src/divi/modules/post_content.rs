@@ -30,16 +30,15 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = match post {
         Some(post) if !view.post_password_required(post) => {
             let outer = page.content_post.replace(post.id);
-            PageBuilder::of(page).set_area("");
+            let layout = PageBuilder::of(page).enter_layout("");
             let content = the_content(page, &get_the_content(&view, post));
-            PageBuilder::of(page).set_area(area);
+            PageBuilder::of(page).leave_layout(layout, "");
             page.content_post = outer;
             content
         }
         _ => String::new(),
     };
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     print(
         page,
         "post_content",

@@ -10,7 +10,7 @@ use minijinja::{Value, context};
 
 use crate::wordpress::content::the_title;
 use crate::wordpress::head::url;
-use crate::wordpress::view::Page;
+use crate::wordpress::view::{Page, View};
 
 use super::super::builder::{ClassList, Element, Module, MultiView, print};
 
@@ -25,14 +25,31 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_posts_nav nav-single");
-    classes.backgrounds(element);
-    let previous = neighbour(element, page, view.adjacent.previous.as_ref(), "prev");
-    let next = neighbour(element, page, view.adjacent.next.as_ref(), "next");
+    let [previous, next] = neighbours(element, &view);
+    let previous = neighbour(element, page, previous, "prev");
+    let next = neighbour(element, page, next, "next");
     print(
         page,
         "post_nav",
         context! { previous, next, ..element.root(&classes) },
     )
+}
+
+/// The posts before and behind: of the type, or of a term that the shown post has.
+fn neighbours<'v>(element: &Element<'_>, view: &'v View) -> [Option<&'v Arc<Post>>; 2] {
+    if !element.is_on("in_same_term") {
+        return [view.adjacent.previous.as_ref(), view.adjacent.next.as_ref()];
+    }
+    let of_type = view.global_post().map_or("", |post| &post.post_type);
+    let taxonomy = match (element.text("taxonomy_name"), of_type) {
+        ("", "project") => "project_category",
+        ("", _) => "category",
+        (name, _) => name,
+    };
+    let found = view.page_columns.divi.adjacent.get(taxonomy);
+    found.map_or([None, None], |[before, behind]| {
+        [before.as_ref(), behind.as_ref()]
+    })
 }
 
 fn neighbour(

@@ -14,9 +14,8 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
-use super::super::builder::css;
 use super::super::builder::post_list::{author_of, comments_text, each, excerpt, posts_of};
-use super::super::builder::{Element, Module, builder_text, print};
+use super::super::builder::{Element, Module, PageBuilder, builder_text, print};
 use super::super::index::no_results;
 use super::super::post_meta::term_links;
 use super::slider::{add_controls, controls_multi_view};
@@ -98,7 +97,8 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
     };
     let has_parallax = is_background && element.is_on("parallax") && image.is_some();
     if let Some(image) = image.filter(|_| is_background) {
-        css::add_post_slide_of(element, page, post.id.0, &image.url());
+        let picture = (post.id, image.url());
+        PageBuilder::of(page).post_pictures.push(picture);
     }
     let beside = image.filter(|_| !is_background);
     let picture = beside.map(|image| thumbnail(page, image));

@@ -72,7 +72,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         is_fullwidth && placement != "background",
         &format!("et_pb_image_{}", esc_attr(placement)),
     );
-    classes.backgrounds(element);
     let post = view.global_post().cloned();
     let post = post.as_deref();
     let text = post.map_or_else(String::new, |post| the_title(page, post));

@@ -47,7 +47,6 @@ fn tables(element: &Element<'_>, page: &mut Page) -> String {
         "et_pb_no_featured_in_first_row",
     );
     classes.add_if(bullets.desktop() == "off", "et_pb_pricing_no_bullet");
-    classes.backgrounds(element);
     let multi_view = MultiView::default()
         .classes(&[("et_pb_pricing_no_bullet", &bullets, true, "off")])
         .print(element.module.slug);

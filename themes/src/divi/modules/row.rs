@@ -38,6 +38,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let gutters = gutters(element);
     classes.add_if(!gutters.is_empty(), &gutters);
     classes.backgrounds(element);
+    classes.blending(element);
     let slug = element.module.slug;
     classes.add_if(has_menu, &format!("{slug}--with-menu"));
     classes.add_if(content.trim().is_empty(), &format!("{slug}_empty"));

@@ -25,7 +25,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(!element.is_on("show_button"), "et_pb_hide_search_button");
-    classes.backgrounds(element);
     let excludes_posts = element.is_on("exclude_posts");
     let values = context! {
         action => view.home_url(),

@@ -34,6 +34,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "et_pb_equal_columns",
     );
     classes.backgrounds(element);
+    classes.blending(element);
     classes.add_if(background.is_set(), "et_pb_with_background");
     classes.add_if(element.is_on("inner_shadow"), "et_pb_inner_shadow");
     classes.add_if(fullwidth, "et_pb_fullwidth_section");

@@ -42,7 +42,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     ));
     classes.background_layout(element);
     classes.add_if(!element.is_on("show_border"), "et_pb_sidebar_no_border");
-    classes.backgrounds(element);
     print(
         page,
         "sidebar",

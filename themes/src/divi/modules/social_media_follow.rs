@@ -95,7 +95,6 @@ fn follow(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.is_on("follow_button"), "has_follow_button");
-    classes.backgrounds(element);
     print(
         page,
         "social_media_follow",

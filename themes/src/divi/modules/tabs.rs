@@ -6,7 +6,9 @@ use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, MultiView, PageBuilder, builder_text, print};
+use super::super::builder::{
+    ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
+};
 
 /// The parent.
 pub const MODULE: Module = Module {
@@ -26,8 +28,7 @@ fn tabs(element: &Element<'_>, page: &mut Page) -> String {
     let outer = std::mem::take(&mut PageBuilder::of(page).tabs);
     let content = element.content(page);
     let titles = std::mem::replace(&mut PageBuilder::of(page).tabs, outer);
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     let values = context! { content, titles => titles.concat(), ..element.root(&classes) };
     print(page, "tabs", values)
 }
@@ -52,9 +53,10 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
         titles.desktop()
     );
     PageBuilder::of(page).tabs.push(title);
-    let values = context! {
-        id => element.id_attribute(), class, is_first, content,
-        custom => element.text("module_class"),
-    };
+    let mut classes = ClassList::of_structure(element);
+    classes.backgrounds(element);
+    classes.add("clearfix");
+    classes.add_if(is_first, "et_pb_active_content");
+    let values = context! { content, ..element.root(&classes) };
     print(page, "tab", values)
 }

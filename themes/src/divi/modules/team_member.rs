@@ -37,7 +37,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(image.is_empty(), "et_pb_team_member_no_image");
-    classes.backgrounds(element);
     let links: String = NETWORKS
         .iter()
         .filter(|(name, ..)| element.is_filled(name))

@@ -37,7 +37,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         element.text("use_background_color") == "off",
         "et_pb_testimonial_no_bg",
     );
-    classes.backgrounds(element);
     let href = element.text("url");
     let target = if element.is_on("url_new_window") {
         "target=\"_blank\""

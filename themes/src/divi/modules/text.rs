@@ -20,7 +20,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
-    classes.backgrounds(element);
     let multi_view = element.content_multi_view(&content);
     let is_written = !element.raw_content().trim().is_empty();
     let values = context! { content, is_written, multi_view, ..element.root(&classes) };

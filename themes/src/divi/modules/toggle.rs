@@ -26,13 +26,14 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let is_item = element.module.slug == ACCORDION_ITEM.slug;
     let mut classes = if is_item {
-        ClassList::of_column(
-            element,
-            &["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug],
-        )
+        let first = ["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug];
+        let mut classes = ClassList::of_column(element, &first);
+        classes.backgrounds(element);
+        classes
     } else {
-        let mut classes = element.class_list();
+        let mut classes = ClassList::before_backgrounds(element);
         classes.add("et_pb_toggle_item");
+        classes.backgrounds(element);
         classes
     };
     classes.text_orientation(element, "text_orientation");
@@ -47,7 +48,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_pb_toggle_close"
     });
-    classes.backgrounds(element);
     let tag = level(element, page).to_owned();
     let values = context! {
         title => element.title("title", &tag, "et_pb_toggle_title"),

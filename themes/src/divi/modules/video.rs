@@ -37,8 +37,7 @@ pub const ITEM: Module = Module {
 
 fn video(element: &Element<'_>, page: &mut Page) -> String {
     let images = element.values("image_src");
-    let mut classes = element.class_list();
-    classes.backgrounds(element);
+    let classes = element.class_list();
     let overlay = if images.is_any() {
         overlay(element, &images, None)
     } else {
@@ -128,7 +127,6 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = element.class_list();
     let has_shadow = !matches!(element.text("box_shadow_style"), "" | "none");
     classes.add_if(has_shadow, "et_pb_has_box_shadow");
-    classes.backgrounds(element);
     let multi_view = MultiView::default()
         .classes(&[
             ("et_pb_slider_no_arrows", &arrows, true, "off"),

@@ -1,7 +1,7 @@
 //! `[audio]` and `[video]`: players (`wp_audio_shortcode`, `wp_video_shortcode`).
 //!
 //! Contract "wordpress-core", section 8.4; recordings pages/modulos-audio and rest/media. Without an address nothing is
-//! printed: WordPress would look for a file that hangs on the post. The skin of the player is the browser's own.
+//! printed: WordPress would look for a file that hangs on the post. The skin is [`wp_enqueue_mediaelement`]'s matter.
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::mime_types::wp_check_filetype;
@@ -11,6 +11,7 @@ use compat::wordpress::shortcode::Atts;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 
 use crate::wordpress::head::url;
+use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
 use crate::wordpress::view::Page;
 
 /// A kind of player.
@@ -72,6 +73,7 @@ pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     let Some((first, _)) = sources.first().copied() else {
         return String::new();
     };
+    wp_enqueue_mediaelement(page);
     let old = match number {
         1 => format!(
             "<!--[if lt IE 9]><script>document.createElement('{}');</script><![endif]-->\n",

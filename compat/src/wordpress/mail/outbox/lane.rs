@@ -238,7 +238,8 @@ impl Lane {
         let (now, until) = (outbox.now(), outbox.lease_until());
         let settled = Arc::new(std::mem::take(&mut self.settled));
         let written = Arc::clone(&settled);
-        let work = outbox.db.transaction(async move |tx| {
+        // After a power cut, what was delivered last is delivered once more.
+        let work = outbox.db.transaction_without_sync(async move |tx| {
             for one in written.iter() {
                 one.write(&tx).await?;
             }

@@ -3,7 +3,8 @@
 //! Hardening R1 to R3. A mail is a row of `{prefix}oxipress_outbox`, written in the transaction of the comment, the
 //! key or the submission that it tells of. SQLite commits with `synchronous = FULL`, MySQL and MariaDB as their
 //! `innodb_flush_log_at_trx_commit` says: what was acknowledged survives a killed process, and a power cut where the
-//! database survives one.
+//! database survives one. That a mail was delivered is written down without waiting for SQLite's disk: after a power
+//! cut it may be delivered once more.
 //!
 //! | state | meaning |
 //! |---|---|

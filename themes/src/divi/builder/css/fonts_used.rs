@@ -2,8 +2,6 @@
 //!
 //! Contract "divi-server", section 6.8.
 
-use std::collections::BTreeSet;
-
 use compat::divi::font::is_google_font;
 
 use crate::wordpress::view::View;
@@ -16,17 +14,15 @@ pub fn collect(fonts: &mut Vec<String>, subject: &Subject<'_>) {
     let Some(selectors) = selectors::of(subject.slug) else {
         return;
     };
-    let groups: BTreeSet<&str> = selectors
-        .fonts
-        .iter()
-        .chain(&selectors.buttons)
-        .map(|row| row.name)
-        .collect();
+    let is_group = |group: &str| {
+        let mut groups = selectors.fonts.iter().chain(&selectors.buttons);
+        groups.any(|row| row.name == group)
+    };
     for (name, value) in subject.attributes.iter() {
         let Some((group, device)) = name.rsplit_once("_font") else {
             continue;
         };
-        if !matches!(device, "" | "_tablet" | "_phone" | "__hover") || !groups.contains(group) {
+        if !matches!(device, "" | "_tablet" | "_phone" | "__hover") || !is_group(group) {
             continue;
         }
         let family = value.split('|').next().unwrap_or_default();

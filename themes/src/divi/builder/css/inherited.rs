@@ -20,6 +20,12 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
     ],
 )];
 
+/// What a bar takes over, and what it is called where it stands for all bars.
+const OF_BARS: [(&str, &str); 2] = [
+    ("bar_background_color", "bar_bg_color"),
+    ("background_last_edited", "background_last_edited"),
+];
+
 /// The attributes of a child with those of its parent where it has none of the kind; `None` when it takes over nothing.
 pub fn attributes(
     slug: &str,
@@ -29,12 +35,16 @@ pub fn attributes(
 ) -> Option<Attributes> {
     // The colour of all bars under the name of one's own.
     if slug == "et_pb_counter" && parent == "et_pb_counters" {
-        let color = parents.text("bar_bg_color");
-        if color.is_empty() || !own.text("bar_background_color").is_empty() {
-            return None;
-        }
+        let taken = OF_BARS.map(|(own, of_all)| (own, parents.text(of_all)));
+        let taken = taken.into_iter();
+        let mut taken =
+            taken.filter(|(name, value)| !value.is_empty() && own.text(name).is_empty());
+        let (name, value) = taken.next()?;
         let mut attributes = own.clone();
-        attributes.insert("bar_background_color", color);
+        attributes.insert(name, value);
+        for (name, value) in taken {
+            attributes.insert(name, value);
+        }
         return Some(attributes);
     }
     let (.., names) = INHERITED

@@ -14,6 +14,7 @@ pub mod selectors;
 pub mod styles;
 
 use compat::divi::attributes::Attributes;
+use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::Page;
 
@@ -44,13 +45,9 @@ pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 
 /// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
 pub fn add_styles(element: &Element<'_>, page: &mut Page) {
-    with_subject(element, page, add);
-}
-
-/// [`add_post_slide`] of an element that is drawn; for the modules that are sliders of posts.
-pub fn add_post_slide_of(element: &Element<'_>, page: &mut Page, post: i64, image: &str) {
+    let pictures = std::mem::take(&mut PageBuilder::of(page).post_pictures);
     with_subject(element, page, |subject, sheet| {
-        add_post_slide(subject, post, image, sheet);
+        add_with_pictures(subject, &pictures, sheet);
     });
 }
 
@@ -128,20 +125,16 @@ fn wrapper(page: &Page) -> &'static str {
     if is_foreign { FOREIGN_WRAPPER } else { "" }
 }
 
-/// Adds the rule of the picture of a post in a slider of posts; its module calls it for each post that has one.
-pub fn add_post_slide(subject: &Subject<'_>, post: i64, image: &str, sheet: &mut StyleSheet) {
-    if let Some(selectors) = selectors::of(subject.slug) {
-        let mut styles = Styles::new(subject, selectors, sheet);
-        families::background::add_post_slide(&mut styles, post, image);
-    }
-}
-
-/// [`add_styles`] without a page.
-pub fn add(subject: &Subject<'_>, sheet: &mut StyleSheet) {
+/// [`add_styles`] without a page. A slider of posts has the pictures of its posts between the rules that every module
+/// has and its own.
+fn add_with_pictures(subject: &Subject<'_>, pictures: &[(PostId, String)], sheet: &mut StyleSheet) {
     let Some(selectors) = selectors::of(subject.slug) else {
         return;
     };
     let mut styles = Styles::new(subject, selectors, sheet);
     families::add(&mut styles);
+    for (post, image) in pictures {
+        families::background::add_post_slide(&mut styles, *post, image);
+    }
     own_rules::add(&mut styles);
 }

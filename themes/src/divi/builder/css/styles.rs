@@ -39,9 +39,13 @@ pub const DEVICES: [(Media, &str); 3] = [
     (Media::Max767, "_phone"),
 ];
 
+/// A bit for the four bytes with which a name begins; all bits for a beginning that is shorter.
 fn initial(name: &str) -> u64 {
-    let first = name.as_bytes().first().copied().unwrap_or_default();
-    1 << (first & 63)
+    let first = name.as_bytes().first_chunk::<4>();
+    first.map_or(u64::MAX, |first| {
+        let mixed = u32::from_le_bytes(*first).wrapping_mul(0x9e37_79b1);
+        1 << (mixed >> 26)
+    })
 }
 
 /// Names of attributes put together.
@@ -89,6 +93,11 @@ impl<'a> Styles<'a> {
         self.attributes.text(name)
     }
 
+    /// [`Self::text`] of a name that stands in parts.
+    pub fn joined(&self, parts: &[&str]) -> &'a str {
+        self.attributes.joined(parts)
+    }
+
     /// Whether elements of the kind stand inside another one, whose rules theirs follow.
     pub fn is_child(&self) -> bool {
         matches!(
@@ -122,7 +131,7 @@ impl<'a> Styles<'a> {
 
     /// The value of an attribute on each device: empty where it has none of its own.
     pub fn by_device(&self, attribute: &str) -> [&'a str; 3] {
-        let narrow = |suffix: &str| self.text(&name(&[attribute, suffix]));
+        let narrow = |suffix: &str| self.joined(&[attribute, suffix]);
         let desktop = self.text(attribute);
         if !self.has(attribute) || !self.is_responsive(attribute) {
             return [desktop, "", ""];
@@ -148,12 +157,25 @@ impl<'a> Styles<'a> {
 
     /// Whether hovering is switched on for an attribute or a group of them.
     pub fn is_hover(&self, attribute: &str) -> bool {
-        self.has_hover && get_responsive_status(self.text(&name(&[attribute, "__hover_enabled"])))
+        self.has_hover && get_responsive_status(self.joined(&[attribute, "__hover_enabled"]))
+    }
+
+    /// Whether the element itself sticks: what stands inside a module does not, whatever it says.
+    pub fn is_sticky(&self) -> bool {
+        let is_part = self.is_child() && !self.module().starts_with("column");
+        is_sticky(self.attributes) && !is_part
+    }
+
+    /// Notes that a property changes softly when the element begins to stick.
+    pub fn sticky_transition(&mut self, property: &'static str, selector: &str) {
+        if self.subject.in_sticky || self.is_sticky() {
+            self.transition(property, selector);
+        }
     }
 
     /// The selector while the element sticks.
     pub fn sticky_selector(&self, selector: &str) -> String {
-        sticky::add_sticky_to_order_class(selector, is_sticky(self.attributes))
+        sticky::add_sticky_to_order_class(selector, self.is_sticky())
     }
 
     /// Adds a rule.
@@ -166,17 +188,35 @@ impl<'a> Styles<'a> {
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
-        // The class as the value of an attribute has no dot.
-        let quoted = name(&["=\"", ORDER_CLASS]);
-        let mut selector = if selector.contains(&quoted) {
-            selector.replace(&quoted, &name(&["=\"", self.subject.order_class]))
-        } else {
-            selector.replace(ORDER_CLASS, &self.class)
-        };
+        let mut selector = self.with_class(selector);
         if !self.subject.wrapper.is_empty() {
             selector = self.wrapped(&selector);
         }
-        self.sheet.add(media, &selector, declarations, priority);
+        self.sheet.add(media, selector, declarations, priority);
+    }
+
+    /// The selector with the order class in place. As the value of an attribute it has no dot.
+    fn with_class(&self, selector: &str) -> String {
+        let mut out = String::with_capacity(selector.len() + self.class.len());
+        let mut rest = selector;
+        while let Some(at) = rest.find('%') {
+            let (before, from) = rest.split_at(at);
+            out.push_str(before);
+            if let Some(behind) = from.strip_prefix(ORDER_CLASS) {
+                let is_value = out.ends_with("=\"");
+                out.push_str(if is_value {
+                    self.subject.order_class
+                } else {
+                    &self.class
+                });
+                rest = behind;
+            } else {
+                out.push('%');
+                rest = from.get(1..).unwrap_or_default();
+            }
+        }
+        out.push_str(rest);
+        out
     }
 
     /// Section 6.9. Rules for buttons begin at the body and name the wrapper themselves.

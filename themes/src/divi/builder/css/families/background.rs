@@ -7,6 +7,7 @@ use compat::divi::gradient::Gradient;
 use compat::divi::hover::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
+use compat::wordpress::post::PostId;
 use compat::wordpress::url::esc_url_raw;
 
 use super::super::super::style_sheet::Media;
@@ -126,13 +127,13 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
 }
 
 /// Adds the rules of the picture of a post in a slider of posts.
-pub fn add_post_slide(styles: &mut Styles<'_>, post: i64, image: &str) {
+pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
     let placement = styles.text("image_placement");
     let is_behind = matches!(placement, "" | "background");
     if !is_behind || styles.text("show_image") == "off" {
         return;
     }
-    let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{post}");
+    let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{}", post.0);
     let of = BackgroundOf {
         prefix: "",
         selector: &selector,
@@ -184,7 +185,7 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         let image = name(&[of.prefix, "background_image"]);
         let is_soft = [&color, &image]
             .iter()
-            .any(|part| !styles.text(&name(&[part, "__hover"])).is_empty());
+            .any(|part| !styles.joined(&[part, "__hover"]).is_empty());
         if !is_button && is_soft {
             styles.transition("background-color", of.selector);
             styles.transition("background-image", of.selector);
@@ -228,13 +229,13 @@ fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode
 
 /// The value of a mode, or what it takes over.
 fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode) -> &'a str {
-    let base = match part.strip_prefix("use_") {
-        Some(rest) => name(&["use_", of.prefix, rest]),
-        None => name(&[of.prefix, part]),
+    let (use_or_not, part) = match part.strip_prefix("use_") {
+        Some(rest) => ("use_", rest),
+        None => ("", part),
     };
     let mut at = Some(mode);
     while let Some(mode) = at {
-        let value = styles.text(&name(&[&base, mode.suffix()]));
+        let value = styles.joined(&[use_or_not, of.prefix, part, mode.suffix()]);
         if !value.is_empty() {
             return value;
         }

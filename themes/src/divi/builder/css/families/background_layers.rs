@@ -55,7 +55,7 @@ fn add_layer(styles: &mut Styles<'_>, layer: &'static str, selector: &str) {
 fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
     let get = |part: &str| {
         let base = name(&["background_", layer, part]);
-        let own = styles.text(&name(&[&base, suffix]));
+        let own = styles.joined(&[&base, suffix]);
         if own.is_empty() {
             styles.text(&base)
         } else {
@@ -63,7 +63,7 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
         }
     };
     let switch = name(&["background_enable_", layer, "_style"]);
-    let own = styles.text(&name(&[&switch, suffix]));
+    let own = styles.joined(&[&switch, suffix]);
     let switched = if own.is_empty() {
         styles.text(&switch)
     } else {

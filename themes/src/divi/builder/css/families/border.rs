@@ -106,7 +106,7 @@ fn read<'a>(styles: &Styles<'a>, row: &Row, property: &str, side: &str, mode: &s
         "__sticky" => styles.sticky(&base).unwrap_or_default(),
         narrow => {
             if styles.is_responsive(&base) {
-                styles.text(&name(&[&base, narrow]))
+                styles.joined(&[&base, narrow])
             } else {
                 ""
             }

@@ -43,7 +43,7 @@ pub fn add(styles: &mut Styles<'_>) {
             .buttons
             .iter()
             .any(|button| button.name == row.name);
-        let is_custom = styles.text(&name(&["custom_", row.name])) == "on";
+        let is_custom = styles.joined(&["custom_", row.name]) == "on";
         // In place of an image the icon has no shadow.
         let is_icon =
             row.name == "image" && selectors.name == "blurb" && styles.text("use_icon") == "on";
@@ -55,7 +55,7 @@ pub fn add(styles: &mut Styles<'_>) {
 
 fn add_one(styles: &mut Styles<'_>, row: &Row) {
     let suffix = row.suffix();
-    let style = styles.text(&name(&["box_shadow_style", &suffix]));
+    let style = styles.joined(&["box_shadow_style", &suffix]);
     let Some((_, inset, preset)) = PRESETS.iter().find(|(preset, ..)| *preset == style) else {
         return;
     };

@@ -66,7 +66,7 @@ pub(super) fn based(selector: &str, behind: &str) -> String {
 fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     let base = based(main, "");
     let get = |styles: &Styles<'_>, part: &str| {
-        let value = styles.text(&name(&[&row.prefix, part])).to_owned();
+        let value = styles.joined(&[&row.prefix, part]).to_owned();
         if value.is_empty() {
             default(styles.module(), part).to_owned()
         } else {
@@ -78,7 +78,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     styles.add(Media::General, &base, &css);
     let icon = button_icon::read(styles, row, &get);
     styles.priority = super::super::super::style_sheet::PRIORITY;
-    let is_sized = !styles.text(&name(&[&row.prefix, "text_size"])).is_empty();
+    let is_sized = !styles.joined(&[&row.prefix, "text_size"]).is_empty();
     button_icon::add(styles, main, &icon, is_sized.then_some(size.as_str()));
     add_narrow(styles, row, main, &icon);
     styles.priority += i32::from(styles.is_child());
@@ -108,7 +108,7 @@ fn default(module: &str, part: &str) -> &'static str {
 }
 
 fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
-    let get = |part: &str| styles.text(&name(&[&row.prefix, part]));
+    let get = |part: &str| styles.joined(&[&row.prefix, part]);
     let mut css = Vec::new();
     if !get("text_color").is_empty() {
         css.push(format!("color:{} !important;", esc_html(get("text_color"))));
@@ -156,7 +156,7 @@ fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon
     let sizes = styles.by_device(&size);
     let colors = styles.by_device(&name(&[&row.prefix, "text_color"]));
     let fonts = styles.by_device(&name(&[&row.prefix, "font"]));
-    for (at, (media, suffix)) in DEVICES.into_iter().enumerate().skip(1) {
+    for (at, (media, _)) in DEVICES.into_iter().enumerate().skip(1) {
         let mut css = String::new();
         let [color, font, size] = [colors, fonts, sizes].map(|values| values.get(at).copied());
         if let Some(color) = color.filter(|v| !v.is_empty()) {
@@ -169,7 +169,7 @@ fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon
         }
         css.push_str(&set_element_font(font.unwrap_or_default(), true, ""));
         styles.add(media, &based(main, ""), &css);
-        button_icon::add_narrow(styles, main, icon, media, suffix);
+        button_icon::add_narrow(styles, main, icon, media);
         let is_social = styles.module().starts_with("social_media_follow");
         if !size.is_empty() && icon.follows_size() && !is_social {
             add_icon_size(styles, main, media, size);
@@ -245,28 +245,21 @@ fn add_spacing(styles: &mut Styles<'_>, row: &Row) {
     let Some(main) = row.get("main") else {
         return;
     };
-    let own = match styles.module() {
-        "cta" | "slider" | "slide" | "post_slider" => wrapped(main),
-        _ => main.to_owned(),
-    };
-    let selector = based(&own, "");
+    let selector = based(row.get("spacing_main").unwrap_or(main), "");
+    let important = row.get("spacing") != Some("plain");
     for kind in ["padding", "margin"] {
         let attribute = name(&[&prefix, kind]);
         for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-            styles.add(media, &selector, &get_element_style_css(value, kind, true));
+            styles.add(
+                media,
+                &selector,
+                &get_element_style_css(value, kind, important),
+            );
         }
         if let Some(value) = styles.hover(&attribute) {
-            let css = get_element_style_css(value, kind, true);
+            let css = get_element_style_css(value, kind, important);
             styles.add(Media::General, &hover_at_end(&selector), &css);
             styles.transition(kind, main);
         }
-    }
-}
-
-/// The button as it stands in its wrapper.
-fn wrapped(main: &str) -> String {
-    match main.rsplit_once(' ') {
-        Some((before, button)) => name(&[before, " .et_pb_button_wrapper ", button]),
-        None => main.to_owned(),
     }
 }

@@ -60,7 +60,7 @@ pub fn read(
         is_left: get(styles, "icon_placement") == "left",
         on_hover: get(styles, "on_hover"),
         is_on_hover_said: !get(styles, "on_hover").is_empty()
-            && styles.text(&name(&[&row.prefix, "on_hover"])) != "off",
+            && styles.joined(&[&row.prefix, "on_hover"]) != "off",
     }
 }
 
@@ -76,9 +76,6 @@ pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<
     if styles.module().starts_with("social_media_follow") {
         let both = name(&[&based(main, ":before"), ", ", &based(main, ":after")]);
         styles.add(general, &both, "display:none !important;");
-        if icon.is_left && !icon.is_off {
-            add_left(styles, main, icon, false);
-        }
         return;
     }
     if icon.is_off {
@@ -89,13 +86,13 @@ pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<
         return;
     }
     if icon.is_left {
-        add_left(styles, main, icon, true);
+        add_left(styles, main, icon);
     } else {
         add_right(styles, main, icon, size);
     }
 }
 
-fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, hides_right: bool) {
+fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon) {
     let general = Media::General;
     let shown = icon.is_always_there();
     if shown {
@@ -111,9 +108,7 @@ fn add_left(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, hides_right:
             "padding-right: 0.7em; padding-left:2em;",
         );
     }
-    if hides_right {
-        styles.add(general, &based(main, ":after"), "display: none;");
-    }
+    styles.add(general, &based(main, ":after"), "display: none;");
     let color = color(icon);
     let font = icon.font();
     let opacity = if shown { "1" } else { "0" };
@@ -192,15 +187,9 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Optio
 }
 
 /// Adds the rules for narrow windows.
-pub fn add_narrow(
-    styles: &mut Styles<'_>,
-    main: &str,
-    icon: &ButtonIcon,
-    media: Media,
-    _suffix: &str,
-) {
+pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media: Media) {
     let is_social = styles.module().starts_with("social_media_follow");
-    if icon.is_off || (is_social && !icon.is_left) {
+    if icon.is_off || is_social {
         return;
     }
     let shown = icon.is_always_there();
@@ -212,9 +201,7 @@ pub fn add_narrow(
              display: inline-block; opacity: {opacity}; content: attr(data-icon); {font}"
         );
         styles.add(media, &based(main, ":before"), &css);
-        if !is_social {
-            styles.add(media, &based(main, ":after"), "display: none;");
-        }
+        styles.add(media, &based(main, ":after"), "display: none;");
         let at = if shown {
             " margin-left: -1.3em;"
         } else {

@@ -50,7 +50,7 @@ pub fn add_of_element(styles: &mut Styles<'_>) {
 
 fn add_group(styles: &mut Styles<'_>, prefix: &str, selector: &str) {
     let hovered = hover_at_order_class(selector);
-    let blend = esc_html(styles.text(&name(&[prefix, "mix_blend_mode"])));
+    let blend = esc_html(styles.joined(&[prefix, "mix_blend_mode"]));
     let has_blend = !matches!(blend.as_ref(), "" | "normal" | "passthrough");
     if has_blend {
         let css = format!("mix-blend-mode: {blend};{HIDDEN_BACK}");

@@ -156,7 +156,7 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
 }
 
 /// The values of a property: of each device, under the mouse, while sticking. `None` when there is nothing to say.
-fn values<'a>(styles: &Styles<'a>, row: &Row, property: &Property) -> Option<[&'a str; 5]> {
+fn values<'a>(styles: &mut Styles<'a>, row: &Row, property: &Property) -> Option<[&'a str; 5]> {
     let attribute = name(&[&row.prefix, property.attribute]);
     let is_color = property.attribute == "text_color";
     let hidden = row.get("hide").unwrap_or_default();
@@ -164,19 +164,26 @@ fn values<'a>(styles: &Styles<'a>, row: &Row, property: &Property) -> Option<[&'
     let mut fields = styles.selectors.form_fields.iter();
     let is_field = is_color && fields.any(|field| field.name == row.name);
     let default = row.get("d_color").filter(|_| is_color);
-    if is_field || (is_hidden && is_color) || (default.is_none() && !styles.has(&attribute)) {
+    if is_field || (default.is_none() && !styles.has(&attribute)) {
         return None;
     }
     let [mut desktop, tablet, phone] = styles.by_device(&attribute);
-    // Only the field for desktops is hidden.
+    // Only the field for desktops is hidden, and with it the colour under the mouse, which still changes softly.
     if is_hidden {
         desktop = "";
+        if is_color && styles.hover(&attribute).is_some() {
+            let soft = row.get("soft").or(row.get("sel")).unwrap_or_default();
+            styles.transition(property.css, soft);
+        }
     }
     let has_old = row.get("d_unless").is_some_and(|old| styles.has(old));
     if default.is_some() && desktop.is_empty() && !has_old {
         desktop = styles.subject.accent;
     }
-    let hover = styles.hover(&attribute).unwrap_or_default();
+    let hover = styles
+        .hover(&attribute)
+        .filter(|_| !(is_hidden && is_color));
+    let hover = hover.unwrap_or_default();
     let sticky = styles.sticky(&attribute).unwrap_or_default();
     Some([desktop, tablet, phone, hover, sticky])
 }

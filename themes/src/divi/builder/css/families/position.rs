@@ -135,7 +135,7 @@ fn changes(styles: &Styles<'_>, suffix: &str) -> bool {
         "position_origin_f",
     ]
     .iter()
-    .any(|part| !styles.text(&name(&[part, suffix])).is_empty())
+    .any(|part| !styles.joined(&[part, suffix]).is_empty())
 }
 
 fn add_mode(
@@ -159,7 +159,7 @@ fn add_mode(
         mode => styles.add(media, selector, &format!("position: {mode} !important;")),
     }
     let read = |attribute: &str| {
-        let own = styles.text(&name(&[attribute, suffix]));
+        let own = styles.joined(&[attribute, suffix]);
         if own.is_empty() {
             styles.text(attribute)
         } else {

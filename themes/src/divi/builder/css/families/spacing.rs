@@ -60,9 +60,12 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
             add_plain_padding(styles, main, media, value);
         }
     }
-    if styles.hover(attribute).is_some() || styles.sticky(attribute).is_some() {
-        let of = row.get(kind).unwrap_or(compat::divi::hover::ORDER_CLASS);
+    let of = row.get(kind).unwrap_or(compat::divi::hover::ORDER_CLASS);
+    if styles.hover(attribute).is_some() {
         styles.transition(kind, of);
+    }
+    if styles.sticky(attribute).is_some() {
+        styles.sticky_transition(kind, of);
     }
 }
 
@@ -92,7 +95,7 @@ pub fn add_changes(styles: &mut Styles<'_>) {
     }
 }
 
-/// Sides that have selectors of their own are printed apart.
+/// Sides that have selectors of their own are printed there as well, plain.
 fn add_sides(
     styles: &mut Styles<'_>,
     row: &Row,
@@ -103,19 +106,31 @@ fn add_sides(
     if value.is_empty() {
         return;
     }
-    let own = |side: &str| row.get(&name(&[kind, "-", side]));
-    if SIDES.iter().all(|side| own(side).is_none()) {
-        styles.add(media, main, &get_element_style_css(value, kind, important));
-        return;
+    let own = SIDES.map(|side| row.get(&name(&[kind, "-", side])));
+    for (at, selector) in own.iter().enumerate() {
+        let Some(selector) = selector.filter(|_| !own[..at].contains(selector)) else {
+            continue;
+        };
+        let of_selector = |at: usize| own.get(at).copied().flatten() == Some(selector);
+        let parts = value.split('|').take(SIDES.len()).enumerate();
+        let parts: Vec<&str> = if media == Media::General {
+            parts
+                .map(|(at, part)| if of_selector(at) { part } else { "" })
+                .collect()
+        } else {
+            // In narrower windows the builder closes the gaps between the sides: they move up.
+            parts
+                .filter(|(at, part)| of_selector(*at) && !part.is_empty())
+                .map(|(_, part)| part)
+                .collect()
+        };
+        styles.add(
+            media,
+            selector,
+            &get_element_style_css(&parts.join("|"), kind, false),
+        );
     }
-    for (at, side) in SIDES.iter().enumerate() {
-        let part = value.split('|').nth(at).unwrap_or_default();
-        let alone = name(&["|||".get(..at).unwrap_or_default(), part]);
-        // The lower side of a table is that of its frame.
-        let is_important = important && *side != "bottom";
-        let css = get_element_style_css(&alone, kind, is_important);
-        styles.add(media, own(side).unwrap_or(main), &css);
-    }
+    styles.add(media, main, &get_element_style_css(value, kind, important));
 }
 
 /// Rows print their padding once more as it stands, plain on desktops.

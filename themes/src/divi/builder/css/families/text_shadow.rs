@@ -51,7 +51,7 @@ fn add_one(styles: &mut Styles<'_>, prefix: &str, selector: &str, important: boo
     if !styles.has(prefix) {
         return;
     }
-    let style = styles.text(&name(&[prefix, "_style"]));
+    let style = styles.joined(&[prefix, "_style"]);
     let Some((_, preset)) = PRESETS.iter().find(|(preset, _)| *preset == style) else {
         return;
     };

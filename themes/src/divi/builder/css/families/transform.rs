@@ -10,7 +10,7 @@ use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::styles::{DEVICES, Styles, hover_at_order_class};
 
 /// Attribute and the functions of its parts.
 const TRANSFORMS: [(&str, &[&str]); 4] = [
@@ -54,7 +54,7 @@ pub fn add(styles: &mut Styles<'_>) {
 fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
     let read = |attribute: &str| {
         let values = suffixes.iter().rev();
-        let mut values = values.map(|suffix| styles.text(&name(&[attribute, suffix])));
+        let mut values = values.map(|suffix| styles.joined(&[attribute, suffix]));
         values.find(|value| !value.is_empty()).unwrap_or_default()
     };
     let mut functions = Vec::new();

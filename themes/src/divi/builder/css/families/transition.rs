@@ -6,7 +6,7 @@ use compat::divi::hover::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::styles::{Styles, name};
+use super::super::styles::Styles;
 
 /// Properties in the order in which they are printed; the others come behind.
 const ORDER: [&str; 6] = [
@@ -33,7 +33,7 @@ pub fn add(styles: &mut Styles<'_>) {
     let mut transitions = std::mem::take(&mut styles.transitions);
     transitions.sort_by_key(|(property, _)| ORDER.iter().position(|p| p == property));
     let read = |part: &str, default: &'static str| {
-        let value = styles.text(&name(&["hover_transition_", part]));
+        let value = styles.joined(&["hover_transition_", part]);
         if value.is_empty() {
             default.to_owned()
         } else {

@@ -143,6 +143,7 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
         styles.transition("background-color", &bar);
     }
     menu::note_transitions(styles);
+    note_color_and_size(styles);
     if styles.hover("arrows_custom_color").is_some() {
         let arrows =
             "& .et-pb-slider-arrows .et-pb-arrow-prev,& .et-pb-slider-arrows .et-pb-arrow-next";
@@ -165,10 +166,33 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
     }
 }
 
+/// What changes softly although no rule of its own says to what.
+fn note_color_and_size(styles: &mut Styles<'_>) {
+    let with_class = |selector: &str| selector.replace('&', ORDER_CLASS);
+    match styles.module() {
+        "post_title" | "fullwidth_post_title" if styles.hover("text_color").is_some() => {
+            let texts = "& .entry-title, & .et_pb_title_meta_container";
+            styles.transition("color", &with_class(texts));
+        }
+        "video" | "video_slider" if styles.hover("icon_font_size").is_some() => {
+            let icon = match styles.module() {
+                "video" => "& .et_pb_video_overlay .et_pb_video_play",
+                _ => "& .et_pb_video_play, & .et_pb_carousel .et_pb_video_play",
+            };
+            for property in ["font-size", "margin-left", "margin-top", "line-height"] {
+                styles.transition(property, &with_class(icon));
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
     structure::add(styles);
     structure::add_counter(styles);
+    structure::add_price_list(styles);
+    structure::add_network(styles);
     icon::add(styles);
     image::add(styles);
     menu::add(styles);

@@ -69,6 +69,29 @@ pub fn add_search(styles: &mut Styles<'_>) {
     }
 }
 
+/// Adds the rules of lists in price tables that stand in the middle: their bullets leave no room.
+pub fn add_price_list(styles: &mut Styles<'_>) {
+    let list = match styles.module() {
+        "pricing_tables" => " .et_pb_pricing li",
+        "pricing_table" => ".et_pb_pricing_table .et_pb_pricing li",
+        _ => return,
+    };
+    for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device("body_text_align")) {
+        if value == "center" {
+            styles.add(media, &format!("{ORDER_CLASS}{list}"), "padding-left: 0;");
+        }
+    }
+}
+
+/// Adds the rules of a link to a network: its paddings make its size.
+pub fn add_network(styles: &mut Styles<'_>) {
+    let is_padded = !styles.text("custom_padding").is_empty();
+    if styles.module() == "social_media_follow_network" && is_padded {
+        let link = format!(".et_pb_social_media_follow li{ORDER_CLASS} a");
+        styles.add(Media::General, &link, "width: auto; height: auto;");
+    }
+}
+
 /// Adds the rules of one bar, which has the colour of all of them unless it has its own.
 pub fn add_counter(styles: &mut Styles<'_>) {
     if styles.module() == "counters"

@@ -1,0 +1,39 @@
+//! What conditions are held against.
+
+use crate::divi::theme_builder::TemplateRequest;
+
+/// The request, the post and the visitor.
+pub struct ConditionFacts<'a> {
+    /// The user, when somebody is logged in.
+    pub user: Option<i64>,
+    /// The user's roles.
+    pub roles: &'a [String],
+    /// What is asked for.
+    pub request: &'a TemplateRequest,
+    /// The post that is shown, 0 for none.
+    pub post: i64,
+    /// Its type.
+    pub post_type: &'a str,
+    /// Its author.
+    pub author: i64,
+    /// The words that are searched for.
+    pub search: &'a str,
+    /// Number of things in the cart.
+    pub cart_count: u64,
+    /// `User-Agent`.
+    pub user_agent: &'a str,
+    /// Unix time.
+    pub now: i64,
+    /// The time in the site's zone, in a PHP format.
+    pub date: &'a dyn Fn(&str) -> String,
+    /// A cookie.
+    pub cookie: &'a dyn Fn(&str) -> Option<String>,
+    /// A variable of the address.
+    pub parameter: &'a dyn Fn(&str) -> Option<String>,
+    /// A meta value of the post.
+    pub meta: &'a dyn Fn(&str) -> Option<String>,
+    /// The first day of the archive of a time, as in `2026-11-01`.
+    pub archive_date: &'a str,
+    /// Taxonomies and terms of the post.
+    pub terms: &'a [(String, i64)],
+}

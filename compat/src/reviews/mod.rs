@@ -1,0 +1,33 @@
+//! Reviews and Rating: reviews of a place, which of them a widget shows, how they are fetched and merged; and the second,
+//! travel-review widget.
+//!
+//! Contract "reviews-widget". What a widget looks like is `themes::reviews`; who asks the service is
+//! `endpoints::reviews`.
+
+pub mod attributes;
+pub mod carousel;
+pub mod demo;
+pub mod excerpt;
+pub mod given;
+pub mod import;
+pub mod item_style;
+pub mod merge;
+pub mod name_format;
+pub mod option;
+pub mod place;
+pub mod register;
+pub mod relative_time;
+pub mod retrieval;
+pub mod review;
+pub mod review_order;
+pub mod selection;
+pub mod site_reviews;
+pub mod star_rating;
+pub mod stars;
+pub mod store;
+pub mod structured_data;
+pub mod summary;
+pub mod target;
+pub mod travel;
+
+pub use site_reviews::SiteReviews;

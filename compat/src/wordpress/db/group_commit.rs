@@ -1,0 +1,173 @@
+//! Rows of several callers in one transaction: a commit waits for the disk, and what comes meanwhile goes with the next.
+//!
+//! Each caller is told when the transaction with his rows is committed, never before: nothing that was acknowledged is
+//! lost (hardening R1). Where the database refuses a group, each of its members is written by himself, so that one that
+//! cannot be written does not stop the others. A database that does not answer fails all who wait: they would only wait
+//! longer (hardening R2).
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Notify, oneshot};
+
+use super::Db;
+use super::error::DbError;
+use super::transaction::Transaction;
+
+/// Most members of a group.
+const MOST_MEMBERS: usize = 64;
+/// Bytes of a group, unless a single member is larger: well below what MySQL takes in a packet.
+const MOST_BYTES: usize = 1024 * 1024;
+
+/// The longest that a group waits for those who came last time too.
+const LONGEST_WAIT: Duration = Duration::from_millis(5);
+
+/// Rows being written.
+pub type Writing = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send>>;
+
+/// What is written in groups.
+pub trait GroupMember: Send + Sync + 'static {
+    /// About how many bytes are sent to the database.
+    fn size(&self) -> usize;
+
+    /// Writes the rows of all members, in order.
+    fn write(members: Vec<Arc<Self>>, tx: Transaction) -> Writing;
+}
+
+/// Members on their way to one database.
+pub struct GroupCommit<T> {
+    db: Db,
+    queue: Mutex<Queue<T>>,
+    came: Notify,
+}
+
+struct Queue<T> {
+    waiting: VecDeque<Waiting<T>>,
+    /// A task writes groups until nobody waits.
+    is_served: bool,
+}
+
+struct Waiting<T> {
+    member: Arc<T>,
+    told: oneshot::Sender<Result<(), DbError>>,
+}
+
+impl<T: GroupMember> GroupCommit<T> {
+    /// Groups of a database.
+    pub fn new(db: Db) -> Arc<Self> {
+        let queue = Queue {
+            waiting: VecDeque::new(),
+            is_served: false,
+        };
+        Arc::new(Self {
+            db,
+            queue: Mutex::new(queue),
+            came: Notify::new(),
+        })
+    }
+
+    /// Writes a member's rows; back when they are committed. A caller who goes away does not take them back.
+    ///
+    /// # Errors
+    /// When the database failed; then they are not written, or it did not say whether they are.
+    pub async fn commit(self: &Arc<Self>, member: T) -> Result<(), DbError> {
+        let (tell, told) = oneshot::channel();
+        let waiting = Waiting {
+            member: Arc::new(member),
+            told: tell,
+        };
+        let is_served = {
+            let mut queue = self.queue();
+            queue.waiting.push_back(waiting);
+            std::mem::replace(&mut queue.is_served, true)
+        };
+        if is_served {
+            self.came.notify_one();
+        } else {
+            tokio::spawn(Arc::clone(self).serve());
+        }
+        told.await
+            .unwrap_or_else(|_| Err(DbError::unavailable("the group was not written")))
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<T>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn serve(self: Arc<Self>) {
+        while let Some(group) = self.next_group() {
+            let (began, told) = (Instant::now(), group.len());
+            self.settle(group).await;
+            // Those who were told may have more to say. To wait for them costs less than to sync twice.
+            let expected = told + self.queue().waiting.len();
+            let patience = (began.elapsed() / 2).min(LONGEST_WAIT);
+            if expected > 1 {
+                self.gather(expected.min(MOST_MEMBERS), patience).await;
+            }
+        }
+    }
+
+    /// Waits until so many wait, or patience is over.
+    async fn gather(&self, expected: usize, patience: Duration) {
+        let enough = async {
+            while self.queue().waiting.len() < expected {
+                self.came.notified().await;
+            }
+        };
+        // Whoever is there by then goes.
+        let _ = tokio::time::timeout(patience, enough).await;
+    }
+
+    /// Who goes together; none when nobody waits: then nobody is served any more.
+    fn next_group(&self) -> Option<Vec<Waiting<T>>> {
+        let mut queue = self.queue();
+        let (mut members, mut bytes) = (0, 0);
+        for waiting in queue.waiting.iter().take(MOST_MEMBERS) {
+            bytes += waiting.member.size();
+            if members > 0 && bytes > MOST_BYTES {
+                break;
+            }
+            members += 1;
+        }
+        queue.is_served = members > 0;
+        let group: Vec<_> = queue.waiting.drain(..members).collect();
+        (!group.is_empty()).then_some(group)
+    }
+
+    async fn settle(&self, group: Vec<Waiting<T>>) {
+        let members = group.iter().map(|one| Arc::clone(&one.member)).collect();
+        let error = match self.write(members).await {
+            Ok(()) => return tell(group, &Ok(())),
+            Err(error) => error,
+        };
+        if error.is_unavailable() && !error.is_deadlock() {
+            let behind = self.queue().waiting.drain(..).collect();
+            let failed = Err(error);
+            tell(group, &failed);
+            return tell(behind, &failed);
+        }
+        if group.len() == 1 {
+            return tell(group, &Err(error));
+        }
+        tracing::warn!(%error, members = group.len(), "a group is written one by one");
+        for one in group {
+            let outcome = self.write(vec![Arc::clone(&one.member)]).await;
+            tell(vec![one], &outcome);
+        }
+    }
+
+    async fn write(&self, members: Vec<Arc<T>>) -> Result<(), DbError> {
+        let work = self.db.transaction(move |tx| T::write(members, tx));
+        work.await
+    }
+}
+
+/// Whoever does not listen any more is not told.
+fn tell<T>(group: Vec<Waiting<T>>, outcome: &Result<(), DbError>) {
+    for one in group {
+        let outcome = outcome.as_ref().copied().map_err(DbError::retold);
+        let _ = one.told.send(outcome);
+    }
+}

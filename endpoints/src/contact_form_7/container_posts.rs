@@ -1,0 +1,80 @@
+//! The posts that forms stand in, as mail-tags tell of them.
+//!
+//! Contract "contact-form-7", section 17. A page that many visitors write from is read once a second, not for each of
+//! them: a change of it shows as soon as it would on a page that is kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use compat::contact_form_7::mail::ContainerPost;
+use compat::wordpress::db::DbError;
+use compat::wordpress::link::Links;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::PostId;
+
+use crate::app::{App, SiteState};
+
+/// How long a post is not read again.
+const FRESH: Duration = Duration::from_secs(1);
+/// Most posts remembered.
+const MOST: usize = 1000;
+
+type Read = (Instant, Option<Arc<ContainerPost>>);
+
+/// Posts that were read a moment ago; none for ids without a post.
+#[derive(Default)]
+pub struct ContainerPosts(Mutex<HashMap<i64, Read>>);
+
+impl ContainerPosts {
+    /// The post with its author.
+    ///
+    /// # Errors
+    /// When the database failed.
+    pub async fn get(
+        &self,
+        app: &App,
+        state: &SiteState,
+        id: i64,
+    ) -> Result<Option<Arc<ContainerPost>>, DbError> {
+        if id <= 0 {
+            return Ok(None);
+        }
+        if let Some(known) = self.known(id) {
+            return Ok(known);
+        }
+        let post = read(app, state, PostId(id)).await?.map(Arc::new);
+        let mut posts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if posts.len() >= MOST {
+            posts.clear();
+        }
+        posts.insert(id, (Instant::now(), post.clone()));
+        Ok(post)
+    }
+
+    fn known(&self, id: i64) -> Option<Option<Arc<ContainerPost>>> {
+        let posts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (read, post) = posts.get(&id)?;
+        (read.elapsed() < FRESH).then(|| post.clone())
+    }
+}
+
+async fn read(app: &App, state: &SiteState, id: PostId) -> Result<Option<ContainerPost>, DbError> {
+    let db = &app.db;
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(db, &[id]).await?;
+    let Some(post) = objects.post(id).cloned() else {
+        return Ok(None);
+    };
+    objects.prime_users(db, &[post.author]).await?;
+    let author = objects.user(post.author).cloned();
+    let links = Links {
+        site: &state.site,
+        rewrite: &state.rewrite,
+        cache: &objects,
+        hooks: &[],
+        reads_private: false,
+    };
+    let url = links.get_permalink(&post);
+    Ok(Some(ContainerPost::new(&post, url, author.as_deref())))
+}

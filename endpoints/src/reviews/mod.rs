@@ -1,0 +1,99 @@
+//! Reviews and Rating on requests: the scheduled retrieval from the place service.
+//!
+//! Contract "reviews-widget", section 2. The plugin answers no visitor's request of its own: neither ajax actions nor
+//! routes.
+
+pub mod retrieve;
+
+use std::time::Duration;
+
+use compat::reviews::register::COLUMN as MEANING;
+
+use crate::app::App;
+use crate::column_states::ColumnState;
+use crate::columns::{Column, Registry};
+use crate::scheduled::Scheduled;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "reviews",
+    is_active: MEANING.is_active,
+    register,
+};
+
+/// The job's name in WordPress.
+const JOB: &str = "google_business_reviews_rating_run";
+/// Time between two looks whether a request is due.
+const HOURLY: Duration = Duration::from_secs(3600);
+/// The same while the site has no answer at all: somebody may just have named the place.
+const SOON: Duration = Duration::from_secs(60);
+/// Pause after the first failure, doubled with each further one.
+const PAUSE: Duration = Duration::from_secs(300);
+/// Longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 3600);
+
+fn register(registry: &mut Registry) {
+    registry.scheduled.push(Scheduled {
+        name: JOB,
+        run: |app| Box::pin(run(app)),
+    });
+}
+
+/// Failures in a row.
+#[derive(Debug, Default)]
+struct Failures(std::sync::atomic::AtomicU32);
+
+impl ColumnState for Failures {
+    fn new(_: &compat::wordpress::db::Db) -> Self {
+        Self::default()
+    }
+}
+
+/// Asks when it is time; how long to wait for the next look.
+async fn run(app: &App) -> Duration {
+    use std::sync::atomic::Ordering::Relaxed;
+    if !app.settings.reviews.retrieval {
+        return HOURLY;
+    }
+    let failures = app.column_state::<Failures>();
+    match retrieve::when_due(app).await {
+        Ok(retrieve::Outcome::NotDue { has_result }) => {
+            if has_result {
+                HOURLY
+            } else {
+                SOON
+            }
+        }
+        Ok(retrieve::Outcome::Stored { reviews }) => {
+            tracing::info!(reviews, "reviews were retrieved");
+            failures.0.store(0, Relaxed);
+            HOURLY
+        }
+        Ok(retrieve::Outcome::Refused { status }) => {
+            let pause = pause(failures.0.fetch_add(1, Relaxed));
+            tracing::warn!(%status, ?pause, "the place service refuses; the stored reviews stay");
+            pause
+        }
+        Err(error) => {
+            let pause = pause(failures.0.fetch_add(1, Relaxed));
+            tracing::warn!(%error, ?pause, "no reviews could be retrieved; the stored ones stay");
+            pause
+        }
+    }
+}
+
+fn pause(failures: u32) -> Duration {
+    let factor = 1_u32.checked_shl(failures.min(16)).unwrap_or(u32::MAX);
+    PAUSE.saturating_mul(factor).min(LONGEST_PAUSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_six_hours() {
+        let minutes = |failures| pause(failures).as_secs() / 60;
+        assert_eq!([0, 1, 2, 6, 7, 40].map(minutes), [5, 10, 20, 320, 360, 360]);
+    }
+}

@@ -1,0 +1,114 @@
+//! One request to the place service, and what becomes of its answer. Contract "reviews-widget", section 2.
+
+use std::time::Duration;
+
+use compat::reviews::retrieval::{Retrieval, RetrievalSort, due, wanted};
+use compat::reviews::review_order::{Direction, ReviewOrder};
+use compat::reviews::{option, store};
+use compat::wordpress::db::DbError;
+use compat::wordpress::options::Options;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::json_decode_assoc;
+
+use crate::app::App;
+use crate::http_client::{self, HttpError};
+
+/// Why nothing is stored.
+#[derive(Debug, thiserror::Error)]
+pub enum RetrieveError {
+    /// No answer.
+    #[error("the place service cannot be reached: {0}")]
+    Http(#[from] HttpError),
+    /// An answer that says nothing.
+    #[error("the place service answers with {status} and no JSON")]
+    NoJson {
+        /// Its status.
+        status: u16,
+    },
+    /// The database.
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+/// What came of a look.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is too early, or nobody wants it.
+    NotDue {
+        /// Whether the site has an answer.
+        has_result: bool,
+    },
+    /// The service answered.
+    Stored {
+        /// How many reviews came.
+        reviews: usize,
+    },
+    /// The service says no; this is written down, and nothing else changes.
+    Refused {
+        /// What it says.
+        status: String,
+    },
+}
+
+/// Asks when it is time.
+pub async fn when_due(app: &App) -> Result<Outcome, RetrieveError> {
+    let state = app.state();
+    let options = &state.site.options;
+    match due(options, app.clock.now()) {
+        Some(retrieval) => retrieve(app, options, &retrieval).await,
+        None => {
+            let has_key = wanted(options).is_some();
+            let has_result = !has_key || !options.value(option::RESULT).is_empty();
+            Ok(Outcome::NotDue { has_result })
+        }
+    }
+}
+
+async fn retrieve(
+    app: &App,
+    options: &Options,
+    retrieval: &Retrieval,
+) -> Result<Outcome, RetrieveError> {
+    let settings = &app.settings.reviews;
+    let answer = ask(&settings.places_url, retrieval, settings.retrieve_timeout).await?;
+    let is_display_order = is_display_order(options, retrieval.sort);
+    let locale = options.text("WPLANG").into_owned();
+    let locale = if locale.is_empty() { "en_US" } else { &locale };
+    let context = (app.clock.now(), locale, is_display_order);
+    store::store_answer(&app.db, retrieval, &answer, context).await?;
+    app.changed().await?;
+    if !store::is_ok(&answer) {
+        let status = answer.at("status").to_string_lossy().into_owned();
+        return Ok(Outcome::Refused { status });
+    }
+    let reviews = answer.at("result").at("reviews").values().count();
+    Ok(Outcome::Stored { reviews })
+}
+
+/// Whether the service was asked for reviews in the order in which the site shows them.
+fn is_display_order(options: &Options, sort: RetrievalSort) -> bool {
+    let shown = ReviewOrder::of(&options.text(option::REVIEW_SORT));
+    match sort {
+        RetrievalSort::Newest => shown == ReviewOrder::Date(Direction::Desc),
+        RetrievalSort::MostRelevant => shown == ReviewOrder::Relevance,
+    }
+}
+
+fn address(url: &str, retrieval: &Retrieval) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(&retrieval.query);
+    let separator = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{separator}{}", query.finish())
+}
+
+/// The service's answer. What is no object with a status changes nothing.
+async fn ask(url: &str, retrieval: &Retrieval, timeout: u64) -> Result<Value, RetrieveError> {
+    let url = address(url, retrieval);
+    let timeout = Duration::from_secs(timeout.max(1));
+    let answer = http_client::get(&url, timeout).await?;
+    let value = json_decode_assoc(&answer.body).ok();
+    let value = value.filter(|value| !value.at("status").is_empty());
+    value.ok_or(RetrieveError::NoJson {
+        status: answer.status,
+    })
+}

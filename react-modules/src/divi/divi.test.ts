@@ -1,0 +1,46 @@
+import { describe, expect, test, vi } from "vitest";
+import { device } from "./device";
+import { readFragment, withEntry } from "./fragment";
+import { repeater } from "./repeater";
+
+test("the width tells the device", () => {
+	expect([981, 980, 768, 767].map(device)).toEqual([
+		"desktop",
+		"tablet",
+		"tablet",
+		"phone",
+	]);
+});
+
+describe("the fragment", () => {
+	test.each([
+		["", "tb", [1], "tb|1"],
+		["#dos", "tb", [1], "dos||tb|1"],
+		["#tb|0", "tb", [2], "tb|2"],
+		["#a|x|2||tb|0||z", "tb", [1], "a|x|2||tb|1||z"],
+	])("%s and %s give another", (hash, id, params, wanted) => {
+		expect(withEntry(hash, id, params)).toBe(wanted);
+	});
+
+	test("is read without the characters that it cannot hold", () => {
+		expect(readFragment("#a|x y|2||<tb>|0")).toEqual([
+			{ id: "a", params: ["xy", "2"] },
+			{ id: "tb", params: ["0"] },
+		]);
+	});
+});
+
+test("a burst runs once in each window, with what came last", () => {
+	vi.useFakeTimers();
+	const run = vi.fn();
+	const call = repeater(run, 250);
+	const start = Date.now();
+	for (let at = 0; at < 1000; at += 50) {
+		call(at);
+		vi.advanceTimersByTime(50);
+	}
+	vi.advanceTimersByTime(500);
+	expect(run.mock.calls.length).toBe(4);
+	expect(Date.now() - start).toBe(1500);
+	vi.useRealTimers();
+});

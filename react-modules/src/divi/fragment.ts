@@ -1,0 +1,81 @@
+import { emit } from "../runtime/events";
+import { whenLoaded } from "../runtime/loaded";
+
+/**
+ * The fragment that modules share: `#{id}|{param}||{id}|{param}` (contract "divi-client", section 3). Modules without an
+ * id have no part in it; fragments of others stay.
+ */
+
+interface Entry {
+	readonly id: string;
+	readonly params: readonly string[];
+}
+
+/** What a fragment says, in its order. */
+export function readFragment(hash: string): Entry[] {
+	const clean = hash.replace(/[^a-zA-Z0-9\-_|]/g, "");
+	return clean.split("||").map((part) => {
+		const [id = "", ...params] = part.split("|");
+		return { id, params };
+	});
+}
+
+/** The fragment with a module's entry in it. */
+export function withEntry(
+	hash: string,
+	id: string,
+	params: readonly (string | number)[],
+): string {
+	const entry = [id, ...params].join("|");
+	const current = hash.replace(/^#/, "");
+	if (!current) return entry;
+	const parts = current.split("||");
+	const place = parts.findIndex((part) => part.split("|")[0] === id);
+	if (place < 0) return [...parts, entry].join("||");
+	return parts.map((part, n) => (n === place ? entry : part)).join("||");
+}
+
+/** Writes a module's entry; the page stays where it is. */
+export function writeFragment(
+	id: string,
+	params: readonly (string | number)[],
+): void {
+	if (!id) return;
+	const { scrollX, scrollY } = window;
+	location.hash = withEntry(location.hash, id, params);
+	window.scrollTo(scrollX, scrollY);
+}
+
+let isWatching = false;
+
+/** Tells modules what the fragment says of them: when the page has loaded, and at each change. */
+function watch(): void {
+	if (isWatching) return;
+	isWatching = true;
+	const tell = () => {
+		for (const { id, params } of readFragment(location.hash)) {
+			const module = id ? document.getElementById(id) : null;
+			if (module) emit(module, "et_hashchange", { params });
+		}
+	};
+	window.addEventListener("hashchange", tell);
+	// Modules that come later ask for themselves.
+	whenLoaded(() => setTimeout(tell));
+}
+
+/**
+ * Calls back with a module's params whenever the fragment names it, also when the page had loaded before the module came.
+ */
+export function onFragment(
+	module: HTMLElement,
+	call: (params: readonly string[]) => void,
+): void {
+	watch();
+	module.addEventListener("et_hashchange", (event) => {
+		if (event.target !== module) return;
+		call((event as CustomEvent<Entry>).detail?.params ?? []);
+	});
+	if (document.readyState !== "complete" || !module.id) return;
+	const own = readFragment(location.hash).find(({ id }) => id === module.id);
+	if (own) call(own.params);
+}

@@ -1,0 +1,54 @@
+import { linear, swing, type Tween, tween } from "../runtime/tween";
+import { windowWidth } from "./device";
+
+/** What covers the top of the window when the page stands at the target (contract "divi-client", section 1.6). */
+function covered(): number {
+	const height = (selector: string) =>
+		document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
+	let sum = 0;
+	if (document.body.classList.contains("et_fixed_nav") && windowWidth() > 980) {
+		sum += height("#top-header") + height("#main-header") - 1;
+	}
+	if (windowWidth() > 600) sum += height("#wpadminbar");
+	const header = document.querySelector(".et-l--header");
+	if (!header) return sum;
+	const fixed = header.querySelectorAll<HTMLElement>(".et_pb_section--fixed");
+	if (fixed.length > 0 && windowWidth() < 980) sum += 90;
+	const [first] = fixed;
+	const style = first && getComputedStyle(first);
+	const spansWindow =
+		!style ||
+		(Number.parseFloat(style.left) || 0) +
+			(Number.parseFloat(style.right) || 0) ===
+			0;
+	if (spansWindow) for (const section of fixed) sum += section.offsetHeight;
+	return sum;
+}
+
+let running: Tween | undefined;
+
+/** Scrolls the page to an element, or to its top. An element that is stuck is where it should be. */
+export function smoothScroll(
+	target: Element,
+	options: {
+		readonly toTop?: boolean;
+		readonly ms?: number;
+		readonly easing?: "swing" | "linear";
+	} = {},
+): void {
+	const { toTop = false, ms = 800, easing = "swing" } = options;
+	if (!toTop && target.classList.contains("et_pb_sticky")) return;
+	const from = scrollY;
+	const to = toTop
+		? 0
+		: Math.round(target.getBoundingClientRect().top + scrollY) - covered();
+	running?.stop();
+	running = tween(
+		ms,
+		(part) => window.scrollTo(scrollX, from + (to - from) * part),
+		() => {
+			running = undefined;
+		},
+		easing === "linear" ? linear : swing,
+	);
+}

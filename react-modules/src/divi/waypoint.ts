@@ -1,0 +1,92 @@
+/**
+ * Calls back when the page scrolls past a point of an element (contract "divi-client", section 1.6, "Waypoint").
+ * Points are looked at once a frame; they are measured again on resize, on load and by `refreshWaypoints`.
+ */
+
+export type Direction = "down" | "up";
+/** Part of the viewport's height in percent, pixels, or the element's lower edge at the viewport's. */
+export type Offset = `${number}%` | number | "bottom-in-view";
+
+interface Waypoint {
+	readonly element: Element;
+	readonly offset: Offset | (() => number);
+	readonly call: (direction: Direction) => void;
+	point: number;
+	isPassed: boolean;
+}
+
+const waypoints = new Set<Waypoint>();
+let isListening = false;
+let frame = 0;
+
+const measure = (waypoint: Waypoint) => {
+	const { element, offset } = waypoint;
+	const box = element.getBoundingClientRect();
+	let before: number;
+	if (typeof offset === "function") before = offset();
+	else if (typeof offset === "number") before = offset;
+	else if (offset === "bottom-in-view") before = innerHeight - box.height;
+	else before = Math.ceil((innerHeight * Number.parseFloat(offset)) / 100);
+	waypoint.point = Math.floor(box.top + scrollY - before);
+};
+
+function look(): void {
+	frame = 0;
+	for (const waypoint of [...waypoints]) {
+		const isPassed = scrollY >= waypoint.point;
+		if (isPassed === waypoint.isPassed) continue;
+		waypoint.isPassed = isPassed;
+		waypoint.call(isPassed ? "down" : "up");
+	}
+}
+
+const lookSoon = () => {
+	if (frame === 0) frame = requestAnimationFrame(look);
+};
+
+/** Measures all points again. */
+export function refreshWaypoints(): void {
+	for (const waypoint of waypoints) measure(waypoint);
+	lookSoon();
+}
+
+function listen(): void {
+	if (isListening) return;
+	isListening = true;
+	window.addEventListener("scroll", lookSoon, { passive: true });
+	window.addEventListener("resize", refreshWaypoints);
+	window.addEventListener("load", refreshWaypoints);
+}
+
+/** Watches an element; an element that was passed already is told in the next frame. Gives back what ends it. */
+export function onWaypoint(
+	element: Element,
+	offset: Waypoint["offset"],
+	call: (direction: Direction) => void,
+): () => void {
+	listen();
+	const waypoint: Waypoint = {
+		element,
+		offset,
+		call,
+		point: 0,
+		isPassed: false,
+	};
+	measure(waypoint);
+	waypoints.add(waypoint);
+	lookSoon();
+	return () => waypoints.delete(waypoint);
+}
+
+/**
+ * Divi's usual point: `offset`, or the element's lower edge for what lies in the last row of the last section, which
+ * could not be scrolled further up.
+ */
+export function usualOffset(element: Element, offset: Offset): Offset {
+	const sections = document.querySelectorAll(".et_pb_section");
+	const rows = sections
+		.item(sections.length - 1)
+		?.querySelectorAll(".et_pb_row");
+	const isLast = rows?.item(rows.length - 1)?.contains(element);
+	return isLast ? "bottom-in-view" : offset;
+}

@@ -1,0 +1,166 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { OwnerProps } from "../runtime/adopt";
+import { useAdopted, useOwned } from "../runtime/owned";
+import { report } from "../runtime/report";
+import { useHandle } from "./HandleContext";
+import { isRtl } from "./handle";
+import type { Paint } from "./recolour";
+
+/** Milliseconds: until the backdrop goes in any case, its fading, and until full text stars are seen through. */
+const LATEST = 4800;
+const FADING = 300;
+const SEE_THROUGH = 2400;
+/** Share of the stars that is to be seen before they move. */
+const SEEN = 0.5;
+/** Up to here there is nothing to cover. */
+const NO_BACKDROP = 1.5;
+
+/** The row of stars: contract "reviews-widget", section 8, steps 5, 6, 9 and 10. */
+export function Stars({ node, draw }: OwnerProps) {
+	const { info } = useHandle();
+	const isAdopted = useAdopted();
+	const isAnimated = node.classList.contains("animate");
+	const isStarted = useStart(node, isAnimated);
+	useOwned(node, { tokens: isStarted ? { "animation-start": true } : {} });
+	const paint = usePaint();
+	useEffect(() => paint?.(node), [node, paint]);
+	useTextStars(node);
+	const hasBackdrop =
+		isAnimated &&
+		(info.stars === "vector" || info.stars === "css") &&
+		(info.rating ?? 0) > NO_BACKDROP;
+	return (
+		<>
+			{draw()}
+			{isAdopted && hasBackdrop && <Backdrop stars={node} paint={paint} />}
+		</>
+	);
+}
+
+/** Colours stars, where the page asks for others than usual: then only that part is loaded. */
+function usePaint(): Paint | undefined {
+	const { root, info } = useHandle();
+	const [paint, setPaint] = useState<Paint>();
+	useEffect(() => {
+		const isPictures = info.stars === "vector" && (info.gold || info.gray);
+		if (info.stars !== "css" && !isPictures) return;
+		import(/* webpackChunkName: "reviews-widget-colours" */ "./recolour")
+			.then(({ painter }) => setPaint(() => painter(root, info)))
+			.catch((error) => report("reviews-widget", "lacks its colours", error));
+	}, [root, info]);
+	return paint;
+}
+
+/** Whether the stars move: at once, or when half of them is seen. */
+function useStart(node: Element, isAnimated: boolean): boolean {
+	const { info } = useHandle();
+	const [isStarted, setStarted] = useState(false);
+	useEffect(() => {
+		if (!isAnimated) return;
+		if (info.isImmediate || typeof IntersectionObserver !== "function") {
+			setStarted(true);
+			return;
+		}
+		const observer = new IntersectionObserver(
+			(entries) => {
+				if (!entries.some((entry) => entry.isIntersecting)) return;
+				observer.disconnect();
+				setStarted(true);
+			},
+			{ threshold: SEEN },
+		);
+		observer.observe(node);
+		return () => observer.disconnect();
+	}, [node, isAnimated, info]);
+	return isStarted;
+}
+
+/** Grey stars behind the moving ones, until those stand. */
+function Backdrop({
+	stars,
+	paint,
+}: {
+	readonly stars: HTMLElement;
+	readonly paint: Paint | undefined;
+}) {
+	const [state, setState] = useState<"shown" | "fading" | "gone">("shown");
+	const own = useRef<HTMLSpanElement>(null);
+	useEffect(() => {
+		const end = stars.querySelector(".star:last-child");
+		const timers: ReturnType<typeof setTimeout>[] = [];
+		const go = (wait: number) => {
+			timers.push(
+				setTimeout(setState, wait, "fading"),
+				setTimeout(setState, wait + FADING, "gone"),
+			);
+		};
+		const ended = () => go(0);
+		go(LATEST - FADING);
+		end?.addEventListener("animationend", ended);
+		return () => {
+			end?.removeEventListener("animationend", ended);
+			timers.forEach(clearTimeout);
+		};
+	}, [stars]);
+	useLayoutEffect(() => {
+		const node = own.current;
+		if (!node) return;
+		const side = isRtl() ? "marginRight" : "marginLeft";
+		const { width, top } = stars.getBoundingClientRect();
+		node.style.width = `${Math.ceil(width + 0.1)}px`;
+		node.style[side] = `${-(width + 0.1)}px`;
+		const offset = top - node.getBoundingClientRect().top;
+		node.style.marginTop = `${offset}px`;
+		node.style.marginBottom = "0px";
+	}, [stars]);
+	useLayoutEffect(() => {
+		if (own.current) paint?.(own.current);
+	}, [paint]);
+	if (state === "gone") return null;
+	const fading =
+		state === "fading"
+			? { opacity: 0, transition: `opacity ${FADING}ms` }
+			: undefined;
+	return (
+		<span className="all-stars backdrop" ref={own} style={fading} aria-hidden>
+			{[1, 2, 3, 4, 5].map((number) => (
+				<span className="star gray" key={number} />
+			))}
+		</span>
+	);
+}
+
+/** Stars of text: as wide as the rating. */
+function useTextStars(node: HTMLElement): void {
+	const { root, info } = useHandle();
+	useEffect(() => {
+		const golden = node.querySelector<HTMLElement>(".rating-stars");
+		if (info.stars !== "html" || !golden) return;
+		const { rating = 0 } = info;
+		if (isSafari()) root.classList.add("safari");
+		if (rating === 0) {
+			golden.style.display = "none";
+			return;
+		}
+		const whole = node.getBoundingClientRect().width;
+		const width = textWidth(whole, rating, Number(golden.dataset.multiplier));
+		golden.style.width = `${width}px`;
+		golden.style[isRtl() ? "marginLeft" : "marginRight"] = `${-width}px`;
+		if (rating !== 5) return;
+		const timer = setTimeout(() => {
+			node.style.color = "transparent";
+		}, SEE_THROUGH);
+		return () => clearTimeout(timer);
+	}, [node, root, info]);
+}
+
+const isSafari = () =>
+	/^((?!chrome|android).)*safari/i.test(navigator.userAgent);
+
+/** Contract section 8, step 10. */
+export function textWidth(whole: number, rating: number, multiplier: number) {
+	const m = multiplier || 0.196;
+	const wave = 0.05 * m * Math.sin(2 * Math.PI * rating);
+	const step = 0.5 * m * (Math.round(rating + 0.49) - rating);
+	return Math.round(whole * rating * m + wave + step);
+}

@@ -1,0 +1,120 @@
+/** What is animated: a function of the way gone, from 0 to 1. */
+type Step = (part: number) => void;
+
+/** jQuery's two curves. */
+export const swing = (part: number): number =>
+	0.5 - Math.cos(part * Math.PI) / 2;
+export const linear = (part: number): number => part;
+
+/** Whether the visitor asked for less motion: then everything is at its end at once. */
+export const hasReducedMotion = (): boolean =>
+	matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export interface Tween {
+	/** Stops where it is. */
+	readonly stop: () => void;
+	/** Goes to the end at once. */
+	readonly finish: () => void;
+}
+
+/** Runs `step` once a frame for that many milliseconds, then `done`. A hidden tab does nothing. */
+export function tween(
+	ms: number,
+	step: Step,
+	done: () => void = () => {},
+	easing: (part: number) => number = swing,
+): Tween {
+	const start = Date.now();
+	let frame = 0;
+	const finish = () => {
+		cancelAnimationFrame(frame);
+		step(1);
+		done();
+	};
+	const next = () => {
+		const part = Math.min(1, (Date.now() - start) / ms);
+		if (part >= 1) return finish();
+		step(easing(part));
+		frame = requestAnimationFrame(next);
+	};
+	if (ms <= 0 || hasReducedMotion()) finish();
+	else frame = requestAnimationFrame(next);
+	return { stop: () => cancelAnimationFrame(frame), finish };
+}
+
+const DIMENSIONS = [
+	"height",
+	"padding-top",
+	"padding-bottom",
+	"margin-top",
+	"margin-bottom",
+] as const;
+
+/**
+ * Opens or closes an element downwards: height and vertical space run with the overflow hidden; what stays is inline
+ * `display: block` or `none` only.
+ */
+function slide(
+	element: HTMLElement,
+	isOpening: boolean,
+	ms: number,
+	done: () => void,
+): Tween | undefined {
+	const { style } = element;
+	const isHidden = getComputedStyle(element).display === "none";
+	if (isHidden !== isOpening) {
+		done();
+		return undefined;
+	}
+	const overflow = style.overflow;
+	if (isOpening) style.display = "block";
+	const computed = getComputedStyle(element);
+	const full = DIMENSIONS.map(
+		(name) =>
+			[name, Number.parseFloat(computed.getPropertyValue(name)) || 0] as const,
+	);
+	style.overflow = "hidden";
+	return tween(
+		ms,
+		(part) => {
+			for (const [name, size] of full) {
+				style.setProperty(name, `${size * (isOpening ? part : 1 - part)}px`);
+			}
+		},
+		() => {
+			for (const [name] of full) style.removeProperty(name);
+			style.overflow = overflow;
+			style.display = isOpening ? "block" : "none";
+			done();
+		},
+	);
+}
+
+export const slideDown = (
+	element: HTMLElement,
+	ms: number,
+	done: () => void = () => {},
+): Tween | undefined => slide(element, true, ms, done);
+
+export const slideUp = (
+	element: HTMLElement,
+	ms: number,
+	done: () => void = () => {},
+): Tween | undefined => slide(element, false, ms, done);
+
+/** Changes the opacity from what it is; the end stays inline. */
+export function fadeTo(
+	element: HTMLElement | SVGElement,
+	opacity: number,
+	ms: number,
+	done: () => void = () => {},
+): Tween {
+	const from = Number.parseFloat(getComputedStyle(element).opacity);
+	return tween(
+		ms,
+		(part) => {
+			element.style.opacity = String(from + (opacity - from) * part);
+		},
+		done,
+	);
+}

@@ -1,0 +1,50 @@
+//! Posts of our own for the demo site: many, and a long one.
+
+/// Where the long page stands.
+pub const LONG_PAGE: &str = "/libreta-de-la-loma/";
+
+/// Statements that add 10,000 posts.
+pub fn many_posts() -> String {
+    let text = "<p>Un apunte de la libreta de la loma, escrito despacio.</p>".repeat(20);
+    let post = |i: u32| {
+        let date = format!("2020-{:02}-{:02}", 1 + i % 12, 1 + i % 28);
+        insert_post(100_000 + i, &date, &text, &format!("apunte-{i}"))
+    };
+    (0..10_000).map(post).collect()
+}
+
+/// A statement that adds a post of some 40 KB, of which hardly a line repeats.
+pub fn long_page() -> String {
+    const WORDS: [&str; 24] = [
+        "cueva", "loma", "camino", "almendro", "chimenea", "barranco", "pozo", "cal", "tejado",
+        "huerta", "noche", "sendero", "piedra", "puerta", "verano", "vecina", "pan", "aljibe",
+        "sombra", "lumbre", "ventana", "cerro", "agua", "silencio",
+    ];
+    let mut text = String::new();
+    // The multiplier of Knuth's generator: words in no order, the same in each run.
+    let mut state = 2_026_u64;
+    while text.len() < 40_000 {
+        let words: Vec<&str> = (0..40)
+            .filter_map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                WORDS
+                    .get(usize::try_from(state >> 33).unwrap_or(0) % WORDS.len())
+                    .copied()
+            })
+            .collect();
+        text.push_str(&format!("<p>{}.</p>\n", words.join(" ")));
+    }
+    insert_post(99_999, "2020-01-01", &text, LONG_PAGE.trim_matches('/'))
+}
+
+/// A statement that adds a published post.
+pub fn insert_post(id: u32, date: &str, content: &str, slug: &str) -> String {
+    format!(
+        "INSERT INTO `wp_posts` (`ID`,`post_author`,`post_date`,`post_date_gmt`,`post_content`,`post_title`,`post_excerpt`,\
+         `post_status`,`post_name`,`to_ping`,`pinged`,`post_modified`,`post_modified_gmt`,`post_content_filtered`,`post_type`) \
+         VALUES ({id},1,'{date} 10:00:00','{date} 09:00:00','{content}','{slug}','','publish',\
+         '{slug}','','','{date} 10:00:00','{date} 09:00:00','','post');\n"
+    )
+}

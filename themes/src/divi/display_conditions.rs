@@ -1,0 +1,77 @@
+//! Whether the output of an element stays: its display conditions held against the request.
+//!
+//! Contract "divi-server", sections 1.2 and 2 (step i; rules: [`compat::divi::display_condition`]). A page with a
+//! condition about the visitor or the time is kept for nobody else.
+
+use compat::divi::display_condition::{ATTRIBUTE, ConditionFacts, DisplayCondition, verdict};
+use compat::divi::theme_builder::{TemplateRequest, roles};
+use compat::wordpress::date::PhpDate;
+use compat::wordpress::php::query_string::parse_str;
+
+use crate::wordpress::view::{Page, View};
+
+use super::builder::Element;
+
+/// Whether an element is shown.
+pub fn is_displayed(element: &Element<'_>, page: &mut Page) -> bool {
+    let value = element.attributes.text(ATTRIBUTE);
+    if value.is_empty() {
+        return true;
+    }
+    let conditions = DisplayCondition::parse(value);
+    let verdict = with_facts(&page.view, |facts| verdict(&conditions, facts));
+    page.is_for_one_visitor |= verdict.is_personal;
+    verdict.is_displayed
+}
+
+fn with_facts<T>(view: &View, look: impl FnOnce(&ConditionFacts<'_>) -> T) -> T {
+    let request = TemplateRequest::of(&view.site, &view.query, &view.objects);
+    let post = view.global_post();
+    let query = view.visitor.request_uri.split_once('?');
+    let get = parse_str(query.map_or("", |(_, query)| query).as_bytes());
+    let zone = view.timezone();
+    let cookies = &view.visitor.cookies;
+    let user = view.visitor.user;
+    let roles_of_visitor = user.map_or_else(Vec::new, |id| roles(&view.objects, id));
+    let facts = ConditionFacts {
+        user: user.map(|id| id.0),
+        roles: &roles_of_visitor,
+        request: &request,
+        post: post.map_or(0, |post| post.id.0),
+        post_type: post.map_or("", |post| &post.post_type),
+        author: post.map_or(0, |post| post.author.0),
+        search: view.query.vars.text("s"),
+        cart_count: view.visitor.cart_contents_count,
+        user_agent: &view.visitor.user_agent,
+        now: view.now,
+        // Names of days are compared in English.
+        date: &|format| PhpDate::new(view.now, &zone).format(format),
+        cookie: &|name| {
+            let found = cookies.iter().find(|(n, _)| n == name);
+            found.map(|(_, value)| value.clone())
+        },
+        parameter: &|name| get.get(name).map(|v| v.to_string_lossy().into_owned()),
+        meta: &|name| {
+            let meta = view.objects.post_meta(post?.id);
+            meta.raw(name)?;
+            Some(meta.text(name).into_owned())
+        },
+        archive_date: &archive_date(view),
+        terms: &request.terms,
+    };
+    look(&facts)
+}
+
+/// The first day of the time whose list is shown.
+fn archive_date(view: &View) -> String {
+    let number = |name: &str, default: u32| {
+        let value = view.query.vars.text(name).parse().unwrap_or(0);
+        if value == 0 { default } else { value }
+    };
+    format!(
+        "{:04}-{:02}-{:02}",
+        number("year", 0),
+        number("monthnum", 1),
+        number("day", 1)
+    )
+}

@@ -1,0 +1,43 @@
+//! Where the pictures of a place and of authors lie: contract "reviews-widget", sections 3.2, 4.3 and 6.
+
+use compat::reviews::item_style::Avatar;
+use compat::reviews::place::Place;
+use compat::reviews::review::Review;
+
+use crate::wordpress::view::View;
+
+/// Where the service keeps the icons of kinds of places.
+const SERVICE_ICONS: &str = "https://maps.gstatic.com/";
+
+fn attachment(view: &View, id: i64) -> Option<String> {
+    view.attachments.get(&id).map(|attachment| attachment.url())
+}
+
+/// The icon of a place: the site's own, else the service's.
+pub(super) fn icon(view: &View, place: &Place) -> String {
+    attachment(view, view.columns.reviews.icon).unwrap_or_else(|| place.icon.clone())
+}
+
+/// Whether an icon is one of the service's own.
+pub(super) fn is_generic(icon: &str) -> bool {
+    icon.starts_with(SERVICE_ICONS)
+}
+
+/// The picture for search engines.
+pub(super) fn logo(view: &View, place: &Place) -> String {
+    let reviews = &view.columns.reviews;
+    attachment(view, reviews.logo)
+        .or_else(|| Some(reviews.company_logo.clone()).filter(|url| !url.is_empty()))
+        .unwrap_or_else(|| icon(view, place))
+}
+
+/// The picture of an author; empty for none.
+pub(super) fn avatar(view: &View, avatar: &Avatar, review: &Review) -> String {
+    match avatar {
+        Avatar::Replaced(url) => url.clone(),
+        Avatar::Local if !review.avatar.is_empty() => {
+            format!("{}/gmbrr/{}", view.site.uploads_url(), review.avatar)
+        }
+        _ => review.profile_photo_url.clone(),
+    }
+}

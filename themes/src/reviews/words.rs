@@ -1,0 +1,15 @@
+//! The plugin's words in the page's language: from its own translation files, else as they are.
+
+use compat::reviews::register::TEXT_DOMAIN;
+use compat::wordpress::formatting::number::number_format_i18n;
+use compat::wordpress::l10n::Locale;
+
+/// A text of the plugin.
+pub(super) fn word<'a>(locale: &'a Locale, source: &'a str) -> &'a str {
+    locale.domain(TEXT_DOMAIN).translate(source)
+}
+
+/// A rating with one decimal, as the language writes numbers.
+pub(super) fn rating_number(locale: &Locale, rating: f64) -> String {
+    number_format_i18n(rating, 1, &locale.wp_locale().number_format())
+}

@@ -122,7 +122,9 @@ fn report(
     mut counted: BTreeMap<String, [i64; 7]>,
 ) -> TestReport {
     let goal = match running {
-        Some(test) if test.tracks_shortcode => "shortcode_conversions",
+        Some(test) if test.goal_module.is_empty() && test.tracks_shortcode => {
+            "shortcode_conversions"
+        }
         Some(test) if CONVERSION_GOALS.contains(&test.goal_module.as_str()) => "conversions",
         _ => "clicks",
     };

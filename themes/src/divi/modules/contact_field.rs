@@ -2,9 +2,7 @@
 //!
 //! Contracts "divi-modules", section 2, and "divi-ajax", section 3.3.
 
-use compat::divi::contact_form::ContactField;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
-use compat::wordpress::formatting::sanitize_field::{sanitize_text_field, sanitize_textarea_field};
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use minijinja::context;
 use serde_json::Value;
@@ -16,6 +14,7 @@ use super::super::builder::{
     Background, ClassList, Element, Module, PageBuilder, builder_text, print,
 };
 use super::super::drawn::Drawn;
+use super::contact_posted::{declared, typed};
 
 /// Of a contact form.
 pub const MODULE: Module = Module {
@@ -119,30 +118,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         control => control(element, &view, &field, &options),
     };
     print(page, "contact_field", values)
-}
-
-/// What a post of the form must agree with.
-fn declared(element: &Element<'_>, id: &str) -> ContactField {
-    ContactField {
-        id: id.to_owned(),
-        kind: element.text("field_type").to_owned(),
-        is_required: element.text("required_mark") != "off",
-        is_conditional: element.is_on("conditional_logic"),
-    }
-}
-
-/// What was posted for the field, cleaned and escaped; only what is typed comes back.
-fn typed(element: &Element<'_>, view: &View, id: &str, form: usize) -> String {
-    let name = format!("et_pb_contact_{id}_{form}");
-    let posted = view.posted.post.get(name.as_str());
-    let Some(posted) = posted.and_then(|value| value.as_str_lossy()) else {
-        return String::new();
-    };
-    let clean = match element.text("field_type") {
-        "text" => sanitize_textarea_field(&posted),
-        _ => sanitize_text_field(&posted),
-    };
-    esc_attr(&clean).into_owned()
 }
 
 /// The choices of a field.

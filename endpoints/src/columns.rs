@@ -30,8 +30,8 @@ pub const COLUMNS: &[Column] = &[
     crate::moove_gdpr::COLUMN,
     crate::reviews::COLUMN,
     crate::wp_armour::COLUMN,
-    crate::divi::COLUMN,
     crate::multilingual::COLUMN,
+    crate::divi::COLUMN,
 ];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's

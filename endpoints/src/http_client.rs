@@ -58,20 +58,9 @@ static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
     Some(TlsConnector::from(Arc::new(config)))
 });
 
-/// A form that is posted, or an address that is read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct HttpRequest<'a> {
-    /// Where.
-    pub url: &'a str,
-    /// The form that is posted; none: nothing is posted, the address is read.
-    pub form: Option<&'a [(&'a str, &'a str)]>,
-    /// The key that an API wants in `Authorization`.
-    pub bearer: Option<&'a str>,
-}
-
-/// Any request.
+/// A request.
 #[derive(Debug, Clone, Default)]
-pub struct HttpCall {
+pub struct HttpRequest {
     /// The method.
     pub method: Method,
     /// Where; `http` or `https`.
@@ -80,6 +69,29 @@ pub struct HttpCall {
     pub headers: Vec<(&'static str, String)>,
     /// The body; empty for none.
     pub body: String,
+}
+
+impl HttpRequest {
+    /// An address that is read.
+    #[must_use]
+    pub fn of(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// A form that is posted.
+    #[must_use]
+    pub fn form(url: &str, fields: &[(&str, &str)]) -> Self {
+        let kind = "application/x-www-form-urlencoded".to_owned();
+        Self {
+            method: Method::POST,
+            url: url.to_owned(),
+            headers: vec![("content-type", kind)],
+            body: encoded(fields),
+        }
+    }
 }
 
 /// Sends a form and waits for the answer, `timeout` for everything.
@@ -91,12 +103,7 @@ pub async fn post_form(
     fields: &[(&str, &str)],
     timeout: Duration,
 ) -> Result<HttpAnswer, HttpError> {
-    let asked = HttpRequest {
-        url,
-        form: Some(fields),
-        bearer: None,
-    };
-    ask(asked, timeout).await
+    send(HttpRequest::form(url, fields), timeout).await
 }
 
 /// Asks for what lies at an address, `timeout` for everything.
@@ -104,41 +111,15 @@ pub async fn post_form(
 /// # Errors
 /// When there is no answer in time, or none that can be read.
 pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    let asked = HttpRequest {
-        url,
-        ..HttpRequest::default()
-    };
-    ask(asked, timeout).await
-}
-
-/// Asks and waits for the answer, `timeout` for everything.
-///
-/// # Errors
-/// When there is no answer in time, or none that can be read.
-pub async fn ask(asked: HttpRequest<'_>, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    let mut request = HttpCall {
-        url: asked.url.to_owned(),
-        ..HttpCall::default()
-    };
-    if let Some(key) = asked.bearer {
-        let header = ("authorization", format!("Bearer {key}"));
-        request.headers.push(header);
-    }
-    if let Some(fields) = asked.form {
-        let kind = "application/x-www-form-urlencoded".to_owned();
-        request.method = Method::POST;
-        request.headers.push(("content-type", kind));
-        request.body = encoded(fields);
-    }
-    call(request, timeout).await
+    send(HttpRequest::of(url), timeout).await
 }
 
 /// Sends a request and waits for the answer, `timeout` for everything.
 ///
 /// # Errors
 /// When there is no answer in time, or none that can be read.
-pub async fn call(request: HttpCall, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    match tokio::time::timeout(timeout, send(request)).await {
+pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    match tokio::time::timeout(timeout, ask(request)).await {
         Ok(answer) => answer,
         Err(_) => Err(HttpError::TimedOut),
     }
@@ -150,7 +131,7 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn send(asked: HttpCall) -> Result<HttpAnswer, HttpError> {
+async fn ask(asked: HttpRequest) -> Result<HttpAnswer, HttpError> {
     let wrong = || HttpError::Address(asked.url.clone());
     let uri: Uri = asked.url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
@@ -171,7 +152,7 @@ async fn send(asked: HttpCall) -> Result<HttpAnswer, HttpError> {
     exchange(tls.connect(name, stream).await?, wired).await
 }
 
-fn request(uri: &Uri, asked: &HttpCall) -> Result<Request<Full<Bytes>>, http::Error> {
+fn request(uri: &Uri, asked: &HttpRequest) -> Result<Request<Full<Bytes>>, http::Error> {
     let host = uri.authority().map_or("", |authority| authority.as_str());
     let target = uri.path_and_query().map_or("/", |target| target.as_str());
     let first = Request::builder()

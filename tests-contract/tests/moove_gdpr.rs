@@ -314,10 +314,8 @@ fn pages_follow_the_cookie(stage: &Stage) {
 }
 
 fn tag<'a>(page: &'a str, start: &str) -> &'a str {
-    let after = page
-        .split_once(start)
-        .unwrap_or_else(|| panic!("{start}"))
-        .1;
+    assert!(page.contains(start), "{start}");
+    let after = page.split_once(start).expect("the tag").1;
     after.split_once('>').expect("its end").0
 }
 

@@ -17,12 +17,17 @@ use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::{Term, TermTaxonomyId};
 use crate::wordpress::url::parse_url;
 
-/// Reads the languages; none for a site without terms of the taxonomy `language`.
+/// Reads the languages; none for a site without terms of the taxonomy `language` that name a locale: another plugin may
+/// have a taxonomy of this name.
 pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
     let options = site.options.value("polylang");
     let mut terms: Vec<&Arc<Term>> = site.terms.of("language").iter().collect();
     terms.sort_by_key(|term| term.group);
-    let all: Vec<Arc<Language>> = terms.iter().map(|term| language(site, term)).collect();
+    let all: Vec<Arc<Language>> = terms
+        .iter()
+        .map(|term| language(site, term))
+        .filter(|language| !language.locale.is_empty())
+        .collect();
     let Some(first) = all.first() else {
         return Ok(None);
     };

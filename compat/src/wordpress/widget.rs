@@ -4,10 +4,15 @@
 
 use std::collections::HashMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use super::comment::Comment;
 use super::db::{Bind, Db, DbError, SqlText};
-use super::php::Value;
+use super::hash::hash_equals;
+use super::php::{Value, unserialize};
 use super::post::{Post, PostId};
+use super::salt::Salts;
 use super::site::Site;
 use super::taxonomy::TermTaxonomyId;
 
@@ -52,6 +57,35 @@ fn widget(site: &Site, id: &str) -> Option<Widget> {
         id: id.to_owned(),
         id_base: id_base.to_owned(),
         number,
+        settings,
+    })
+}
+
+/// The widget that the block `core/legacy-widget` stands for: one of an area by its `id`, or one of a kind with
+/// settings in the block itself. Those carry a hash; settings that somebody else wrote are not read.
+pub fn legacy_widget(
+    site: &Site,
+    salts: &Salts,
+    text: impl Fn(&str) -> Option<String>,
+) -> Option<Widget> {
+    if let Some(id) = text("id") {
+        return widget(site, &id);
+    }
+    let id_base = text("idBase")?;
+    let settings = match (text("encoded"), text("hash")) {
+        (Some(encoded), Some(hash)) => {
+            let serialized = STANDARD.decode(encoded).ok()?;
+            if !hash_equals(&salts.wp_hash(&serialized, "auth"), &hash) {
+                return None;
+            }
+            unserialize(&serialized).ok()?
+        }
+        _ => Value::array(),
+    };
+    Some(Widget {
+        id: format!("{id_base}--1"),
+        id_base,
+        number: -1,
         settings,
     })
 }

@@ -11,7 +11,7 @@ use compat::contact_form_7::spam::{Payment, PaymentIntent, PaymentIntents};
 use compat::wordpress::spam_check::Pending;
 use serde_json::Value;
 
-use crate::http_client::{HttpRequest, ask};
+use crate::http_client::{HttpRequest, send};
 
 /// The note of a payment that was used.
 const USED: &str = "wpcf7_submission_timestamp";
@@ -85,12 +85,13 @@ impl Payments {
 
     /// What Stripe says; nothing when it refuses or is silent.
     async fn ask(&self, url: &str, form: Option<&[(&str, &str)]>) -> Option<Value> {
-        let asked = HttpRequest {
-            url,
-            form,
-            bearer: Some(&self.secret),
+        let mut asked = match form {
+            Some(fields) => HttpRequest::form(url, fields),
+            None => HttpRequest::of(url),
         };
-        match ask(asked, self.timeout).await {
+        let key = format!("Bearer {}", self.secret);
+        asked.headers.push(("authorization", key));
+        match send(asked, self.timeout).await {
             Ok(answer) if answer.status == 200 => serde_json::from_slice(&answer.body).ok(),
             Ok(answer) => {
                 tracing::warn!(url, answer.status, "Stripe refused");

@@ -11,7 +11,7 @@ use compat::divi::email_provider::{
 use http::Method;
 
 use crate::config::settings::DiviSettings;
-use crate::http_client::{HttpCall, call};
+use crate::http_client::{HttpRequest, send};
 
 /// Most requests of one subscription.
 const MOST_STEPS: usize = 5;
@@ -60,13 +60,13 @@ pub async fn subscribe(
 /// Sends a request. Silence, and an answer for later, are errors.
 async fn ask(settings: &DiviSettings, request: ApiRequest) -> Result<ApiAnswer, String> {
     let timeout = Duration::from_secs(settings.provider_timeout.max(1));
-    let wired = HttpCall {
+    let wired = HttpRequest {
         method: Method::from_bytes(request.method.as_bytes()).unwrap_or(Method::POST),
         url: address(settings, &request.url),
         headers: request.headers,
         body: request.body,
     };
-    let answer = call(wired, timeout)
+    let answer = send(wired, timeout)
         .await
         .map_err(|error| error.to_string())?;
     let answer = ApiAnswer {

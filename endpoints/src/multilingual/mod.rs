@@ -5,7 +5,6 @@
 mod page_languages;
 
 use compat::multilingual::Negotiation;
-use compat::wordpress::db::DbError;
 use http::StatusCode;
 
 use crate::app::App;
@@ -26,15 +25,13 @@ pub const COLUMN: Column = Column {
 fn register(registry: &mut Registry) {
     registry
         .init
-        .push(|app, input| Box::pin(async { Ok(root(app, input)?) }));
+        .push(|app, input| Box::pin(async { Ok(root(app, input)) }));
 }
 
 /// The site's own address, where the default language has a directory, too: it leads to that directory.
-fn root(app: &App, input: &Input) -> Result<Option<Answer>, DbError> {
+fn root(app: &App, input: &Input) -> Option<Answer> {
     let state = app.state();
-    let Some(languages) = &state.languages else {
-        return Ok(None);
-    };
+    let languages = state.languages.as_ref()?;
     let has_directory = matches!(
         languages.negotiation,
         Negotiation::Directory {
@@ -47,10 +44,10 @@ fn root(app: &App, input: &Input) -> Result<Option<Answer>, DbError> {
     let is_root = input.request.path().trim_matches('/') == directory.trim_matches('/');
     let is_plain = input.request.is_read() && input.request.query().is_none();
     if !has_directory || !is_root || !is_plain || languages.root_page > 0 {
-        return Ok(None);
+        return None;
     }
     let location = format!("{}/", languages.home(&home, &languages.default));
     let mut answer = Answer::redirect(StatusCode::FOUND, &location);
     no_cache(&mut answer);
-    Ok(Some(answer))
+    Some(answer)
 }

@@ -89,11 +89,7 @@ pub async fn build(
         comments,
         adjacent,
         visitor,
-        frontend: if app.settings.site.frontend == "legacy" {
-            Frontend::Legacy
-        } else {
-            Frontend::React
-        },
+        frontend: frontend(app),
         site_files: app.site_files.clone(),
         now: app.clock.now(),
         content_settings,
@@ -108,6 +104,14 @@ pub async fn build(
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
     })
+}
+
+/// Which scripts pages link.
+fn frontend(app: &App) -> Frontend {
+    match app.settings.site.frontend.as_str() {
+        "legacy" => Frontend::Legacy,
+        _ => Frontend::React,
+    }
 }
 
 /// The comments of a single post and its neighbours in time.

@@ -255,6 +255,7 @@ fn stripe() -> (SocketAddr, Arc<Mutex<HashMap<String, serde_json::Value>>>) {
 
 /// The way of a paid message: payment required, paid, sent; the same payment again is spam.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one story")]
 fn a_payment_counts_once() {
     let (addr, intents) = stripe();
     let url = format!("http://{addr}/v1/payment_intents");

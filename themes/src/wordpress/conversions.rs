@@ -55,45 +55,25 @@ pub struct Conversions {
 impl Conversions {
     /// The object that pages carry; empty when nothing has a name.
     fn data(&self) -> Value {
-        let mut data = Value::array();
-        let (phone, booking) = (
-            [
-                ("desktop", &self.phone_desktop),
-                ("mobile", &self.phone_mobile),
-            ],
-            [
-                ("desktop", &self.booking_desktop),
-                ("mobile", &self.booking_mobile),
-            ],
-        );
-        let messaging = [("mobile", &self.messaging_mobile)];
-        let clicks: [(&str, &[(&str, &String)], &[String]); 3] = [
-            ("phone", &phone, &[]),
-            ("booking", &booking, &self.booking_hosts),
-            ("messaging", &messaging, &self.messaging_hosts),
+        let phone = named(&self.phone_desktop, &self.phone_mobile);
+        let booking = named(&self.booking_desktop, &self.booking_mobile);
+        let messaging = named("", &self.messaging_mobile);
+        let booking = booking.map(|names| names.with("hosts", list(&self.booking_hosts)));
+        let messaging = messaging.map(|names| names.with("hosts", list(&self.messaging_hosts)));
+        let forms = (!self.forms.is_empty()).then(|| self.form_object());
+        let purchase = (!self.purchase.is_empty()).then(|| Value::from(&self.purchase));
+        let all = [
+            ("phone", phone),
+            ("booking", booking),
+            ("messaging", messaging),
+            ("forms", forms),
+            ("purchase", purchase),
         ];
-        for (kind, names, hosts) in clicks {
-            let named = names.iter().filter(|(_, name)| !name.is_empty());
-            let mut object = named.fold(Value::array(), |object, (device, name)| {
-                object.with(*device, *name)
-            });
-            if object.is_empty() {
-                continue;
-            }
-            if kind != "phone" {
-                let hosts: Vec<Value> = hosts.iter().map(Value::from).collect();
-                object = object.with("hosts", hosts);
-            }
-            data = data.with(kind, object);
-        }
-        if !self.forms.is_empty() {
-            // A list of numbers from 0 would be a JSON list: ids are numbers, so the object is made by hand.
-            data = data.with("forms", self.form_object());
-        }
-        if !self.purchase.is_empty() {
-            data = data.with("purchase", &self.purchase);
-        }
-        data
+        all.into_iter()
+            .fold(Value::array(), |data, (key, value)| match value {
+                Some(value) => data.with(key, value),
+                None => data,
+            })
     }
 
     fn form_object(&self) -> Value {
@@ -102,6 +82,20 @@ impl Conversions {
             map.with(id.as_str(), name)
         })
     }
+}
+
+/// The names of a click by device; none when neither has one.
+fn named(desktop: &str, mobile: &str) -> Option<Value> {
+    let names = [("desktop", desktop), ("mobile", mobile)];
+    let named = names.into_iter().filter(|(_, name)| !name.is_empty());
+    let object = named.fold(Value::array(), |object, (device, name)| {
+        object.with(device, name)
+    });
+    (!object.is_empty()).then_some(object)
+}
+
+fn list(hosts: &[String]) -> Value {
+    hosts.iter().map(Value::from).collect::<Vec<_>>().into()
 }
 
 /// Puts the data at the end of pages.

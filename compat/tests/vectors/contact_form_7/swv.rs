@@ -3,7 +3,7 @@
 use compat::contact_form_7::mail::ComposedMail;
 use compat::contact_form_7::mail::{wpcf7_is_email_in_domain, wpcf7_is_mailbox_list};
 use compat::contact_form_7::messages::{translated, unstored};
-use compat::contact_form_7::submission::{Submission, SubmissionSteps, Upload, Uploads};
+use compat::contact_form_7::submission::{Submission, SubmissionSteps, Uploads};
 use compat::contact_form_7::swv::validation_functions as validation;
 use compat::contact_form_7::swv::{Context, Phase, Rule, RuleName, Schema, SchemaTexts};
 use compat::wordpress::options::Options;

@@ -226,13 +226,18 @@ const NARROW: [&str; 2] = ["_tablet", "_phone"];
 /// A class for each device that has a value of its own.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {
     let mut classes = Vec::new();
-    let value = element.text(name);
+    // Pages that are read from right to left have no left side.
+    let turned = |value| match value {
+        "left" if element.is_rtl => "right",
+        value => value,
+    };
+    let value = turned(element.text(name));
     if !value.is_empty() {
         classes.push(format!("{before}{}", esc_attr(value)));
     }
     if responsive::is_enabled(&element.attributes, name) {
         for device in [Device::Tablet, Device::Phone] {
-            let value = element.attributes.text(&device.attribute(name));
+            let value = turned(element.attributes.joined(&[name, device.suffix()]));
             if !value.is_empty() {
                 classes.push(format!(
                     "{before}{}{joint}{}",

@@ -37,6 +37,8 @@ pub struct Element<'a> {
     pub area: &'static str,
     /// Its part in the split test of its post.
     pub split_test: Option<split_test::Part>,
+    /// Whether the page is read from right to left.
+    pub is_rtl: bool,
     content: &'a str,
     shortcodes: &'a Shortcodes<Page>,
 }
@@ -73,6 +75,7 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         number,
         index,
         area: PageBuilder::of(page).area(),
+        is_rtl: page.view.locale.wp_locale().is_rtl,
         split_test,
         content: shared.content().unwrap_or(call.content),
         shortcodes: call.shortcodes,

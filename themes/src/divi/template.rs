@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use compat::divi::theme_builder::Area;
 use compat::wordpress::content::ContentContext;
-use compat::wordpress::media::LoopPosition;
+use compat::wordpress::media::{LoopPosition, Media, wp_filter_content_tags};
 use compat::wordpress::post::Post;
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
@@ -141,10 +141,6 @@ pub(super) fn sidebar(page: &mut Page) -> String {
         .render("divi/sidebar.html", context! { widgets => widgets })
 }
 
-/// Images that count as seen before those of the content: on recorded pages only the first of these is fetched at once
-/// (recordings pages/casas-cueva-grande, pagination/portfolio-2).
-const COUNTED_BEFORE_CONTENT: u32 = 2;
-
 /// The text of the post that is shown, or the form for its password.
 fn content(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
@@ -160,11 +156,22 @@ fn content(page: &mut Page, post: &Post) -> String {
     let outer = page.content_post.replace(post.id);
     let loading = page.media().loading;
     let place = std::mem::replace(&mut loading.position, LoopPosition::InMainLoop);
-    loading.content_media_count = loading.content_media_count.max(COUNTED_BEFORE_CONTENT);
     let content = the_content(page, &text);
+    let content = image_tags_again(page, &content);
     page.media().loading.position = place;
     page.content_post = outer;
     content
+}
+
+/// The theme looks at the images of a content once more, and they go on being counted: of three or more all behind the
+/// first are put off (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
+fn image_tags_again(page: &mut Page, content: &str) -> String {
+    let parts = page.media();
+    let media = Media {
+        sizes: parts.media.sizes,
+        filters: &[],
+    };
+    wp_filter_content_tags(content, "the_content", &media, |_| None, parts.loading).into_owned()
 }
 
 fn page_links(view: &View, post: &Post) -> String {

@@ -54,9 +54,7 @@ fn register(registry: &mut Registry) {
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);
-    let hooks = &mut registry.hooks;
-    hooks.body_class(10, body_class::without_pages_of_lists);
-    hooks.body_class(10, body_class::body_class);
+    registry.hooks.body_class(10, body_class::body_class);
     registry
         .image_filters
         .push((has_responsive_images, &ResponsiveImages));

@@ -90,6 +90,21 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     if !is_signup {
         Drawn::of(page).contact_fields.push(declared(element, &id));
     }
+    let classes = classes(element, is_half, is_last);
+    let options = options_of(element, &field);
+    let is_unnamed = options.is_unnamed;
+    let values = context! {
+        id => element.id_attribute(), classes => classes.print(),
+        logic => logic(element), field_id => field.id.as_str(), kind => field.kind, name => field.name.as_str(),
+        title => if is_unnamed { "" } else { field.title.as_str() },
+        background => Background::of(element).slots(),
+        control => control(element, &view, &field, &options),
+    };
+    print(page, "contact_field", values)
+}
+
+fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
+    let is_signup = element.module.slug == SIGNUP.slug;
     let mut classes = ClassList::of_column(
         element,
         if is_signup {
@@ -109,16 +124,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     );
     let has_background = !is_signup && element.attributes.is_filled("background_color");
     classes.add_if(has_background, "has-background");
-    let options = options_of(element, &field);
-    let is_unnamed = options.is_unnamed;
-    let values = context! {
-        id => element.id_attribute(), classes => classes.print(),
-        logic => logic(element), field_id => field.id.as_str(), kind => field.kind, name => field.name.as_str(),
-        title => if is_unnamed { "" } else { field.title.as_str() },
-        background => Background::of(element).slots(),
-        control => control(element, &view, &field, &options),
-    };
-    print(page, "contact_field", values)
+    classes
 }
 
 /// The choices of a field.

@@ -263,7 +263,6 @@ impl App {
         if let Err(error) = spool.sweep(SystemTime::now()) {
             tracing::warn!(%error, "the folder of uploaded files cannot be swept");
         }
-        let conversions = Arc::new(settings.conversions.labels());
         let multilingual = Arc::new(settings.multilingual.clone());
         let reviews = Configured {
             travel: settings.reviews.travel(),
@@ -290,6 +289,7 @@ impl App {
             .and_then(installed_version)
             .unwrap_or_else(|| WP_VERSION.to_owned());
         Ok(Arc::new(Self {
+            conversions: Arc::new(settings.conversions.labels()),
             db,
             clock,
             settings,
@@ -301,7 +301,6 @@ impl App {
             translations: Arc::new(translations),
             wp_version,
             spool,
-            conversions,
             multilingual,
             column_states: ColumnStates::default(),
             content_dir: content,

@@ -1,6 +1,9 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import { isDiviScriptThere } from "./divi/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
+import * as tabs from "./tabs/globals";
+import { TOGGLES } from "./toggles/globals";
 import * as wpArmour from "./wp-armour/forms";
 
 /** The modules of the page, one line each: adding a module is adding its folder and its line. */
@@ -36,5 +39,20 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: wpArmour.isLegacyLinked,
 		load: () => import(/* webpackChunkName: "wp-armour" */ "./wp-armour"),
+	},
+	{
+		name: "tabs",
+		selector: tabs.TABS,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: tabs.prepare,
+		load: () => import(/* webpackChunkName: "tabs" */ "./tabs"),
+	},
+	{
+		name: "toggles",
+		selector: TOGGLES,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "toggles" */ "./toggles"),
 	},
 ];

@@ -2,6 +2,7 @@ import * as wpcf7 from "./contact-form-7/wpcf7";
 import { isDiviScriptThere } from "./divi/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
+import * as slider from "./slider/globals";
 import * as tabs from "./tabs/globals";
 import { TOGGLES } from "./toggles/globals";
 import * as wpArmour from "./wp-armour/forms";
@@ -54,5 +55,13 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "toggles" */ "./toggles"),
+	},
+	{
+		name: "slider",
+		selector: slider.SLIDERS,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: slider.prepare,
+		load: () => import(/* webpackChunkName: "slider" */ "./slider"),
 	},
 ];

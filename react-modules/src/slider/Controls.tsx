@@ -64,6 +64,7 @@ function Arrow({
 			className={`et-pb-arrow-${token}`}
 			href="#"
 			role="button"
+			aria-label={diviText(to)}
 			style={slider.info.isGallery ? { color: "inherit" } : undefined}
 			onClick={follow(() => slider.choose(to))}
 		>

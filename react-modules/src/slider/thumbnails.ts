@@ -98,6 +98,7 @@ function arrow(way: "prev" | "next", carousel: Carousel): HTMLElement {
 	link.setAttribute("role", "button");
 	const label = document.createElement("span");
 	label.textContent = diviText(way === "prev" ? "previous" : "next");
+	link.setAttribute("aria-label", label.textContent);
 	link.append(label);
 	link.addEventListener("click", (event) => {
 		event.preventDefault();

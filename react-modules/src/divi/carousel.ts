@@ -132,7 +132,6 @@ export function createCarousel(options: CarouselOptions): Carousel {
 		old.style.width = `${width}px`;
 		next.style.width = `${width}px`;
 		next.style.left = `${sign * width}px`;
-		old.style.position = "absolute";
 		running = "resting";
 		const started = tween(
 			ms,

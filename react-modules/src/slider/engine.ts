@@ -48,15 +48,20 @@ export function createSlider(info: SliderInfo): Slider {
 	let fades: Tween[] = [];
 	let transition = "";
 
-	const wait = (ms = info.interval) => {
+	const wait = () => {
 		clearTimeout(timer);
+		const { interval } = info;
 		// Who wants less motion moves the slides by hand.
-		if (ms === undefined || hasReducedMotion()) return;
+		if (interval === undefined || hasReducedMotion()) return;
+		if (root.classList.contains("et_pb_pause_slider")) {
+			timer = setTimeout(wait, HELD);
+			return;
+		}
 		timer = setTimeout(() => {
-			if (root.classList.contains("et_pb_pause_slider")) return wait(HELD);
-			if (isUsedByKeys(root)) return wait();
-			move("next");
-		}, ms);
+			const isHeld = root.classList.contains("et_pb_pause_slider");
+			if (isHeld || isUsedByKeys(root)) wait();
+			else move("next");
+		}, interval);
 	};
 	const isHovered = () => root.classList.contains("et_slider_hovered");
 	const hover = (isOver: boolean) => {

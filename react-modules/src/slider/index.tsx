@@ -33,6 +33,8 @@ export function mount(element: Element): void {
 		slider.fix();
 		setTimeout(() => unveil(root), PRELOAD);
 	});
+	// Words are as high as their fonts.
+	document.fonts?.ready.then(slider.fix);
 	publish(slider);
 }
 

@@ -1,6 +1,14 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import { isDiviScriptThere } from "./divi/legacy";
+import * as filterablePortfolio from "./filterable-portfolio/globals";
+import * as fullwidthPortfolio from "./fullwidth-portfolio/globals";
+import * as gallery from "./gallery/globals";
+import * as lightbox from "./lightbox/globals";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
+import * as slider from "./slider/globals";
+import * as tabs from "./tabs/globals";
+import { TOGGLES } from "./toggles/globals";
 import * as wpArmour from "./wp-armour/forms";
 
 /** The modules of the page, one line each: adding a module is adding its folder and its line. */
@@ -36,5 +44,66 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: wpArmour.isLegacyLinked,
 		load: () => import(/* webpackChunkName: "wp-armour" */ "./wp-armour"),
+	},
+	{
+		name: "tabs",
+		selector: tabs.TABS,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: tabs.prepare,
+		load: () => import(/* webpackChunkName: "tabs" */ "./tabs"),
+	},
+	{
+		name: "toggles",
+		selector: TOGGLES,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "toggles" */ "./toggles"),
+	},
+	{
+		name: "slider",
+		selector: slider.SLIDERS,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: slider.prepare,
+		load: () => import(/* webpackChunkName: "slider" */ "./slider"),
+	},
+	{
+		name: "gallery",
+		selector: gallery.GALLERIES,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: gallery.prepare,
+		load: () => import(/* webpackChunkName: "gallery" */ "./gallery"),
+	},
+	{
+		name: "lightbox",
+		selector: lightbox.LIGHTBOXES,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: lightbox.prepare,
+		load: () => import(/* webpackChunkName: "lightbox" */ "./lightbox"),
+	},
+	{
+		name: "filterable-portfolio",
+		selector: filterablePortfolio.PORTFOLIOS,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: filterablePortfolio.prepare,
+		load: () =>
+			import(
+				/* webpackChunkName: "filterable-portfolio" */ "./filterable-portfolio"
+			),
+	},
+	{
+		name: "fullwidth-portfolio",
+		selector: fullwidthPortfolio.PORTFOLIOS,
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: fullwidthPortfolio.prepare,
+		load: () =>
+			import(
+				/* webpackChunkName: "fullwidth-portfolio" */ "./fullwidth-portfolio"
+			),
 	},
 ];

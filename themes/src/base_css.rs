@@ -31,6 +31,7 @@ const SHEETS: &[&str] = &[
     include_str!("../assets/divi/pricing.css"),
     include_str!("../assets/divi/people.css"),
     include_str!("../assets/divi/media.css"),
+    include_str!("../assets/divi/lightbox.css"),
     include_str!("../assets/divi/module_forms.css"),
     include_str!("../assets/divi/fullwidth.css"),
     include_str!("../assets/contact_form_7/forms.css"),

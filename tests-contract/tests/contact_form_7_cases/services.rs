@@ -142,9 +142,8 @@ fn services_decide_who_is_human() {
     }
 }
 
-/// Akismet is asked for forms that say who writes; only its yes makes spam.
-#[test]
-fn akismet_knows_robots() {
+/// A stand-in for Akismet, and what it was asked.
+fn akismet() -> (SocketAddr, Arc<Mutex<Vec<HashMap<String, String>>>>) {
     let seen: Arc<Mutex<Vec<HashMap<String, String>>>> = Arc::default();
     let of_service = seen.clone();
     let addr = serve(move |mut stream| {
@@ -157,6 +156,13 @@ fn akismet_knows_robots() {
             _ => answer(&mut stream, "200 OK", "false"),
         }
     });
+    (addr, seen)
+}
+
+/// Akismet is asked for forms that say who writes; only its yes makes spam.
+#[test]
+fn akismet_knows_robots() {
+    let (addr, seen) = akismet();
     let url = format!("http://{addr}/1.1/comment-check");
     let stage = Stage::new(
         Database::Sqlite,

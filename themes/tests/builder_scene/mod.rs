@@ -71,6 +71,17 @@ impl Scene {
         }
     }
 
+    async fn adjacent(&self, post: &Post) -> Adjacent {
+        let neighbour = async |is_previous: bool| {
+            let found = adjacent_post(&self.db, &self.site, post, is_previous, None).await;
+            found.unwrap()
+        };
+        Adjacent {
+            previous: neighbour(true).await,
+            next: neighbour(false).await,
+        }
+    }
+
     /// The page with another content.
     async fn view(&self, content: &str) -> View {
         let mut objects = ObjectCache::default();
@@ -88,14 +99,7 @@ impl Scene {
         };
         query.is.is_page = true;
         query.is.is_singular = true;
-        let adjacent = Adjacent {
-            previous: adjacent_post(&self.db, &self.site, &post, true, None)
-                .await
-                .unwrap(),
-            next: adjacent_post(&self.db, &self.site, &post, false, None)
-                .await
-                .unwrap(),
-        };
+        let adjacent = self.adjacent(&post).await;
         let more: Vec<_> = adjacent
             .previous
             .iter()

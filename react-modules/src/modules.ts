@@ -1,4 +1,5 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import * as moove from "./moove-gdpr/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as wpArmour from "./wp-armour/forms";
@@ -29,6 +30,13 @@ export const modules: readonly BrowserModule[] = [
 		prepare: reviews.prepare,
 		load: () =>
 			import(/* webpackChunkName: "reviews-widget" */ "./reviews-widget"),
+	},
+	{
+		name: "moove-gdpr",
+		selector: "#moove_gdpr_cookie_modal",
+		when: "at-once",
+		isPassive: moove.isLegacyLinked,
+		load: () => import(/* webpackChunkName: "moove-gdpr" */ "./moove-gdpr"),
 	},
 	{
 		name: "wp-armour",

@@ -1,4 +1,5 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import { isDiviScriptThere } from "./divi/legacy";
 import * as moove from "./moove-gdpr/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
@@ -44,5 +45,30 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: wpArmour.isLegacyLinked,
 		load: () => import(/* webpackChunkName: "wp-armour" */ "./wp-armour"),
+	},
+	{
+		name: "divi-conditional-fields",
+		selector: "form.et_pb_contact_form, form.et_pb_newsletter_custom_fields",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(
+				/* webpackChunkName: "divi-conditional-fields" */ "./divi-conditional-fields"
+			),
+	},
+	{
+		name: "divi-contact-form",
+		selector: ".et_pb_contact_form_container",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "divi-contact-form" */ "./divi-contact-form"),
+	},
+	{
+		name: "divi-signup",
+		selector: ".et_pb_newsletter, .et_pb_login_form",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "divi-signup" */ "./divi-signup"),
 	},
 ];

@@ -71,4 +71,21 @@ export const modules: readonly BrowserModule[] = [
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "divi-signup" */ "./divi-signup"),
 	},
+	{
+		name: "divi-split-test",
+		selector:
+			".et_pb_ab_goal, .et_pb_ab_subject, .et_pb_subject_placeholder, .et_pb_ab_split_track, .et_pb_ab_shop_conversion",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "divi-split-test" */ "./divi-split-test"),
+	},
+	{
+		name: "divi-pagination",
+		selector: ".et_pb_ajax_pagination_container",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "divi-pagination" */ "./divi-pagination"),
+	},
 ];

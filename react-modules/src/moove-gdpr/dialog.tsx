@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useReducer, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { emit } from "../runtime/events";
@@ -20,6 +20,7 @@ let root: Root | undefined;
 let chosen: string | undefined;
 
 export function open(): void {
+	endClosing?.();
 	const dialog = dialogOf();
 	if (!dialog || root) return;
 	const host = createRoot(document.createElement("div"));
@@ -27,6 +28,8 @@ export function open(): void {
 	flushSync(() => host.render(<Overlay dialog={dialog} />));
 }
 
+/** Set while an overlay is leaving. */
+let endClosing: (() => void) | undefined;
 /** Set by the overlay that is open. */
 let closeOverlay: (() => void) | undefined;
 export const close = (): void => closeOverlay?.();
@@ -91,6 +94,7 @@ function Overlay({ dialog }: { readonly dialog: HTMLElement }) {
 				document.body,
 			)}
 			<Tabs dialog={dialog} keys={keys} />
+			<Switches dialog={dialog} />
 		</>
 	);
 }
@@ -128,10 +132,9 @@ function leave(
 	uncoverPage();
 	overlay.setAttribute("ah", "true");
 	const ending = root;
-	let isOver = false;
 	const end = () => {
-		if (isOver) return;
-		isOver = true;
+		if (endClosing !== end) return;
+		endClosing = undefined;
 		emit(overlay, "gdpr_lightbox:remove");
 		dialog.classList.remove("gdpr_lightbox-hidden");
 		dialog.removeAttribute("ah");
@@ -140,6 +143,7 @@ function leave(
 		ending?.unmount();
 		root = undefined;
 	};
+	endClosing = end;
 	overlay.addEventListener("transitionend", end, { once: true });
 	setTimeout(end, CLOSING);
 }
@@ -206,6 +210,29 @@ function Tab({
 		if (isSelected) section.style.removeProperty("display");
 		else if (isPaged) section.style.display = "none";
 	}, [section, hasChosen, isSelected, isPaged]);
+	return null;
+}
+
+/** The sliders are switches for the keyboard and for screen readers; the boxes behind them do not show. */
+function Switches({ dialog }: { readonly dialog: HTMLElement }) {
+	const [, redraw] = useReducer((times: number) => times + 1, 0);
+	useListener(document, "change", redraw);
+	return [
+		...dialog.querySelectorAll<HTMLInputElement>(".cookie-switch input"),
+	].map((box) => <Switch key={box.id} box={box} />);
+}
+
+function Switch({ box }: { readonly box: HTMLInputElement }) {
+	const slider = box.parentElement?.querySelectorAll(".cookie-slider") ?? [];
+	useOwned([...slider], {
+		attributes: {
+			role: "switch",
+			tabindex: box.disabled ? "-1" : "0",
+			"aria-label": box.getAttribute("aria-label") ?? "",
+			"aria-checked": String(box.checked),
+			"aria-disabled": box.disabled ? "true" : null,
+		},
+	});
 	return null;
 }
 

@@ -61,10 +61,10 @@ function step({ tabs, selected, choose }: Open, by: 1 | -1): void {
 
 function stopsOf(dialog: HTMLElement): HTMLElement[] {
 	const wanted = isOnePage(dialog)
-		? "input:not(:disabled), summary, button, a[href]"
+		? '[role="switch"]:not([aria-disabled]), summary, button, a[href]'
 		: ".mgbutton, .moove-gdpr-modal-close, .moove-gdpr-tab-nav, .moove-gdpr-branding";
 	return [...dialog.querySelectorAll<HTMLElement>(wanted)].filter(
-		(stop) => stop.getClientRects().length > 0 || stop.matches("input"),
+		(stop) => stop.getClientRects().length > 0,
 	);
 }
 

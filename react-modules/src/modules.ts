@@ -88,4 +88,11 @@ export const modules: readonly BrowserModule[] = [
 		load: () =>
 			import(/* webpackChunkName: "divi-pagination" */ "./divi-pagination"),
 	},
+	{
+		name: "masonry",
+		selector: ".et_pb_salvattore_content[data-columns]",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "masonry" */ "./masonry"),
+	},
 ];

@@ -1,4 +1,5 @@
 import { windowWidth } from "../divi/device";
+import { dealAgain } from "../divi/masonry";
 import { refreshWaypoints } from "../divi/waypoint";
 import { emit } from "../runtime/events";
 import { report } from "../runtime/report";
@@ -11,6 +12,7 @@ import { CONTAINER, endAnimation, listIn, moduleSelector } from "./read";
  */
 const NAME = "divi-pagination";
 const LINK = `${CONTAINER} .wp-pagenavi a, ${CONTAINER} .pagination a`;
+const GRID = ".et_pb_salvattore_content[data-columns]";
 const FADE = 600;
 const SCROLL = 400;
 /** What stays free above the module, in pixels. */
@@ -70,11 +72,12 @@ async function turn(module: HTMLElement, link: HTMLAnchorElement) {
 	const fresh = known ?? (await fetchList(module, link.href));
 	cache[key] = fresh;
 	list.replaceWith(fresh);
-	// The masonry script lets its items in one after the other; all are in.
-	for (const item of fresh.querySelectorAll<HTMLElement>(
-		".et_pb_salvattore_content article",
-	)) {
-		item.style.opacity = "1";
+	for (const grid of fresh.querySelectorAll<HTMLElement>(GRID)) {
+		dealAgain(grid);
+		// Other scripts let the items in one after the other; all are in.
+		for (const item of grid.querySelectorAll("article")) {
+			item.style.opacity = "1";
+		}
 	}
 	refreshWaypoints();
 	if (!known) emit(document.body, "post-load");

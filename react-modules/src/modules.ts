@@ -1,5 +1,6 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
 import { isDiviScriptThere } from "./divi/legacy";
+import * as signup from "./divi-signup/globals";
 import * as moove from "./moove-gdpr/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
@@ -66,9 +67,10 @@ export const modules: readonly BrowserModule[] = [
 	},
 	{
 		name: "divi-signup",
-		selector: ".et_pb_newsletter, .et_pb_login_form",
+		selector: ".et_pb_newsletter",
 		when: "at-once",
 		isPassive: isDiviScriptThere,
+		prepare: signup.prepare,
 		load: () => import(/* webpackChunkName: "divi-signup" */ "./divi-signup"),
 	},
 	{

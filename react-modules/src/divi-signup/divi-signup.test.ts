@@ -122,3 +122,19 @@ test("a page with a feed's form opens its window", async () => {
 		"et-feedburner-subscribe",
 	]);
 });
+
+test("a login form is the browser's", () => {
+	document.body.innerHTML =
+		'<div class="et_pb_login et_pb_newsletter"><div class="et_pb_newsletter_form et_pb_login_form"><form><input><button type="button" class="et_pb_newsletter_button"></button></form></div></div>';
+	mount(root());
+	const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+	document.querySelector("button")?.dispatchEvent(click);
+	expect(click.defaultPrevented).toBe(false);
+	const press = new KeyboardEvent("keydown", {
+		key: "Enter",
+		bubbles: true,
+		cancelable: true,
+	});
+	document.querySelector("input")?.dispatchEvent(press);
+	expect(press.defaultPrevented).toBe(false);
+});

@@ -8,6 +8,7 @@ import { bodyOf, redirectOf } from "./request";
 /** The signup form of the page builder (contract "divi-client", section 6.25), and the login form's conversion. */
 
 const BUTTON = ".et_pb_newsletter_button";
+const LOGIN = ".et_pb_login_form";
 const ERROR = "et_pb_signup_error";
 
 export function mount(element: Element): void {
@@ -16,19 +17,18 @@ export function mount(element: Element): void {
 		if (feedburner()) return;
 		signUp(root);
 	};
-	if (root.matches(".et_pb_login_form")) {
-		root.addEventListener("submit", () => convert(root));
-		return;
-	}
 	root.addEventListener("click", (event) => {
-		if (!(event.target as Element).closest(BUTTON)) return;
+		const button = (event.target as Element).closest(BUTTON);
+		if (!button) return;
+		// The browser logs in.
+		if (button.closest(LOGIN)) return convert(root);
 		event.preventDefault();
 		submit();
 	});
 	root.addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) {
-			return;
-		}
+		const { target } = event;
+		if (event.key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+		if (target.closest(LOGIN)) return;
 		event.preventDefault();
 		submit();
 	});

@@ -1,3 +1,5 @@
+import { tellAnalytics } from "./hooks";
+
 /** The banner and the floating button (contract "cookie-consent", sections 3.1, 3.2 and 7.2). */
 
 const HIDDEN = "moove-gdpr-info-bar-hidden";
@@ -28,6 +30,7 @@ export function showBanner(): boolean {
 	banner.style.removeProperty("display");
 	document.body.classList.add("gdpr-infobar-visible");
 	showFloatingButton(false);
+	tellAnalytics("show_infobar");
 	return true;
 }
 

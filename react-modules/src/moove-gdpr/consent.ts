@@ -1,4 +1,3 @@
-import { report } from "../runtime/report";
 import {
 	closeBanner,
 	hideBanner,
@@ -12,6 +11,7 @@ import {
 	sessionConsent,
 	writeConsent,
 } from "./cookie";
+import { logConsent, tellAnalytics } from "./hooks";
 import { ask, inject, reloadPage, showFrames, withdraw } from "./scripts";
 import {
 	all,
@@ -150,9 +150,10 @@ function settle(consent: Consent): void {
 export function acceptAll(): void {
 	isWaiting = false;
 	tickAll();
+	tellAnalytics("accept_all");
 	const consent = all(true);
 	writeConsent(consent, "text");
-	log(consent);
+	logConsent(consent);
 	settle(consent);
 }
 
@@ -169,7 +170,7 @@ export function reject(andShow = false): void {
 			writeConsent(STRICT_ONLY, "text");
 		}, AGAIN);
 	}
-	log(STRICT_ONLY);
+	logConsent(STRICT_ONLY);
 	settle(STRICT_ONLY);
 	if (andShow) showBanner();
 }
@@ -182,7 +183,7 @@ export function save(): void {
 	deleteCookies();
 	if (settings().ajax_cookie_removal === "true") withdraw();
 	if (had || !isAllOff(consent)) writeConsent(consent, "text");
-	log(consent);
+	logConsent(consent);
 	settle(consent);
 }
 
@@ -202,16 +203,5 @@ export function close(): void {
 			break;
 		default:
 			closeBanner();
-	}
-}
-
-/** An add-on keeps a record. */
-function log(consent: Consent): void {
-	try {
-		const { fn } = window.jQuery ?? {};
-		const record = fn?.gdpr_cookie_compliance_consent_log;
-		if (typeof record === "function") record(consent);
-	} catch (error) {
-		report("moove-gdpr", "could not log", error);
 	}
 }

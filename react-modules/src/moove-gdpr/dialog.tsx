@@ -5,6 +5,7 @@ import { emit } from "../runtime/events";
 import { useListener, useOwned } from "../runtime/owned";
 import { slideDown, slideUp } from "../runtime/tween";
 import { dialogOf } from "./boxes";
+import { tellAnalytics } from "./hooks";
 import { type Keys, onKey } from "./keys";
 import { coverPage, uncoverPage } from "./page";
 import { tabsOf } from "./read";
@@ -173,7 +174,10 @@ function Tabs({
 		});
 	useListener(dialog, "click", ({ target }) => {
 		const button = (target as Element).closest(".moove-gdpr-tab-nav");
-		if (button) choose(button.getAttribute("data-href")?.replace("#", ""));
+		if (button) {
+			choose(button.getAttribute("data-href")?.replace("#", ""));
+			tellAnalytics("clicked_to_tab", button.getAttribute("data-href"));
+		}
 		const title = (target as Element).closest(".tab-title");
 		if (title) slideSection(title);
 	});

@@ -11,6 +11,7 @@ import {
 } from "./boxes";
 import { acceptAll, close, decide, localize, reject, save } from "./consent";
 import { readConsent, writeConsent } from "./cookie";
+import { asTexts, tellAnalytics } from "./hooks";
 import { numberOf, settings } from "./settings";
 
 /**
@@ -102,7 +103,10 @@ const CONTROLS: readonly (readonly [string, () => void])[] = [
 	[".moove-gdpr-infobar-close-btn", close],
 	[
 		`[data-href*="#${DIALOG}"], [href*="#${DIALOG}"], [href*="#gdpr_cookie_modal"]`,
-		() => openDialog(),
+		() => {
+			tellAnalytics("opened_modal_from_link");
+			openDialog();
+		},
 	],
 ];
 
@@ -160,14 +164,7 @@ function defineFunctions(): void {
 	Object.assign(fn, {
 		moove_gdpr_read_cookies: () => {
 			const consent = readConsent();
-			return consent
-				? Object.fromEntries(
-						Object.entries(consent).map(([name, isOn]) => [
-							name,
-							isOn ? "1" : "0",
-						]),
-					)
-				: {};
+			return consent ? asTexts(consent) : {};
 		},
 		moove_gdpr_save_cookie: () => {
 			const consent = readConsent();

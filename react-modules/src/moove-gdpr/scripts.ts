@@ -1,4 +1,5 @@
 import { report } from "../runtime/report";
+import { asTexts, tellAnalytics } from "./hooks";
 import { CATEGORIES, type Category, type Consent, settings } from "./settings";
 import { append, prepend } from "./stream";
 
@@ -56,6 +57,7 @@ async function fetchScripts(isOn: (category: Category) => boolean) {
 /** Lets in the scripts of the allowed categories that the page does not have yet. */
 export function inject(consent: Consent): void {
 	tellConsentApi(consent);
+	tellAnalytics("script_inject", asTexts(consent));
 	showFrames(consent);
 	const { scripts_defined } = settings();
 	const isNew = (category: Category) =>
@@ -97,7 +99,7 @@ export async function withdraw(): Promise<void> {
 	try {
 		await ask("moove_gdpr_remove_php_cookies", {
 			security: gdpr_nonce,
-			type: "1",
+			type: "ajax_b1",
 		});
 		await fetchScripts(() => false);
 	} catch (error) {
@@ -117,16 +119,17 @@ export function reloadPage(): void {
 	)) {
 		script.remove();
 	}
-	const body = new URLSearchParams({
-		action: "moove_gdpr_remove_php_cookies",
-		security: gdpr_nonce,
-	});
+	const body = new FormData();
+	body.append("action", "moove_gdpr_remove_php_cookies");
+	body.append("security", gdpr_nonce);
+	body.append("type", "navigatorBeacon");
 	const isSent = ajaxurl ? navigator.sendBeacon?.(ajaxurl, body) : true;
 	if (isSent) location.reload();
 	else {
-		ask("moove_gdpr_remove_php_cookies", { security: gdpr_nonce }).finally(() =>
-			location.reload(),
-		);
+		ask("moove_gdpr_remove_php_cookies", {
+			security: gdpr_nonce,
+			type: "ajax_b2",
+		}).finally(() => location.reload());
 	}
 }
 

@@ -17,6 +17,7 @@ const pages = {
 		["loader", "react", "shared", "reviews-widget"],
 		isPreact ? 18_000 : 80_000,
 	],
+	"page with consent": [["loader", "shared", "moove-gdpr"], 15_000],
 	"comment or login page": [["loader", "wp-armour"], 6_000],
 };
 

@@ -4,6 +4,8 @@ import * as filterablePortfolio from "./filterable-portfolio/globals";
 import * as fullwidthPortfolio from "./fullwidth-portfolio/globals";
 import * as gallery from "./gallery/globals";
 import * as lightbox from "./lightbox/globals";
+import * as signup from "./divi-signup/globals";
+import * as moove from "./moove-gdpr/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as slider from "./slider/globals";
@@ -37,6 +39,13 @@ export const modules: readonly BrowserModule[] = [
 		prepare: reviews.prepare,
 		load: () =>
 			import(/* webpackChunkName: "reviews-widget" */ "./reviews-widget"),
+	},
+	{
+		name: "moove-gdpr",
+		selector: "#moove_gdpr_cookie_modal",
+		when: "at-once",
+		isPassive: moove.isLegacyLinked,
+		load: () => import(/* webpackChunkName: "moove-gdpr" */ "./moove-gdpr"),
 	},
 	{
 		name: "wp-armour",
@@ -105,5 +114,53 @@ export const modules: readonly BrowserModule[] = [
 			import(
 				/* webpackChunkName: "fullwidth-portfolio" */ "./fullwidth-portfolio"
 			),
+		name: "divi-conditional-fields",
+		selector: "form.et_pb_contact_form, form.et_pb_newsletter_custom_fields",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(
+				/* webpackChunkName: "divi-conditional-fields" */ "./divi-conditional-fields"
+			),
+	},
+	{
+		name: "divi-contact-form",
+		selector: ".et_pb_contact_form_container",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "divi-contact-form" */ "./divi-contact-form"),
+	},
+	{
+		name: "divi-signup",
+		selector: ".et_pb_newsletter",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		prepare: signup.prepare,
+		load: () => import(/* webpackChunkName: "divi-signup" */ "./divi-signup"),
+	},
+	{
+		name: "divi-split-test",
+		selector:
+			".et_pb_ab_goal, .et_pb_ab_subject, .et_pb_subject_placeholder, .et_pb_ab_split_track, .et_pb_ab_shop_conversion",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "divi-split-test" */ "./divi-split-test"),
+	},
+	{
+		name: "divi-pagination",
+		selector: ".et_pb_ajax_pagination_container",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "divi-pagination" */ "./divi-pagination"),
+	},
+	{
+		name: "masonry",
+		selector: ".et_pb_salvattore_content[data-columns]",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "masonry" */ "./masonry"),
 	},
 ];

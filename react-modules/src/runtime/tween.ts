@@ -109,7 +109,7 @@ export function fadeTo(
 	ms: number,
 	done: () => void = () => {},
 ): Tween {
-	const from = Number.parseFloat(getComputedStyle(element).opacity);
+	const from = Number.parseFloat(getComputedStyle(element).opacity || "1");
 	return tween(
 		ms,
 		(part) => {

@@ -1,10 +1,18 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import { isDiviScriptThere } from "./divi/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as wpArmour from "./wp-armour/forms";
 
 /** The modules of the page, one line each: adding a module is adding its folder and its line. */
 export const modules: readonly BrowserModule[] = [
+	{
+		name: "chrome",
+		selector: "body",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "chrome" */ "./chrome"),
+	},
 	{
 		name: "language-switcher",
 		selector: ".js-wpml-ls-legacy-dropdown-click",

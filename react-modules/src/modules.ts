@@ -1,5 +1,6 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
 import { isDiviScriptThere } from "./divi/legacy";
+import * as linkOptions from "./link-options/data";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as wpArmour from "./wp-armour/forms";
@@ -12,6 +13,54 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "chrome" */ "./chrome"),
+	},
+	{
+		name: "menu-module",
+		selector: ".et_pb_menu, .et_pb_fullwidth_menu",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "menu-module" */ "./menu-module"),
+	},
+	{
+		name: "fullscreen-header",
+		selector: ".et_pb_fullwidth_header",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "fullscreen-header" */ "./fullscreen-header"),
+	},
+	{
+		name: "link-options",
+		selector: "body",
+		when: "at-once",
+		isPassive: linkOptions.isPassive,
+		load: () => import(/* webpackChunkName: "link-options" */ "./link-options"),
+	},
+	{
+		name: "video-overlay",
+		selector: ".et_pb_video_overlay",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "video-overlay" */ "./video-overlay"),
+	},
+	{
+		name: "background-video",
+		selector: ".et_pb_section_video_bg",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "background-video" */ "./background-video"),
+	},
+	{
+		name: "audio",
+		selector: ".et_audio_container audio",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "audio" */ "./audio"),
+	},
+	{
+		name: "map",
+		selector: ".et_pb_map_container",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "map" */ "./map"),
 	},
 	{
 		name: "language-switcher",

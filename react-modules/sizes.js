@@ -14,7 +14,7 @@ const pages = {
 		isPreact ? 20_000 : 82_000,
 	],
 	"page with reviews": [
-		["loader", "react", "reviews-widget"],
+		["loader", "react", "shared", "reviews-widget"],
 		isPreact ? 18_000 : 80_000,
 	],
 	"comment or login page": [["loader", "wp-armour"], 6_000],

@@ -12,15 +12,25 @@ use super::options::{DiviOptions, HeaderStyle};
 use super::post_settings::{gutter_width, is_blank_template, is_pagebuilder_used, page_layout};
 use super::theme_builder;
 
+/// The page that was asked for is a module's (`?et_blog`): the post itself is not divided.
+fn is_page_of_a_list(view: &View) -> bool {
+    let uri = &view.visitor.request_uri;
+    let query = uri.split_once('?').map_or("", |(_, query)| query);
+    let mut names = query
+        .split('&')
+        .map(|pair| pair.split('=').next().unwrap_or(pair));
+    names.any(|name| matches!(name, "et_blog" | "et_portfolio"))
+}
+
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
-    let options = DiviOptions::of(view);
-    if is_page_of_module(view) {
-        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
+    if is_page_of_a_list(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
     }
+    let options = DiviOptions::of(view);
     let is_blank = is_blank_template(view);
     let gives_way = |area| theme_builder::overrides(view, area);
-    theme_builder::body_class(view, classes);
+    before_options(view, classes);
     let mut add = |yes: bool, class: &str| {
         if yes {
             classes.push(class.to_owned());
@@ -76,6 +86,14 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
+}
+
+/// What does not follow from the theme's options: pages of lists, templates.
+fn before_options(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_module(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
+    }
+    theme_builder::body_class(view, classes);
 }
 
 /// Whether the number of the page is that of a list in a module: the page itself is not split.

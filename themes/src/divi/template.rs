@@ -5,6 +5,8 @@
 use std::sync::Arc;
 
 use compat::divi::theme_builder::Area;
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::media::LoopPosition;
 use compat::wordpress::post::Post;
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
@@ -139,6 +141,10 @@ pub(super) fn sidebar(page: &mut Page) -> String {
         .render("divi/sidebar.html", context! { widgets => widgets })
 }
 
+/// Images that count as seen before those of the content: on recorded pages only the first of these is fetched at once
+/// (recordings pages/casas-cueva-grande, pagination/portfolio-2).
+const COUNTED_BEFORE_CONTENT: u32 = 2;
+
 /// The text of the post that is shown, or the form for its password.
 fn content(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
@@ -152,7 +158,11 @@ fn content(page: &mut Page, post: &Post) -> String {
         text
     };
     let outer = page.content_post.replace(post.id);
+    let loading = page.media().loading;
+    let place = std::mem::replace(&mut loading.position, LoopPosition::InMainLoop);
+    loading.content_media_count = loading.content_media_count.max(COUNTED_BEFORE_CONTENT);
     let content = the_content(page, &text);
+    page.media().loading.position = place;
     page.content_post = outer;
     content
 }

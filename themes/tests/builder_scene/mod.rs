@@ -89,8 +89,12 @@ impl Scene {
         query.is.is_page = true;
         query.is.is_singular = true;
         let adjacent = Adjacent {
-            previous: adjacent_post(&self.db, &post, true).await.unwrap(),
-            next: adjacent_post(&self.db, &post, false).await.unwrap(),
+            previous: adjacent_post(&self.db, &self.site, &post, true, None)
+                .await
+                .unwrap(),
+            next: adjacent_post(&self.db, &self.site, &post, false, None)
+                .await
+                .unwrap(),
         };
         let more: Vec<_> = adjacent
             .previous
@@ -128,6 +132,8 @@ impl Scene {
             page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
+            conversions: Arc::default(),
+            page_languages: None,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
         }

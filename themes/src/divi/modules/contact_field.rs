@@ -13,6 +13,8 @@ use crate::wordpress::view::{Page, View};
 use super::super::builder::{
     Background, ClassList, Element, Module, PageBuilder, builder_text, print,
 };
+use super::super::drawn::Drawn;
+use super::contact_posted::{declared, typed};
 
 /// Of a contact form.
 pub const MODULE: Module = Module {
@@ -44,6 +46,8 @@ struct Field<'f> {
     name: String,
     kind: &'f str,
     title: String,
+    /// What the visitor typed before, escaped: a form that is not taken keeps it.
+    typed: String,
     required: &'static str,
     number: usize,
     form: usize,
@@ -70,6 +74,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let field = Field {
         name: esc_attr(&format!("et_pb_contact_{id}_{form}")).into_owned(),
+        typed: typed(element, &view, &id, form),
         id: esc_attr(&id).into_owned(),
         kind: element.text("field_type"),
         title: element.text("field_title").to_owned(),
@@ -81,6 +86,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         number: element.number,
         form,
     };
+    if !is_signup {
+        Drawn::of(page).contact_fields.push(declared(element, &id));
+    }
     let mut classes = ClassList::of_column(
         element,
         if is_signup {
@@ -173,6 +181,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
         name,
         kind,
         required,
+        typed,
         ..
     } = field;
     let title = esc_attr(&field.title).into_owned();
@@ -184,7 +193,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
     };
     match *kind {
         "text" => format!(
-            "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\"></textarea>"
+            "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\">{typed}</textarea>"
         ),
         "select" => select(field, options, &data),
         "checkbox" => format!(
@@ -206,7 +215,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
             )
         }
         _ => format!(
-            "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
+            "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"{typed}\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
             pattern(element, view, kind)
         ),
     }

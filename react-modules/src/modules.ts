@@ -15,6 +15,14 @@ export const modules: readonly BrowserModule[] = [
 		load: () => import(/* webpackChunkName: "chrome" */ "./chrome"),
 	},
 	{
+		name: "layout-helpers",
+		selector: "body",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "layout-helpers" */ "./layout-helpers"),
+	},
+	{
 		name: "menu-module",
 		selector: ".et_pb_menu, .et_pb_fullwidth_menu",
 		when: "at-once",

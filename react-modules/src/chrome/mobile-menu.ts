@@ -73,13 +73,13 @@ function control(
 		const isOpening = !place.classList.contains("opened");
 		if (isOpening) closeMobileMenus(place);
 		running?.finish();
+		// The classes come second: style sheets show and hide the list by them.
+		running = (isOpening ? slideDown : slideUp)(copy, SPEED, () => {
+			running = undefined;
+		});
 		place.classList.toggle("opened", isOpening);
 		place.classList.toggle("closed", !isOpening);
 		bar.setAttribute("aria-expanded", String(isOpening));
-		const done = () => {
-			running = undefined;
-		};
-		running = (isOpening ? slideDown : slideUp)(copy, SPEED, done);
 		makeRoom(place, isOpening);
 	});
 	copy.addEventListener("click", ({ target }) => {

@@ -22,7 +22,7 @@ export function mount(element: Element): void {
 
 /** The style with the logo amid the items shows a copy of it there. */
 function placeLogo(module: HTMLElement): void {
-	if (!module.matches(".et_pb_menu--style-inline_centered_logo")) return;
+	if (!module.matches('[class*="menu--style-inline_centered_logo"]')) return;
 	const list = module.querySelector(".et-menu-nav > ul");
 	const logo = module.querySelector(
 		":scope > div > .et_pb_menu__logo-wrap .et_pb_menu__logo",
@@ -110,11 +110,13 @@ function makeRoom(
 	input: HTMLInputElement,
 ): void {
 	const logo = module
-		.querySelector(".et_pb_menu__logo img, .et_pb_menu__logo")
+		.querySelector(".et_pb_menu__logo :is(img, svg)")
 		?.getBoundingClientRect();
-	const isBeside = module.matches(".et_pb_menu--style-left_aligned");
+	const isBeside = module.matches('[class*="menu--style-left_aligned"]');
 	const isAbove =
-		module.matches(".et_pb_menu--style-centered") || windowWidth() <= 980;
+		module.matches(
+			'[class*="menu--style-centered"], [class*="menu--style-inline_centered"]',
+		) || windowWidth() <= 980;
 	const left = logo && isBeside ? logo.width + 30 : 0;
 	const top = logo && !isBeside && isAbove ? logo.height + 30 : 0;
 	box.style.paddingTop = `${top}px`;

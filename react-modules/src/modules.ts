@@ -71,6 +71,47 @@ export const modules: readonly BrowserModule[] = [
 		load: () => import(/* webpackChunkName: "map" */ "./map"),
 	},
 	{
+		name: "slide-header",
+		selector: ".et_slide_in_menu_container",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "slide-header" */ "./slide-header"),
+	},
+	{
+		name: "fluid-video",
+		selector: [
+			"player.vimeo.com",
+			"youtube.com",
+			"youtube-nocookie.com",
+			"kickstarter.com",
+		]
+			.map((host) => `#main-content iframe[src*="${host}"]`)
+			.concat("#main-content object", "#main-content embed")
+			.join(),
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "fluid-video" */ "./fluid-video"),
+	},
+	{
+		name: "side-nav",
+		selector: ".et_pb_side_nav_page",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "side-nav" */ "./side-nav"),
+	},
+	{
+		name: "cart-count",
+		selector: ".woocommerce-cart",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "cart-count" */ "./cart-count"),
+	},
+	{
+		name: "conversions",
+		selector: "#oxipress-conversions",
+		when: "at-once",
+		load: () => import(/* webpackChunkName: "conversions" */ "./conversions"),
+	},
+	{
 		name: "language-switcher",
 		selector: ".js-wpml-ls-legacy-dropdown-click",
 		when: "at-once",

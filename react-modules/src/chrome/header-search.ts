@@ -1,4 +1,4 @@
-import { asButton, word } from "./button";
+import { asButton, word } from "../divi/button";
 
 const SPEED = 1000;
 

@@ -1,5 +1,5 @@
+import { asButton, word } from "../divi/button";
 import { slideDown, slideUp, type Tween } from "../runtime/tween";
-import { asButton, word } from "./button";
 
 /** The mobile menu (contract "divi-client", section 2.2): copies of the lists, behind a bar that opens and closes them. */
 

@@ -1,5 +1,5 @@
+import { asButton, word } from "../divi/button";
 import { smoothScroll } from "../divi/smooth-scroll";
-import { asButton, word } from "./button";
 
 /** From here on the button is there, in pixels. */
 const FROM = 800;

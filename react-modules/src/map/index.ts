@@ -39,6 +39,10 @@ function draw(container: HTMLElement, maps: MapService): void {
 	const corner = container.matches(".et_beneath_transparent_nav")
 		? maps.ControlPosition?.LEFT_BOTTOM
 		: maps.ControlPosition?.LEFT_TOP;
+	// The base theme shows the pins as a list where no map is drawn.
+	if (getComputedStyle(canvas).display === "none") {
+		canvas.style.display = "block";
+	}
 	const map = new maps.Map(canvas, {
 		zoom: Number.parseInt(zoom ?? "", 10),
 		center: new maps.LatLng(Number(centerLat), Number(centerLng)),

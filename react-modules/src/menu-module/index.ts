@@ -1,3 +1,4 @@
+import { asButton, word } from "../divi/button";
 import { windowWidth } from "../divi/device";
 
 /** The menu modules' search and logo (contract "divi-client", section 6.29). */
@@ -51,8 +52,7 @@ function startSearch(module: HTMLElement): void {
 	const close = box.querySelector<HTMLElement>(
 		".et_pb_menu__close-search-button",
 	);
-	const label = input.title.replace(/\s*:$/, "");
-	if (label) opener.setAttribute("aria-label", label);
+	asButton(opener, input.title.replace(/\s*:$/, "") || word("search"));
 	opener.setAttribute("aria-expanded", "false");
 	const isOpen = () => box.classList.contains(`${BOX}--visible`);
 
@@ -89,9 +89,7 @@ function startSearch(module: HTMLElement): void {
 
 	opener.addEventListener("click", open);
 	close?.addEventListener("click", shut);
-	if (close && !close.textContent?.trim()) {
-		close.setAttribute("aria-label", "×");
-	}
+	if (close) asButton(close, word("close"));
 	input.addEventListener("blur", ({ relatedTarget }) => {
 		// On the way to the form's own button the form stays.
 		if (relatedTarget !== close) shut();

@@ -93,6 +93,15 @@ export const modules: readonly BrowserModule[] = [
 		load: () => import(/* webpackChunkName: "fluid-video" */ "./fluid-video"),
 	},
 	{
+		name: "header-styles",
+		selector:
+			"body.et_transparent_nav, body.et_vertical_nav, body.et_header_style_split",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "header-styles" */ "./header-styles"),
+	},
+	{
 		name: "side-nav",
 		selector: ".et_pb_side_nav_page",
 		isPassive: isDiviScriptThere,

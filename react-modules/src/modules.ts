@@ -16,7 +16,7 @@ export const modules: readonly BrowserModule[] = [
 	},
 	{
 		name: "layout-helpers",
-		selector: "body",
+		selector: ".et_pb_section, .et_pb_widget_area, #commentform",
 		when: "at-once",
 		isPassive: isDiviScriptThere,
 		load: () =>

@@ -14,11 +14,15 @@ import {
 import { watchSections } from "./sections";
 import { fitTestimonials } from "./testimonials";
 
+let isMounted = false;
+
 /**
  * What the theme's scripts put right on the content of a page (contract "divi-client", section 4 and 6.27): classes and
  * sizes that its style sheets count on. Mounted once, for the whole page.
  */
 export function mount(): void {
+	if (isMounted) return;
+	isMounted = true;
 	const steps: readonly ((root: ParentNode) => void)[] = [
 		nameRows,
 		raiseMenuRows,

@@ -6,6 +6,7 @@ import * as gallery from "./gallery/globals";
 import * as lightbox from "./lightbox/globals";
 import * as signup from "./divi-signup/globals";
 import * as moove from "./moove-gdpr/legacy";
+import * as linkOptions from "./link-options/data";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as slider from "./slider/globals";
@@ -15,6 +16,119 @@ import * as wpArmour from "./wp-armour/forms";
 
 /** The modules of the page, one line each: adding a module is adding its folder and its line. */
 export const modules: readonly BrowserModule[] = [
+	{
+		name: "chrome",
+		selector: "body",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "chrome" */ "./chrome"),
+	},
+	{
+		name: "layout-helpers",
+		selector: ".et_pb_section, .et_pb_widget_area, #commentform",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "layout-helpers" */ "./layout-helpers"),
+	},
+	{
+		name: "menu-module",
+		selector: ".et_pb_menu, .et_pb_fullwidth_menu",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "menu-module" */ "./menu-module"),
+	},
+	{
+		name: "fullscreen-header",
+		selector: ".et_pb_fullwidth_header",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "fullscreen-header" */ "./fullscreen-header"),
+	},
+	{
+		name: "link-options",
+		selector: "body",
+		when: "at-once",
+		isPassive: linkOptions.isPassive,
+		load: () => import(/* webpackChunkName: "link-options" */ "./link-options"),
+	},
+	{
+		name: "video-overlay",
+		selector: ".et_pb_video_overlay",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "video-overlay" */ "./video-overlay"),
+	},
+	{
+		name: "background-video",
+		selector: ".et_pb_section_video_bg",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "background-video" */ "./background-video"),
+	},
+	{
+		name: "audio",
+		selector: ".et_audio_container audio",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "audio" */ "./audio"),
+	},
+	{
+		name: "map",
+		selector: ".et_pb_map_container",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "map" */ "./map"),
+	},
+	{
+		name: "slide-header",
+		selector: ".et_slide_in_menu_container",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "slide-header" */ "./slide-header"),
+	},
+	{
+		name: "fluid-video",
+		selector: [
+			"player.vimeo.com",
+			"youtube.com",
+			"youtube-nocookie.com",
+			"kickstarter.com",
+		]
+			.map((host) => `#main-content iframe[src*="${host}"]`)
+			.concat("#main-content object", "#main-content embed")
+			.join(),
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "fluid-video" */ "./fluid-video"),
+	},
+	{
+		name: "header-styles",
+		selector:
+			"body.et_transparent_nav, body.et_vertical_nav, body.et_header_style_split",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () =>
+			import(/* webpackChunkName: "header-styles" */ "./header-styles"),
+	},
+	{
+		name: "side-nav",
+		selector: ".et_pb_side_nav_page",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "side-nav" */ "./side-nav"),
+	},
+	{
+		name: "cart-count",
+		selector: ".woocommerce-cart",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "cart-count" */ "./cart-count"),
+	},
+	{
+		name: "conversions",
+		selector: "#oxipress-conversions",
+		when: "at-once",
+		load: () => import(/* webpackChunkName: "conversions" */ "./conversions"),
+	},
 	{
 		name: "language-switcher",
 		selector: ".js-wpml-ls-legacy-dropdown-click",

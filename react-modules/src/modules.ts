@@ -1,4 +1,6 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import * as counters from "./counters/globals";
+import { isDiviScriptThere } from "./divi/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as wpArmour from "./wp-armour/forms";
@@ -36,5 +38,13 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: wpArmour.isLegacyLinked,
 		load: () => import(/* webpackChunkName: "wp-armour" */ "./wp-armour"),
+	},
+	{
+		name: "counters",
+		selector:
+			".et_pb_countdown_timer, .et_pb_circle_counter, .et_pb_number_counter, .et_pb_counters",
+		isPassive: isDiviScriptThere,
+		prepare: counters.prepare,
+		load: () => import(/* webpackChunkName: "counters" */ "./counters"),
 	},
 ];

@@ -47,4 +47,19 @@ export const modules: readonly BrowserModule[] = [
 		prepare: counters.prepare,
 		load: () => import(/* webpackChunkName: "counters" */ "./counters"),
 	},
+	{
+		name: "page-load",
+		selector: "body, .et-waypoint, .et_pb_preload",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "page-load" */ "./page-load"),
+	},
+	{
+		name: "animations",
+		selector: "body",
+		when: "at-once",
+		isPassive: () =>
+			isDiviScriptThere() || !("et_animation_data" in globalThis),
+		load: () => import(/* webpackChunkName: "animations" */ "./animations"),
+	},
 ];

@@ -62,4 +62,11 @@ export const modules: readonly BrowserModule[] = [
 			isDiviScriptThere() || !("et_animation_data" in globalThis),
 		load: () => import(/* webpackChunkName: "animations" */ "./animations"),
 	},
+	{
+		name: "multi-view",
+		selector: "[data-et-multi-view]",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "multi-view" */ "./multi-view"),
+	},
 ];

@@ -69,4 +69,19 @@ export const modules: readonly BrowserModule[] = [
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "multi-view" */ "./multi-view"),
 	},
+	{
+		name: "scroll-effects",
+		selector: "body",
+		when: "at-once",
+		isPassive: () =>
+			isDiviScriptThere() || !("et_pb_motion_elements" in globalThis),
+		load: () =>
+			import(/* webpackChunkName: "scroll-effects" */ "./scroll-effects"),
+	},
+	{
+		name: "parallax",
+		selector: ".et_parallax_bg",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "parallax" */ "./parallax"),
+	},
 ];

@@ -84,4 +84,12 @@ export const modules: readonly BrowserModule[] = [
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "parallax" */ "./parallax"),
 	},
+	{
+		name: "sticky",
+		selector: "body",
+		when: "at-once",
+		isPassive: () =>
+			isDiviScriptThere() || !("et_pb_sticky_elements" in globalThis),
+		load: () => import(/* webpackChunkName: "sticky" */ "./sticky"),
+	},
 ];

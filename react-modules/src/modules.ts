@@ -7,6 +7,8 @@ import * as lightbox from "./lightbox/globals";
 import * as signup from "./divi-signup/globals";
 import * as moove from "./moove-gdpr/legacy";
 import * as linkOptions from "./link-options/data";
+import * as counters from "./counters/globals";
+import { isDiviScriptThere } from "./divi/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as slider from "./slider/globals";
@@ -276,5 +278,56 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "masonry" */ "./masonry"),
+		name: "counters",
+		selector:
+			".et_pb_countdown_timer, .et_pb_circle_counter, .et_pb_number_counter, .et_pb_counters",
+		isPassive: isDiviScriptThere,
+		prepare: counters.prepare,
+		load: () => import(/* webpackChunkName: "counters" */ "./counters"),
+	},
+	{
+		name: "page-load",
+		selector: "body, .et-waypoint, .et_pb_preload",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "page-load" */ "./page-load"),
+	},
+	{
+		name: "animations",
+		selector: "body",
+		when: "at-once",
+		isPassive: () =>
+			isDiviScriptThere() || !("et_animation_data" in globalThis),
+		load: () => import(/* webpackChunkName: "animations" */ "./animations"),
+	},
+	{
+		name: "multi-view",
+		selector: "[data-et-multi-view]",
+		when: "at-once",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "multi-view" */ "./multi-view"),
+	},
+	{
+		name: "scroll-effects",
+		selector: "body",
+		when: "at-once",
+		isPassive: () =>
+			isDiviScriptThere() || !("et_pb_motion_elements" in globalThis),
+		load: () =>
+			import(/* webpackChunkName: "scroll-effects" */ "./scroll-effects"),
+	},
+	{
+		name: "parallax",
+		selector: ".et_parallax_bg",
+		isPassive: isDiviScriptThere,
+		load: () => import(/* webpackChunkName: "parallax" */ "./parallax"),
+	},
+	{
+		name: "sticky",
+		selector: "body",
+		when: "at-once",
+		isPassive: () =>
+			isDiviScriptThere() || !("et_pb_sticky_elements" in globalThis),
+		load: () => import(/* webpackChunkName: "sticky" */ "./sticky"),
 	},
 ];

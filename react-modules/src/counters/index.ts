@@ -1,0 +1,32 @@
+import { startBars } from "./bars";
+import { startCircle } from "./CircleCounter";
+import { startCountdown } from "./Countdown";
+import { provide } from "./globals";
+import { startNumber } from "./NumberCounter";
+
+/** Divi's counters: contract "divi-client", sections 6.10 to 6.13. */
+const KINDS: Readonly<Record<string, (root: HTMLElement) => void>> = {
+	".et_pb_countdown_timer": startCountdown,
+	".et_pb_circle_counter": startCircle,
+	".et_pb_number_counter": startNumber,
+	".et_pb_counters": startBars,
+};
+
+const started = new WeakSet<Element>();
+
+export function mount(element: Element): void {
+	if (started.has(element)) return;
+	for (const [selector, start] of Object.entries(KINDS)) {
+		if (!element.matches(selector)) continue;
+		started.add(element);
+		start(element as HTMLElement);
+		return;
+	}
+}
+
+provide((element) => {
+	for (const inside of element.querySelectorAll(Object.keys(KINDS).join())) {
+		mount(inside);
+	}
+	mount(element);
+});

@@ -1,0 +1,134 @@
+import type { Classes, Values } from "./read";
+
+const SWAPPED = "et_multi_view_swapped";
+const HIDDEN = "et_multi_view_hidden";
+
+/** Puts values on an element. Only what differs is touched; gives back whether anything did. */
+export function apply(target: HTMLElement, values: Values): boolean {
+	const changed = [
+		values.content !== undefined && setContent(target, values.content),
+		values.attrs !== undefined && setAttributes(target, values.attrs),
+		values.styles !== undefined && setStyles(target, values.styles),
+		values.classes !== undefined && setClasses(target, values.classes),
+		values.visibility !== undefined &&
+			setClass(target, HIDDEN, !values.visibility),
+	];
+	return changed.includes(true);
+}
+
+/** Notes that an element no longer is as the server sent it; what was hidden until then shows. */
+export const markSwapped = (source: Element): void =>
+	source.classList.add(SWAPPED);
+
+function setContent(target: HTMLElement, html: string): boolean {
+	// As the browser writes it: entities and white space in tags differ from the server's text.
+	const parsed = document.createElement("template");
+	parsed.innerHTML = html;
+	if (parsed.innerHTML === target.innerHTML) return false;
+	target.replaceChildren(parsed.content);
+	return true;
+}
+
+/** What `src` brings along. */
+const WITH_SRC = ["srcset", "sizes"];
+const IGNORED = ["class", "style", ...WITH_SRC];
+
+function setAttributes(
+	target: HTMLElement,
+	attrs: Readonly<Record<string, string>>,
+): boolean {
+	let isChanged = false;
+	for (const [name, value] of Object.entries(attrs)) {
+		if (IGNORED.includes(name)) continue;
+		if (name === "data-percent-sign") {
+			isChanged = setSign(target, String(value)) || isChanged;
+		} else if (target.getAttribute(name) !== String(value)) {
+			if (name === "src") setSource(target, attrs);
+			else target.setAttribute(name, String(value));
+			isChanged = true;
+		}
+	}
+	return isChanged;
+}
+
+/** A counter's sign stands beside its number. */
+function setSign(target: HTMLElement, sign: string): boolean {
+	const place = target.querySelector(".percent-sign");
+	if (!place || place.textContent === sign) return false;
+	place.textContent = sign;
+	return true;
+}
+
+/** The pictures of an image as the server sent it. */
+const originals = new WeakMap<Element, Readonly<Record<string, string>>>();
+
+function setSource(
+	image: HTMLElement,
+	attrs: Readonly<Record<string, string>>,
+): void {
+	const src = attrs.src ?? "";
+	if (!originals.has(image)) {
+		const names = ["src", ...WITH_SRC];
+		originals.set(
+			image,
+			Object.fromEntries(
+				names.map((name) => [name, image.getAttribute(name) ?? ""]),
+			),
+		);
+	}
+	const own = originals.get(image);
+	image.classList.toggle("et_multi_view_hidden_image", src === "");
+	if (src !== "" && image instanceof HTMLImageElement) {
+		image.classList.remove("et_multi_view_image__loaded");
+		image.classList.add("et_multi_view_image__loading");
+		image.addEventListener(
+			"load",
+			() => {
+				image.classList.remove("et_multi_view_image__loading");
+				image.classList.add("et_multi_view_image__loaded");
+			},
+			{ once: true },
+		);
+	}
+	for (const name of WITH_SRC) {
+		// Another picture's list would win over the source.
+		const value = attrs[name] ?? (own?.src === src ? own[name] : "");
+		if (value) image.setAttribute(name, value);
+		else image.removeAttribute(name);
+	}
+	image.setAttribute("src", src);
+}
+
+function setStyles(
+	{ style }: HTMLElement,
+	styles: Readonly<Record<string, string>>,
+): boolean {
+	let isChanged = false;
+	for (const [name, value] of Object.entries(styles)) {
+		const before = style.getPropertyValue(name);
+		style.setProperty(name, String(value));
+		isChanged ||= style.getPropertyValue(name) !== before;
+	}
+	return isChanged;
+}
+
+function setClasses(
+	target: HTMLElement,
+	{ add = [], remove = [] }: Classes,
+): boolean {
+	const changed = [
+		...remove.map((name) => setClass(target, name, false)),
+		...add.map((name) => setClass(target, name, true)),
+	];
+	return changed.includes(true);
+}
+
+export function setClass(
+	{ classList }: Element,
+	name: string,
+	isOn: boolean,
+): boolean {
+	if (!name || classList.contains(name) === isOn) return false;
+	classList.toggle(name, isOn);
+	return true;
+}

@@ -1,0 +1,60 @@
+import { diviSettings } from "../divi/legacy";
+import { repeater } from "../divi/repeater";
+import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
+import { emit } from "../runtime/events";
+import { whenLoaded } from "../runtime/loaded";
+import { watchSections } from "./watch-sections";
+
+/** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
+
+/** From the load of the page until elements are waited for, in milliseconds. */
+const WAYPOINTS_AFTER = 100;
+/** From the load of the page until what was held back shows. */
+const PRELOAD_ENDS_AFTER = 500;
+
+/** Elements whose older kind of entrance the style sheet plays once they are seen. */
+function waitFor(element: Element): void {
+	const show = () => element.classList.add("et-animated");
+	if (diviSettings().ignore_waypoints === "yes") {
+		show();
+		return;
+	}
+	const stops = [usualOffset(element, "100%"), "bottom-in-view" as const].map(
+		(offset) =>
+			onWaypoint(element, offset, () => {
+				for (const stop of stops) stop();
+				show();
+			}),
+	);
+}
+
+function startPage(): void {
+	window.et_reinit_waypoint_modules = repeater(refreshWaypoints, 100);
+	whenLoaded(() => {
+		window.et_load_event_fired = true;
+		watchSections();
+	});
+	emit(document, "et_pb_after_init_modules");
+}
+
+export function mount(element: Element): void {
+	if (element === document.body) startPage();
+	if (element.classList.contains("et-waypoint")) {
+		whenLoaded(() => setTimeout(() => waitFor(element), WAYPOINTS_AFTER));
+	}
+	if (element.classList.contains("et_pb_preload")) {
+		whenLoaded(() => {
+			setTimeout(
+				() => element.classList.remove("et_pb_preload"),
+				PRELOAD_ENDS_AFTER,
+			);
+		});
+	}
+}
+
+declare global {
+	interface Window {
+		et_load_event_fired?: boolean;
+		et_reinit_waypoint_modules?: () => void;
+	}
+}

@@ -1,0 +1,79 @@
+import { device } from "../divi/device";
+import { whenLoaded } from "../runtime/loaded";
+import { hasReducedMotion } from "../runtime/tween";
+import { effectsOfPage } from "./read";
+import { createStage, type Stage } from "./stage";
+
+/** Scroll effects: contract "divi-client", section 6.21. */
+
+/** How long the window must have been quiet after its load or a resize, in milliseconds. */
+const QUIET = 500;
+/** From the first values until elements show, in milliseconds. */
+const SHOWN_AFTER = 200;
+
+const BEFORE = "et-pb-before-scroll-animation";
+
+function hide(): void {
+	for (const { selector } of effectsOfPage()) {
+		for (const element of document.querySelectorAll(selector)) {
+			element.classList.add(BEFORE);
+		}
+	}
+}
+
+function unhide(elements: readonly Element[]): void {
+	for (const { classList } of elements) {
+		classList.remove(BEFORE, "et_animated", "et-waypoint");
+		classList.add("et_had_animation");
+	}
+}
+
+/** For who wants less motion, things are where they belong, and everything else is as usual. */
+const still = (stage: Stage): Stage => ({ ...stage, show: () => {} });
+
+export function mount(): void {
+	hide();
+	let stage: Stage | undefined;
+	let mode = device();
+	const start = () => {
+		mode = device();
+		stage?.end();
+		stage = createStage(mode);
+		if (hasReducedMotion()) stage = still(stage);
+		stage.measure();
+		stage.show();
+		const { elements } = stage;
+		setTimeout(() => unhide(elements()), SHOWN_AFTER);
+	};
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const startSoon = () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			if (!stage || device() !== mode) {
+				start();
+				return;
+			}
+			stage.measure();
+			stage.show();
+		}, QUIET);
+	};
+	let isWaiting = false;
+	const onScroll = () => {
+		if (isWaiting) return;
+		isWaiting = true;
+		requestAnimationFrame(() => {
+			isWaiting = false;
+			stage?.show();
+		});
+	};
+	window.addEventListener("scroll", onScroll, { passive: true });
+	window.addEventListener("resize", startSoon);
+	whenLoaded(startSoon);
+	// Pictures that come late move everything.
+	if (typeof ResizeObserver === "function") {
+		new ResizeObserver(() => {
+			stage?.measure();
+			onScroll();
+		}).observe(document.body);
+	}
+}

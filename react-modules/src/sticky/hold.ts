@@ -1,0 +1,120 @@
+import { emit } from "../runtime/events";
+import { boxOf, type Held, offsetOf, pushOf } from "./place";
+import type { Edge } from "./read";
+
+const STYLES = [
+	"position",
+	"padding",
+	"z-index",
+	"width",
+	"left",
+	"top",
+	"bottom",
+	"margin-top",
+	"margin-bottom",
+];
+
+function zIndex(element: Element): number {
+	if (element.closest(".et-l--header")) return 10_010;
+	return element.closest(".et-l--footer") ? 9990 : 10_000;
+}
+
+function createPlaceholder({ id, element }: Held): HTMLElement {
+	const copy = element.cloneNode(true) as HTMLElement;
+	// Two elements of an id would confuse fragments and labels.
+	for (const node of copy.querySelectorAll("[id]")) node.removeAttribute("id");
+	copy.removeAttribute("id");
+	copy.classList.add("et_pb_sticky_placeholder");
+	copy.dataset.stickyPlaceholderId = id;
+	copy.setAttribute("aria-hidden", "true");
+	for (const node of copy.querySelectorAll(
+		"a, button, input, select, textarea",
+	)) {
+		node.setAttribute("tabindex", "-1");
+	}
+	return copy;
+}
+
+/** Ancestors whose stacking the style sheet lifts while they hold a sticky element. */
+const AROUND = ".et_builder_inner_content, .et_pb_column";
+const HAS = "has_et_pb_sticky";
+
+function markAround(element: Element): void {
+	let around = element.parentElement?.closest(AROUND);
+	while (around) {
+		const holds = around.querySelector(".et_pb_sticky") !== null;
+		around.classList.toggle(HAS, holds);
+		around = around.parentElement?.closest(AROUND);
+	}
+}
+
+/** Light and dark by the state, where a module has both. */
+function setLayout(element: HTMLElement, isStuck: boolean): void {
+	const selector = "[data-background-layout-sticky]";
+	const inside = [...element.querySelectorAll<HTMLElement>(selector)];
+	if (element.matches(selector)) inside.push(element);
+	for (const { classList, dataset } of inside) {
+		const layout = isStuck
+			? dataset.backgroundLayoutSticky
+			: dataset.backgroundLayout;
+		if (!layout) continue;
+		classList.remove("et_pb_bg_layout_light", "et_pb_bg_layout_dark");
+		classList.add(`et_pb_bg_layout_${layout}`);
+	}
+}
+
+/** Puts the element where it is held now. */
+export function place(held: Held, edge: Edge, all: readonly Held[]): void {
+	const { left, width } = boxOf(held);
+	const offset = offsetOf(held, edge, all);
+	const push = pushOf(held, edge, offset);
+	const isTop = edge === "top";
+	const styles = {
+		width: `${width}px`,
+		left: `${left}px`,
+		top: isTop ? `${offset}px` : "auto",
+		bottom: isTop ? "auto" : `${offset}px`,
+		[`margin-${edge}`]: `${push}px`,
+	};
+	for (const [name, value] of Object.entries(styles)) {
+		held.element.style.setProperty(name, value, "important");
+	}
+}
+
+/** The element leaves its place in the page and is held at an edge of the window. */
+export function hold(held: Held, edge: Edge, all: readonly Held[]): void {
+	const { element, id, position } = held;
+	const { padding } = getComputedStyle(element);
+	const { left, width } = element.getBoundingClientRect();
+	const copy = createPlaceholder(held);
+	element.after(copy);
+	held.placeholder = copy;
+	element.classList.add("et_pb_sticky", `et_pb_sticky--${position}`);
+	const styles = {
+		position: "fixed",
+		padding,
+		"z-index": String(zIndex(element)),
+		width: `${width}px`,
+		left: `${left}px`,
+	};
+	for (const [name, value] of Object.entries(styles)) {
+		element.style.setProperty(name, value, "important");
+	}
+	place(held, edge, all);
+	setLayout(element, true);
+	markAround(element);
+	emit(window, "ETBuilderStickyStart", { stickyId: id });
+}
+
+/** The element goes back to its place. */
+export function release(held: Held): void {
+	const { element, id, position } = held;
+	held.placeholder?.remove();
+	held.placeholder = undefined;
+	element.classList.remove("et_pb_sticky", `et_pb_sticky--${position}`);
+	for (const name of STYLES) element.style.removeProperty(name);
+	if (!element.getAttribute("style")) element.removeAttribute("style");
+	setLayout(element, false);
+	markAround(element);
+	emit(window, "ETBuilderStickyEnd", { stickyId: id });
+}

@@ -1,0 +1,83 @@
+import { onDevice } from "../divi/device";
+import { repeater } from "../divi/repeater";
+import { whenLoaded } from "../runtime/loaded";
+import { hold, place, release } from "./hold";
+import { type Held, wantedEdge } from "./place";
+import { type Edge, stickiesOfPage } from "./read";
+
+/** Sticky elements: contract "divi-client", section 6.22. */
+
+/** How long changes of the page are gathered, in milliseconds. */
+const GATHER = 50;
+
+interface Item extends Held {
+	/** The edge at which it is held. */
+	edge: Edge | undefined;
+	/** The edge that wanted it last. */
+	wanted: Edge | undefined;
+}
+
+export function mount(): void {
+	const items: Item[] = stickiesOfPage().map((sticky) => ({
+		...sticky,
+		placeholder: undefined,
+		edge: undefined,
+		wanted: undefined,
+	}));
+	if (items.length === 0) return;
+
+	const start = (item: Item, edge: Edge) => {
+		item.edge = edge;
+		item.wanted = edge;
+		hold(item, edge, items);
+	};
+	const end = (item: Item) => {
+		item.edge = undefined;
+		item.wanted = undefined;
+		release(item);
+	};
+	const look = (item: Item) => {
+		const wanted = wantedEdge(item, items);
+		if (!item.edge) {
+			if (wanted) start(item, wanted);
+			return;
+		}
+		if (!wanted || (item.wanted === "top" && wanted === "bottom")) {
+			end(item);
+			if (wanted) lookSoon();
+			return;
+		}
+		// A jump from below to above: it stays at its edge until it has been in its place.
+		item.wanted = wanted;
+		place(item, item.edge, items);
+	};
+	const lookAll = () => {
+		for (const item of items) look(item);
+	};
+	const lookSoon = repeater(lookAll, GATHER);
+
+	whenLoaded(() => {
+		lookAll();
+		window.addEventListener("scroll", lookAll, { passive: true });
+		window.addEventListener("resize", lookSoon);
+		onDevice(() => {
+			setTimeout(() => {
+				for (const item of items) {
+					end(item);
+					look(item);
+				}
+			}, GATHER);
+		});
+		// The header has another height now.
+		window.addEventListener("ETDiviFixedHeaderTransitionEnd", () => {
+			for (const item of items) {
+				if (item.edge !== "top") continue;
+				end(item);
+				look(item);
+			}
+		});
+		if (typeof ResizeObserver === "function") {
+			new ResizeObserver(lookSoon).observe(document.body);
+		}
+	});
+}

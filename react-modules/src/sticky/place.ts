@@ -1,0 +1,93 @@
+import { windowWidth } from "../divi/device";
+import type { Edge, Sticky } from "./read";
+
+/** Where a sticky element would be in the page, and what it keeps clear of. */
+export interface Held extends Sticky {
+	/** Takes the element's place while it is held. */
+	placeholder: HTMLElement | undefined;
+}
+
+/** The box of the element's place in the page. */
+export const boxOf = ({ element, placeholder }: Held): DOMRect =>
+	(placeholder ?? element).getBoundingClientRect();
+
+const heightOf = (selector: string): number =>
+	document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
+
+/** What stays at the top of the window: the bar of who is logged in, the two navigations. */
+function chromeHeight(): number {
+	let sum = 0;
+	const bar = document.getElementById("wpadminbar");
+	if (bar && getComputedStyle(bar).position === "fixed") {
+		sum += bar.offsetHeight;
+	}
+	const isFixed =
+		document.body.classList.contains("et_fixed_nav") && windowWidth() > 980;
+	return isFixed ? sum + heightOf("#top-header") + fixedHeaderHeight() : sum;
+}
+
+/** The main header's height once it is fixed: written by the header when the page loads, else that of a copy. */
+function fixedHeaderHeight(): number {
+	const header = document.getElementById("main-header");
+	if (!header) return 0;
+	const written = Number.parseFloat(header.dataset.fixedHeightOnload ?? "");
+	if (written > 0) return written;
+	const copy = header.cloneNode(true) as HTMLElement;
+	copy.classList.add("et-fixed-header", "et-disabled-animations");
+	copy.style.cssText =
+		"position:absolute!important;visibility:hidden!important;transition:none!important;top:-9999px!important";
+	for (const node of [copy, ...copy.querySelectorAll("*")]) {
+		node.removeAttribute("id");
+		(node as HTMLElement).style?.setProperty("transition", "none", "important");
+	}
+	copy.id = header.id;
+	document.body.append(copy);
+	const height = copy.offsetHeight;
+	copy.remove();
+	return height;
+}
+
+const overlaps = (one: DOMRect, other: DOMRect): boolean =>
+	one.left < other.right && other.left < one.right;
+
+/** How far from its edge of the window an element is held. */
+export function offsetOf(held: Held, edge: Edge, all: readonly Held[]): number {
+	let offset = held.offset[edge];
+	if (edge === "top") offset += chromeHeight();
+	if (!held.isClear) return offset;
+	const place = all.indexOf(held);
+	const before = edge === "top" ? all.slice(0, place) : all.slice(place + 1);
+	const box = boxOf(held);
+	for (const other of before) {
+		const limit = other.limit[edge];
+		const isBeside =
+			!other.edges.includes(edge) ||
+			!overlaps(box, boxOf(other)) ||
+			(limit !== null && !limit.contains(held.element));
+		if (isBeside) continue;
+		offset += other.element.getBoundingClientRect().height + other.offset[edge];
+	}
+	return offset;
+}
+
+/** Which edge of the window wants the element, if any. */
+export function wantedEdge(held: Held, all: readonly Held[]): Edge | undefined {
+	const { top, bottom } = boxOf(held);
+	return held.edges.find((edge) =>
+		edge === "top"
+			? top < offsetOf(held, edge, all)
+			: bottom > innerHeight - offsetOf(held, edge, all),
+	);
+}
+
+/** How far the element's limit pushes it out of the window; 0 while there is room. */
+export function pushOf(held: Held, edge: Edge, offset: number): number {
+	const limit = held.limit[edge]?.getBoundingClientRect();
+	if (!limit) return 0;
+	const { height } = held.element.getBoundingClientRect();
+	const room =
+		edge === "top"
+			? limit.bottom - (offset + height)
+			: innerHeight - offset - height - limit.top;
+	return Math.min(0, room);
+}

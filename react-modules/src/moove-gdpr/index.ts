@@ -42,8 +42,25 @@ async function start(): Promise<void> {
 	}
 	decide();
 	onAddress();
-	// The dialog is one click away: its part waits in the cache.
-	loadDialog().catch(() => {});
+	// Who has not chosen is one click away from the dialog; who has may never open it again.
+	if (document.body.classList.contains("gdpr-infobar-visible")) warmUp();
+	else {
+		for (const sign of ["pointerover", "focusin"]) {
+			document.addEventListener(sign, onSign, { passive: true });
+		}
+	}
+}
+
+/** The dialog's part waits in the cache. */
+const warmUp = () => loadDialog().catch(() => {});
+
+/** Somebody comes near what opens the dialog. */
+function onSign({ target }: Event): void {
+	if (!(target instanceof Element) || !target.closest(OPENERS)) return;
+	for (const sign of ["pointerover", "focusin"]) {
+		document.removeEventListener(sign, onSign);
+	}
+	warmUp();
 }
 
 const loadDialog = () =>
@@ -76,6 +93,8 @@ function onAddress(): void {
 	}
 }
 
+const OPENERS = `[data-href*="#${DIALOG}"], [href*="#${DIALOG}"], [href*="#gdpr_cookie_modal"]`;
+
 /** Selectors and what a click on them does (section 7.3); the first that matches. */
 const CONTROLS: readonly (readonly [string, () => void])[] = [
 	[
@@ -102,7 +121,7 @@ const CONTROLS: readonly (readonly [string, () => void])[] = [
 	[".moove-gdpr-modal-close", () => closeDialog()],
 	[".moove-gdpr-infobar-close-btn", close],
 	[
-		`[data-href*="#${DIALOG}"], [href*="#${DIALOG}"], [href*="#gdpr_cookie_modal"]`,
+		OPENERS,
 		() => {
 			tellAnalytics("opened_modal_from_link");
 			openDialog();

@@ -10,7 +10,7 @@ export default (env = {}) => ({
 	output: {
 		path: path.join(here, env.preact ? "dist-preact" : "dist"),
 		filename: "[name].js",
-		chunkFilename: "[name].[contenthash:8].js",
+		chunkFilename: "[name].[contenthash:6].js",
 		// The page links the loader as a module: chunks lie beside it, whatever the site's address.
 		module: true,
 		publicPath: "auto",
@@ -21,7 +21,14 @@ export default (env = {}) => ({
 		chunkIds: "named",
 		splitChunks: {
 			cacheGroups: {
-				// What several modules use, once.
+				// What several modules use, once: how React takes markup over, and what the modules of Divi share.
+				adopt: {
+					name: "adopt",
+					priority: 10,
+					chunks: "async",
+					enforce: true,
+					test: /[\\/]src[\\/]runtime[\\/](adopt|owned|store|report|task)/,
+				},
 				shared: {
 					name: "shared",
 					chunks: "async",

@@ -292,9 +292,9 @@ const PERSONAL: &[&[&str]] = &[
     &["a=1;  woocommerce_items_in_cart=1"],
 ];
 
-/// Cookies that change nothing. A consent that was given has pages of its own (tests of `moove_gdpr`), a broken one not.
+/// Cookies that change nothing. Each consent has pages of its own (tests of `moove_gdpr`).
 const SHARED: &[&[&str]] = &[
-    &["moove_gdpr_popup=broken"],
+    &["_fbp=fb.1.1.1"],
     &["_ga=GA1.1.1", "wp-settings-time-1=1"],
 ];
 

@@ -54,9 +54,10 @@ export function placeHeader(header: HTMLElement, page: HTMLElement): void {
 		);
 		header.dataset.heightLoaded = "true";
 	}
-	header.dataset.fixedHeightOnload = String(
-		isWide ? heightLike(header, "et-fixed-header", true) : 0,
-	);
+	// As the theme measures it: before its style sheet has made the header smaller.
+	header.dataset.fixedHeightOnload = isWide
+		? (header.dataset.heightOnload ?? "0")
+		: "0";
 	if (has("et_vertical_nav") && isWide) return;
 	const height = isWide
 		? Number.parseInt(header.dataset.heightOnload ?? "0", 10)

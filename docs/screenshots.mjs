@@ -50,12 +50,16 @@ async function open(address, width, height) {
 	page.setDefaultTimeout(PATIENCE);
 	await page.goto(`${site}${address}`);
 	await page.evaluate(async () => {
-		const isThere = (image) => {
-			image.loading = "eager";
-			return image.complete || new Promise((done) => (image.onload = image.onerror = done));
-		};
+		// Late pictures of slides that do not show never load.
+		const isThere = (image) =>
+			image.complete || image.getClientRects().length === 0 || new Promise((done) => (image.onload = image.onerror = done));
+		// What loads when it comes into view is brought into view.
+		for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+			scrollTo({ top: y, behavior: "instant" });
+			await new Promise((done) => setTimeout(done, 60));
+		}
 		await Promise.all([document.fonts.ready, ...[...document.images].map(isThere)]);
-		await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+		scrollTo({ top: 0, behavior: "instant" });
 	});
 	return page;
 }

@@ -48,6 +48,7 @@ pub const COLUMNS: &[Column] = &[
     reviews::register::COLUMN,
     moove_gdpr::COLUMN,
     crate::wp_armour::register::COLUMN,
+    crate::multilingual::register::COLUMN,
 ];
 
 /// What the active columns register for a site with these options.
@@ -89,6 +90,8 @@ pub struct ColumnData {
     pub moove_gdpr: moove_gdpr::Settings,
     /// Presets and colours of the builder.
     pub divi: divi::BuilderSettings,
+    /// Split tests that run.
+    pub split_tests: divi::split_test::SplitTests,
     /// Attachments that columns show on every page: logos.
     pub attachments: Vec<i64>,
     /// Contact forms.
@@ -110,6 +113,7 @@ impl ColumnData {
             let logo = crate::divi::logo::logo_attachment(db, options).await?;
             data.attachments.extend(logo);
             data.divi = divi::BuilderSettings::load(db, options).await?;
+            data.split_tests = divi::split_test::SplitTests::load(db).await?;
         }
         if (contact_form_7::register::COLUMN.is_active)(options) {
             data.contact_forms = ContactForms::load(db, options).await?;
@@ -125,6 +129,9 @@ impl ColumnData {
 
 /// Options that only count what happened. No page shows them, so kept pages outlive their change.
 pub const COUNTERS: &[&str] = &[crate::wp_armour::statistics::OPTION];
+
+/// Tables that no page is made of, without their prefix: kept pages outlive their change.
+pub const QUIET_TABLES: &[&str] = &[divi::split_test::stats::TABLE_NAME];
 
 /// What columns show on one page beside what belongs to its posts: loaded before it is rendered.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
@@ -7,6 +8,7 @@ use std::time::SystemTime;
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
 use compat::multilingual::settings::MultilingualSettings;
+use compat::multilingual::{Language, Languages, PARAMETER, site_in};
 use compat::reviews::site_reviews::Configured;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
@@ -22,6 +24,7 @@ use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
 use themes::theme::Theme;
+use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::OnceCell;
 
@@ -29,7 +32,8 @@ use crate::column_states::{ColumnState, ColumnStates};
 use crate::columns::Registry;
 use crate::config::Settings;
 use crate::outbox;
-use crate::server::{Files, PageCache, Upstream};
+use crate::server::{Files, PageCache, Request, Upstream};
+use crate::wordpress::input::Input;
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
 use crate::wordpress::theme_assets;
@@ -59,21 +63,71 @@ pub struct SiteState {
     pub cookies: CookieSite,
     /// What the columns answer.
     pub columns: Registry,
+    /// The languages of the site, when a multilingual plugin keeps some.
+    pub languages: Option<Arc<Languages>>,
+    /// The code of the language in which the site stands here; none for the site as it is stored.
+    pub language: Option<String>,
+    in_language: HashMap<String, Arc<SiteState>>,
     widget_rows: OnceCell<Arc<WidgetRows>>,
     rest_routes: OnceLock<Routes>,
 }
 
+/// What the site in every language shares.
+struct Shared {
+    theme: Arc<Theme>,
+    column_data: Arc<ColumnData>,
+    multilingual: Arc<MultilingualSettings>,
+    salts: Arc<Salts>,
+    cookies: CookieSite,
+    languages: Option<Arc<Languages>>,
+}
+
+impl Shared {
+    /// A site with what follows from it.
+    fn state(&self, site: Site, language: Option<&str>) -> SiteState {
+        let rewrite = Rewrite::new(&site, &site.registry.rewrite);
+        SiteState {
+            columns: Registry::new(&site.options),
+            rules: rewrite.rules(),
+            rewrite: Arc::new(rewrite),
+            query_hooks: columns::query_hooks(&site.options),
+            canonical_hooks: columns::canonical_hooks(&site.options),
+            site: Arc::new(site),
+            theme: self.theme.clone(),
+            column_data: self.column_data.clone(),
+            multilingual: self.multilingual.clone(),
+            salts: self.salts.clone(),
+            cookies: self.cookies.clone(),
+            languages: self.languages.clone(),
+            language: language.map(str::to_owned),
+            in_language: HashMap::new(),
+            widget_rows: OnceCell::new(),
+            rest_routes: OnceLock::new(),
+        }
+    }
+
+    fn in_each_language(&self, site: &Site) -> HashMap<String, Arc<SiteState>> {
+        let Some(languages) = &self.languages else {
+            return HashMap::new();
+        };
+        let state = |language: &Arc<Language>| {
+            let site = site_in(site, languages, language);
+            let state = self.state(site, Some(&language.code));
+            (language.code.clone(), Arc::new(state))
+        };
+        languages.all.iter().map(state).collect()
+    }
+}
+
 impl SiteState {
-    /// Reads the site.
+    /// Reads the site, and makes of it the site in each of its languages.
     async fn load(
         db: &Db,
         wp_config: Option<&WpConfig>,
-        (multilingual, reviews): (&Arc<MultilingualSettings>, &Configured),
+        (configured, reviews): (&Arc<MultilingualSettings>, &Configured),
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
         let site = site_loader::load(db).await?;
-        let rewrite = Rewrite::new(&site, &site.registry.rewrite);
-        let rules = rewrite.rules();
         let (salts, created) = Salts::collect(
             |name| wp_config.and_then(|c| c.text(name)),
             |name| {
@@ -90,27 +144,33 @@ impl SiteState {
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
         let mut column_data = ColumnData::load(db, &site.options).await?;
         column_data.reviews.configured = reviews.clone();
-        let query_hooks = columns::query_hooks(&site.options);
-        let canonical_hooks = columns::canonical_hooks(&site.options);
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
-            _ => Arc::new(Theme::new(&site.options, multilingual)),
+            _ => Arc::new(Theme::new(&site.options, configured)),
         };
-        Ok(Self {
-            columns: Registry::new(&site.options),
-            site: Arc::new(site),
-            rewrite: Arc::new(rewrite),
-            rules,
-            query_hooks,
-            canonical_hooks,
+        let languages = Languages::load(db, &site).await?.map(Arc::new);
+        let shared = Shared {
             theme,
             column_data: Arc::new(column_data),
-            multilingual: multilingual.clone(),
+            multilingual: match languages {
+                Some(_) => Arc::default(),
+                None => configured.clone(),
+            },
             salts: Arc::new(salts),
             cookies,
-            widget_rows: OnceCell::new(),
-            rest_routes: OnceLock::new(),
-        })
+            languages,
+        };
+        let in_language = shared.in_each_language(&site);
+        let mut state = shared.state(site, None);
+        state.in_language = in_language;
+        Ok(state)
+    }
+
+    /// The site in a language; as it is without one of this code.
+    pub fn speaking(self: &Arc<Self>, code: &str) -> Arc<Self> {
+        self.in_language
+            .get(code)
+            .map_or_else(|| Arc::clone(self), Arc::clone)
     }
 
     /// The routes of the REST API, described in the site's language; built once for each state of the site.
@@ -161,6 +221,9 @@ pub struct App {
     pub content_dir: Option<PathBuf>,
     /// Takes the site's mails.
     pub outbox: Arc<Outbox>,
+    /// Names of what visitors do, for an analytics service.
+    pub conversions: Arc<Conversions>,
+    multilingual: Arc<MultilingualSettings>,
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
@@ -226,6 +289,7 @@ impl App {
             .and_then(installed_version)
             .unwrap_or_else(|| WP_VERSION.to_owned());
         Ok(Arc::new(Self {
+            conversions: Arc::new(settings.conversions.labels()),
             db,
             clock,
             settings,
@@ -237,6 +301,7 @@ impl App {
             translations: Arc::new(translations),
             wp_version,
             spool,
+            multilingual,
             column_states: ColumnStates::default(),
             content_dir: content,
             outbox,
@@ -253,6 +318,44 @@ impl App {
     /// The site as it stands.
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
+    }
+
+    /// The site in the language of a request's address.
+    pub fn state_for(&self, request: &Request) -> Arc<SiteState> {
+        let state = self.state();
+        match &state.languages {
+            Some(languages) => {
+                let address = (
+                    request.host(),
+                    request.path(),
+                    request.query().unwrap_or_default(),
+                );
+                state.speaking(languages.of_request(&state.site.home(), address))
+            }
+            None => state,
+        }
+    }
+
+    /// The site in the language of a script: what the parameter `lang` says, else the address itself, else the page
+    /// from which it was asked.
+    pub fn state_for_script(&self, input: &Input) -> Arc<SiteState> {
+        let state = self.state();
+        let Some(languages) = &state.languages else {
+            return state;
+        };
+        let (home, request) = (state.site.home(), &input.request);
+        let wanted = input.request_text(PARAMETER);
+        let address = (
+            request.host(),
+            request.path(),
+            request.query().unwrap_or_default(),
+        );
+        let code = languages
+            .get(&wanted)
+            .map(|language| language.code.as_str())
+            .or_else(|| languages.named(&home, address))
+            .or_else(|| languages.of_url(&home, request.header("referer")));
+        state.speaking(code.unwrap_or(&languages.default))
     }
 
     /// What `wp_mail` takes from the site.
@@ -279,7 +382,7 @@ impl App {
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
-        let set = (&before.multilingual, &before.column_data.reviews.configured);
+        let set = (&self.multilingual, &before.column_data.reviews.configured);
         let state = SiteState::load(&self.db, config, set, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())

@@ -10,6 +10,7 @@ use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::rest::route::RestApiInit;
+use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::uploads::Uploads;
 
 /// A column on this floor.
@@ -26,8 +27,11 @@ pub struct Column {
 pub const COLUMNS: &[Column] = &[
     crate::wordpress::COLUMN,
     crate::contact_form_7::COLUMN,
+    crate::moove_gdpr::COLUMN,
     crate::reviews::COLUMN,
     crate::wp_armour::COLUMN,
+    crate::multilingual::COLUMN,
+    crate::divi::COLUMN,
 ];
 
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
@@ -37,6 +41,10 @@ pub type Init =
 
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
 pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
+
+/// A number that is the same for visitors who get the same page as far as a column's own cookies go. Asked before a
+/// kept page is looked up: it must be quick.
+pub type PageVariant = fn(&App, &Request) -> u64;
 
 /// What columns register.
 #[derive(Default)]
@@ -51,10 +59,16 @@ pub struct Registry {
     pub uploads: Uploads,
     /// Files that are made when they are asked for.
     pub made_files: Vec<MadeFile>,
+    /// What tells the pages of visitors apart.
+    pub page_variants: Vec<PageVariant>,
     /// `init`, outside of the admin area.
     pub init: Vec<Init>,
     /// Jobs that run by themselves.
     pub scheduled: Vec<Scheduled>,
+    /// What happens before a page is drawn.
+    pub template_redirect: Vec<TemplateRedirect>,
+    /// What happens after a page was drawn.
+    pub shutdown: Vec<Shutdown>,
 }
 
 impl Registry {
@@ -66,6 +80,14 @@ impl Registry {
             }
         }
         Ok(None)
+    }
+
+    /// Runs `template_redirect`.
+    pub async fn do_template_redirect(&self, request: &mut PageRequest<'_>) -> Result<(), DbError> {
+        for look in &self.template_redirect {
+            look(request).await?;
+        }
+        Ok(())
     }
 
     /// The pieces of the columns that the site has.

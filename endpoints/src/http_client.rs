@@ -1,11 +1,11 @@
-//! Asks other servers: small forms or questions out, small answers in, each within a time. The counterpart of WordPress's
+//! Asks other servers: small requests out, small answers in, each within a time. The counterpart of WordPress's
 //! `wp_safe_remote_post`, with its five seconds and without following redirects.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, HOST, USER_AGENT};
+use http::header::{HOST, USER_AGENT};
 use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1;
@@ -58,6 +58,42 @@ static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
     Some(TlsConnector::from(Arc::new(config)))
 });
 
+/// A request.
+#[derive(Debug, Clone, Default)]
+pub struct HttpRequest {
+    /// The method.
+    pub method: Method,
+    /// Where; `http` or `https`.
+    pub url: String,
+    /// Headers beside `Host` and `User-Agent`.
+    pub headers: Vec<(&'static str, String)>,
+    /// The body; empty for none.
+    pub body: String,
+}
+
+impl HttpRequest {
+    /// An address that is read.
+    #[must_use]
+    pub fn of(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// A form that is posted.
+    #[must_use]
+    pub fn form(url: &str, fields: &[(&str, &str)]) -> Self {
+        let kind = "application/x-www-form-urlencoded".to_owned();
+        Self {
+            method: Method::POST,
+            url: url.to_owned(),
+            headers: vec![("content-type", kind)],
+            body: encoded(fields),
+        }
+    }
+}
+
 /// Sends a form and waits for the answer, `timeout` for everything.
 ///
 /// # Errors
@@ -67,11 +103,7 @@ pub async fn post_form(
     fields: &[(&str, &str)],
     timeout: Duration,
 ) -> Result<HttpAnswer, HttpError> {
-    let body = encoded(fields);
-    match tokio::time::timeout(timeout, exchange_with(url, Method::POST, body)).await {
-        Ok(answer) => answer,
-        Err(_) => Err(HttpError::TimedOut),
-    }
+    send(HttpRequest::form(url, fields), timeout).await
 }
 
 /// Asks for what lies at an address, `timeout` for everything.
@@ -79,7 +111,15 @@ pub async fn post_form(
 /// # Errors
 /// When there is no answer in time, or none that can be read.
 pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
-    match tokio::time::timeout(timeout, exchange_with(url, Method::GET, String::new())).await {
+    send(HttpRequest::of(url), timeout).await
+}
+
+/// Sends a request and waits for the answer, `timeout` for everything.
+///
+/// # Errors
+/// When there is no answer in time, or none that can be read.
+pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+    match tokio::time::timeout(timeout, ask(request)).await {
         Ok(answer) => answer,
         Err(_) => Err(HttpError::TimedOut),
     }
@@ -91,9 +131,9 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAnswer, HttpError> {
-    let wrong = || HttpError::Address(url.to_owned());
-    let uri: Uri = url.parse().map_err(|_| wrong())?;
+async fn ask(asked: HttpRequest) -> Result<HttpAnswer, HttpError> {
+    let wrong = || HttpError::Address(asked.url.clone());
+    let uri: Uri = asked.url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
     let is_secure = match uri.scheme_str() {
         Some("https") => true,
@@ -103,30 +143,26 @@ async fn exchange_with(url: &str, method: Method, body: String) -> Result<HttpAn
     let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     stream.set_nodelay(true)?;
-    let request = request(&uri, method, body).map_err(|error| HttpError::Broken(error.into()))?;
+    let wired = request(&uri, &asked).map_err(|error| HttpError::Broken(error.into()))?;
     if !is_secure {
-        return exchange(stream, request).await;
+        return exchange(stream, wired).await;
     }
     let name = ServerName::try_from(host).map_err(|_| wrong())?;
     let tls = TLS.as_ref().ok_or_else(wrong)?;
-    exchange(tls.connect(name, stream).await?, request).await
+    exchange(tls.connect(name, stream).await?, wired).await
 }
 
-fn request(uri: &Uri, method: Method, body: String) -> Result<Request<Full<Bytes>>, http::Error> {
+fn request(uri: &Uri, asked: &HttpRequest) -> Result<Request<Full<Bytes>>, http::Error> {
     let host = uri.authority().map_or("", |authority| authority.as_str());
     let target = uri.path_and_query().map_or("/", |target| target.as_str());
-    let is_form = method == Method::POST;
-    let request = Request::builder()
-        .method(method)
+    let first = Request::builder()
+        .method(&asked.method)
         .uri(target)
         .header(HOST, host)
         .header(USER_AGENT, concat!("Oxipress/", env!("CARGO_PKG_VERSION")));
-    let request = if is_form {
-        request.header(CONTENT_TYPE, "application/x-www-form-urlencoded")
-    } else {
-        request
-    };
-    request.body(Full::from(body))
+    let headers = asked.headers.iter();
+    let all = headers.fold(first, |request, (name, value)| request.header(*name, value));
+    all.body(Full::from(asked.body.clone()))
 }
 
 async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<HttpAnswer, HttpError>

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use compat::columns::COUNTERS;
+use compat::columns::{COUNTERS, QUIET_TABLES};
 use compat::wordpress::db::{ChangeWatch, Changes};
 
 use crate::app::App;
@@ -53,6 +53,7 @@ fn scope(changed: &Changes) -> Scope {
             .map(|table| match table.as_str() {
                 "options" => Scope::Options,
                 own if own.starts_with(OWN_TABLES) => Scope::Nothing,
+                quiet if QUIET_TABLES.contains(&quiet) => Scope::Nothing,
                 _ => Scope::Anything,
             })
             .max()

@@ -17,6 +17,7 @@ const read = (path) => readFileSync(new URL(path, top));
 const FOLDERS = [
 	"fixtures/recordings/contact-form-7/pages/",
 	"fixtures/recordings/contact-form-7/cf7/",
+	"fixtures/recordings/reviews/pages/",
 	"fixtures/recordings/wp-armour/pages/",
 	"fixtures/recordings/wordpress/login/",
 ];
@@ -24,6 +25,7 @@ const FOLDERS = [
 /** Style sheets whose rules the behaviours look at. */
 const STYLES = [
 	"themes/assets/contact_form_7/forms.css",
+	"themes/assets/reviews/reviews.css",
 	"tests-contract/browser/recorded-site.css",
 ];
 

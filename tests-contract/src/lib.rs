@@ -29,6 +29,7 @@ pub mod server;
 pub mod site;
 pub mod smtp_sink;
 pub mod stage;
+pub mod stand_in;
 pub mod visit;
 pub mod visitors;
 

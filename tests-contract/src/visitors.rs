@@ -111,18 +111,23 @@ pub fn visit(
     Ok(visits)
 }
 
-/// Waits until nothing is left in the outbox.
+/// Waits until nothing is left in the outbox; as long as mails come.
 pub fn drain(server: &Oxipress, sink: &SmtpSink) -> Result<()> {
-    let until = Instant::now() + Duration::from_secs(180);
+    const PATIENCE: Duration = Duration::from_secs(90);
+    let (mut came, mut last) = (0, Instant::now());
     loop {
         let waiting = |state| server.metric(&format!("oxipress_outbox{{state=\"{state}\"}}"));
         let left = waiting("queued")? + waiting("sending")?;
         if left == 0 {
             return Ok(());
         }
-        (Instant::now() < until)
+        let now = sink.taken().len();
+        if now > came {
+            (came, last) = (now, Instant::now());
+        }
+        (last.elapsed() < PATIENCE)
             .then_some(())
-            .with_context(|| format!("{left} mails are left, {} came", sink.taken().len()))?;
+            .with_context(|| format!("{left} mails are left, {came} came"))?;
         std::thread::sleep(Duration::from_millis(100));
     }
 }

@@ -1,5 +1,6 @@
 //! The demo site's own pages (`fixtures/demo-pages`): each is served, whole, in its language, with its pictures.
 
+use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 use regex::Regex;
@@ -65,8 +66,7 @@ fn all<'a>(pattern: &str, text: &'a str) -> Vec<&'a str> {
 #[test]
 fn pages_of_the_house_are_served_whole() {
     let demo = Demo::serve();
-    let host = format!("http://{}", demo.server.addr);
-    let mut pictures = std::collections::BTreeSet::new();
+    let mut pictures = BTreeSet::new();
     for (path, language) in PAGES {
         let page = demo.get(path);
         assert_eq!(page.status, 200, "{path}");
@@ -81,13 +81,6 @@ fn pages_of_the_house_are_served_whole() {
             &page.body,
         );
         pictures.extend(named.into_iter().map(str::to_owned));
-        // Its own links lead somewhere.
-        for (other, _) in PAGES {
-            let slug = other.trim_matches('/');
-            if page.body.contains(&format!("href=\"{host}/{slug}\"")) {
-                panic!("{path} links {other} without its slash");
-            }
-        }
     }
     assert!(pictures.len() > 20, "{pictures:?}");
     for picture in &pictures {

@@ -111,6 +111,7 @@ fn check(body: &str, has: &[&str], has_not: &[&str]) {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one site, page by page")]
 fn templates(database: Database) {
     let stage = Stage::new(database);
     stage.post(9000, "et_theme_builder", "");

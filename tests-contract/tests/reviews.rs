@@ -308,6 +308,40 @@ fn asked(time: i64) -> Value {
     Value::array().with("count", 1).with("requests", requests)
 }
 
+/// Section 3.3: the classic widget in an area, and as a block with its settings in itself.
+fn classic_widget(database: Database) {
+    const AREAS: &str = "UPDATE {p}options SET option_value = REPLACE(option_value, 's:8:\"search-2\"', 's:32:\"google_business_reviews_rating-2\"') WHERE option_name = 'sidebars_widgets'";
+    let site = Site::recorded(database).expect("site");
+    site.execute(AREAS, binds![]).expect("areas");
+    let settings = Value::array()
+        .with("title", "Opiniones de huéspedes")
+        .with("limit", "2")
+        .with("view", "2")
+        .with("display_name", 1)
+        .with("display_rating", 1)
+        .with("display_reviews", 1);
+    let mut widgets = read(&site, "widget_google_business_reviews_rating");
+    widgets.make_array().insert(2, settings);
+    write(&site, "widget_google_business_reviews_rating", &widgets);
+    set_content(
+        &site,
+        "<!-- wp:legacy-widget {\"id\":\"google_business_reviews_rating-2\"} /-->".to_owned(),
+    );
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let body = page(&server, "/opiniones/");
+    for part in [
+        "<div class=\"widget google-business-reviews-rating-widget\"><h2 class=\"widgettitle\">Opiniones de huéspedes</h2><div id=\"google-business-reviews-rating\" class=\"google-business-reviews-rating gmbrr widget carousel\" data-view=\"1\">",
+        "class=\"et_pb_widget google-business-reviews-rating-widget\"><h4 class=\"widgettitle\">Opiniones de huéspedes</h4><div id=\"google-business-reviews-rating-2\"",
+        "<h2 class=\"heading no-icon\">Casas Cueva La Loma</h2>",
+    ] {
+        assert!(body.contains(part), "{part}");
+    }
+    assert!(
+        !body.contains("author-avatar") && !body.contains("all-stars"),
+        "boxes not ticked"
+    );
+}
+
 /// `oxipress reviews import`, twice the same file, and one with an error.
 fn import(database: Database) {
     let site = Site::recorded(database).expect("site");
@@ -418,6 +452,7 @@ on_both! {
     widgets: widgets_on_sqlite, widgets_on_mariadb;
     options: options_on_sqlite, options_on_mariadb;
     retrieval: retrieval_on_sqlite, retrieval_on_mariadb;
+    classic_widget: classic_widget_on_sqlite, classic_widget_on_mariadb;
     import: import_on_sqlite, import_on_mariadb;
     travel: travel_on_sqlite, travel_on_mariadb;
     recordings: recordings_on_sqlite, recordings_on_mariadb;

@@ -36,6 +36,8 @@ pub const COLUMNS: &[Column] = &[
     crate::woocommerce::COLUMN,
     crate::divi::COLUMN,
     crate::multilingual::COLUMN,
+    crate::multilingual::wpml::COLUMN,
+    crate::multilingual::polylang::COLUMN,
 ];
 
 /// Whether the site's options switch something on.

@@ -3,6 +3,8 @@
 //! `fixtures/demo-pages/make.mjs` writes these pages; `fixtures/casas-cueva/demo.sql` holds them. That they are served
 //! is asked in `tests-contract/tests/demo_pages.rs`.
 
+#![expect(clippy::unwrap_used, reason = "a test")]
+
 use std::fs;
 
 use tests_contract::fixtures;
@@ -13,8 +15,7 @@ const SHOP: &[&str] = &["et_pb_wc_", "et_pb_shop"];
 
 /// A dump of `fixtures/casas-cueva`.
 fn dump(name: &str) -> String {
-    let path = fixtures().join("casas-cueva").join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fs::read_to_string(fixtures().join("casas-cueva").join(name)).unwrap()
 }
 
 fn shows(dump: &str, slug: &str) -> bool {

@@ -1,8 +1,6 @@
 //! Content of pages that nobody would write but somebody may store: whatever it is, a page comes back, and it is not
 //! many times larger than what was stored.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -25,8 +23,8 @@ use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
 use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
 
-/// A page with this content on a site that has nothing else but these posts in its library.
-fn view(content: &str, library: &[(i64, &str)]) -> View {
+/// A site that has nothing.
+fn site() -> Arc<Site> {
     let option = |name: &str, value: &str| (name.to_owned(), value.as_bytes().to_vec());
     let options = Options::new([
         option("siteurl", "http://127.0.0.1"),
@@ -35,13 +33,20 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         option("stylesheet", "Divi"),
     ]);
     let pages = PageTree::new([]);
-    let site = Arc::new(Site {
+    Arc::new(Site {
         registry: columns::register(&options, &pages),
         options,
         terms: Terms::new([]),
         pages,
         menus: HashMap::new(),
-    });
+        link_query: None,
+        posts_where: None,
+    })
+}
+
+/// A page with this content on a site that has nothing else but these posts in its library.
+fn view(content: &str, library: &[(i64, &str)]) -> View {
+    let site = site();
     let post = |id: i64, post_type: &str, content: &str| {
         Arc::new(Post {
             id: PostId(id),
@@ -93,6 +98,8 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         page_columns,
         posted: Posted::default(),
         translations: Arc::new(translations),
+        conversions: Arc::default(),
+        page_languages: None,
         multilingual,
         columns: Arc::new(ColumnData::default()),
         site,

@@ -274,6 +274,8 @@ impl Demo {
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
             page_columns: loaded.columns,
+            conversions: Arc::default(),
+            page_languages: None,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),
@@ -443,6 +445,17 @@ async fn both_frontends_print_the_same_markup_and_data() {
     }
     assert!(react.contains("/wp-content/oxipress/modules/loader.js") && !react.contains("jquery"));
     assert!(legacy.contains("scripts.min.js") && !legacy.contains("loader.js"));
+    for script in [
+        "contact-form-7/includes/swv/js/index.js",
+        "contact-form-7/includes/js/index.js",
+        "honeypot/includes/js/wpa.js",
+    ] {
+        assert!(
+            legacy.contains(script) && !react.contains(script),
+            "{script}"
+        );
+        assert!(recorded.response.body.contains(script), "{script}");
+    }
 }
 
 /// Pages made of builder modules. Their share of equal nodes only grows.

@@ -1,14 +1,15 @@
 //! Challenges of `[captchac]`: the letters that a picture shows and a visitor types (Really Simple CAPTCHA).
 //!
 //! Contract "contact-form-7", section 8.11. A challenge is a number, as in the plugin; but nothing is stored for it:
-//! its letters follow from the number and the site's secret. It carries the time at which it was made and the size of
-//! its picture. It counts once and for an hour; colours are the plugin's defaults, black on white.
+//! its letters follow from the number and the site's secret. It carries the time at which it was made, and the size and
+//! colours of its picture. It counts once and for an hour.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use rand::Rng as _;
 
+use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
 use crate::wordpress::hash::hash_equals;
 use crate::wordpress::salt::Salts;
 
@@ -54,33 +55,122 @@ impl Size {
     }
 }
 
+/// Red, green and blue.
+pub type Colour = [u8; 3];
+
+/// The colours of a picture: options `fg:` and `bg:` of `[captchac]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Colours {
+    /// Of the letters.
+    pub ink: Colour,
+    /// Behind them.
+    pub paper: Colour,
+}
+
+impl Default for Colours {
+    /// The plugin's own: black on white.
+    fn default() -> Self {
+        Self {
+            ink: [0; 3],
+            paper: [255; 3],
+        }
+    }
+}
+
+impl Colours {
+    /// Those of a tag, the plugin's own for what it does not say.
+    fn of_tag(tag: &FormTag) -> Self {
+        let stated = |option: &str| {
+            let values = tag.get_options(option, OptionPattern::Any);
+            values.into_iter().find_map(colour_of_hex)
+        };
+        let own = Self::default();
+        Self {
+            ink: stated("fg").unwrap_or(own.ink),
+            paper: stated("bg").unwrap_or(own.paper),
+        }
+    }
+
+    /// Sixteen digits, none for the plugin's own.
+    fn digits(self) -> String {
+        if self == Self::default() {
+            return String::new();
+        }
+        let number = |[red, green, blue]: Colour| u32::from_be_bytes([0, red, green, blue]);
+        format!("{:08}{:08}", number(self.ink), number(self.paper))
+    }
+
+    fn of_digits(digits: &str) -> Option<Self> {
+        if digits.is_empty() {
+            return Some(Self::default());
+        }
+        let (ink, paper) = digits.split_at_checked(8)?;
+        let colour = |digits: &str| match digits.parse::<u32>().ok()?.to_be_bytes() {
+            [0, red, green, blue] => Some([red, green, blue]),
+            _ => None,
+        };
+        Some(Self {
+            ink: colour(ink)?,
+            paper: colour(paper)?,
+        })
+    }
+}
+
+/// `#rgb` or `#rrggbb`.
+fn colour_of_hex(text: &str) -> Option<Colour> {
+    let hex = text.strip_prefix('#')?;
+    let doubled: String = match hex.len() {
+        3 => hex.chars().flat_map(|digit| [digit, digit]).collect(),
+        6 => hex.to_owned(),
+        _ => return None,
+    };
+    if !doubled.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    match u32::from_str_radix(&doubled, 16).ok()?.to_be_bytes() {
+        [0, red, green, blue] => Some([red, green, blue]),
+        _ => None,
+    }
+}
+
 /// A challenge: the number in the picture's address and in the hidden field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     number: String,
     made: i64,
     size: Size,
+    colours: Colours,
 }
 
 impl Challenge {
+    /// A new one for a `[captchac]`.
+    pub fn of_tag(tag: &FormTag, now: i64) -> Self {
+        let is_size = |text: &&str| matches!(*text, "s" | "m" | "l" | "S" | "M" | "L");
+        let sizes = tag.get_options("size", OptionPattern::Any);
+        let size = sizes.into_iter().find(is_size).unwrap_or("m");
+        let size = Size::of_option(&size.to_ascii_lowercase());
+        Self::issue(now, size, Colours::of_tag(tag))
+    }
+
     /// A new one.
-    pub fn issue(now: i64, size: Size) -> Self {
+    pub fn issue(now: i64, size: Size, colours: Colours) -> Self {
         let made = now.clamp(1_000_000_000, 9_999_999_999);
         let random: u32 = rand::rng().random_range(0..100_000);
         let digit = size as u8;
         Self {
-            number: format!("{made}{random:05}{digit}"),
+            number: format!("{made}{random:05}{digit}{}", colours.digits()),
             made,
             size,
+            colours,
         }
     }
 
     /// Reads a number; `None` when it is not one of ours.
     pub fn parse(number: &str) -> Option<Self> {
-        if number.len() != 16 || !number.bytes().all(|b| b.is_ascii_digit()) {
+        if !matches!(number.len(), 16 | 32) || !number.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let size = match number.get(15..)? {
+        let size = match number.get(15..16)? {
             "1" => Size::Small,
             "2" => Size::Medium,
             "3" => Size::Large,
@@ -90,6 +180,7 @@ impl Challenge {
             number: number.to_owned(),
             made: number.get(..10)?.parse().ok()?,
             size,
+            colours: Colours::of_digits(number.get(16..)?)?,
         })
     }
 
@@ -101,6 +192,11 @@ impl Challenge {
     /// The size of its picture.
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// The colours of its picture.
+    pub fn colours(&self) -> Colours {
+        self.colours
     }
 
     /// Whether it still counts.
@@ -159,9 +255,39 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_tag_says_size_and_colours() {
+        use crate::contact_form_7::form_tag::{FormTagTypes, scan_form_tags};
+        let of = |options: &str| {
+            let tags = scan_form_tags(&format!("[captchac c {options}]"), &FormTagTypes::default());
+            let challenge = Challenge::of_tag(&tags[0], 1_800_000_000);
+            assert_eq!(
+                Challenge::parse(challenge.number()),
+                Some(challenge.clone())
+            );
+            (challenge.size(), challenge.colours())
+        };
+        let colours = |ink, paper| Colours { ink, paper };
+        let own = Colours::default();
+        assert_eq!(of(""), (Size::Medium, own));
+        assert_eq!(of("size:x size:L"), (Size::Large, own));
+        assert_eq!(
+            of("size:s fg:#F00 bg:#00ff0A"),
+            (Size::Small, colours([255, 0, 0], [0, 255, 10]))
+        );
+        assert_eq!(of("fg:#ff fg:red bg:#12345g"), (Size::Medium, own));
+        assert_eq!(of("bg:#000"), (Size::Medium, colours([0; 3], [0; 3])));
+        for number in [
+            "18000000001234519999999900000000",
+            "1800000000123451167772160000000",
+        ] {
+            assert_eq!(Challenge::parse(number), None, "{number}");
+        }
+    }
+
+    #[test]
     fn a_challenge_counts_once_and_for_an_hour() {
         let (salts, _) = Salts::collect(|_| None, |_| None, || "s".repeat(64));
-        let challenge = Challenge::issue(1_800_000_000, Size::Large);
+        let challenge = Challenge::issue(1_800_000_000, Size::Large, Colours::default());
         let letters = challenge.letters(&salts);
         assert_eq!(letters.len(), LENGTH);
         assert_eq!(
@@ -173,7 +299,7 @@ mod tests {
         assert!(!used.check(number, &letters, &salts, 1_800_003_601));
         assert!(used.check(number, &letters.to_lowercase(), &salts, 1_800_000_010));
         assert!(!used.check(number, &letters, &salts, 1_800_000_011));
-        let second = Challenge::issue(1_800_000_000, Size::Small);
+        let second = Challenge::issue(1_800_000_000, Size::Small, Colours::default());
         assert!(!used.check(second.number(), "????", &salts, 1_800_000_001));
         assert!(!used.check(
             second.number(),

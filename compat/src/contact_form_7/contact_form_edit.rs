@@ -5,7 +5,7 @@
 
 use crate::binds;
 use crate::wordpress::date::WpTimezone;
-use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::hash::sha256_hex;
 use crate::wordpress::kses::wp_kses_post;
 use crate::wordpress::l10n::Locale;
@@ -13,6 +13,7 @@ use crate::wordpress::php::strip_tags::strip_tags;
 use crate::wordpress::php::{Value, serialize};
 
 use super::additional_settings::AdditionalSettings;
+use super::config_validator::ConfigErrors;
 use super::contact_form::{ContactForm, FormId, POST_TYPE};
 use super::flamingo::post_row::{PostRow, add_meta, insert, mysql_date, update_meta};
 use super::form_tag::{FormTagTypes, scan_form_tags};
@@ -146,6 +147,7 @@ impl ContactForm {
             mysql_date(by.now, &WpTimezone::utc()),
         );
         let (author, home, now) = (by.author, by.home.to_owned(), by.now);
+        let config_errors = by.config_errors.cloned();
         let work = db.transaction(async move |tx| {
             let id = if form.id.0 > 0 {
                 let row = binds![&form.title, form.flat(), date, date_gmt, form.id.0];
@@ -177,6 +179,9 @@ impl ContactForm {
                 ("_locale", form.locale.clone().into_bytes()),
             ] {
                 update_meta(&tx, id, key, value.into()).await?;
+            }
+            if let Some(errors) = &config_errors {
+                save_config_errors(&tx, id, errors).await?;
             }
             if form.hash.is_empty() {
                 let data = format!("{author}|{id}|{now}|{home}");
@@ -216,6 +221,24 @@ pub struct Saving<'a> {
     pub zone: &'a WpTimezone,
     /// The site's address.
     pub home: &'a str,
+    /// What the checker says about the form; none leaves what was said before.
+    pub config_errors: Option<&'a ConfigErrors>,
+}
+
+/// `_config_validation` says what is wrong, and is there only then; `_config_errors` was its name before 5.8.
+async fn save_config_errors(
+    tx: &Transaction,
+    form: i64,
+    errors: &ConfigErrors,
+) -> Result<(), DbError> {
+    const DELETE: &str = "DELETE FROM {p}postmeta WHERE post_id = ? AND meta_key IN (?, ?)";
+    let keys = binds![form, "_config_validation", "_config_errors"];
+    tx.execute(DELETE, keys).await?;
+    if errors.is_empty() {
+        return Ok(());
+    }
+    let stored = serialize(&errors.to_stored());
+    add_meta(tx, form, "_config_validation", stored.into()).await
 }
 
 /// Tags and blanks around it go; nothing becomes "untitled".

@@ -141,6 +141,8 @@ pub mod unstored {
     pub const ABORTED: &str = "Sending mail has been aborted.";
     /// `subscribers_only`.
     pub const SUBSCRIBERS_ONLY: &str = "This contact form is available only for logged in users.";
+    /// A `[stripe]` tag waits for its payment.
+    pub const PAYMENT_REQUIRED: &str = "Payment is required. Please pay by credit card.";
     /// A ticked box in a mail.
     pub const CONSENTED: &str = "Consented";
     /// A box in a mail that is not ticked.

@@ -9,6 +9,7 @@ pub mod additional_settings;
 pub mod autop;
 pub mod canonicalize;
 pub mod captcha;
+pub mod config_validator;
 pub mod contact_form;
 pub mod contact_form_edit;
 pub mod contact_forms;

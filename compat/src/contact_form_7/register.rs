@@ -15,7 +15,12 @@ pub const PLUGIN: &str = "contact-form-7/wp-contact-form-7.php";
 /// The column.
 pub const COLUMN: Column = Column {
     name: "contact_form_7",
-    option_names: &["wpcf7", "secret_key", "disallowed_keys"],
+    option_names: &[
+        "wpcf7",
+        "secret_key",
+        "disallowed_keys",
+        "wordpress_api_key",
+    ],
     is_active: |options| is_plugin_active(options, PLUGIN),
     register,
     query_hook: None,

@@ -1,7 +1,8 @@
-//! Services that a site has keys for: reCAPTCHA, Turnstile.
+//! Services that a site has keys for: reCAPTCHA, Turnstile, Stripe, Akismet.
 //!
 //! Contract "contact-form-7" sections 1.4, 3.1 and 9.
 
+use crate::columns::is_plugin_active;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 
@@ -37,18 +38,33 @@ pub fn turnstile_keys(options: &Options) -> Option<ServiceKeys> {
     keys(options, "turnstile")
 }
 
-/// The keys of Stripe, when both are there.
-pub fn stripe_publishable_key(options: &Options) -> Option<String> {
+/// The keys of Stripe, when both are there: `sitekey` is the publishable one.
+pub fn stripe_keys(options: &Options) -> Option<ServiceKeys> {
     let option = options.value("wpcf7");
-    let keys = option.at("stripe");
-    let text =
-        |key: &str| Some(keys.at(key).to_string_lossy().into_owned()).filter(|t| !t.is_empty());
-    let nested = || text_of(keys.at("api_keys"), "publishable");
-    text("secret").and(text("publishable")).or_else(nested)
+    let stored = option.at("stripe");
+    let pair = |keys: &Value| {
+        let text = |key: &str| keys.at(key).to_string_lossy().into_owned();
+        let keys = ServiceKeys {
+            sitekey: text("publishable"),
+            secret: text("secret"),
+        };
+        (!keys.sitekey.is_empty() && !keys.secret.is_empty()).then_some(keys)
+    };
+    pair(stored.at("api_keys")).or_else(|| pair(stored))
 }
 
-fn text_of(value: &Value, key: &str) -> Option<String> {
-    Some(value.at(key).to_string_lossy().into_owned()).filter(|t| !t.is_empty())
+/// The publishable key of Stripe, when both keys are there.
+pub fn stripe_publishable_key(options: &Options) -> Option<String> {
+    stripe_keys(options).map(|keys| keys.sitekey)
+}
+
+/// The site's key of Akismet, while its plugin is active.
+pub fn akismet_key(options: &Options) -> Option<String> {
+    const PLUGIN: &str = "akismet/akismet.php";
+    let key = || options.text("wordpress_api_key").trim().to_owned();
+    is_plugin_active(options, PLUGIN)
+        .then(key)
+        .filter(|key| !key.is_empty())
 }
 
 /// The form-tag types of a site.

@@ -14,40 +14,16 @@ use tokio::sync::OnceCell;
 
 use crate::binds;
 use crate::wordpress::db::group_commit::{GroupCommit, GroupMember, Writing};
-use crate::wordpress::db::schema::create_tables;
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::mail::outbox::{Delivery, Outbox, OutboxError, OutboxId, Staged};
 use crate::wordpress::mail::wp_mail::wp_mail;
 use crate::wordpress::mail::{MailSite, PreparedMail};
+use crate::wordpress::submissions::make_table;
 
 use super::flamingo::{self, FlamingoContact, FlamingoMessage};
 use super::mail::ComposedMail;
 use super::submission::{Status, Submission};
 use super::submission_record::SubmissionRecord;
-
-const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_submissions (
-  id bigint(20) unsigned NOT NULL auto_increment,
-  created bigint(20) NOT NULL default 0,
-  form_id bigint(20) unsigned NOT NULL default 0,
-  form_title text NOT NULL,
-  locale varchar(20) NOT NULL default '',
-  status varchar(60) NOT NULL default '',
-  unit_tag varchar(190) NOT NULL default '',
-  container_post_id bigint(20) unsigned NOT NULL default 0,
-  user_id bigint(20) unsigned NOT NULL default 0,
-  remote_ip varchar(45) NOT NULL default '',
-  user_agent text NOT NULL,
-  url text NOT NULL,
-  posted_data_hash varchar(64) NOT NULL default '',
-  posted_data longtext NOT NULL,
-  consent longtext NOT NULL,
-  files longtext NOT NULL,
-  spam_log longtext NOT NULL,
-  flamingo_post bigint(20) unsigned NOT NULL default 0,
-  PRIMARY KEY  (id),
-  KEY form_created (form_id,created),
-  KEY created (created)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
 
 /// What a transaction wrote.
 #[derive(Debug, Default)]
@@ -122,7 +98,7 @@ impl SubmissionStore {
 
     /// Before a transaction: MySQL ends one that makes a table.
     async fn make(&self) -> Result<(), DbError> {
-        let make = || create_tables(&self.db, TABLE);
+        let make = || make_table(&self.db);
         self.made.get_or_try_init(make).await.copied()
     }
 

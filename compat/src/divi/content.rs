@@ -98,7 +98,11 @@ pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
 /// Takes away the breaks, line ends and paragraph tags that the paragraph step put around builder shortcodes: first those
 /// behind each of them, then those before.
 pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
-    if !text.contains('\n') && !text.contains("<br") && !text.contains("<p>") && !text.contains("</p>") {
+    if !text.contains('\n')
+        && !text.contains("<br")
+        && !text.contains("<p>")
+        && !text.contains("</p>")
+    {
         return Cow::Borrowed(text);
     }
     match without_breaks_behind(text) {

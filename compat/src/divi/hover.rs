@@ -25,7 +25,9 @@ pub fn get_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -
 /// The stored value under the mouse, switched on or not.
 pub fn get_raw_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -> &'a str {
     match attributes.joined(&[name, "__hover"]) {
-        "" => attributes.get(&[name, "__hover"].concat()).unwrap_or(default),
+        "" => attributes
+            .get(&[name, "__hover"].concat())
+            .unwrap_or(default),
         value => value,
     }
 }

@@ -15,11 +15,12 @@ use super::global_module::{
     EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, global_modules_in, put_attributes,
 };
 use super::post_list::{PostList, PostListQuery};
+use super::split_test::SplitTestVisit;
 use super::theme_builder::{Layouts, TemplateRequest};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
-use crate::wordpress::query::{MainQuery, QueriedObject, adjacent_post_in_terms};
+use crate::wordpress::query::{MainQuery, QueriedObject, adjacent_post};
 use crate::wordpress::shortcode::shortcode_parse_atts;
 use crate::wordpress::site::Site;
 
@@ -50,6 +51,8 @@ pub struct PageData {
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments that galleries show.
     pub attachments: Vec<i64>,
+    /// The split tests of the page, as this visitor sees them.
+    pub split_tests: SplitTestVisit,
 }
 
 impl PageData {
@@ -139,8 +142,8 @@ impl PageData {
             let own = own.filter(|id| site.terms.get(*id).is_some_and(|t| t.taxonomy == name));
             let own: Vec<_> = own.collect();
             if !own.is_empty() {
-                let before = adjacent_post_in_terms(db, &post, true, &own).await?;
-                let behind = adjacent_post_in_terms(db, &post, false, &own).await?;
+                let before = adjacent_post(db, site, &post, true, Some(&own)).await?;
+                let behind = adjacent_post(db, site, &post, false, Some(&own)).await?;
                 self.adjacent.insert(name, [before, behind]);
             }
         }

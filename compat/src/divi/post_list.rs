@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::attributes::Attributes;
-use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermId;
@@ -169,6 +169,7 @@ impl PostListQuery {
             "p.post_type = ? AND p.post_status = ?",
             vec![self.post_type.clone().into(), status.into()],
         );
+        site.add_posts_where(&mut sql);
         if shown.is_some() && self.uses_current_loop {
             sql.push(" AND 1 = 0");
         }
@@ -219,6 +220,7 @@ impl PostListQuery {
                 " FROM {p}posts p WHERE "
             ));
             sql.push_list("p.ID IN (?*)", missing);
+            site.add_posts_where(&mut sql);
             sql.push_with(
                 " AND p.post_type = ? AND p.post_status = 'publish' ORDER BY p.post_date DESC, p.ID DESC",
                 vec![self.post_type.clone().into()],

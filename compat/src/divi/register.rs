@@ -11,7 +11,12 @@ use crate::wordpress::taxonomy::Taxonomy;
 /// The column.
 pub const COLUMN: Column = Column {
     name: "divi",
-    option_names: &["theme_mods_Divi", super::preset::OPTION],
+    option_names: &[
+        "theme_mods_Divi",
+        super::preset::OPTION,
+        "et_core_api_email_options",
+        "et_core_api_spam_options",
+    ],
     is_active: |options| is_theme(options, "Divi"),
     register,
     query_hook: Some(|| Box::new(super::query_hook::PageSizes)),

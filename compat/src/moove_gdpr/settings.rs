@@ -12,7 +12,7 @@ use crate::wordpress::options::Options;
 use crate::wordpress::php::{Value, maybe_unserialize};
 
 /// All settings of a site.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
     rows: IndexMap<String, Value>,
 }
@@ -64,6 +64,23 @@ impl Settings {
     /// Whether a switch is on (a whole number 1), or `default` without a row.
     pub fn is_on(&self, key: &str, default: bool) -> bool {
         self.int_or(key, i64::from(default)) == 1
+    }
+
+    /// A setting as a whole number from 0; below 0 and without a row it is `default`.
+    pub fn natural_or(&self, key: &str, default: i64) -> i64 {
+        let number = self.int_or(key, default);
+        if number < 0 { default } else { number }
+    }
+
+    /// The version of the text that visitors consent to; 0 when the site does not count versions.
+    pub fn consent_version(&self) -> f64 {
+        let version = self.get("gdpr_consent_version").map(Value::to_float);
+        version.filter(|v| *v > 0.0).unwrap_or(0.0)
+    }
+
+    /// Whether the scripts of all categories stand in the page as data, else the page asks for them.
+    pub fn is_static_insertion(&self) -> bool {
+        self.is_on("script_insertion_method", true)
     }
 
     /// Whether a setting has a row.

@@ -1,6 +1,26 @@
-//! Languages: which locale a request speaks and which pages are translations of each other.
+//! Languages: which language a request speaks, what the site is in it, and which pages are translations of each other.
 //!
-//! Contract "wordpress-core", section 19. WPML's and Polylang's tables decide when a site has them; otherwise the
-//! path prefixes of the configuration do ([`settings`]).
+//! Contract "wordpress-core", section 19. WPML's or Polylang's rows decide when a site has them ([`Languages::load`]);
+//! otherwise the path prefixes of the configuration do ([`settings`]).
+//!
+//! A site in a language is a [`Site`](crate::wordpress::site::Site) of its own ([`site_in`]): with the address, the front
+//! page, the menus, the pages and the terms of that language. What reads the site need not know of languages.
 
+mod language;
+mod languages;
+mod negotiation;
+mod polylang;
+mod posts_where;
+pub mod register;
 pub mod settings;
+mod site_in;
+mod switcher_settings;
+mod translations;
+mod wpml;
+
+pub use language::{Language, LanguageLink, PageLanguages};
+pub use languages::{Languages, Plugin, XDefault};
+pub use negotiation::{Negotiation, PARAMETER};
+pub use site_in::site_in;
+pub use switcher_settings::{SwitcherSettings, SwitcherTemplate};
+pub use translations::translations_of_post;

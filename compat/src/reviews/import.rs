@@ -136,7 +136,7 @@ fn review(entry: &Value) -> Result<Value, String> {
             text_at(&entry, "rating")
         ));
     }
-    let written = text_at(&entry, "time");
+    let written = entry.at("time").to_string_lossy().into_owned();
     let time = time(&written).ok_or_else(|| {
         format!("time is {written:?}; write seconds since 1970, or a date such as 2026-11-21")
     })?;

@@ -57,21 +57,21 @@ pub async fn store_answer(
     .await
 }
 
-/// Adds reviews of a file; how many the site has then.
+/// Adds reviews of a file, about the site's place unless another one is named; how many the site has then.
 pub async fn store_import(
     db: &Db,
     reviews: Vec<Value>,
     place_id: Option<String>,
-    context: (i64, &str),
+    now: i64,
 ) -> Result<usize, DbError> {
-    let (now, locale) = (context.0, context.1.to_owned());
     db.transaction(async move |tx| {
         let place_id = match place_id {
             Some(place_id) => place_id,
-            None => read(&tx, option::PLACE_ID)
-                .await?
-                .to_string_lossy()
-                .into_owned(),
+            None => text(&tx, option::PLACE_ID).await?,
+        };
+        let locale = match text(&tx, "WPLANG").await? {
+            code if code.is_empty() => "en_US".to_owned(),
+            code => code,
         };
         let stored = read(&tx, option::REVIEWS).await?;
         let context = MergeContext {
@@ -85,6 +85,10 @@ pub async fn store_import(
         Ok(merged.values().count())
     })
     .await
+}
+
+async fn text(tx: &Transaction, name: &'static str) -> Result<String, DbError> {
+    Ok(read(tx, name).await?.to_string_lossy().into_owned())
 }
 
 async fn read(tx: &Transaction, name: &'static str) -> Result<Value, DbError> {

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
+use super::db::SqlText;
 use super::menu::NavMenu;
 use super::options::Options;
 use super::post::{PostId, PostType};
@@ -123,6 +124,10 @@ pub struct Site {
     pub pages: PageTree,
     /// Menus by the id of their term.
     pub menus: HashMap<TermId, NavMenu>,
+    /// What links of the site carry as their query (`lang=en`), where the address names the language by a parameter.
+    pub link_query: Option<String>,
+    /// What every list of posts holds to, as a condition on `{p}posts p` (`posts_where`): the language.
+    pub posts_where: Option<SqlText>,
 }
 
 impl Site {
@@ -149,6 +154,13 @@ impl Site {
     fn page_option(&self, name: &str) -> Option<PostId> {
         let id = self.options.int(name);
         (self.options.text("show_on_front") == "page" && id > 0).then_some(PostId(id))
+    }
+
+    /// Adds what every list of posts holds to.
+    pub fn add_posts_where(&self, sql: &mut SqlText) {
+        if let Some(condition) = &self.posts_where {
+            sql.push(" AND ").append(condition.clone());
+        }
     }
 
     /// The URL of a file below `wp-content/uploads`' base, without a slash at the end.

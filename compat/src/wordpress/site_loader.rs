@@ -26,6 +26,8 @@ pub async fn load(db: &Db) -> Result<Site, DbError> {
         terms,
         pages,
         menus,
+        link_query: None,
+        posts_where: None,
     })
 }
 

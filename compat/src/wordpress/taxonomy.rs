@@ -109,6 +109,11 @@ impl Terms {
         self.by_term.get(&(taxonomy.to_owned(), id))
     }
 
+    /// All terms, taxonomy by taxonomy, in the order of their ids.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Term>> {
+        self.by_taxonomy.values().flatten()
+    }
+
     /// All terms of a taxonomy, in the order of their ids.
     pub fn of(&self, taxonomy: &str) -> &[Arc<Term>] {
         self.by_taxonomy.get(taxonomy).map_or(&[], Vec::as_slice)

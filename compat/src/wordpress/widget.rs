@@ -4,10 +4,15 @@
 
 use std::collections::HashMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use super::comment::Comment;
-use super::db::{Db, DbError};
-use super::php::Value;
+use super::db::{Bind, Db, DbError, SqlText};
+use super::hash::hash_equals;
+use super::php::{Value, unserialize};
 use super::post::{Post, PostId};
+use super::salt::Salts;
 use super::site::Site;
 use super::taxonomy::TermTaxonomyId;
 
@@ -52,6 +57,35 @@ fn widget(site: &Site, id: &str) -> Option<Widget> {
         id: id.to_owned(),
         id_base: id_base.to_owned(),
         number,
+        settings,
+    })
+}
+
+/// The widget that the block `core/legacy-widget` stands for: one of an area by its `id`, or one of a kind with
+/// settings in the block itself. Those carry a hash; settings that somebody else wrote are not read.
+pub fn legacy_widget(
+    site: &Site,
+    salts: &Salts,
+    text: impl Fn(&str) -> Option<String>,
+) -> Option<Widget> {
+    if let Some(id) = text("id") {
+        return widget(site, &id);
+    }
+    let id_base = text("idBase")?;
+    let settings = match (text("encoded"), text("hash")) {
+        (Some(encoded), Some(hash)) => {
+            let serialized = STANDARD.decode(encoded).ok()?;
+            if !hash_equals(&salts.wp_hash(&serialized, "auth"), &hash) {
+                return None;
+            }
+            unserialize(&serialized).ok()?
+        }
+        _ => Value::array(),
+    };
+    Some(Widget {
+        id: format!("{id_base}--1"),
+        id_base,
+        number: -1,
         settings,
     })
 }
@@ -104,20 +138,25 @@ impl WidgetRows {
         let mut rows = Self::default();
         let posts = most_asked(site, "recent-posts", 5);
         if posts > 0 {
-            rows.recent_posts = db.load(RECENT_POSTS, vec![posts.into()]).await?;
+            let end = " ORDER BY p.post_date DESC, p.ID DESC LIMIT ?";
+            let sql = listed(site, RECENT_POSTS, end, vec![posts.into()]);
+            rows.recent_posts = db.load_built(sql).await?;
         }
         if most_asked(site, "archives", 1) > 0 {
-            let months: Vec<(i64, i64, i64)> = db.load(MONTHS, vec![]).await?;
+            let end = " GROUP BY y, m ORDER BY y DESC, m DESC";
+            let sql = listed(site, MONTHS, end, vec![]);
+            let months: Vec<(i64, i64, i64)> = db.load_built(sql).await?;
             rows.months = months
                 .into_iter()
                 .map(|(year, month, posts)| ArchiveMonth { year, month, posts })
                 .collect();
         }
-        let days: Vec<(String,)> = db.load(DAYS, vec![]).await?;
+        let sql = listed(site, DAYS, " ORDER BY d DESC", vec![]);
+        let days: Vec<(String,)> = db.load_built(sql).await?;
         rows.days = days.iter().filter_map(|(day,)| archive_day(day)).collect();
         let comments = most_asked(site, "recent-comments", 5);
         if comments > 0 {
-            rows.recent_comments = recent_comments(db, comments).await?;
+            rows.recent_comments = recent_comments(db, site, comments).await?;
         }
         if counts_below(site) {
             let pairs: Vec<(i64, i64)> = db.load(CATEGORY_POSTS, vec![]).await?;
@@ -149,18 +188,26 @@ fn counts_below(site: &Site) -> bool {
         .any(|w| w.settings.at("count").to_bool() && w.settings.at("hierarchical").to_bool())
 }
 
+/// A statement over `{p}posts p`, with what every list of posts holds to before its end.
+fn listed(site: &Site, start: &'static str, end: &'static str, binds: Vec<Bind>) -> SqlText {
+    let mut sql = SqlText::new(start);
+    site.add_posts_where(&mut sql);
+    sql.push_with(end, binds);
+    sql
+}
+
 const RECENT_POSTS: &str = concat!(
     "SELECT ",
     crate::post_columns!(),
-    " FROM {p}posts WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC, ID DESC LIMIT ?"
+    " FROM {p}posts p WHERE p.post_type = 'post' AND p.post_status = 'publish'"
 );
 
 const MONTHS: &str = "SELECT CAST(SUBSTR(CAST(post_date AS CHAR), 1, 4) AS SIGNED) AS y, \
-    CAST(SUBSTR(CAST(post_date AS CHAR), 6, 2) AS SIGNED) AS m, COUNT(ID) FROM {p}posts \
-    WHERE post_type = 'post' AND post_status = 'publish' GROUP BY y, m ORDER BY y DESC, m DESC";
+    CAST(SUBSTR(CAST(post_date AS CHAR), 6, 2) AS SIGNED) AS m, COUNT(ID) FROM {p}posts p \
+    WHERE p.post_type = 'post' AND p.post_status = 'publish'";
 
-const DAYS: &str = "SELECT DISTINCT SUBSTR(CAST(post_date AS CHAR), 1, 10) AS d FROM {p}posts \
-    WHERE post_type = 'post' AND post_status = 'publish' ORDER BY d DESC";
+const DAYS: &str = "SELECT DISTINCT SUBSTR(CAST(post_date AS CHAR), 1, 10) AS d FROM {p}posts p \
+    WHERE p.post_type = 'post' AND p.post_status = 'publish'";
 
 fn archive_day(date: &str) -> Option<ArchiveDay> {
     let mut parts = date.split('-').map(str::parse);
@@ -168,15 +215,16 @@ fn archive_day(date: &str) -> Option<ArchiveDay> {
     Some((year.ok()?, month.ok()?, day.ok()?))
 }
 
-async fn recent_comments(db: &Db, number: i64) -> Result<Vec<RecentComment>, DbError> {
+async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<RecentComment>, DbError> {
     const SQL: &str = concat!(
         "SELECT ",
         crate::comment_columns!(),
         " FROM {p}comments c JOIN {p}posts p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' \
-         AND c.comment_type NOT IN ('review', 'order_note', 'webhook_delivery', 'action_log') AND p.post_status = 'publish' \
-         ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?"
+         AND c.comment_type NOT IN ('review', 'order_note', 'webhook_delivery', 'action_log') AND p.post_status = 'publish'"
     );
-    let comments: Vec<Comment> = db.load(SQL, vec![number.into()]).await?;
+    let end = " ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?";
+    let sql = listed(site, SQL, end, vec![number.into()]);
+    let comments: Vec<Comment> = db.load_built(sql).await?;
     let ids: Vec<PostId> = comments.iter().map(|c| c.post_id).collect();
     let mut objects = super::object_cache::ObjectCache::default();
     objects.prime_posts(db, &ids).await?;

@@ -1,4 +1,4 @@
-//! The contract's case tables 24 C, D and F, and mails whose fields try to write headers.
+//! The contract's case tables 24 B, C, D and F, and mails whose fields try to write headers.
 
 #![expect(
     clippy::unwrap_used,
@@ -8,12 +8,15 @@
     reason = "a test fails by panicking, in its helpers too; tables are long"
 )]
 
+mod autop_cases;
 mod header_injection;
 mod hostile;
 mod mail_cases;
 mod schema_cases;
+mod settings_cases;
 #[path = "../vectors/contact_form_7/site.rs"]
 mod site;
 mod spam_cases;
 mod steps;
 mod validation_cases;
+mod value_cases;

@@ -4,10 +4,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use compat::contact_form_7::mail::ComposedMail;
-use compat::contact_form_7::spam::SpamFilter;
-use compat::contact_form_7::submission::{
-    Interruption, Meta, Submission, SubmissionSteps, Upload, Uploads,
-};
+use compat::contact_form_7::submission::{Meta, Submission, SubmissionSteps, Upload, Uploads};
 use compat::wordpress::php::Array;
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::spam_check::Pending;
@@ -23,31 +20,8 @@ pub struct Kept {
 }
 
 impl SubmissionSteps for Kept {
-    fn wpcf7_validate<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, Option<String>> {
-        Box::pin(async { Ok(None) })
-    }
-
-    fn check_captcha(&self, _: &str, _: &str) -> bool {
-        false
-    }
-
-    fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
-        Box::pin(async { Ok(false) })
-    }
-
-    fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
-        Vec::new()
-    }
-
     fn move_uploaded_file(&self, _: &Upload, name: &str) -> std::io::Result<PathBuf> {
         Ok(self.folder.join(name))
-    }
-
-    fn wpcf7_before_send_mail<'a>(
-        &'a self,
-        _: &'a Submission<'_>,
-    ) -> Pending<'a, Option<Interruption>> {
-        Box::pin(async { Ok(None) })
     }
 
     fn mail<'a>(&'a self, _: &'a Submission<'_>, mails: Vec<ComposedMail>) -> Pending<'a, bool> {

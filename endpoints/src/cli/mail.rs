@@ -55,7 +55,7 @@ async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
 }
 
 /// To standard output; a reader that goes away is no error.
-fn print(bytes: &[u8]) -> Result<()> {
+pub(super) fn print(bytes: &[u8]) -> Result<()> {
     match std::io::stdout().write_all(bytes) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),

@@ -5,6 +5,8 @@ mod mail;
 mod reviews;
 mod serve;
 mod settings;
+mod split_tests;
+mod subscribers;
 
 use std::path::PathBuf;
 
@@ -53,6 +55,10 @@ enum Command {
     ///   oxipress reviews import reviews.csv --wp-root /srv/www
     #[command(verbatim_doc_comment)]
     Reviews(ReviewsArgs),
+    /// Shows what the page builder's split tests say: views, clicks, conversions, rates, confidence.
+    SplitTests(SplitTestsArgs),
+    /// Shows or exports the site's own list of newsletter subscribers.
+    Subscribers(SubscribersArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     Settings {
         /// As a table for a README.
@@ -152,6 +158,35 @@ struct MailArgs {
     site: SiteArgs,
 }
 
+#[derive(Debug, clap::Args)]
+struct SplitTestsArgs {
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct SubscribersArgs {
+    #[command(subcommand)]
+    command: SubscribersCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum SubscribersCommand {
+    /// Prints the confirmed subscribers as CSV.
+    Export {
+        /// Those too that are not confirmed, or wait for a service.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Lists everybody with the state of the subscription.
+    List,
+}
+
 /// Which site: as `oxipress serve` is told.
 #[derive(Debug, clap::Args)]
 struct SiteArgs {
@@ -222,6 +257,8 @@ pub fn run() -> anyhow::Result<()> {
         Command::Import(args) => import::run(&args),
         Command::Mail(args) => mail::run(args),
         Command::Reviews(args) => reviews::run(args),
+        Command::SplitTests(args) => split_tests::run(args),
+        Command::Subscribers(args) => subscribers::run(args),
         Command::Settings { markdown } => {
             settings::print(markdown);
             Ok(())

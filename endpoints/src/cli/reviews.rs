@@ -27,17 +27,9 @@ async fn import_file(db: &Db, file: PathBuf, place_id: Option<String>) -> Result
     let bytes = std::fs::read(&file).with_context(|| format!("cannot read {shown}"))?;
     let reviews = import::read(&bytes).with_context(|| shown.clone())?;
     let number = reviews.len();
-    let row: Option<(String,)> = db
-        .load_first(
-            "SELECT option_value FROM {p}options WHERE option_name = 'WPLANG'",
-            vec![],
-        )
-        .await?;
-    let locale = row.map(|(code,)| code).filter(|code| !code.is_empty());
-    let locale = locale.unwrap_or_else(|| "en_US".to_owned());
     let now = std::env::var("OXIPRESS_NOW").ok();
     let now = Clock::from_setting(now.as_deref())?.now();
-    let all = store::store_import(db, reviews, place_id, (now, &locale)).await?;
+    let all = store::store_import(db, reviews, place_id, now).await?;
     println!("{number} reviews read from {shown}; the site has {all}");
     Ok(())
 }

@@ -170,6 +170,8 @@ async fn demo_site(settings: &Settings) -> Result<DemoSite> {
 async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
+    // Nobody has accounts for the demo site.
+    settings.divi.subscribers = "local".to_owned();
     println!(
         "No site is named: this is the demo site, kept in {}",
         site.folder().display()

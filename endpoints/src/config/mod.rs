@@ -118,6 +118,13 @@ fn check(settings: &Settings) -> Result<()> {
             settings.mail.smtp_port
         );
     }
+    let forms = settings.conversions.forms.iter();
+    if let Some((entry, _)) = forms
+        .zip(settings.conversions.forms())
+        .find(|(_, read)| read.is_none())
+    {
+        bail!("conversions.forms: {entry:?} must be FORM=NAME, as in \"235=formulario_es\"");
+    }
     for prefix in settings.multilingual.prefixes.keys() {
         if !prefix.starts_with('/') {
             bail!("multilingual.prefixes: {prefix:?} must begin with a slash, as in \"/en\"");

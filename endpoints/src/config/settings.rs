@@ -6,6 +6,7 @@
 use compat::multilingual::settings::MultilingualSettings;
 use compat::reviews::travel::TravelWidget;
 use serde::Deserialize;
+use themes::wordpress::conversions::Conversions;
 
 /// One key, for the documentation.
 #[derive(Debug, Clone, Copy)]
@@ -169,10 +170,36 @@ section! {
         recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
         /// Where Turnstile tokens are verified.
         turnstile_url: String = "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+        /// Where Akismet is asked about messages.
+        akismet_url: String = "https://rest.akismet.com/1.1/comment-check",
+        /// Where Stripe keeps payments.
+        stripe_url: String = "https://api.stripe.com/v1/payment_intents",
         /// Seconds that a verifying service may take; one that does not answer knows no human.
         verify_timeout: u64 = 5_u64,
         /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
         submissions_per_minute: u64 = 0_u64,
+        /// Whether forms are checked for mistakes when they are saved (the plugin's constant `WPCF7_VALIDATE_CONFIGURATION`).
+        validate_configuration: bool = true,
+    }
+}
+
+section! {
+    /// Divi.
+    DiviSettings "divi" {
+        /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
+        split_tests: String = "auto",
+        /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
+        stats_per_minute: u64 = 600_u64,
+        /// Where reCAPTCHA tokens are verified.
+        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
+        /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
+        provider_timeout: u64 = 5_u64,
+        /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
+        subscribers: String = "provider",
+        /// Whether whoever comes on the site's own list is asked by mail to confirm.
+        double_opt_in: bool = true,
+        /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.
+        provider_url: String = "",
     }
 }
 
@@ -220,6 +247,30 @@ impl ReviewsSettings {
     }
 }
 
+section! {
+    /// Names under which the browser tells an analytics service what visitors did.
+    ConversionSettings "conversions" {
+        /// A click on a telephone number on a desktop; empty, here and below: not told.
+        phone_desktop: String = "",
+        /// A click on a telephone number on a phone.
+        phone_mobile: String = "",
+        /// A click on a booking link on a desktop.
+        booking_desktop: String = "",
+        /// A click on a booking link on a phone.
+        booking_mobile: String = "",
+        /// Hosts that booking links lead to.
+        booking_hosts: Vec<String> = Vec::<String>::new(),
+        /// A click on a link to a messaging service on a phone.
+        messaging_mobile: String = "",
+        /// Hosts of messaging services; empty: `wa.me`, `api.whatsapp.com`, `t.me` and `m.me`.
+        messaging_hosts: Vec<String> = Vec::<String>::new(),
+        /// A contact form that was sent, as `FORM=NAME` with the form's id: `["235=formulario_es"]`.
+        forms: Vec<String> = Vec::<String>::new(),
+        /// An order that was placed.
+        purchase: String = "",
+    }
+}
+
 /// Everything that can be set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -236,8 +287,12 @@ pub struct Settings {
     pub mail: MailSettings,
     /// `[contact_form_7]`
     pub contact_form_7: ContactForm7Settings,
+    /// `[divi]`
+    pub divi: DiviSettings,
     /// `[reviews]`
     pub reviews: ReviewsSettings,
+    /// `[conversions]`
+    pub conversions: ConversionSettings,
     /// `[multilingual]`
     pub multilingual: MultilingualSettings,
 }
@@ -251,8 +306,42 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         CacheSettings::SETTINGS,
         MailSettings::SETTINGS,
         ContactForm7Settings::SETTINGS,
+        DiviSettings::SETTINGS,
         ReviewsSettings::SETTINGS,
+        ConversionSettings::SETTINGS,
     ]
     .into_iter()
     .flatten()
+}
+
+impl ConversionSettings {
+    /// Form ids with their names; `None` for an entry that has no id or no name.
+    pub fn forms(&self) -> impl Iterator<Item = Option<(String, String)>> {
+        self.forms.iter().map(|entry| {
+            let (id, name) = entry.split_once('=')?;
+            let (id, name) = (id.trim(), name.trim());
+            let is_id = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
+            (is_id && !name.is_empty()).then(|| (id.to_owned(), name.to_owned()))
+        })
+    }
+
+    /// As pages print them.
+    pub fn labels(&self) -> Conversions {
+        const MESSAGING: [&str; 4] = ["wa.me", "api.whatsapp.com", "t.me", "m.me"];
+        let mut messaging_hosts = self.messaging_hosts.clone();
+        if messaging_hosts.is_empty() {
+            messaging_hosts = MESSAGING.map(str::to_owned).to_vec();
+        }
+        Conversions {
+            phone_desktop: self.phone_desktop.clone(),
+            phone_mobile: self.phone_mobile.clone(),
+            booking_desktop: self.booking_desktop.clone(),
+            booking_mobile: self.booking_mobile.clone(),
+            booking_hosts: self.booking_hosts.clone(),
+            messaging_mobile: self.messaging_mobile.clone(),
+            messaging_hosts,
+            forms: self.forms().flatten().collect(),
+            purchase: self.purchase.clone(),
+        }
+    }
 }

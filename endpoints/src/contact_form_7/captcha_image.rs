@@ -3,7 +3,7 @@
 //! Contract "contact-form-7", section 8.11: `{uploads}/wpcf7_captcha/{number}.png`. The same number gives the same
 //! picture, so asking again tells a robot nothing.
 
-use compat::contact_form_7::captcha::{Challenge, LETTERS};
+use compat::contact_form_7::captcha::{Challenge, Colour, LETTERS};
 use compat::wordpress::salt::Salts;
 use http::header::CACHE_CONTROL;
 use http::{HeaderValue, StatusCode};
@@ -62,27 +62,24 @@ pub fn answer(app: &App, request: &Request) -> Option<Answer> {
     Some(Answer::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
 }
 
-/// White.
-const PAPER: u8 = 255;
-/// Black.
-const INK: u8 = 0;
 /// Pixels of a glyph's dot.
 const DOT: u32 = 2;
 
 struct Picture {
     width: u32,
     height: u32,
-    pixels: Vec<u8>,
+    pixels: Vec<Colour>,
+    ink: Colour,
 }
 
 impl Picture {
-    fn set(&mut self, x: u32, y: u32, shade: u8) {
+    fn ink(&mut self, x: u32, y: u32) {
         if x >= self.width || y >= self.height {
             return;
         }
         let place = usize::try_from(y * self.width + x).unwrap_or(usize::MAX);
         if let Some(pixel) = self.pixels.get_mut(place) {
-            *pixel = shade;
+            *pixel = self.ink;
         }
     }
 
@@ -93,7 +90,7 @@ impl Picture {
             for column in (0..5_u32).filter(|c| bits >> (4 - c) & 1 == 1) {
                 for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
                     let x = left + lean + column * DOT + dx;
-                    self.set(x, top + row * DOT + dy, INK);
+                    self.ink(x, top + row * DOT + dy);
                 }
             }
         }
@@ -102,12 +99,13 @@ impl Picture {
 
 /// The picture as PNG; `None` when it could not be written.
 pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
-    let (width, height) = challenge.size().pixels();
+    let ((width, height), colours) = (challenge.size().pixels(), challenge.colours());
     let pixels = usize::try_from(width * height).ok()?;
     let mut picture = Picture {
         width,
         height,
-        pixels: vec![PAPER; pixels],
+        pixels: vec![colours.paper; pixels],
+        ink: colours.ink,
     };
     let noise = challenge.noise(salts);
     let mut shakes = noise.iter().skip(4).copied().cycle();
@@ -126,14 +124,16 @@ pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
                 .saturating_sub(1)
                 .min(height.saturating_sub(1));
         }
-        picture.set(x, y, INK);
+        picture.ink(x, y);
     }
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, width, height);
-    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().ok()?;
-    writer.write_image_data(&picture.pixels).ok()?;
+    writer
+        .write_image_data(picture.pixels.as_flattened())
+        .ok()?;
     writer.finish().ok()?;
     Some(png)
 }
@@ -141,20 +141,27 @@ pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use compat::contact_form_7::captcha::Size;
+    use compat::contact_form_7::captcha::{Colours, Size};
 
     #[test]
     fn pictures_have_their_size_and_ink() {
         let (salts, _) = Salts::collect(|_| None, |_| None, || "s".repeat(64));
         for size in [Size::Small, Size::Medium, Size::Large] {
-            let challenge = Challenge::issue(1_800_000_000, size);
+            let colours = Colours {
+                ink: [200, 0, 7],
+                paper: [250, 250, 240],
+            };
+            let challenge = Challenge::issue(1_800_000_000, size, colours);
             let picture = draw(&challenge, &salts).unwrap();
             let decoder = png::Decoder::new(std::io::Cursor::new(&picture));
             let mut reader = decoder.read_info().unwrap();
             let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
             let info = reader.next_frame(&mut pixels).unwrap();
             assert_eq!((info.width, info.height), size.pixels());
-            let ink = pixels.iter().filter(|p| **p == INK).count();
+            let (dots, _) = pixels.as_chunks::<3>();
+            let ink = dots.iter().filter(|dot| **dot == colours.ink).count();
+            let paper = dots.iter().filter(|dot| **dot == colours.paper).count();
+            assert_eq!(ink + paper, dots.len());
             assert!((150..900).contains(&ink), "{ink}");
             assert_eq!(draw(&challenge, &salts).unwrap(), picture);
         }

@@ -1,10 +1,13 @@
 //! Forms made, changed and removed by accounts.
 //!
 //! Contract "contact-form-7", section 12 and 24 E27 to E30. Only `context=save` writes; anything else shows what would
-//! be. The plugin's checker of configurations is not asked: `config_errors` is empty.
+//! be. The checker of configurations tells what an editor should look at (`config_errors`), unless
+//! `contact_form_7.validate_configuration` is off.
 
+use compat::contact_form_7::config_validator::{ConfigErrors, ConfigSite, ConfigValidator};
 use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::contact_form_edit::{FormEdit, Saving, template};
+use compat::contact_form_7::mail::AttachmentRoots;
 use compat::contact_form_7::services::form_tag_types;
 use compat::wordpress::php::Value;
 
@@ -77,6 +80,7 @@ async fn saved(
 ) -> Result<Reply, Fault> {
     let types = form_tag_types(&rest.state.site.options);
     let form = before.edited(&edit(rest, request), &types, &rest.locale);
+    let errors = config_errors(rest, &form);
     let mut id = Some(form.id.0).filter(|id| *id > 0);
     if request.text("context") == "save" {
         let (zone, home) = (rest.timezone(), rest.state.site.home());
@@ -85,6 +89,7 @@ async fn saved(
             now: rest.app.clock.now(),
             zone: &zone,
             home: &home,
+            config_errors: errors.as_ref(),
         };
         match form.save(&rest.app.db, &by).await {
             Ok(saved) => id = Some(saved.0),
@@ -104,6 +109,25 @@ async fn saved(
         .with("title", form.title.as_str())
         .with("locale", form.locale.as_str())
         .with("properties", properties(rest, &form))
-        .with("config_errors", Value::array());
+        .with("config_errors", errors.unwrap_or_default().to_messages());
     Ok(Reply::new(Body::Value(value)))
+}
+
+/// What the checker says, where the site has one.
+fn config_errors(rest: &Rest<'_>, form: &ContactForm) -> Option<ConfigErrors> {
+    let settings = &rest.app.settings;
+    let spool = [rest.app.spool.folder().to_owned()];
+    let info = site_info(rest.state);
+    let site = ConfigSite {
+        info: &info,
+        locale: &rest.locale,
+        types: form_tag_types(&rest.state.site.options),
+        upload_limit: settings.server.upload_limit,
+        roots: AttachmentRoots {
+            content_dir: rest.app.content_dir.as_deref(),
+            others: &spool,
+        },
+    };
+    let is_on = settings.contact_form_7.validate_configuration;
+    is_on.then(|| ConfigValidator::validate(form, &site))
 }

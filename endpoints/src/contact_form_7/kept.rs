@@ -1,12 +1,15 @@
 //! What the column remembers between requests.
 
+use std::sync::Arc;
+
 use compat::contact_form_7::captcha::UsedChallenges;
 use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
 use super::container_posts::ContainerPosts;
-use super::rate_guard::RateGuard;
+use super::payments::TakenPayments;
 use crate::column_states::ColumnState;
+use crate::wordpress::rate_guard::RateGuard;
 
 /// Kept from start to stop.
 pub struct Kept {
@@ -16,6 +19,8 @@ pub struct Kept {
     pub captchas: UsedChallenges,
     /// Posts that forms stand in.
     pub containers: ContainerPosts,
+    /// Payments of messages that are on their way.
+    pub payments: Arc<TakenPayments>,
     /// Submissions counted by address.
     pub rate: RateGuard,
 }
@@ -26,6 +31,7 @@ impl ColumnState for Kept {
             store: SubmissionStore::new(db.clone()),
             captchas: UsedChallenges::default(),
             containers: ContainerPosts::default(),
+            payments: Arc::default(),
             rate: RateGuard::default(),
         }
     }

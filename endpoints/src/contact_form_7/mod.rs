@@ -3,6 +3,7 @@
 //! Contract "contact-form-7", sections 12, 13, 15, 16 and 21; recordings cf7/*. What a submission means is
 //! `compat::contact_form_7`'s, what a form looks like is `themes::contact_form_7`'s.
 
+mod akismet;
 pub mod captcha_image;
 mod container_posts;
 mod edit;
@@ -10,12 +11,13 @@ mod feedback;
 mod form_response;
 mod forms;
 pub mod kept;
+pub mod payments;
 mod permission;
 mod posted_form;
-pub mod rate_guard;
 mod refill;
 mod routes;
 mod schema;
+mod services;
 pub mod site_verify;
 mod steps;
 mod submit;

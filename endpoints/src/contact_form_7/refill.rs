@@ -3,9 +3,9 @@
 //! Contract "contact-form-7", sections 8.10, 8.11, 12 and 13.1; recordings cf7/refill-*. Never kept: each time another.
 
 use compat::columns::is_plugin_active;
-use compat::contact_form_7::captcha::{Challenge, Size};
+use compat::contact_form_7::captcha::Challenge;
 use compat::contact_form_7::contact_form::ContactForm;
-use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+use compat::contact_form_7::form_tag::FormTag;
 use compat::contact_form_7::submission::{Refill, quiz_answer_hash};
 use compat::wordpress::php::{Array, Value};
 
@@ -75,10 +75,7 @@ fn draw(of: usize) -> usize {
 }
 
 fn picture(state: &SiteState, tag: &FormTag, now: i64) -> Value {
-    let size = tag
-        .get_option("size", OptionPattern::Any)
-        .unwrap_or_default();
-    let challenge = Challenge::issue(now, Size::of_option(&size.to_ascii_lowercase()));
+    let challenge = Challenge::of_tag(tag, now);
     let number = challenge.number();
     let uploads = state.site.uploads_url();
     Value::from(format!("{uploads}/wpcf7_captcha/{number}.png"))

@@ -7,11 +7,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use compat::contact_form_7::mail::ComposedMail;
-use compat::contact_form_7::services::{ServiceKeys, recaptcha_keys, turnstile_keys};
-use compat::contact_form_7::spam::{DisallowedList, Recaptcha, SpamFilter, Turnstile};
+use compat::contact_form_7::spam::{
+    Akismet, DisallowedList, Recaptcha, SpamFilter, Stripe, Turnstile,
+};
 use compat::contact_form_7::submission::{
     Interruption, Status, Submission, SubmissionSteps, Upload,
 };
@@ -21,35 +21,10 @@ use compat::wordpress::spam_check::{self, CheckedForm, Pending};
 use tempfile::TempDir;
 
 use super::kept::Kept;
-use super::site_verify::Service;
+use super::payments::Payments;
+use super::services::Services;
 use super::submit::Sender;
 use crate::outbox::{delivery, mail_site};
-
-/// The verifying services that the site has keys for.
-pub struct Services {
-    recaptcha: Option<Service>,
-    turnstile: Option<Service>,
-}
-
-impl Services {
-    /// The site's services.
-    pub fn new(sender: &Sender<'_>) -> Self {
-        let options = &sender.state.site.options;
-        let settings = &sender.app.settings.contact_form_7;
-        let timeout = Duration::from_secs(settings.verify_timeout.max(1));
-        let service = |keys: Option<ServiceKeys>, url: &str| {
-            keys.map(|keys| Service {
-                url: url.to_owned(),
-                secret: keys.secret,
-                timeout,
-            })
-        };
-        Self {
-            recaptcha: service(recaptcha_keys(options), &settings.recaptcha_url),
-            turnstile: service(turnstile_keys(options), &settings.turnstile_url),
-        }
-    }
-}
 
 /// The steps of one submission.
 pub struct Steps<'a> {
@@ -59,6 +34,9 @@ pub struct Steps<'a> {
     mail_site: MailSite,
     recaptcha: Option<Recaptcha<'a>>,
     turnstile: Option<Turnstile<'a>>,
+    akismet: Option<Akismet<'a>>,
+    stripe: Option<Stripe<'a>>,
+    payments: Option<&'a Payments>,
     disallowed: DisallowedList,
     rate: RateFilter<'a>,
     /// Holds the files that the submission took; gone with it.
@@ -85,6 +63,14 @@ impl<'a> Steps<'a> {
                 .turnstile
                 .as_ref()
                 .map(|service| Turnstile { service }),
+            akismet: services.akismet.as_ref().map(|service| Akismet {
+                service,
+                blog: &services.home,
+                blog_lang: &services.lang,
+                referrer: sender.input.request.header("referer"),
+            }),
+            stripe: services.payments.as_ref().map(|intents| Stripe { intents }),
+            payments: services.payments.as_ref(),
             disallowed: DisallowedList {
                 disallowed_keys: options.text("disallowed_keys").into_owned(),
             },
@@ -101,6 +87,16 @@ impl<'a> Steps<'a> {
     /// Folders beside the content folder that attached files may come from.
     pub fn attachment_roots(&self) -> Vec<PathBuf> {
         vec![self.sender.app.spool.folder().to_owned()]
+    }
+
+    /// Notes that a submission used its payment.
+    pub async fn use_payment(&self, submission: &Submission<'_>) {
+        if let Some(payments) = self.payments
+            && submission.status == Status::MailSent
+        {
+            let (form, now) = (submission.form.id, submission.meta.timestamp);
+            payments.use_up(form, now).await;
+        }
     }
 
     /// Keeps a submission whose mails did not keep it.
@@ -148,25 +144,27 @@ impl SubmissionSteps for Steps<'_> {
         captchas.check(challenge, answer, &state.salts, app.clock.now())
     }
 
-    fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
-        // Only a payment by Stripe would, and nobody here knows payments.
-        Box::pin(async { Ok(false) })
+    fn wpcf7_skip_spam_check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, bool> {
+        Box::pin(async move {
+            match &self.stripe {
+                Some(stripe) => stripe.skips_spam_check(submission).await,
+                None => Ok(false),
+            }
+        })
     }
 
     fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
-        let mut filters: Vec<&dyn SpamFilter> = vec![&self.rate];
-        filters.extend(
-            self.recaptcha
-                .as_ref()
-                .map(|filter| filter as &dyn SpamFilter),
-        );
-        filters.extend(
-            self.turnstile
-                .as_ref()
-                .map(|filter| filter as &dyn SpamFilter),
-        );
-        filters.push(&self.disallowed);
-        filters
+        fn filter<F: SpamFilter>(filter: &Option<F>) -> Option<&dyn SpamFilter> {
+            filter.as_ref().map(|filter| filter as &dyn SpamFilter)
+        }
+        let services = [
+            filter(&self.stripe),
+            filter(&self.recaptcha),
+            filter(&self.turnstile),
+            filter(&self.akismet),
+        ];
+        let own: [&dyn SpamFilter; 2] = [&self.rate, &self.disallowed];
+        services.into_iter().flatten().chain(own).collect()
     }
 
     fn move_uploaded_file(&self, upload: &Upload, name: &str) -> io::Result<PathBuf> {
@@ -179,9 +177,14 @@ impl SubmissionSteps for Steps<'_> {
 
     fn wpcf7_before_send_mail<'a>(
         &'a self,
-        _: &'a Submission<'_>,
+        submission: &'a Submission<'_>,
     ) -> Pending<'a, Option<Interruption>> {
-        Box::pin(async { Ok(None) })
+        Box::pin(async move {
+            match &self.stripe {
+                Some(stripe) => stripe.before_send_mail(submission).await,
+                None => Ok(None),
+            }
+        })
     }
 
     fn mail<'a>(

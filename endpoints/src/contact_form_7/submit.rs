@@ -31,7 +31,8 @@ use crate::wordpress::script_context::site_locale;
 use crate::wordpress::uploads::{Files, UploadError as TransferError};
 
 use super::kept::Kept;
-use super::steps::{Services, Steps};
+use super::services::Services;
+use super::steps::Steps;
 
 /// Who sends, and to which site.
 pub struct Sender<'a> {
@@ -84,7 +85,7 @@ pub async fn submit<T>(
     let user_id = meta.current_user_id.to_string();
     let has_flamingo = flamingo::is_active(options);
     let serial_number = serial_number(sender, &submission_form, has_flamingo).await?;
-    let services = Services::new(sender);
+    let services = Services::new(sender, &form.tags);
     let steps = Steps::new(sender, &services, has_flamingo);
     let roots = steps.attachment_roots();
     let site = SubmissionSite {
@@ -97,7 +98,7 @@ pub async fn submit<T>(
         may_submit: sender.visitor.user.is_some() && sender.visitor.capabilities.has("read"),
         nonce: nonces(sender, &user_id, meta.timestamp),
         serial_number,
-        payment_link: None,
+        payment_link: services.payment_link.as_deref(),
         mail: MailSettings {
             locale_code: &form.locale,
             roots: AttachmentRoots {
@@ -112,6 +113,7 @@ pub async fn submit<T>(
     match way {
         Way::Whole => {
             submission.proceed(&steps).await?;
+            steps.use_payment(&submission).await;
             steps.keep(&submission).await;
         }
         Way::TooLarge => too_large(&mut submission),

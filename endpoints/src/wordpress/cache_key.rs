@@ -1,8 +1,8 @@
 //! Which requests may share an answer.
 //!
 //! The key holds host, path and query, the platform that the theme writes into the body's classes, whether the
-//! program is a mobile one, and the nonce tick. A visitor with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared
-//! answer.
+//! program is a mobile one, the nonce tick, and what columns tell pages apart by (the visitor's consent). A visitor
+//! with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared answer.
 
 use compat::wordpress::nonce::nonce_tick;
 use http::HeaderMap;
@@ -74,8 +74,19 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if is_personal(&request.headers) || checked.iter().any(|h| request.headers.contains_key(*h)) {
         return CacheDecision::Bypass;
     }
+    // `rest_send_cors_headers` tells HEAD and GET apart: recording cf7/schema-head.
+    let is_rest = || request.path().contains("/wp-json") || request.target().contains("rest_route");
+    if request.method == http::Method::HEAD && is_rest() {
+        return CacheDecision::Bypass;
+    }
     let agent = request.header("user-agent");
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();
+    let state = app.state();
+    let variants = state.columns.page_variants.iter();
+    let variant = variants.fold(0u64, |sum, of| {
+        // The numbers of columns are small: this keeps each of them.
+        sum.rotate_left(16) ^ of(app, request)
+    });
     CacheDecision::Lookup(CacheKey::of(&[
         request.scheme.as_str().as_bytes(),
         request.host().as_bytes(),
@@ -84,6 +95,7 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
         &[u8::from(wp_is_mobile(agent))],
         request.header("origin").as_bytes(),
         &tick,
+        &variant.to_le_bytes(),
     ]))
 }
 

@@ -16,7 +16,6 @@ use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
 use compat::wordpress::rewrite::{
     PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
 };
-use compat::wordpress::site::Site;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
@@ -26,7 +25,8 @@ use crate::app::{App, SiteState};
 use crate::server::{Answer, Request, StorePolicy};
 
 use super::input::Input;
-use super::script_context::ScriptContext;
+use super::script_context::{ScriptContext, set_cookies};
+use super::template_redirect::PageRequest;
 use super::{send_headers, sitemap, special, view, visitor};
 
 /// Answers a request of the front controller.
@@ -36,7 +36,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(upstream.forward(input.into_request()).await);
     }
-    let state = app.state();
+    let state = app.state_for(&input.request);
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {
@@ -65,7 +65,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         db: &app.db,
         site,
         hooks: &state.query_hooks,
-        stop_words: &stop_words(app, site, &input),
+        stop_words: &stop_words(app, &state, &input),
         viewer: view::viewer(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
@@ -115,18 +115,41 @@ async fn found(
     let mut view = view::build(app, state, input, query, objects, visitor).await?;
     view.posted = posted;
     let view = Arc::new(view);
-    let mut answer = match special::answer(app, state, input, &view).await? {
-        Some(answer) => answer,
-        None => render(state, view.clone()),
+    let (mut answer, view) = match special::answer(app, state, input, &view).await? {
+        Some(answer) => (answer, view),
+        None => page(app, state, input, view).await?,
     };
-    send_headers::put(
-        &mut answer,
-        &state.site,
-        &view.query,
-        input,
-        app.clock.now(),
-    );
+    let (site, now) = (&state.site, app.clock.now());
+    send_headers::put(&mut answer, site, &view.query, input, now);
     Ok(answer)
+}
+
+/// The theme's page, with what columns do before and after it is drawn. What they write down afterwards is not worth
+/// losing the page for.
+async fn page(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    view: Arc<View>,
+) -> Result<(Answer, Arc<View>), DbError> {
+    let mut request = PageRequest {
+        app,
+        state,
+        input,
+        view,
+        cookies: Vec::new(),
+    };
+    state.columns.do_template_redirect(&mut request).await?;
+    let now = request.view.now;
+    let mut page = Page::new(request.view);
+    let mut answer = render(state, &mut page);
+    set_cookies(&mut answer, &request.cookies, now);
+    for write in &state.columns.shutdown {
+        if let Err(error) = write(app, state, &mut page).await {
+            tracing::warn!(%error, "what a page drew is not written down");
+        }
+    }
+    Ok((answer, page.view))
 }
 
 /// What columns make of a form that was posted to the page.
@@ -210,10 +233,8 @@ fn redirect_answer(redirect: &Redirect) -> Answer {
 }
 
 /// The words that are not searched for, in the page's language.
-fn stop_words(app: &App, site: &Site, input: &Input) -> Vec<String> {
-    let locale = app
-        .translations
-        .locale(&view::locale_code(app, site, input));
+fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
+    let locale = app.translations.locale(&view::locale_code(state, input));
     let english = STOP_WORDS.join(",");
     let words = locale.translate_with_context(
         &english,
@@ -241,9 +262,9 @@ pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
     })
 }
 
-fn render(state: &SiteState, view: Arc<View>) -> Answer {
-    let mut page = Page::new(view.clone());
-    let html = state.theme.render(&mut page);
+fn render(state: &SiteState, page: &mut Page) -> Answer {
+    let view = page.view.clone();
+    let html = state.theme.render(page);
     let is = &view.query.is;
     // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
     let is_missing = is.is_404 && view.query.status == 404;

@@ -46,7 +46,7 @@ static X_FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
 impl<'a> ScriptContext<'a> {
     /// Reads who asks; `wp_lang` chooses the language where a script lets it.
     pub async fn new(app: &'a App, input: &'a Input) -> Result<Self, DbError> {
-        let state = app.state();
+        let state = app.state_for_script(input);
         let mut objects = ObjectCache::default();
         let visitor = super::visitor::visitor(app, &state, input, &mut objects).await?;
         let locale = app.translations.locale(&site_locale(&state));

@@ -13,10 +13,10 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, Viewer, adjacent_post};
-use compat::wordpress::site::Site;
 use themes::wordpress::view::{Adjacent, Frontend, View, Visitor};
 
 use crate::app::{App, SiteState};
+use crate::multilingual::page_languages;
 
 use super::input::Input;
 
@@ -73,7 +73,8 @@ pub async fn build(
         attachments,
         columns,
     } = page;
-    let locale = app.translations.locale(&locale_code(app, site, input));
+    let locale = app.translations.locale(&locale_code(state, input));
+    let page_languages = page_languages(app, state, input, &query).await?;
     let content_settings = View::content_settings_of(site, &locale);
     let widget_rows = state.widget_rows(&app.db).await?;
     Ok(View {
@@ -88,11 +89,7 @@ pub async fn build(
         comments,
         adjacent,
         visitor,
-        frontend: if app.settings.site.frontend == "legacy" {
-            Frontend::Legacy
-        } else {
-            Frontend::React
-        },
+        frontend: frontend(app),
         site_files: app.site_files.clone(),
         now: app.clock.now(),
         content_settings,
@@ -101,10 +98,20 @@ pub async fn build(
         attachments,
         page_columns: columns,
         multilingual: state.multilingual.clone(),
+        page_languages,
+        conversions: Arc::clone(&app.conversions),
         columns: state.column_data.clone(),
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
     })
+}
+
+/// Which scripts pages link.
+fn frontend(app: &App) -> Frontend {
+    match app.settings.site.frontend.as_str() {
+        "legacy" => Frontend::Legacy,
+        _ => Frontend::React,
+    }
 }
 
 /// The comments of a single post and its neighbours in time.
@@ -123,16 +130,19 @@ async fn around_single(
         comments = load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await?;
     }
     let adjacent = Adjacent {
-        previous: adjacent_post(&app.db, post, true).await?,
-        next: adjacent_post(&app.db, post, false).await?,
+        previous: adjacent_post(&app.db, &state.site, post, true, None).await?,
+        next: adjacent_post(&app.db, &state.site, post, false, None).await?,
     };
     Ok((comments, adjacent))
 }
 
-/// The locale of a request: the configured path prefix, else the site's.
-pub fn locale_code(app: &App, site: &Site, input: &Input) -> String {
-    let configured = app.settings.multilingual.locale_of(input.request.path());
-    let code = configured.map_or_else(|| site.options.text("WPLANG").into_owned(), str::to_owned);
+/// The locale of a request: that of the configured path prefix, else of the site as it stands in a language.
+pub fn locale_code(state: &SiteState, input: &Input) -> String {
+    let configured = state.multilingual.locale_of(input.request.path());
+    let code = configured.map_or_else(
+        || state.site.options.text("WPLANG").into_owned(),
+        str::to_owned,
+    );
     if code.is_empty() {
         "en_US".to_owned()
     } else {

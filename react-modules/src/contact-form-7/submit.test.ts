@@ -126,6 +126,17 @@ test.each<[string, () => Response, RegExp]>([
 	expect(story().at(-1)).toBe("init>submitting");
 });
 
+test("G14: a file field without a file goes along, nameless", async () => {
+	const form = mounted(contacto);
+	form.insertAdjacentHTML("beforeend", '<input type="file" name="doc">');
+	window.wpcf7?.submit(form);
+	await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+	const sent: { name: string; value: unknown }[] = heard[0]?.[1].inputs;
+	const doc = sent.find((input) => input.name === "doc")?.value;
+	expect(doc).toBeInstanceOf(File);
+	expect((doc as File).name).toBe("");
+});
+
 test("wpcf7.blocked: no request, no event but the status", () => {
 	const form = mounted(contacto);
 	if (window.wpcf7) window.wpcf7.blocked = true;

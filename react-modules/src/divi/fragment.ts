@@ -35,14 +35,19 @@ export function withEntry(
 	return parts.map((part, n) => (n === place ? entry : part)).join("||");
 }
 
-/** Writes a module's entry; the page stays where it is. */
+/** Own writes whose `hashchange` has not come yet. */
+const written: string[] = [];
+
+/** Writes a module's entry; the page stays where it is. Modules are not told of it (defect D4). */
 export function writeFragment(
 	id: string,
 	params: readonly (string | number)[],
 ): void {
 	if (!id) return;
 	const { scrollX, scrollY } = window;
+	const before = location.href;
 	location.hash = withEntry(location.hash, id, params);
+	if (isWatching && location.href !== before) written.push(location.href);
 	window.scrollTo(scrollX, scrollY);
 }
 
@@ -58,7 +63,11 @@ function watch(): void {
 			if (module) emit(module, "et_hashchange", { params });
 		}
 	};
-	window.addEventListener("hashchange", tell);
+	window.addEventListener("hashchange", ({ newURL }) => {
+		const own = written.indexOf(newURL);
+		if (own < 0) tell();
+		else written.splice(0, own + 1);
+	});
 	// Modules that come later ask for themselves.
 	whenLoaded(() => setTimeout(tell));
 }

@@ -38,10 +38,19 @@ export function smoothScroll(
 ): void {
 	const { toTop = false, ms = 800, easing = "swing" } = options;
 	if (!toTop && target.classList.contains("et_pb_sticky")) return;
-	const from = scrollY;
 	const to = toTop
 		? 0
 		: Math.round(target.getBoundingClientRect().top + scrollY) - covered();
+	scrollPage(to, ms, easing);
+}
+
+/** Scrolls the page to a height. */
+export function scrollPage(
+	to: number,
+	ms: number,
+	easing: "swing" | "linear" = "swing",
+): void {
+	const from = scrollY;
 	running?.stop();
 	running = tween(
 		ms,

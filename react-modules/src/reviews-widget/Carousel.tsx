@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useListener } from "../runtime/owned";
 import { useHandle, useWidget } from "./HandleContext";
 import { isRtl } from "./handle";
@@ -14,20 +14,18 @@ export function Carousel() {
 	const { root, info, store } = useHandle();
 	const isRunning = useWidget((state) => state.isRunning);
 	const [isMeasured, setMeasured] = useState(false);
-	useEffect(() => {
-		const measure = () => {
-			const isThere = hasSize(root);
-			if (isThere) {
+	useLayoutEffect(() => {
+		const measure = (isLast: boolean) => {
+			if (hasSize(root)) {
 				setMeasured(true);
 				if (info.interval !== undefined) store.dispatch({ type: "start" });
-			}
-			return isThere;
+			} else if (!isLast) timer = setTimeout(measure, RETRY, true);
 		};
-		if (measure()) return;
-		const retry = setTimeout(measure, RETRY);
-		return () => clearTimeout(retry);
+		// Not here: the effects of this moment are still under way.
+		let timer = setTimeout(measure, 0, false);
+		return () => clearTimeout(timer);
 	}, [root, info, store]);
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (!isRunning) return;
 		const step = () => {
 			if (root.matches(":hover")) return;

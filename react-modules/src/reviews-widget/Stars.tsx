@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
 import { useAdopted, useOwned } from "../runtime/owned";
 import { report } from "../runtime/report";
@@ -23,7 +23,7 @@ export function Stars({ node, draw }: OwnerProps) {
 	const isStarted = useStart(node, isAnimated);
 	useOwned(node, { tokens: isStarted ? { "animation-start": true } : {} });
 	const paint = usePaint();
-	useEffect(() => paint?.(node), [node, paint]);
+	useLayoutEffect(() => paint?.(node), [node, paint]);
 	useTextStars(node);
 	const hasBackdrop =
 		isAnimated &&
@@ -41,7 +41,7 @@ export function Stars({ node, draw }: OwnerProps) {
 function usePaint(): Paint | undefined {
 	const { root, info } = useHandle();
 	const [paint, setPaint] = useState<Paint>();
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const isPictures = info.stars === "vector" && (info.gold || info.gray);
 		if (info.stars !== "css" && !isPictures) return;
 		import(/* webpackChunkName: "reviews-widget-colours" */ "./recolour")
@@ -55,7 +55,7 @@ function usePaint(): Paint | undefined {
 function useStart(node: Element, isAnimated: boolean): boolean {
 	const { info } = useHandle();
 	const [isStarted, setStarted] = useState(false);
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (!isAnimated) return;
 		if (info.isImmediate || typeof IntersectionObserver !== "function") {
 			setStarted(true);
@@ -85,7 +85,7 @@ function Backdrop({
 }) {
 	const [state, setState] = useState<"shown" | "fading" | "gone">("shown");
 	const own = useRef<HTMLSpanElement>(null);
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const end = stars.querySelector(".star:last-child");
 		const timers: ReturnType<typeof setTimeout>[] = [];
 		const go = (wait: number) => {
@@ -133,7 +133,7 @@ function Backdrop({
 /** Stars of text: as wide as the rating. */
 function useTextStars(node: HTMLElement): void {
 	const { root, info } = useHandle();
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const golden = node.querySelector<HTMLElement>(".rating-stars");
 		if (info.stars !== "html" || !golden) return;
 		const { rating = 0 } = info;

@@ -17,9 +17,12 @@ export function onSwipe(
 	const [down, move, up] = isTouch
 		? (["touchstart", "touchmove", "touchend"] as const)
 		: (["mousedown", "mousemove", "mouseup"] as const);
+	// The browser leaves sideways moves to us; else it may hold some of them back and tell them within the next touch.
+	if (isTouch) element.style.touchAction = "pan-y pinch-zoom";
 	const listening = new AbortController();
 	const { signal } = listening;
 	let start: { x: number; y: number; time: number } | undefined;
+	let isTold = false;
 	const point = (event: Event) =>
 		"touches" in event
 			? (event as TouchEvent).touches[0]
@@ -28,6 +31,7 @@ export function onSwipe(
 		down,
 		(event) => {
 			const at = point(event);
+			isTold = false;
 			if (at) start = { x: at.pageX, y: at.pageY, time: Date.now() };
 		},
 		{ signal, passive: true },
@@ -38,13 +42,15 @@ export function onSwipe(
 			const at = point(event);
 			if (!start || !at) return;
 			const sideways = start.x - at.pageX;
+			// Also after the swipe was told: else the page would scroll along.
 			if (Math.abs(sideways) > FAR && event.cancelable) event.preventDefault();
 			const isSwipe =
+				!isTold &&
 				Date.now() - start.time < LONGEST &&
 				Math.abs(sideways) > FAR &&
 				Math.abs(start.y - at.pageY) < STEEP;
 			if (!isSwipe) return;
-			start = undefined;
+			isTold = true;
 			call(sideways > 0 ? "left" : "right");
 		},
 		{ signal, passive: false },

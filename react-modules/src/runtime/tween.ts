@@ -59,6 +59,7 @@ function slide(
 	isOpening: boolean,
 	ms: number,
 	done: () => void,
+	easing: (part: number) => number,
 ): Tween | undefined {
 	const { style } = element;
 	const isHidden = getComputedStyle(element).display === "none";
@@ -87,6 +88,7 @@ function slide(
 			style.display = isOpening ? "block" : "none";
 			done();
 		},
+		easing,
 	);
 }
 
@@ -94,13 +96,15 @@ export const slideDown = (
 	element: HTMLElement,
 	ms: number,
 	done: () => void = () => {},
-): Tween | undefined => slide(element, true, ms, done);
+	easing: (part: number) => number = swing,
+): Tween | undefined => slide(element, true, ms, done, easing);
 
 export const slideUp = (
 	element: HTMLElement,
 	ms: number,
 	done: () => void = () => {},
-): Tween | undefined => slide(element, false, ms, done);
+	easing: (part: number) => number = swing,
+): Tween | undefined => slide(element, false, ms, done, easing);
 
 /** Changes the opacity from what it is; the end stays inline. */
 export function fadeTo(
@@ -109,7 +113,7 @@ export function fadeTo(
 	ms: number,
 	done: () => void = () => {},
 ): Tween {
-	const from = Number.parseFloat(getComputedStyle(element).opacity);
+	const from = Number.parseFloat(getComputedStyle(element).opacity || "1");
 	return tween(
 		ms,
 		(part) => {

@@ -1,11 +1,9 @@
 //! The contract's case tables of the column `contact_form_7`: REST (24 E) and forms without script (24 H), on both
 //! databases; and the verifying services, against stand-ins.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener};
+mod services;
 
 use compat::binds;
-use compat::wordpress::php::{Value as Php, serialize};
 use serde_json::Value;
 use tests_contract::client::{Answer, send};
 use tests_contract::contact_form::{Part, fields, json, post, request, route};
@@ -284,6 +282,7 @@ fn editing(stage: &Stage, cases: &mut Cases, cookies: &str, nonce: &str) {
     );
     let changed = json(&ask("PUT", &item, "title=Otra&context=save"));
     cases.is("update", &changed["title"], "Otra");
+    mistakes(stage, cases, &|body| json(&ask("PUT", &item, body)));
     cases.is(
         "E30",
         &json(&ask("DELETE", &item, "")),
@@ -294,6 +293,46 @@ fn editing(stage: &Stage, cases: &mut Cases, cookies: &str, nonce: &str) {
         &code(&ask("DELETE", &item, "")).into(),
         "404 wpcf7_not_found",
     );
+}
+
+/// Contract sections 1.2 and 12: what the checker says is told always, and kept when the form is saved.
+fn mistakes(stage: &Stage, cases: &mut Cases, put: &dyn Fn(&str) -> Value) {
+    const KEPT: &str = "SELECT meta_value FROM {p}postmeta WHERE meta_key = '_config_validation'";
+    let kept = || -> Vec<String> {
+        let rows: Vec<(String,)> = stage.site.load(KEPT, vec![]).expect("meta");
+        rows.into_iter().map(|(text,)| text).collect()
+    };
+    let before = kept();
+    cases.is(
+        "no mistake",
+        &put("form=%5Btext*+a%5D%5Bemail*+your-email%5D")["config_errors"],
+        "[]",
+    );
+    let bad = "form=%5Btext+page%5D%5Bemail*+your-email%5D&additional_settings=on_submit:+x";
+    let told = put(bad)["config_errors"].clone();
+    cases.is(
+        "places",
+        &keys(&told).into(),
+        "form.body additional_settings.body",
+    );
+    let first = &told["form.body"][0];
+    cases.is("mistake", &keys(first).into(), "message link");
+    cases.is(
+        "link",
+        &first["link"],
+        "https://contactform7.com/configuration-errors/unavailable-names/",
+    );
+    cases.that("dry", kept() == before, || kept().join(" "));
+    put(&format!("{bad}&context=save"));
+    let text = kept().concat();
+    cases.that(
+        "kept",
+        text.contains("s:4:\"code\";s:17:\"unavailable_names\""),
+        || text.clone(),
+    );
+    let good = "form=%5Btext*+a%5D%5Bemail*+your-email%5D&additional_settings=+";
+    put(&format!("{good}&context=save"));
+    cases.that("mended", kept().is_empty(), || kept().join(" "));
 }
 
 fn rest_cases(database: Database) {
@@ -402,84 +441,6 @@ fn page_cases_on_sqlite() {
 #[test]
 fn page_cases_on_mariadb() {
     page_cases(Database::MariaDb);
-}
-
-/// A stand-in for a verifying service: a token says which answer it gets.
-fn stand_in() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("port");
-    let addr = listener.local_addr().expect("address");
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let Ok(mut stream) = stream else { continue };
-            let mut asked = vec![0; 8192];
-            let length = stream.read(&mut asked).unwrap_or_default();
-            let asked = String::from_utf8_lossy(&asked[..length]).into_owned();
-            let (status, body) =
-                if asked.contains("response=human") && asked.contains("secret=s3cret") {
-                    ("200 OK", r#"{"success":true,"score":0.9}"#)
-                } else if asked.contains("response=half") {
-                    ("200 OK", r#"{"success":false,"score":0.5}"#)
-                } else if asked.contains("response=silent") {
-                    // Nobody else waits for the silent one.
-                    std::thread::spawn(move || {
-                        std::thread::sleep(std::time::Duration::from_secs(3));
-                        drop(stream);
-                    });
-                    continue;
-                } else {
-                    ("500 Oops", r#"{"success":true,"score":1.0}"#)
-                };
-            let text = format!(
-                "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-                body.len()
-            );
-            let _ = stream.write_all(text.as_bytes());
-        }
-    });
-    addr
-}
-
-/// E26, and the services with all their answers.
-#[test]
-fn services_decide_who_is_human() {
-    let url = format!("http://{}/siteverify", stand_in());
-    for (service, field) in [
-        ("recaptcha", "_wpcf7_recaptcha_response"),
-        ("turnstile", "_wpcf7_turnstile_response"),
-    ] {
-        let stage = Stage::new(
-            Database::Sqlite,
-            &[
-                ("OXIPRESS_CONTACT_FORM_7_RECAPTCHA_URL", &url),
-                ("OXIPRESS_CONTACT_FORM_7_TURNSTILE_URL", &url),
-                ("OXIPRESS_CONTACT_FORM_7_VERIFY_TIMEOUT", "1"),
-            ],
-        );
-        const SET: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = 'wpcf7'";
-        let keys = Php::array().with("k3y", "s3cret");
-        let option = Php::array().with("version", "6.1.6").with(service, keys);
-        stage
-            .site
-            .execute(SET, binds![serialize(&option)])
-            .expect("option");
-        // Who sees the second form has read the options after they were written.
-        stage.form("[text a]", "", &[]);
-        let form = stage.form("[text a]", "", &[]);
-        let mut cases = Cases::default();
-        for (token, wanted) in [
-            (None, "spam"),
-            (Some("human"), "mail_sent"),
-            (Some("half"), "spam"),
-            (Some("broken"), "spam"),
-            (Some("silent"), "spam"),
-        ] {
-            let mut pairs = vec![("a", "1")];
-            pairs.extend(token.map(|token| (field, token)));
-            let status = &stage.feedback(form, &pairs)["status"];
-            cases.is(&format!("{service} {token:?}"), status, wanted);
-        }
-        cases.end(service);
-    }
 }
 
 /// Hardening S11: who claims another address is the same sender all the same.

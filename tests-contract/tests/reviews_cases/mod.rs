@@ -218,7 +218,7 @@ pub const CASES: &[Case] = &[
         "27",
         "[reviews_rating min=4]",
         &["Marta Ruiz", "rating-4"],
-        &["rating-3", "rating-2"],
+        &["<li class=\"rating-3", "<li class=\"rating-2"],
     ),
     case(
         "28",

@@ -2,15 +2,15 @@
 //!
 //! Contract "contact-form-7" sections 5 and 8.
 
-use compat::contact_form_7::autop::{PlaceholderKind, Placeholders, wpcf7_autop};
-use compat::contact_form_7::form_tag::{Feature, FormTagTypes, Piece, pieces};
+use compat::contact_form_7::autop::formatted_template;
+use compat::contact_form_7::form_tag::{Feature, Piece, pieces};
 
 use super::control;
 use super::form_context::FormContext;
 
 /// `form_elements`: the inner HTML of a form.
 pub fn form_elements(template: &str, context: &mut FormContext<'_>) -> String {
-    let formatted = formatted(template, &context.types);
+    let formatted = formatted_template(template, &context.types);
     let types = context.types;
     let mut singular: Vec<&str> = Vec::new();
     let mut out = String::with_capacity(formatted.len() * 4);
@@ -46,27 +46,4 @@ pub fn form_elements(template: &str, context: &mut FormContext<'_>) -> String {
         return format!("{}\n\n{out}", control::turnstile(None, context));
     }
     out
-}
-
-/// The template with paragraphs; its tags, valid or not, were placeholders meanwhile.
-fn formatted(template: &str, types: &FormTagTypes) -> String {
-    let mut placeholders = Placeholders::default();
-    let mut held = String::with_capacity(template.len());
-    for piece in pieces(template, types) {
-        match piece {
-            Piece::Text(text) | Piece::Escaped(text) => held.push_str(text),
-            Piece::Tag(tag) => {
-                let is_block = [Feature::DisplayBlock, Feature::DisplayHidden]
-                    .iter()
-                    .any(|feature| types.supports(tag.tag_type, *feature));
-                let kind = if is_block {
-                    PlaceholderKind::Block
-                } else {
-                    PlaceholderKind::Inline
-                };
-                held.push_str(&placeholders.hold(tag.text, kind));
-            }
-        }
-    }
-    placeholders.restore(&wpcf7_autop(&held, true))
 }

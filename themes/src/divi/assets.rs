@@ -11,6 +11,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::builder::script_data::{motion_json, sticky_json};
 use super::options::DiviOptions;
+use super::split_track::SplitTestGlobals;
 
 const FEATURES: &str = "includes/builder/feature/dynamic-assets/assets/js";
 
@@ -105,6 +106,8 @@ fn enqueue_style(page: &mut Page) {
 
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
+    // A visitor's subject is his own.
+    page.is_for_one_visitor |= !view.page_columns.divi.split_tests.is_empty();
     let (options, version) = (DiviOptions::of(&view), version(&view));
     let google = view.site.options.value("et_google_api_settings");
     let uses_fonts = google
@@ -154,6 +157,11 @@ fn enqueue(page: &mut Page) {
     ] {
         page.assets
             .footer_script(file(handle, &format!("{FEATURES}/{name}.js")));
+    }
+    if !view.page_columns.divi.split_tests.is_empty() {
+        let path = "includes/builder/scripts/ext/jquery.visible.min.js";
+        page.assets
+            .footer_script(file("et-jquery-visible-viewport", path));
     }
     page.assets
         .footer_script(file("et-core-common", "core/admin/js/common.js"));
@@ -251,18 +259,19 @@ fn pb_custom(view: &View) -> Value {
     });
     let post = view.global_post();
     let page_id = post.map(|p| p.id.to_string()).unwrap_or_default();
+    let split_tests = SplitTestGlobals { view };
     let accent = DiviOptions::of(view).accent_color().into_owned();
     texts
         .with("ignore_waypoints", "no")
         .with("is_divi_theme_used", "1")
         .with("widget_search_selector", ".widget_search")
-        .with("ab_tests", Value::array())
-        .with("is_ab_testing_active", "")
+        .with("ab_tests", split_tests.list())
+        .with("is_ab_testing_active", split_tests.is_active())
         .with("page_id", page_id)
-        .with("unique_test_id", "")
+        .with("unique_test_id", split_tests.testing_id())
         .with("ab_bounce_rate", bounce_rate(view))
-        .with("is_cache_plugin_active", "no")
-        .with("is_shortcode_tracking", "")
+        .with("is_cache_plugin_active", split_tests.placeholders())
+        .with("is_shortcode_tracking", split_tests.tracking())
         .with("tinymce_uri", builder("frontend-builder/assets/vendors"))
         .with("accent_color", accent)
         .with("waypoints_options", Value::array())

@@ -15,12 +15,9 @@ use super::theme_builder;
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
     let options = DiviOptions::of(view);
-    if is_page_of_module(view) {
-        classes.retain(|class| !class.starts_with("paged-") && !class.starts_with("page-paged-"));
-    }
     let is_blank = is_blank_template(view);
     let gives_way = |area| theme_builder::overrides(view, area);
-    theme_builder::body_class(view, classes);
+    before_options(view, classes);
     let mut add = |yes: bool, class: &str| {
         if yes {
             classes.push(class.to_owned());
@@ -78,13 +75,20 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(true, "et-db");
 }
 
+/// What does not follow from the theme's options: pages of lists, templates.
+fn before_options(view: &View, classes: &mut Vec<String>) {
+    if is_page_of_module(view) {
+        classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
+    }
+    theme_builder::body_class(view, classes);
+}
+
 /// Whether the number of the page is that of a list in a module: the page itself is not split.
 fn is_page_of_module(view: &View) -> bool {
     let uri = &view.visitor.request_uri;
     let query = uri.split_once('?').map_or("", |(_, query)| query);
-    query
-        .split('&')
-        .any(|pair| pair.split('=').next() == Some("et_blog"))
+    let mut names = query.split('&').map(|pair| pair.split('=').next());
+    names.any(|name| matches!(name, Some("et_blog" | "et_portfolio")))
 }
 
 fn buttons(options: DiviOptions<'_>, add: &mut impl FnMut(bool, &str)) {

@@ -10,6 +10,7 @@ mod builder_page;
 mod cart_link;
 mod customizer;
 mod display_conditions;
+pub mod drawn;
 mod dynamic;
 mod footer;
 mod header;
@@ -22,7 +23,9 @@ mod password_form;
 mod post_format;
 mod post_meta;
 pub mod post_settings;
+mod recaptcha;
 mod social_icons;
+mod split_track;
 mod template;
 mod theme_builder;
 mod theme_css;
@@ -43,6 +46,11 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     builder::register(registry);
+    registry
+        .shortcodes
+        .register("et_pb_split_track", |call, _| {
+            split_track::split_track(call)
+        });
     theme_css::register(&mut registry.hooks);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);

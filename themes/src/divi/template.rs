@@ -5,6 +5,8 @@
 use std::sync::Arc;
 
 use compat::divi::theme_builder::Area;
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::media::{LoopPosition, Media, wp_filter_content_tags};
 use compat::wordpress::post::Post;
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
@@ -152,9 +154,24 @@ fn content(page: &mut Page, post: &Post) -> String {
         text
     };
     let outer = page.content_post.replace(post.id);
+    let loading = page.media().loading;
+    let place = std::mem::replace(&mut loading.position, LoopPosition::InMainLoop);
     let content = the_content(page, &text);
+    let content = image_tags_again(page, &content);
+    page.media().loading.position = place;
     page.content_post = outer;
     content
+}
+
+/// The theme looks at the images of a content once more, and they go on being counted: of three or more all behind the
+/// first are put off (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
+fn image_tags_again(page: &mut Page, content: &str) -> String {
+    let parts = page.media();
+    let media = Media {
+        sizes: parts.media.sizes,
+        filters: &[],
+    };
+    wp_filter_content_tags(content, "the_content", &media, |_| None, parts.loading).into_owned()
 }
 
 fn page_links(view: &View, post: &Post) -> String {

@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 
 use crate::wordpress::view::{Page, View, wp_is_mobile};
 
+use super::is_just_text;
 use super::wording::{label, own_text, text};
 
 /// Names of the banner's buttons, in the order of the plugin.
@@ -47,7 +48,8 @@ pub fn banner(page: &mut Page) -> String {
     let settings = &view.columns.moove_gdpr;
     let is_mobile = wp_is_mobile(&view.visitor.user_agent);
     let is_hidden_here = is_mobile && settings.int_or("gdpr_cb_show_mobile", 1) == 0;
-    if settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden" || is_hidden_here {
+    let is_hidden = settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden";
+    if is_hidden || is_hidden_here || is_just_text(&view) {
         return String::new();
     }
     let values = context! {
@@ -122,7 +124,7 @@ fn notice(view: &View) -> String {
 pub fn floating_button(page: &mut Page) -> String {
     let view = page.view.clone();
     let settings = &view.columns.moove_gdpr;
-    if !settings.is_on("moove_gdpr_floating_button_enable", false) {
+    if !settings.is_on("moove_gdpr_floating_button_enable", false) || is_just_text(&view) {
         return String::new();
     }
     let is_banner_hidden = settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden";

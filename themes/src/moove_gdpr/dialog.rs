@@ -11,6 +11,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::banner::{look, order, tabindex};
+use super::is_just_text;
 use super::wording::{label, own_text};
 
 /// A section: where its texts lie, how it is called in the markup, its switch.
@@ -88,6 +89,9 @@ const SECTIONS: [Section; 5] = [
 /// Prints the dialog.
 pub fn dialog(page: &mut Page) -> String {
     let view = page.view.clone();
+    if is_just_text(&view) {
+        return String::new();
+    }
     let settings = &view.columns.moove_gdpr;
     let layout = settings.text_or("moove_gdpr_plugin_layout", "v1");
     let is_v1 = layout != "v2";

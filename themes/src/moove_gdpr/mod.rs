@@ -10,7 +10,10 @@ mod wording;
 
 use compat::columns::is_plugin_active;
 
+use compat::wordpress::php::query_string::parse_str;
+
 use crate::theme::{Column, Registry};
+use crate::wordpress::view::View;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -22,7 +25,19 @@ pub const COLUMN: Column = Column {
 fn register(registry: &mut Registry) {
     let hooks = &mut registry.hooks;
     hooks.wp_enqueue_scripts(15, scripts::enqueue);
+    hooks.wp_head(1, consent::consent_mode_tags);
     hooks.wp_footer(10, banner::banner);
     hooks.wp_footer(99, banner::floating_button);
     hooks.wp_footer(99, dialog::dialog);
+}
+
+/// Whether the page is asked for without banner, dialog and their rules (`?justtext=1`).
+fn is_just_text(view: &View) -> bool {
+    let uri = view.visitor.request_uri.as_str();
+    let query = uri.split_once('?').map(|(_, query)| query);
+    let query = query.filter(|query| query.contains("justtext"));
+    query.is_some_and(|query| {
+        let get = parse_str(query.as_bytes());
+        get.get("justtext").is_some_and(|value| value.to_bool())
+    })
 }

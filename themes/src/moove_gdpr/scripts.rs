@@ -1,18 +1,21 @@
 //! The plugin's files and the object that its script reads.
 //!
-//! Contract "cookie-consent", sections 2.1, 2.3, 6.1 and 6.3. Not here: the vendors' snippets of `gdin_values`.
+//! Contract "cookie-consent", sections 2.1 to 2.3 and 6.3.
 
+use compat::moove_gdpr::{
+    CategoryScripts, NONCE_ACTION, PageFacts, VERSION, frontend_scripts, scripts_defined,
+};
+use compat::wordpress::php::Value;
+use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::php::json::json_encode;
-use compat::wordpress::php::{Value, maybe_unserialize};
 
 use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
 use super::consent::consent_variables;
+use super::is_just_text;
 use super::wording::language_suffix;
 
-/// The recorded version of the plugin.
-const VERSION: &str = "5.0.12";
 const HANDLE: &str = "moove_gdpr_frontend";
 
 /// Enqueues sheet, script and data.
@@ -24,15 +27,18 @@ pub fn enqueue(page: &mut Page) {
         "gdpr-main-nf.css"
     };
     let href = view.plugin_url(&format!("gdpr-cookie-compliance/dist/styles/{sheet}"));
-    page.assets
-        .style(Style::linked(HANDLE, &href, VERSION).with_inline(&colours(&view)));
+    let mut style = Style::linked(HANDLE, &href, VERSION);
+    if !is_just_text(&view) {
+        style = style.with_inline(&colours(&view));
+    }
+    page.assets.style(style);
     let script = if view.is_legacy() {
         let src = view.plugin_url("gdpr-cookie-compliance/dist/scripts/main.js");
         Script::linked(HANDLE, &src, VERSION)
     } else {
         Script::inline(HANDLE)
     };
-    let json = json_encode(&frontend_scripts(&view), 0).unwrap_or_default();
+    let json = json_encode(&localized(&view), 0).unwrap_or_default();
     let script = script
         .localized("moove_frontend_gdpr_scripts", &json)
         .after(&consent_variables(&view));
@@ -90,125 +96,46 @@ fn colours(view: &View) -> String {
     css
 }
 
-fn frontend_scripts(view: &View) -> Value {
-    let settings = &view.columns.moove_gdpr;
-    let mut object = behaviour(view, about_page(view));
-    if settings.is_on("script_insertion_method", true) {
-        let defined = json_encode(&scripts_defined(view), 0).unwrap_or_default();
-        object = object.with("scripts_defined", defined);
+/// The object as `wp_localize_script` prints it: scalars are texts, with their entities decoded.
+fn localized(view: &View) -> Value {
+    let object = object(view).with("gdpr_nonce", view.nonce(NONCE_ACTION));
+    object
+        .iter()
+        .fold(Value::array(), |printed, (key, value)| match value {
+            Value::Array(_) => printed.with(key.clone(), value.clone()),
+            scalar => printed.with(key.clone(), decoded(&scalar.to_bytes())),
+        })
+}
+
+/// A text without entities; one that is JSON must stay JSON, else the page's script would read nothing at all.
+fn decoded(text: &[u8]) -> Vec<u8> {
+    if !text.contains(&b'&') {
+        return text.to_vec();
     }
-    object
-        .with("gdpr_scor", "true")
-        .with("wp_lang", language_suffix(view))
-        .with("wp_consent_api", "false")
-        .with("gdpr_nonce", view.nonce("gdpr-cookie-compliance"))
+    let decoded = html_entity_decode(text);
+    let is_json = |text: &[u8]| serde_json::from_slice::<serde_json::Value>(text).is_ok();
+    if text.starts_with(b"{") && is_json(text) && !is_json(&decoded) {
+        return text.to_vec();
+    }
+    decoded
 }
 
-fn yes_no(yes: bool) -> &'static str {
-    if yes { "true" } else { "false" }
-}
-
-/// PHP's text of a boolean.
-fn flag(yes: bool) -> &'static str {
-    if yes { "1" } else { "" }
-}
-
-fn about_page(view: &View) -> Value {
-    let post_id = view.global_post().map(|p| p.id.to_string());
-    let ajax = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
-    Value::array()
-        .with("ajaxurl", ajax)
-        .with("post_id", post_id.unwrap_or_default())
-        .with("plugin_dir", view.plugin_url("gdpr-cookie-compliance"))
-        .with("show_icons", "all")
-        .with("is_page", flag(view.query.is.is_page))
-}
-
-fn behaviour(view: &View, object: Value) -> Value {
+fn object(view: &View) -> Value {
     let settings = &view.columns.moove_gdpr;
-    let number = |key: &str, default: i64| settings.int_or(key, default).max(0).to_string();
-    let is_removed_by_server = settings.int_or("gdpr_cookie_removal", 1) == 0;
-    let is_reloaded = settings.is_on("gdpr_force_reload", false);
-    let redirect = settings.text_or("gdpr_close_button_bhv_redirect", "");
-    let user = view.visitor.user.map_or(0, |u| u.0).to_string();
-    object
-        .with("ajax_cookie_removal", yes_no(is_removed_by_server))
-        .with("strict_init", "2")
-        .with("enabled_default", enabled_default(view))
-        .with("geo_location", "false")
-        .with("force_reload", yes_no(is_reloaded))
-        .with("is_single", flag(view.query.is.is_single))
-        .with("hide_save_btn", "false")
-        .with("current_user", user)
-        .with(
-            "cookie_expiration",
-            number("moove_gdpr_consent_expiration", 365),
-        )
-        .with("script_delay", number("gdpr_initialization_delay", 2000))
-        .with("close_btn_action", number("gdpr_close_button_bhv", 1))
-        .with("close_btn_rdr", redirect.into_owned())
-}
-
-fn enabled_default(view: &View) -> Value {
-    let settings = &view.columns.moove_gdpr;
-    let first = |name: &str| settings.int_or(&format!("moove_gdpr_{name}_enable_first_visit"), 0);
-    Value::array()
-        .with(
-            "strict",
-            settings.int_or("moove_gdpr_strictly_necessary_cookies_functionality", 1),
-        )
-        .with("third_party", first("third_party_cookies"))
-        .with("advanced", first("advanced_cookies"))
-        .with("performance", first("performance_ccat"))
-        .with("preference", first("preference_ccat"))
-}
-
-/// The scripts of all categories, marked so that the page's own script finds them.
-fn scripts_defined(view: &View) -> Value {
-    let settings = &view.columns.moove_gdpr;
-    let category = |prefix: &str, is_on: bool| {
-        ["header", "body", "footer"]
-            .iter()
-            .fold(Value::array(), |places, place| {
-                let stored = settings.get(&format!("moove_gdpr_{prefix}_{place}_scripts"));
-                let code = stored
-                    .filter(|_| is_on)
-                    .map(script_text)
-                    .unwrap_or_default();
-                places.with(*place, code.replace("<script", "<script data-gdpr"))
-            })
+    // The cache is warm for whoever gets a page: the page itself fills it.
+    let scripts = settings
+        .is_static_insertion()
+        .then(|| scripts_defined(&CategoryScripts::of(settings), true));
+    let ajaxurl = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
+    let facts = PageFacts {
+        ajaxurl: &ajaxurl,
+        post_id: view.global_post().map(|post| post.id.0),
+        plugin_dir: &view.plugin_url("gdpr-cookie-compliance"),
+        is_page: view.query.is.is_page,
+        is_single: view.query.is.is_single,
+        current_user: view.visitor.user.map_or(0, |user| user.0),
+        wp_lang: &language_suffix(view),
+        scripts_defined: scripts.as_deref(),
     };
-    Value::array()
-        .with("cache", true)
-        .with("header", "")
-        .with("body", "")
-        .with("footer", "")
-        .with(
-            "thirdparty",
-            category(
-                "third_party",
-                settings.is_on("moove_gdpr_third_party_cookies_enable", false),
-            ),
-        )
-        .with(
-            "strict",
-            category(
-                "strictly",
-                settings.is_on("moove_gdpr_strictly_ccat_enable", false),
-            ),
-        )
-        .with(
-            "advanced",
-            category(
-                "advanced_cookies",
-                settings.is_on("moove_gdpr_advanced_cookies_enable", false),
-            ),
-        )
-}
-
-/// A stored snippet, which may be serialised a second time.
-fn script_text(value: &Value) -> String {
-    maybe_unserialize(&value.to_bytes())
-        .to_string_lossy()
-        .into_owned()
+    frontend_scripts(settings, &facts)
 }

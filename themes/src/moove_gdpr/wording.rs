@@ -2,19 +2,15 @@
 //!
 //! Contract "cookie-consent", section 1.3.
 
-use compat::columns::is_plugin_active;
 use compat::wordpress::kses::wp_kses_post;
 
 use crate::wordpress::view::View;
 
 /// What follows a text's key for the language of the page.
 pub fn language_suffix(view: &View) -> String {
-    let has = |file: &str| is_plugin_active(&view.site.options, file);
-    if has("sitepress-multilingual-cms/sitepress.php") || has("polylang/polylang.php") {
-        let code = view.locale.code();
-        return format!("_{}", code.split('_').next().unwrap_or(code));
-    }
-    String::new()
+    let languages = view.page_languages.as_ref();
+    let code = languages.map(|languages| languages.current.as_str());
+    compat::moove_gdpr::language_suffix(&view.site.options, code, view.locale.code())
 }
 
 /// A label: the stored one, else the built-in one.

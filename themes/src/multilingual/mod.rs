@@ -4,7 +4,9 @@
 
 mod hreflang;
 mod languages;
+pub mod polylang;
 mod switcher;
+pub mod wpml;
 
 use crate::theme::{Column, Registry};
 

@@ -2,13 +2,25 @@
 //!
 //! Contract "wordpress-core", section 19.1.
 
+use compat::multilingual::Plugin;
+
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
 use super::languages::{address, languages};
+use super::{polylang, wpml};
 
 /// Prints the switcher; empty for a site with one language.
 pub fn switcher(view: &View) -> String {
+    match &view.page_languages {
+        Some(languages) if languages.plugin == Plugin::Wpml => wpml::switcher(view, languages),
+        Some(languages) => polylang::switcher(languages),
+        None => configured(view),
+    }
+}
+
+/// The switcher of a site whose languages are configured.
+fn configured(view: &View) -> String {
     const ITEM: &str = "wpml-ls-slot-shortcode_actions wpml-ls-item wpml-ls-item-";
     let languages = languages(view);
     let Some(current) = languages

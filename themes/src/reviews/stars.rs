@@ -50,7 +50,9 @@ pub(super) fn stars_html(
 
 /// The class of each star.
 fn classes(stars: StarRating) -> Vec<String> {
-    let split = stars.split.map(|p| format!("star split-{p}-{}", 100 - p));
+    let split = stars
+        .split
+        .map(|golden| format!("star split-{golden}-{}", 100 - golden));
     std::iter::repeat_n("star".to_owned(), stars.full)
         .chain(split)
         .chain(std::iter::repeat_n("star gray".to_owned(), stars.gray))
@@ -62,7 +64,7 @@ fn inline(stars: StarRating) -> Vec<Value> {
     let star = |number: usize| {
         let is_split = stars.split.filter(|_| number == stars.ceil);
         let (class, width) = match is_split {
-            Some(p) => (format!("star mask-{p}-{}", 100 - p), p),
+            Some(golden) => (format!("star mask-{golden}-{}", 100 - golden), golden),
             None if number > stars.ceil => ("star gray".to_owned(), 0),
             None => ("star".to_owned(), 100),
         };

@@ -7,6 +7,7 @@ pub mod body_class;
 pub mod comment_form;
 pub mod comments;
 pub mod content;
+pub mod conversions;
 pub mod document_title;
 pub mod embed;
 pub mod feed;
@@ -45,5 +46,6 @@ fn register(registry: &mut Registry) {
     head::register(&mut registry.hooks);
     module_loader::register(&mut registry.hooks);
     widgets::register(registry);
+    conversions::register(&mut registry.hooks);
     shortcodes::register(registry);
 }

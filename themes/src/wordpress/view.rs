@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::columns::{ColumnData, PageColumnData};
+use compat::multilingual::PageLanguages;
 use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
@@ -29,6 +30,7 @@ use compat::wordpress::widget::WidgetRows;
 use crate::theme::Theme;
 
 use super::assets::Assets;
+use super::conversions::Conversions;
 use super::globals::Globals;
 use super::site_files::SiteFiles;
 
@@ -62,8 +64,6 @@ pub struct Visitor {
     /// All cookies, decoded. A page that reads one is for one visitor ([`Page::is_for_one_visitor`]), unless the key of
     /// kept pages tells its values apart.
     pub cookies: Vec<(String, String)>,
-    /// The value of the consent cookie, as sent.
-    pub consent_cookie: Option<String>,
     /// The comment whose reply form is asked for (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
     /// What the account may do; nothing for a visitor.
@@ -71,6 +71,14 @@ pub struct Visitor {
     /// A number that nobody foresees, another one for each page and nonce tick. Not drawn anew for each view: a page
     /// that is rendered again stays the same to the byte, and so does its tag.
     pub random: i64,
+}
+
+impl Visitor {
+    /// A cookie's value; of two with one name the first counts.
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        let mut cookies = self.cookies.iter();
+        cookies.find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
 }
 
 /// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.
@@ -141,6 +149,10 @@ pub struct View {
     pub page_columns: PageColumnData,
     /// Which paths are which languages.
     pub multilingual: Arc<MultilingualSettings>,
+    /// The page in the site's languages, when a multilingual plugin keeps some.
+    pub page_languages: Option<PageLanguages>,
+    /// Names of what visitors do, for an analytics service.
+    pub conversions: Arc<Conversions>,
     /// What columns keep outside of the options.
     pub columns: Arc<ColumnData>,
     /// What became of a form that was posted to the page.

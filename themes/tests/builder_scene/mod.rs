@@ -71,6 +71,17 @@ impl Scene {
         }
     }
 
+    async fn adjacent(&self, post: &Post) -> Adjacent {
+        let neighbour = async |is_previous: bool| {
+            let found = adjacent_post(&self.db, &self.site, post, is_previous, None).await;
+            found.unwrap()
+        };
+        Adjacent {
+            previous: neighbour(true).await,
+            next: neighbour(false).await,
+        }
+    }
+
     /// The page with another content.
     async fn view(&self, content: &str) -> View {
         let mut objects = ObjectCache::default();
@@ -88,10 +99,7 @@ impl Scene {
         };
         query.is.is_page = true;
         query.is.is_singular = true;
-        let adjacent = Adjacent {
-            previous: adjacent_post(&self.db, &post, true).await.unwrap(),
-            next: adjacent_post(&self.db, &post, false).await.unwrap(),
-        };
+        let adjacent = self.adjacent(&post).await;
         let more: Vec<_> = adjacent
             .previous
             .iter()
@@ -128,6 +136,8 @@ impl Scene {
             page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
+            conversions: Arc::default(),
+            page_languages: None,
             multilingual: Arc::clone(&self.multilingual),
             columns: Arc::clone(&self.columns),
         }

@@ -86,6 +86,8 @@ impl Demo {
         let locale = translations.locale("es_ES");
         let multilingual = Arc::new(MultilingualSettings::default());
         View {
+            conversions: Arc::default(),
+            page_languages: None,
             multilingual: multilingual.clone(),
             columns: Arc::default(),
             posted: Posted::default(),

@@ -1,10 +1,10 @@
 //! Whether a submission is spam: the plugin's own look at it, then the filters in the order of their priority.
 //!
-//! Contract "contact-form-7", section 16. What needs another server (reCAPTCHA, Turnstile, Stripe) is asked
-//! through [`SiteVerify`] and [`PaymentIntents`], which the requests floor answers. Without a key Akismet is
-//! not asked: it is absent here. The honeypot looks at validation, not at spam: see
-//! [`crate::wordpress::spam_check`].
+//! Contract "contact-form-7", section 16. What needs another server (reCAPTCHA, Turnstile, Akismet, Stripe) is asked
+//! through [`SiteVerify`], [`CommentCheck`] and [`PaymentIntents`], which the requests floor answers. The honeypot
+//! looks at validation, not at spam: see [`crate::wordpress::spam_check`].
 
+mod akismet;
 mod disallowed_list;
 mod recaptcha;
 mod stripe;
@@ -17,9 +17,10 @@ use crate::wordpress::spam_check::Pending;
 use super::messages::translated;
 use super::submission::Submission;
 
+pub use akismet::{Akismet, CommentCheck, SubmittedParams};
 pub use disallowed_list::{DisallowedList, wpcf7_check_disallowed_list};
 pub use recaptcha::{RECAPTCHA_THRESHOLD, Recaptcha};
-pub use stripe::{PaymentIntents, Stripe};
+pub use stripe::{INTENT_FIELD, Payment, PaymentIntent, PaymentIntents, Stripe, payment_link};
 pub use turnstile::Turnstile;
 
 /// The shortest name of a browser that is believed.

@@ -28,32 +28,44 @@ pub struct Interruption {
     pub props: Array,
 }
 
-/// The steps of a submission that lie outside of it.
+/// The steps of a submission that lie outside of it. Without more, a site has no add-ons and no services.
 pub trait SubmissionSteps: Sync {
     /// `wpcf7_validate`: a column's objection to a submission that is right so far; the form's first field shows
     /// it. The honeypot stands here ([`crate::wordpress::spam_check`]).
-    fn wpcf7_validate<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>>;
+    fn wpcf7_validate<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, Option<String>> {
+        Box::pin(async { Ok(None) })
+    }
 
     /// Whether a captcha's challenge has this answer.
-    fn check_captcha(&self, challenge: &str, answer: &str) -> bool;
+    fn check_captcha(&self, _challenge: &str, _answer: &str) -> bool {
+        false
+    }
 
     /// `wpcf7_skip_spam_check`: whether nobody needs to look for spam.
-    fn wpcf7_skip_spam_check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, bool>;
+    fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
+        Box::pin(async { Ok(false) })
+    }
 
     /// `wpcf7_spam`: the filters of the site.
-    fn spam_filters(&self) -> Vec<&dyn SpamFilter>;
+    fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
+        Vec::new()
+    }
 
     /// Keeps an uploaded file under a name, made unique where it goes.
     ///
     /// # Errors
     /// When the file could not be kept.
-    fn move_uploaded_file(&self, upload: &Upload, name: &str) -> io::Result<PathBuf>;
+    fn move_uploaded_file(&self, upload: &Upload, _name: &str) -> io::Result<PathBuf> {
+        Ok(upload.path.clone())
+    }
 
     /// `wpcf7_before_send_mail`: whether an add-on stops the submission.
     fn wpcf7_before_send_mail<'a>(
         &'a self,
-        submission: &'a Submission<'_>,
-    ) -> Pending<'a, Option<Interruption>>;
+        _: &'a Submission<'_>,
+    ) -> Pending<'a, Option<Interruption>> {
+        Box::pin(async { Ok(None) })
+    }
 
     /// Takes the mails, the form's own first; true once the first cannot be lost.
     fn mail<'a>(
@@ -68,33 +80,6 @@ pub trait SubmissionSteps: Sync {
 pub struct NoSteps;
 
 impl SubmissionSteps for NoSteps {
-    fn wpcf7_validate<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, Option<String>> {
-        Box::pin(async { Ok(None) })
-    }
-
-    fn check_captcha(&self, _: &str, _: &str) -> bool {
-        false
-    }
-
-    fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
-        Box::pin(async { Ok(false) })
-    }
-
-    fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
-        Vec::new()
-    }
-
-    fn move_uploaded_file(&self, upload: &Upload, _: &str) -> io::Result<PathBuf> {
-        Ok(upload.path.clone())
-    }
-
-    fn wpcf7_before_send_mail<'a>(
-        &'a self,
-        _: &'a Submission<'_>,
-    ) -> Pending<'a, Option<Interruption>> {
-        Box::pin(async { Ok(None) })
-    }
-
     fn mail<'a>(&'a self, _: &'a Submission<'_>, _: Vec<ComposedMail>) -> Pending<'a, bool> {
         Box::pin(async { Ok(false) })
     }

@@ -60,123 +60,125 @@ fn one(name: &str, settings: &str) -> bool {
     shown_with(&json, |_| {}).is_displayed
 }
 
+/// A condition, its settings, and whether it holds.
+const CASES: &[(&str, &str, bool)] = &[
+    ("loggedInStatus", r#"{"displayRule":"loggedIn"}"#, false),
+    ("loggedInStatus", r#"{"displayRule":"loggedOut"}"#, true),
+    (
+        "loggedInStatus",
+        r#"{"displayRule":"loggedIn","enableCondition":"off"}"#,
+        true,
+    ),
+    (
+        "userRole",
+        r#"{"displayRule":"is","userRoles":[{"value":"editor"}]}"#,
+        false,
+    ),
+    (
+        "userRole",
+        r#"{"displayRule":"isNot","userRoles":[{"value":"editor"}]}"#,
+        true,
+    ),
+    (
+        "postType",
+        r#"{"displayRule":"is","postTypes":[{"value":"page"}]}"#,
+        true,
+    ),
+    (
+        "postType",
+        r#"{"displayRule":"isNot","postTypes":[{"value":"page"}]}"#,
+        false,
+    ),
+    (
+        "dynamicPosts",
+        r#"{"displayRule":"is","dynamicPosts":[{"value":"12"}]}"#,
+        true,
+    ),
+    (
+        "categories",
+        r#"{"displayRule":"is","categories":[{"value":"4"}]}"#,
+        true,
+    ),
+    (
+        "dateTime",
+        r#"{"displayRule":"isAfter","date":"2026-11-20","time":"11:00"}"#,
+        true,
+    ),
+    (
+        "dateTime",
+        r#"{"displayRule":"isBefore","date":"2026-11-20","time":"11:00"}"#,
+        false,
+    ),
+    (
+        "dateTime",
+        r#"{"displayRule":"isOnSpecificDays","weekdays":"monday|friday"}"#,
+        true,
+    ),
+    (
+        "dateTime",
+        r#"{"displayRule":"isOnSpecificDate","date":"2026-11-20","allDay":"off","fromTime":"12:00","untilTime":"13:00"}"#,
+        false,
+    ),
+    ("dateTime", r#"{"displayRule":"isLastDayOfMonth"}"#, false),
+    (
+        "pageVisit",
+        r#"{"displayRule":"hasVisitedSpecificPage","pages":[{"value":"7"}]}"#,
+        true,
+    ),
+    (
+        "postVisit",
+        r#"{"displayRule":"hasNotVisitedSpecificPage","pages":[{"value":"7"}]}"#,
+        false,
+    ),
+    ("numberOfViews", r#"{"numberOfViews":"3"}"#, false),
+    ("numberOfViews", r#"{"numberOfViews":"4"}"#, true),
+    (
+        "numberOfViews",
+        r#"{"numberOfViews":"3","resetAfterDuration":"on","displayAgainAfter":"5","displayAgainAfterUnit":"minutes"}"#,
+        true,
+    ),
+    (
+        "urlParameter",
+        r#"{"displayRule":"equals","urlParameterName":"de","urlParameterValue":"vuelta"}"#,
+        true,
+    ),
+    (
+        "urlParameter",
+        r#"{"displayRule":"doesNotExist","urlParameterName":"de"}"#,
+        false,
+    ),
+    (
+        "cookie",
+        r#"{"displayRule":"cookieValueEquals","cookieName":"vino","cookieValue":"tinto"}"#,
+        true,
+    ),
+    (
+        "cookie",
+        r#"{"displayRule":"cookieExists","cookieName":"pan"}"#,
+        false,
+    ),
+    (
+        "browser",
+        r#"{"displayRule":"is","browsers":"firefox|chrome"}"#,
+        true,
+    ),
+    (
+        "operatingSystem",
+        r#"{"displayRule":"isNot","operatingSystems":"linux"}"#,
+        false,
+    ),
+    (
+        "customField",
+        r#"{"displayRule":"isGreaterThan","customFieldName":"plazas","customFieldValue":"5"}"#,
+        true,
+    ),
+    ("nobodyKnows", "{}", true),
+];
+
 #[test]
 fn each_condition() {
-    let cases = [
-        ("loggedInStatus", r#"{"displayRule":"loggedIn"}"#, false),
-        ("loggedInStatus", r#"{"displayRule":"loggedOut"}"#, true),
-        (
-            "loggedInStatus",
-            r#"{"displayRule":"loggedIn","enableCondition":"off"}"#,
-            true,
-        ),
-        (
-            "userRole",
-            r#"{"displayRule":"is","userRoles":[{"value":"editor"}]}"#,
-            false,
-        ),
-        (
-            "userRole",
-            r#"{"displayRule":"isNot","userRoles":[{"value":"editor"}]}"#,
-            true,
-        ),
-        (
-            "postType",
-            r#"{"displayRule":"is","postTypes":[{"value":"page"}]}"#,
-            true,
-        ),
-        (
-            "postType",
-            r#"{"displayRule":"isNot","postTypes":[{"value":"page"}]}"#,
-            false,
-        ),
-        (
-            "dynamicPosts",
-            r#"{"displayRule":"is","dynamicPosts":[{"value":"12"}]}"#,
-            true,
-        ),
-        (
-            "categories",
-            r#"{"displayRule":"is","categories":[{"value":"4"}]}"#,
-            true,
-        ),
-        (
-            "dateTime",
-            r#"{"displayRule":"isAfter","date":"2026-11-20","time":"11:00"}"#,
-            true,
-        ),
-        (
-            "dateTime",
-            r#"{"displayRule":"isBefore","date":"2026-11-20","time":"11:00"}"#,
-            false,
-        ),
-        (
-            "dateTime",
-            r#"{"displayRule":"isOnSpecificDays","weekdays":"monday|friday"}"#,
-            true,
-        ),
-        (
-            "dateTime",
-            r#"{"displayRule":"isOnSpecificDate","date":"2026-11-20","allDay":"off","fromTime":"12:00","untilTime":"13:00"}"#,
-            false,
-        ),
-        ("dateTime", r#"{"displayRule":"isLastDayOfMonth"}"#, false),
-        (
-            "pageVisit",
-            r#"{"displayRule":"hasVisitedSpecificPage","pages":[{"value":"7"}]}"#,
-            true,
-        ),
-        (
-            "postVisit",
-            r#"{"displayRule":"hasNotVisitedSpecificPage","pages":[{"value":"7"}]}"#,
-            false,
-        ),
-        ("numberOfViews", r#"{"numberOfViews":"3"}"#, false),
-        ("numberOfViews", r#"{"numberOfViews":"4"}"#, true),
-        (
-            "numberOfViews",
-            r#"{"numberOfViews":"3","resetAfterDuration":"on","displayAgainAfter":"5","displayAgainAfterUnit":"minutes"}"#,
-            true,
-        ),
-        (
-            "urlParameter",
-            r#"{"displayRule":"equals","urlParameterName":"de","urlParameterValue":"vuelta"}"#,
-            true,
-        ),
-        (
-            "urlParameter",
-            r#"{"displayRule":"doesNotExist","urlParameterName":"de"}"#,
-            false,
-        ),
-        (
-            "cookie",
-            r#"{"displayRule":"cookieValueEquals","cookieName":"vino","cookieValue":"tinto"}"#,
-            true,
-        ),
-        (
-            "cookie",
-            r#"{"displayRule":"cookieExists","cookieName":"pan"}"#,
-            false,
-        ),
-        (
-            "browser",
-            r#"{"displayRule":"is","browsers":"firefox|chrome"}"#,
-            true,
-        ),
-        (
-            "operatingSystem",
-            r#"{"displayRule":"isNot","operatingSystems":"linux"}"#,
-            false,
-        ),
-        (
-            "customField",
-            r#"{"displayRule":"isGreaterThan","customFieldName":"plazas","customFieldValue":"5"}"#,
-            true,
-        ),
-        ("nobodyKnows", "{}", true),
-    ];
-    for (name, settings, wanted) in cases {
-        assert_eq!(one(name, settings), wanted, "{name} {settings}");
+    for (name, settings, wanted) in CASES {
+        assert_eq!(one(name, settings), *wanted, "{name} {settings}");
     }
 }
 

@@ -89,11 +89,20 @@ impl WpLocale {
             thousands_sep: separator(t("number_format_thousands_sep"), ","),
             decimal_point: separator(t("number_format_decimal_point"), "."),
             list_item_separator: t(", "),
-            is_rtl: x("text direction", "ltr") == "rtl",
+            is_rtl: x("text direction", "ltr") == "rtl" || is_rtl_language(locale.code()),
             word_count_type: x("Word count type. Do not translate!", "words"),
             texturize: texturize_strings(&x),
         }
     }
+}
+
+/// Whether a language runs from right to left by itself: its file of texts may be missing.
+fn is_rtl_language(code: &str) -> bool {
+    const LANGUAGES: [&str; 14] = [
+        "ar", "arc", "ary", "azb", "ckb", "dv", "fa", "he", "ps", "sd", "skr", "ug", "ur", "yi",
+    ];
+    let language = code.split(['_', '-']).next().unwrap_or(code);
+    LANGUAGES.contains(&language)
 }
 
 /// A separator of numbers: the English one where the language has none of its own. A blank must not

@@ -18,7 +18,7 @@ impl Links<'_> {
                 Some(var) => format!("?{var}={}", term.slug),
                 None => format!("?taxonomy={}&term={}", term.taxonomy, term.slug),
             };
-            return Some(self.home_url(&query));
+            return Some(self.with_link_query(self.home_url(&query)));
         };
         let path = if taxonomy.rewrite.as_ref().is_some_and(|r| r.hierarchical) {
             term_path(&self.site.terms, term)
@@ -26,7 +26,8 @@ impl Links<'_> {
             term.slug.clone()
         };
         let path = structure.replace(&format!("%{}%", term.taxonomy), &path);
-        Some(self.home_url(&self.user_trailingslashit(&path)))
+        let url = self.home_url(&self.user_trailingslashit(&path));
+        Some(self.with_link_query(url))
     }
 
     /// The archive of an author.

@@ -33,7 +33,7 @@ impl Links<'_> {
         let parent_link = if parent.post_type == "page" {
             self.page_link_anyway(parent, false)
         } else {
-            self.get_permalink(parent)
+            self.permalink(parent, false)
         };
         if parent_link.contains('?') {
             return plain();

@@ -62,7 +62,7 @@ impl Links<'_> {
         let url = if self.site.page_on_front() == Some(post.id) {
             self.page_link_anyway(post, false)
         } else {
-            self.get_permalink(post)
+            self.permalink(post, false)
         };
         self.user_trailingslashit(&format!("{}feed{format}", trailingslashit(&url)))
     }

@@ -35,6 +35,19 @@ impl Links<'_> {
         }
     }
 
+    /// An address with what every link of the site carries ([`Site::link_query`](crate::wordpress::site::Site)).
+    pub fn with_link_query(&self, url: String) -> String {
+        let Some(query) = &self.site.link_query else {
+            return url;
+        };
+        let (address, fragment) = match url.split_once('#') {
+            Some((address, fragment)) => (address, format!("#{fragment}")),
+            None => (url.as_str(), String::new()),
+        };
+        let mark = if address.contains('?') { '&' } else { '?' };
+        format!("{address}{mark}{query}{fragment}")
+    }
+
     /// [`Rewrite::user_trailingslashit`].
     pub fn user_trailingslashit(&self, text: &str) -> String {
         self.rewrite.user_trailingslashit(text)

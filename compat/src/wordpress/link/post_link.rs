@@ -27,7 +27,7 @@ const BUILTIN_TYPES: [&str; 15] = [
 impl Links<'_> {
     /// The link of a post of any type.
     pub fn get_permalink(&self, post: &Post) -> String {
-        self.permalink(post, false)
+        self.with_link_query(self.permalink(post, false))
     }
 
     /// The link of a post with its slug left as a placeholder (`get_sample_permalink`'s form, `$leavename`).
@@ -35,7 +35,8 @@ impl Links<'_> {
         self.permalink(post, true)
     }
 
-    fn permalink(&self, post: &Post, leave_name: bool) -> String {
+    /// The link without what every link of the site carries.
+    pub(super) fn permalink(&self, post: &Post, leave_name: bool) -> String {
         match post.post_type.as_str() {
             "page" => return self.page_link(post, leave_name),
             "attachment" => return self.attachment_link(post, leave_name),
@@ -144,7 +145,7 @@ impl Links<'_> {
 
     /// The URL of a post's embeddable form.
     pub fn get_post_embed_url(&self, post: &Post) -> String {
-        let permalink = self.get_permalink(post);
+        let permalink = self.permalink(post, false);
         let url = format!(
             "{}{}",
             trailingslashit(&permalink),
@@ -159,10 +160,10 @@ impl Links<'_> {
 
     /// A page of a post that is split by `<!--nextpage-->`; the first one is the post itself.
     pub fn get_page_of_post_link(&self, post: &Post, number: i64) -> String {
-        let link = self.get_permalink(post);
         if number < 2 {
-            return link;
+            return self.get_permalink(post);
         }
+        let link = self.permalink(post, false);
         if !self.rewrite.using_permalinks() || matches!(post.status.as_str(), "draft" | "pending") {
             return crate::wordpress::url::add_query_arg(
                 &[(
@@ -178,11 +179,11 @@ impl Links<'_> {
         } else {
             number.to_string()
         };
-        format!(
+        self.with_link_query(format!(
             "{}{}",
             super::trailingslashit(&link),
             self.user_trailingslashit(&path)
-        )
+        ))
     }
 
     /// The short link, `None` for posts that are not public.

@@ -178,6 +178,7 @@ fn build(
     }
     add_authors(query, &mut clauses);
     add_types(query, types, site, &context.viewer, &mut clauses);
+    clauses.conditions.extend(site.posts_where.clone());
     add_order(query, search.as_ref(), &mut clauses);
     clauses
 }
@@ -340,6 +341,7 @@ async fn add_stickies(
             _ => vec!["post".to_owned()],
         };
         clauses.and_list("p.post_type IN (?*)", names);
+        clauses.conditions.extend(context.site.posts_where.clone());
         clauses.order = SqlText::new("p.post_date DESC, p.ID DESC");
         let more: Vec<Post> = context.db.load_built(clauses.rows(POSTS)).await?;
         first.extend(more.into_iter().map(Arc::new));

@@ -19,7 +19,7 @@ mod tax_query;
 mod where_clause;
 
 pub use super::formatting::sanitize_title::sanitize_title_for_query;
-pub use adjacent::{adjacent_post, adjacent_post_in_terms};
+pub use adjacent::adjacent_post;
 pub use clauses::Clauses;
 pub use conditionals::Conditionals;
 pub use hook::QueryHook;

@@ -3,10 +3,7 @@
 use compat::contact_form_7::mail::ComposedMail;
 use compat::contact_form_7::mail::{wpcf7_is_email_in_domain, wpcf7_is_mailbox_list};
 use compat::contact_form_7::messages::{translated, unstored};
-use compat::contact_form_7::spam::SpamFilter;
-use compat::contact_form_7::submission::{
-    Interruption, NoSteps, Submission, SubmissionSteps, Upload, Uploads,
-};
+use compat::contact_form_7::submission::{Submission, SubmissionSteps, Uploads};
 use compat::contact_form_7::swv::validation_functions as validation;
 use compat::contact_form_7::swv::{Context, Phase, Rule, RuleName, Schema, SchemaTexts};
 use compat::wordpress::options::Options;
@@ -138,29 +135,6 @@ impl SubmissionSteps for Steps {
             .as_ref()
             .and_then(|options| compat::wp_armour::check::check(options, submission.post));
         Box::pin(async move { Ok(objection) })
-    }
-
-    fn check_captcha(&self, challenge: &str, answer: &str) -> bool {
-        NoSteps.check_captcha(challenge, answer)
-    }
-
-    fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
-        Box::pin(async { Ok(false) })
-    }
-
-    fn spam_filters(&self) -> Vec<&dyn SpamFilter> {
-        Vec::new()
-    }
-
-    fn move_uploaded_file(&self, upload: &Upload, _: &str) -> std::io::Result<std::path::PathBuf> {
-        Ok(upload.path.clone())
-    }
-
-    fn wpcf7_before_send_mail<'a>(
-        &'a self,
-        _: &'a Submission<'_>,
-    ) -> Pending<'a, Option<Interruption>> {
-        Box::pin(async { Ok(None) })
     }
 
     fn mail<'a>(&'a self, _: &'a Submission<'_>, _: Vec<ComposedMail>) -> Pending<'a, bool> {

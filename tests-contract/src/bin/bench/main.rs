@@ -6,6 +6,7 @@
 
 mod feedback;
 mod posts;
+mod split_test;
 
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
@@ -67,11 +68,17 @@ fn main() -> Result<()> {
     if is_wanted("pages") {
         pages(&binary, dir.path(), &mut table)?;
     }
+    if is_wanted("consent") {
+        consent_scripts(&binary, dir.path(), &mut table)?;
+    }
     if is_wanted("builder") {
         builder_pages(&binary, dir.path(), &mut table)?;
     }
     if is_wanted("feedback") {
         feedback::measure(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("split_test") {
+        split_test::measure(&binary, dir.path(), &mut table)?;
     }
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {
@@ -287,7 +294,12 @@ fn nginx(dir: &Path, head: &Head, packed: &[u8]) -> Result<(Running, SocketAddr)
 
 /// Requests a second.
 fn wrk(url: &str) -> Result<f64> {
+    wrk_with(&[], url)
+}
+
+fn wrk_with(arguments: &[&str], url: &str) -> Result<f64> {
     let out = Command::new("wrk")
+        .args(arguments)
         .args([
             "-t1",
             &format!("-c{CONNECTIONS}"),
@@ -310,6 +322,45 @@ fn wrk(url: &str) -> Result<f64> {
         .context("figure")?
         .parse()
         .context("figure")
+}
+
+/// Answers to `moove_gdpr_get_scripts` for a visitor who accepted everything.
+fn consent_scripts(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+    const FORM: &str = "action=moove_gdpr_get_scripts&strict=1&thirdparty=1&advanced=1&performance=1&preference=1&wp_lang=";
+    let script = dir.join("consent.lua");
+    let lua = format!(
+        "wrk.method = \"POST\"\nwrk.body = \"{FORM}\"\n\
+         wrk.headers[\"Content-Type\"] = \"application/x-www-form-urlencoded; charset=UTF-8\"\n"
+    );
+    std::fs::write(&script, lua)?;
+    let database = import(binary, dir, "consent.sqlite", "")?;
+    let (_running, addr) = serve(binary, &database, true)?;
+    let request = Request {
+        method: "POST".into(),
+        path: "/wp-admin/admin-ajax.php".into(),
+        headers: vec![
+            ("Host".into(), HOST.into()),
+            (
+                "Content-Type".into(),
+                "application/x-www-form-urlencoded".into(),
+            ),
+        ],
+        body: FORM.as_bytes().to_vec(),
+        source_address: None,
+    };
+    let answer = client::send(addr, &request)?;
+    if !answer.body.contains("<script data-gdpr") {
+        bail!("no scripts for consent: {} {}", answer.status, answer.body);
+    }
+    let url = format!("http://{addr}/wp-admin/admin-ajax.php");
+    let script = script.display().to_string();
+    let rates: Result<Vec<f64>> = (0..5).map(|_| wrk_with(&["-s", &script], &url)).collect();
+    table.push([
+        "moove_gdpr_get_scripts, 32 connections".into(),
+        format!("{:.0} requests/s", median(rates?)),
+        ">= 10,000".into(),
+    ]);
+    Ok(())
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {

@@ -1,9 +1,9 @@
 //! `[acceptance]`: contract "contact-form-7" section 8.7.
 
-use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+use compat::contact_form_7::form_tag::FormTag;
 use compat::contact_form_7::whitespace::strip_whitespaces;
 
-use super::{content_or_value, wrap};
+use super::{content_or_value, typed, wrap};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -27,10 +27,7 @@ pub(super) fn acceptance(tag: &FormTag, context: &mut FormContext<'_>) -> String
         .with("type", "checkbox")
         .with("name", tag.name.as_str())
         .with("value", "1")
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
+        .with("tabindex", typed::tabindex(tag))
         .with("checked", tag.has_option("default:on"))
         .with("class", Some(own_class).filter(|c| !c.is_empty()))
         .with("id", context.id_of(tag));

@@ -1,10 +1,10 @@
 //! `[captchac]` and `[captchar]`: contract "contact-form-7" section 8.11.
 
-use compat::contact_form_7::captcha::{Challenge, Size};
-use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+use compat::contact_form_7::captcha::Challenge;
+use compat::contact_form_7::form_tag::FormTag;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
-use super::{lengths, with_placeholder, wrap};
+use super::{typed, wrap};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -20,8 +20,7 @@ pub(super) fn captchac(tag: &FormTag, context: &mut FormContext<'_>) -> String {
             esc_html(context.text(NEEDS_PLUGIN)).replace("%s", link)
         );
     };
-    let size = tag.get_option("size", OptionPattern::Any).unwrap_or("m");
-    let challenge = Challenge::issue(context.now.timestamp().as_second(), Size::of_option(size));
+    let challenge = Challenge::of_tag(tag, context.now.timestamp().as_second());
     let (width, height) = challenge.size().pixels();
     let class = format!("wpcf7-captcha-{}", tag.name.replace(':', ""));
     let attributes = Attributes::new()
@@ -40,20 +39,9 @@ pub(super) fn captchac(tag: &FormTag, context: &mut FormContext<'_>) -> String {
 
 /// The letters that the visitor reads.
 pub(super) fn captchar(tag: &FormTag, context: &mut FormContext<'_>) -> String {
-    let (maxlength, minlength) = lengths(tag.get_maxlength_option(), tag.get_minlength_option());
-    let mut attributes = Attributes::new()
-        .with("size", tag.get_size_option().unwrap_or("40"))
-        .with("maxlength", maxlength)
-        .with("minlength", minlength)
-        .with("class", context.class_of(tag, ""))
-        .with("id", context.id_of(tag))
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
-        .with("autocomplete", "off");
+    let mut attributes = typed::answer(tag, context);
     context.aria_invalid(tag, &mut attributes);
-    let (value, placeholder) = with_placeholder(tag, tag.first_value());
+    let (value, placeholder) = typed::with_placeholder(tag, tag.first_value());
     // What was typed before is never shown again.
     let value = if context.submission.is_some() {
         String::new()

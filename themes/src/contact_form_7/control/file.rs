@@ -3,7 +3,7 @@
 use compat::contact_form_7::file_types::acceptable_filetypes;
 use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 
-use super::wrap;
+use super::{typed, wrap};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -20,10 +20,7 @@ pub(super) fn file(tag: &FormTag, context: &mut FormContext<'_>) -> String {
         .with("class", context.class_of(tag, ""))
         .with("id", context.id_of(tag))
         .with("capture", capture)
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
+        .with("tabindex", typed::tabindex(tag))
         .with("accept", acceptable_filetypes(&filetypes).join(","));
     context.aria(tag, &mut attributes);
     let attributes = attributes

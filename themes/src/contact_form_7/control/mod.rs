@@ -18,6 +18,7 @@ mod submit;
 mod text;
 mod textarea;
 mod turnstile;
+mod typed;
 
 use compat::contact_form_7::form_tag::FormTag;
 use compat::wordpress::formatting::escape::esc_attr;
@@ -74,15 +75,6 @@ fn lengths<'t>(
         }
     }
     (maxlength, minlength)
-}
-
-/// The text of a control and the text in its place: with `placeholder` the first value is only a hint.
-fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<String>) {
-    if tag.has_option("placeholder") || tag.has_option("watermark") {
-        (String::new(), Some(value.to_owned()))
-    } else {
-        (value.to_owned(), None)
-    }
 }
 
 /// Content, else the first value; PHP finds `0` empty.

@@ -4,7 +4,8 @@ use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
-use super::{with_placeholder, wrap};
+use super::typed::{first_text, tabindex, with_names, with_state};
+use super::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -17,26 +18,17 @@ pub(super) fn number(tag: &FormTag, context: &mut FormContext<'_>) -> String {
             .map(str::to_owned)
     };
     let (min, max) = (limit("min", "0"), limit("max", "100"));
-    let mut attributes = Attributes::new()
-        .with("class", context.class_of(tag, "wpcf7-validates-as-number"))
-        .with("id", context.id_of(tag))
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
+    let attributes = with_names(Attributes::new(), tag, "wpcf7-validates-as-number", context)
+        .with("tabindex", tabindex(tag))
         .with("min", min.clone())
         .with("max", max.clone())
-        .with("step", tag.get_option("step", OptionPattern::Num))
-        .with("readonly", tag.has_option("readonly"))
-        .with("autocomplete", tag.get_autocomplete_option());
-    context.aria(tag, &mut attributes);
-    let (value, placeholder) = with_placeholder(tag, tag.first_value());
-    let value = tag.get_default_option(context.defaults).unwrap_or(value);
+        .with("step", tag.get_option("step", OptionPattern::Num));
+    let (value, placeholder) = first_text(tag, tag.first_value(), context);
     let mut value = context.hangover_text(&tag.name, value);
     if let (true, Some(min), Some(max)) = (is_range && value.is_empty(), &min, &max) {
         value = middle(min, max);
     }
-    let attributes = attributes
+    let attributes = with_state(attributes, tag, context)
         .with("placeholder", placeholder)
         .with("value", value)
         .with("type", tag.basetype.as_str())

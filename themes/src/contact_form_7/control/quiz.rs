@@ -1,27 +1,14 @@
 //! `[quiz]`: contract "contact-form-7" sections 8.10 and 14.
 
-use compat::contact_form_7::form_tag::{FormTag, OptionPattern, Pipe};
+use compat::contact_form_7::form_tag::{FormTag, Pipe};
 use compat::contact_form_7::submission::quiz_answer_hash;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
-use super::{lengths, wrap};
-use crate::contact_form_7::attributes::Attributes;
+use super::{typed, wrap};
 use crate::contact_form_7::form_context::FormContext;
 
 pub(super) fn quiz(tag: &FormTag, context: &mut FormContext<'_>) -> String {
-    let (maxlength, minlength) = lengths(tag.get_maxlength_option(), tag.get_minlength_option());
-    let mut attributes = Attributes::new()
-        .with("size", tag.get_size_option().unwrap_or("40"))
-        .with("maxlength", maxlength)
-        .with("minlength", minlength)
-        .with("class", context.class_of(tag, ""))
-        .with("id", context.id_of(tag))
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
-        .with("autocomplete", "off")
-        .with("aria-required", "true");
+    let mut attributes = typed::answer(tag, context).with("aria-required", "true");
     context.aria_invalid(tag, &mut attributes);
     let attributes = attributes
         .with("type", "text")

@@ -4,7 +4,7 @@ use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::checkbox::{chosen, name_of};
-use super::wrap;
+use super::{typed, wrap};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -17,10 +17,7 @@ pub(super) fn select(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     let mut attributes = Attributes::new()
         .with("class", context.class_of(tag, ""))
         .with("id", context.id_of(tag))
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
+        .with("tabindex", typed::tabindex(tag))
         .with("autocomplete", tag.get_autocomplete_option());
     context.aria(tag, &mut attributes);
     if tag.has_option("size") {

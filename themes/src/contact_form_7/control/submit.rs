@@ -1,7 +1,8 @@
 //! `[submit]`: contract "contact-form-7" section 8.13.
 
-use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+use compat::contact_form_7::form_tag::FormTag;
 
+use super::typed;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -18,10 +19,7 @@ pub(super) fn submit(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     let attributes = Attributes::new()
         .with("class", context.class_of(tag, "has-spinner"))
         .with("id", context.id_of(tag))
-        .with(
-            "tabindex",
-            tag.get_option("tabindex", OptionPattern::SignedInt),
-        )
+        .with("tabindex", typed::tabindex(tag))
         .with("type", "submit")
         .with("value", value);
     format!("<input {attributes} />")

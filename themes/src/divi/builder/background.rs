@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use compat::divi::gradient::Gradient;
 use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
@@ -20,6 +21,9 @@ pub struct Background<'e, 'a> {
     /// Whether anything more than a colour may be there.
     has_layers: bool,
 }
+
+/// The stops of a gradient that names none.
+const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
 
 /// Where a background is shown: the name of its class, the end of its attributes' names.
 const DEVICES: [(&str, Device); 3] = [
@@ -138,11 +142,43 @@ impl<'e, 'a> Background<'e, 'a> {
             let _ = write!(
                 out,
                 "<span class=\"et_parallax_bg_wrap\"><span\n class=\"et_parallax_bg{suffix}{css}\"\n \
-                 style=\"background-image: url({});\"\n ></span></span>",
-                url(self.image(device))
+                 style=\"background-image: url({});\"\n ></span>{}</span>",
+                url(self.image(device)),
+                self.parallax_gradient(device)
             );
         }
         out
+    }
+
+    /// The gradient that lies over a picture that moves.
+    fn parallax_gradient(self, device: Device) -> String {
+        let text = |name: &str| match self.text(name, device) {
+            "" => self.element.text(name),
+            own => own,
+        };
+        let is_over = text("background_color_gradient_overlays_image") == "on";
+        if text("use_background_color_gradient") != "on" || !is_over {
+            return String::new();
+        }
+        let part = |name: &str, default: &'static str| match text(name) {
+            "" => default.to_owned(),
+            value => esc_attr(value).into_owned(),
+        };
+        let gradient = Gradient {
+            kind: &part("background_color_gradient_type", "linear"),
+            direction: &part("background_color_gradient_direction", "180deg"),
+            radial_direction: &part("background_color_gradient_direction_radial", "center"),
+            stops: &part("background_color_gradient_stops", DEFAULT_STOPS),
+            repeat: &part("background_color_gradient_repeat", "off"),
+        };
+        let blend = match text("background_blend") {
+            "" | "normal" => String::new(),
+            blend => format!("mix-blend-mode: {};", esc_attr(blend)),
+        };
+        format!(
+            "<span\n class=\"et_parallax_gradient\"\n style=\"background-image: {};{blend}\"\n ></span>",
+            gradient.css()
+        )
     }
 
     /// The videos.

@@ -77,6 +77,9 @@ impl ClassList {
         for class in element.text("module_class").split_whitespace() {
             self.add(esc_attr(class).into_owned());
         }
+        if let Some(part) = &element.split_test {
+            self.0.extend(part.classes());
+        }
         if super::script_data::is_animated(element) {
             self.add("et_animated");
         }
@@ -97,10 +100,7 @@ impl ClassList {
         self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
         self.add_if(background.is_hover(), "et_pb_section_video_on_hover");
         self.add_if(background.has_parallax(), "et_pb_section_parallax");
-        self.add_if(
-            background.has_hover_image(),
-            "et_pb_section_parallax_hover",
-        );
+        self.add_if(background.has_hover_image(), "et_pb_section_parallax_hover");
     }
 
     /// The class of structure elements that blend with what lies behind them.
@@ -155,7 +155,10 @@ impl ClassList {
     /// `et_pb_text_color_dark` for each device on which dark text stands on light ground.
     pub fn dark_text(&mut self, element: &Element<'_>) {
         let lights = by_device(element, "background_layout", "", "_");
-        for light in lights.iter().filter_map(|class| class.strip_prefix("light")) {
+        for light in lights
+            .iter()
+            .filter_map(|class| class.strip_prefix("light"))
+        {
             self.add(format!("et_pb_text_color_dark{light}"));
         }
     }
@@ -223,13 +226,18 @@ const NARROW: [&str; 2] = ["_tablet", "_phone"];
 /// A class for each device that has a value of its own.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {
     let mut classes = Vec::new();
-    let value = element.text(name);
+    // Pages that are read from right to left have no left side.
+    let turned = |value| match value {
+        "left" if element.is_rtl => "right",
+        value => value,
+    };
+    let value = turned(element.text(name));
     if !value.is_empty() {
         classes.push(format!("{before}{}", esc_attr(value)));
     }
     if responsive::is_enabled(&element.attributes, name) {
         for device in [Device::Tablet, Device::Phone] {
-            let value = element.attributes.text(&device.attribute(name));
+            let value = turned(element.attributes.joined(&[name, device.suffix()]));
             if !value.is_empty() {
                 classes.push(format!(
                     "{before}{}{joint}{}",

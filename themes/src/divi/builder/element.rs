@@ -20,6 +20,7 @@ use super::global_module::GlobalModule;
 use super::module::Module;
 use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
+use super::split_test;
 
 /// An element that is drawn.
 #[derive(Clone)]
@@ -34,6 +35,10 @@ pub struct Element<'a> {
     pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
+    /// Its part in the split test of its post.
+    pub split_test: Option<split_test::Part>,
+    /// Whether the page is read from right to left.
+    pub is_rtl: bool,
     content: &'a str,
     shortcodes: &'a Shortcodes<Page>,
 }
@@ -63,12 +68,15 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
     add_column_attributes(module.slug, &mut written, index, page);
     let shared = GlobalModule::open(module.slug, &mut written, page);
     let attributes = attributes(module, written, page);
+    let split_test = split_test::Part::of(&attributes, page);
     let element = Element {
         module,
         attributes: Arc::new(attributes),
         number,
         index,
         area: PageBuilder::of(page).area(),
+        is_rtl: page.view.locale.wp_locale().is_rtl,
+        split_test,
         content: shared.content().unwrap_or(call.content),
         shortcodes: call.shortcodes,
     };
@@ -84,10 +92,12 @@ pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut 
         inside(&element, page, |page| (module.render)(&element, page))
     };
     shared.close(page);
-    if super::super::display_conditions::is_displayed(&element, page) {
-        html
-    } else {
-        String::new()
+    if !super::super::display_conditions::is_displayed(&element, page) {
+        return String::new();
+    }
+    match element.split_test {
+        Some(part) => part.print(html, page),
+        None => html,
     }
 }
 

@@ -18,6 +18,7 @@ pub mod multi_view;
 pub mod page_builder;
 pub mod post_list;
 pub mod script_data;
+pub mod split_test;
 pub mod style_sheet;
 
 pub use background::Background;

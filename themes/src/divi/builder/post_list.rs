@@ -3,6 +3,7 @@
 //! Contract "divi-modules", section 2 (blog, portfolio, post_slider).
 
 use compat::divi::post_list::{PostList, PostListQuery};
+use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::autop::wpautop;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
@@ -41,10 +42,13 @@ pub fn each(
     mut draw: impl FnMut(&mut Page, &Post, usize) -> String,
 ) -> String {
     let outer = std::mem::replace(&mut PageBuilder::of(page).is_listing, true);
+    // The loop of a module is not the page's.
+    let place = std::mem::take(&mut page.media().loading.position);
     let mut out = String::new();
     for (i, post) in list.posts.iter().enumerate() {
         out.push_str(&draw(page, post, i));
     }
+    page.media().loading.position = place;
     PageBuilder::of(page).is_listing = outer;
     out
 }

@@ -8,6 +8,7 @@ use compat::wordpress::php::json::json_encode;
 
 use crate::wordpress::view::Page;
 
+use super::css::families::transform;
 use super::element::Element;
 use super::page_builder::PageBuilder;
 
@@ -67,6 +68,15 @@ fn animation(element: &Element<'_>) -> Option<Value> {
             attribute.to_owned()
         }
     };
+    // What is transformed ends so: its frames stand in the style sheet.
+    let is_transformed = transform::is_transformed(attributes);
+    let styled = |style: &str, direction: &str| {
+        if is_transformed {
+            TRANSFORMED.to_owned()
+        } else {
+            styled(style, direction)
+        }
+    };
     let first = Value::array().with("class", element.order_class()).with(
         "style",
         styled(style, attributes.text("animation_direction")),
@@ -76,7 +86,9 @@ fn animation(element: &Element<'_>) -> Option<Value> {
         entry.with(*key, if value.is_empty() { default } else { value })
     });
     for device in [Device::Tablet, Device::Phone] {
-        if responsive::is_enabled(attributes, "animation_style") {
+        if is_transformed {
+            entry = entry.with(format!("style{}", device.suffix()), TRANSFORMED);
+        } else if responsive::is_enabled(attributes, "animation_style") {
             let own = attributes.text(&device.attribute("animation_style"));
             if !own.is_empty() {
                 let direction = attributes.text(&device.attribute("animation_direction"));
@@ -93,6 +105,9 @@ fn animation(element: &Element<'_>) -> Option<Value> {
     }
     Some(entry)
 }
+
+/// The style of animations with frames of their own.
+const TRANSFORMED: &str = "transformAnim";
 
 /// Style and direction in one word, as in `slideLeft`.
 fn styled(style: &str, direction: &str) -> String {

@@ -88,6 +88,7 @@ pub struct PrintedRule {
 pub struct StyleSheet {
     rules: Vec<Rule>,
     places: HashMap<Media, HashMap<Arc<str>, usize>>,
+    keyframes: Vec<String>,
 }
 
 impl StyleSheet {
@@ -119,6 +120,12 @@ impl StyleSheet {
             declarations: declarations.to_owned(),
             priority,
         });
+    }
+
+    /// Adds the frames of an animation; they stand behind the rules.
+    pub fn add_keyframes(&mut self, name: &str, frames: &str) {
+        self.keyframes
+            .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
     /// The rules in the order in which they are printed, those with the same declarations together.
@@ -193,6 +200,9 @@ impl StyleSheet {
         }
         if open.is_some_and(|m| m.query().is_some()) {
             out.push('}');
+        }
+        for keyframes in &self.keyframes {
+            minify(keyframes, &mut out);
         }
         out
     }

@@ -4,6 +4,7 @@
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
+use compat::wordpress::url::{QueryArg, add_query_arg};
 use minijinja::context;
 
 use crate::wordpress::content::{the_content, the_title};
@@ -65,7 +66,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         String::new()
     };
-    let has_pages = element.is_on("show_pagination");
+    let has_pages = element.is_on("show_pagination") && !list.posts.is_empty();
     let values = context! { articles, pages, has_pages, is_grid, ..element.root(&classes) };
     print(page, "blog", values)
 }
@@ -74,11 +75,12 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 pub fn pagination(view: &View, last: i64, mark: &str) -> String {
     let paged = view.query.paged();
     let link = |number: i64, label: &str| {
-        let uri = &view.visitor.request_uri;
-        let uri = uri.split('?').next().unwrap_or(uri);
-        let href = view.links().get_pagenum_link(uri, number);
+        let href = view
+            .links()
+            .get_pagenum_link(&view.visitor.request_uri, number);
+        let href = add_query_arg(&[(mark, QueryArg::from(""))], &href);
         format!(
-            "<a href=\"{}?{mark}\" >{}</a>",
+            "<a href=\"{}\" >{}</a>",
             url(&href),
             builder_text(view, label)
         )

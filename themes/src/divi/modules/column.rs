@@ -34,8 +34,7 @@ fn column(element: &Element<'_>, page: &mut Page) -> String {
         .is_some_and(|p| p.slug == "et_pb_section");
     let is_last = builder.columns.closes_row(&kind);
     let (content, has_menu) = content(element, page);
-    let mut classes =
-        ClassList::of_column(element, &["et_pb_column"]);
+    let mut classes = ClassList::of_column(element, &["et_pb_column"]);
     // The builder's second place, whatever the first one is.
     classes.insert(1, format!("et_pb_column_{kind}"));
     // Empty places of the builder's own list: they show as spaces.

@@ -13,6 +13,8 @@ use crate::wordpress::view::{Page, View};
 use super::super::builder::{
     Background, ClassList, Element, Module, PageBuilder, builder_text, print,
 };
+use super::super::drawn::Drawn;
+use super::contact_posted::{declared, typed};
 
 /// Of a contact form.
 pub const MODULE: Module = Module {
@@ -44,9 +46,18 @@ struct Field<'f> {
     name: String,
     kind: &'f str,
     title: String,
+    /// What the visitor typed before, escaped: a form that is not taken keeps it.
+    typed: String,
     required: &'static str,
     number: usize,
     form: usize,
+}
+
+/// Whether two such fields stand beside each other.
+fn is_half(element: &Element<'_>, is_signup: bool) -> bool {
+    // In a form to subscribe only who says so is narrow.
+    let is_said = element.attributes.get("fullwidth_field").is_some();
+    element.text("fullwidth_field") == "off" && (is_said || !is_signup)
 }
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
@@ -54,13 +65,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let is_signup = element.module.slug == SIGNUP.slug;
     let builder = PageBuilder::of(page);
     let form = builder.parents().last().map_or(0, |p| p.number);
-    let is_half = if is_signup {
-        element.is_filled("fullwidth_field")
-            && element.text("fullwidth_field") == "off"
-            && element.attributes.get("fullwidth_field").is_some()
-    } else {
-        element.text("fullwidth_field") == "off"
-    };
+    let is_half = is_half(element, is_signup);
     builder.half_fields = if is_half { builder.half_fields + 1 } else { 0 };
     let is_last = builder.half_fields.is_multiple_of(2);
     let id = match element.text("field_id") {
@@ -70,6 +75,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let field = Field {
         name: esc_attr(&format!("et_pb_contact_{id}_{form}")).into_owned(),
+        typed: typed(element, &view, &id, form),
         id: esc_attr(&id).into_owned(),
         kind: element.text("field_type"),
         title: element.text("field_title").to_owned(),
@@ -81,6 +87,24 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         number: element.number,
         form,
     };
+    if !is_signup {
+        Drawn::of(page).contact_fields.push(declared(element, &id));
+    }
+    let classes = classes(element, is_half, is_last);
+    let options = options_of(element, &field);
+    let is_unnamed = options.is_unnamed;
+    let values = context! {
+        id => element.id_attribute(), classes => classes.print(),
+        logic => logic(element), field_id => field.id.as_str(), kind => field.kind, name => field.name.as_str(),
+        title => if is_unnamed { "" } else { field.title.as_str() },
+        background => Background::of(element).slots(),
+        control => control(element, &view, &field, &options),
+    };
+    print(page, "contact_field", values)
+}
+
+fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
+    let is_signup = element.module.slug == SIGNUP.slug;
     let mut classes = ClassList::of_column(
         element,
         if is_signup {
@@ -100,16 +124,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     );
     let has_background = !is_signup && element.attributes.is_filled("background_color");
     classes.add_if(has_background, "has-background");
-    let options = options_of(element, &field);
-    let is_unnamed = options.is_unnamed;
-    let values = context! {
-        id => element.id_attribute(), classes => classes.print(),
-        logic => logic(element), field_id => field.id.as_str(), kind => field.kind, name => field.name.as_str(),
-        title => if is_unnamed { "" } else { field.title.as_str() },
-        background => Background::of(element).slots(),
-        control => control(element, &view, &field, &options),
-    };
-    print(page, "contact_field", values)
+    classes
 }
 
 /// The choices of a field.
@@ -173,6 +188,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
         name,
         kind,
         required,
+        typed,
         ..
     } = field;
     let title = esc_attr(&field.title).into_owned();
@@ -184,7 +200,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
     };
     match *kind {
         "text" => format!(
-            "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\"></textarea>"
+            "<textarea name=\"{name}\" id=\"{name}\" class=\"et_pb_contact_message input\" {data} placeholder=\"{title}\">{typed}</textarea>"
         ),
         "select" => select(field, options, &data),
         "checkbox" => format!(
@@ -206,7 +222,7 @@ fn control(element: &Element<'_>, view: &View, field: &Field<'_>, options: &Opti
             )
         }
         _ => format!(
-            "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
+            "<input type=\"text\" id=\"{name}\" class=\"input\" value=\"{typed}\" name=\"{name}\" {data} placeholder=\"{title}\"{}>",
             pattern(element, view, kind)
         ),
     }

@@ -2,7 +2,8 @@
 //!
 //! Contracts "divi-modules", section 2, and "divi-ajax", section 3. Not here: what is done with the answers.
 
-use compat::wordpress::formatting::escape::esc_attr;
+use compat::divi::contact_form::{ContactForm, ContactFormResults, Outcome};
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use minijinja::context;
 
 use crate::wordpress::head::url;
@@ -12,6 +13,8 @@ use super::super::builder::button::icon_attributes;
 use super::super::builder::{
     Background, ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
 };
+use super::super::drawn::Drawn;
+use super::super::recaptcha;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -31,11 +34,25 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let number = element.number;
     let outer = std::mem::take(&mut PageBuilder::of(page).half_fields);
+    Drawn::of(page).contact_fields.clear();
     let mut fields = element.content(page);
     if fields.trim().is_empty() {
         fields = element.do_shortcode(&default_fields(&view), page);
     }
     PageBuilder::of(page).half_fields = outer;
+    let title = element.title(
+        "title",
+        element.heading("title_level", "h1"),
+        "et_pb_contact_main_title",
+    );
+    let form = declared(element, &title, page);
+    let message = message(element, &view);
+    let is_taken = outcome(element, &view).is_some_and(|outcome| outcome.is_taken);
+    let wants_captcha = form.wants_captcha;
+    if form.uses_spam_service {
+        recaptcha::enqueue(page, &form.spam_account);
+    }
+    Drawn::of(page).contact_forms.push(form);
     let mut classes = ClassList::without_slug(element);
     classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");
     classes.add("et_pb_contact_form_container clearfix");
@@ -45,14 +62,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let submit = element.values("submit_button_text");
     let redirects = element.is_on("use_redirect") && element.is_filled("redirect_url");
     let uri = view.visitor.request_uri.as_str();
-    let wants_captcha = element.is_on("captcha") && !element.is_on("use_spam_service");
     let values = context! {
         container_id => if own_id.is_empty() { element.order_class() } else { own_id.to_owned() },
         classes => classes.print(), number, fields, wants_captcha,
         unique_id => element.text("_unique_id"),
         redirect => if redirects { url(element.text("redirect_url")) } else { String::new() },
         background => [background.video(), background.parallax(), background.pattern_and_mask()].concat(),
-        title => element.title("title", element.heading("title_level", "h1"), "et_pb_contact_main_title"),
+        title, message, is_taken,
         action => url(&format!("{}{uri}", root_of(&view))),
         digits => digits(&view, number),
         submit => if submit.is_any() { submit.desktop().to_owned() } else { builder_text(&view, "Submit") },
@@ -61,6 +77,53 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(uri),
     };
     print(page, "contact_form", values)
+}
+
+/// The form as posts of it are held against.
+fn declared(element: &Element<'_>, title: &str, page: &mut Page) -> ContactForm {
+    let text = |name: &str| element.text(name).to_owned();
+    ContactForm {
+        number: element.number,
+        order_class: element.order_class(),
+        unique_id: text("_unique_id"),
+        post_id: page.content_post.map_or(0, |post| post.0),
+        fields: std::mem::take(&mut Drawn::of(page).contact_fields),
+        wants_captcha: element.is_on("captcha") && !element.is_on("use_spam_service"),
+        uses_spam_service: element.is_on("use_spam_service"),
+        spam_account: text("recaptcha_list"),
+        spam_min_score: text("recaptcha_min_score"),
+        email: text("email"),
+        title: title.to_owned(),
+        custom_message: text("custom_message"),
+    }
+}
+
+/// What became of the form, when it was posted.
+fn outcome<'v>(element: &Element<'_>, view: &'v View) -> Option<&'v Outcome> {
+    let results = view.posted.get::<ContactFormResults>()?;
+    results.of(&element.order_class())
+}
+
+/// What the visitor is told of a form that was posted.
+fn message(element: &Element<'_>, view: &View) -> String {
+    let Some(outcome) = outcome(element, view) else {
+        return String::new();
+    };
+    if outcome.is_taken {
+        let thanks = match element.text("success_message") {
+            "" => builder_text(view, "Thanks for contacting us"),
+            own => own.to_owned(),
+        };
+        return format!("<p>{}</p>", esc_html(&thanks));
+    }
+    let errors = outcome.errors.iter().map(|error| {
+        let text = builder_text(view, error.source());
+        format!(
+            "<p class=\"et_pb_contact_error_text\">{}</p>",
+            esc_html(&text)
+        )
+    });
+    errors.collect()
 }
 
 /// Scheme and host of the site.

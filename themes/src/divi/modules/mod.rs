@@ -24,6 +24,7 @@ mod circle_counter;
 mod comments;
 mod contact_field;
 mod contact_form;
+mod contact_posted;
 mod countdown_timer;
 mod counters;
 mod fullwidth_header;

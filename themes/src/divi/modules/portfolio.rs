@@ -17,7 +17,7 @@ use super::super::builder::button::data_icons;
 use super::super::builder::image::{sized_image, sized_url};
 use super::super::builder::post_list::{each, listed_class, posts_of};
 use super::super::builder::{ClassList, Element, Module, builder_text, print};
-use super::super::index::no_results;
+use super::super::index::no_results_under;
 use super::super::thumbnail::print_thumbnail;
 use super::blog::pagination;
 
@@ -163,7 +163,8 @@ fn categories<'v>(view: &'v View, post: &Post) -> Vec<&'v std::sync::Arc<Term>> 
 
 fn items(element: &Element<'_>, page: &mut Page, list: &PostList, is_paged: bool) -> String {
     if list.posts.is_empty() {
-        return no_results(&page.view);
+        let level = element.heading("title_level", "h2");
+        return no_results_under(&page.view, level);
     }
     each(page, list, |page, post, i| {
         item(element, page, post, (i, is_paged))
@@ -235,8 +236,10 @@ fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool
     let thumbnail = url(&sized_url(view, image, (400, 284)));
     let full = url(&image.url());
     let alt = esc_attr(title);
+    // Filtered lists have a space at the end of both (recordings pages/modulos-portafolio*).
+    let end = if is_paged { "" } else { " " };
     let srcset = format!(
-        "srcset=\"{full} 479w, {thumbnail} 480w \" sizes=\"(max-width:479px) 479px, 100vw \""
+        "srcset=\"{full} 479w, {thumbnail} 480w{end}\" sizes=\"(max-width:479px) 479px, 100vw{end}\""
     );
     if is_paged {
         format!("<img src=\"{thumbnail}\" alt=\"{alt}\" width=\"400\" height=\"284\" {srcset} />")

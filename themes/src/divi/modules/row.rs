@@ -2,6 +2,10 @@
 //!
 //! Contract "divi-modules", section 1: the layers of the background stand behind the columns.
 
+use std::borrow::Cow;
+
+use compat::divi::hover;
+use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
 use crate::wordpress::view::Page;
@@ -35,26 +39,40 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     builder.has_menu |= before;
     let mut classes = ClassList::of_structure(element);
     classes.add_if(element.is_on("make_equal"), "et_pb_equal_columns");
-    let gutters = gutters(element);
+    let (gutters, hover_gutters) = gutters(element);
     classes.add_if(!gutters.is_empty(), &gutters);
     classes.backgrounds(element);
     classes.blending(element);
     let slug = element.module.slug;
     classes.add_if(has_menu, &format!("{slug}--with-menu"));
     classes.add_if(content.trim().is_empty(), &format!("{slug}_empty"));
-    let values = context! { content, ..element.root(&classes) };
+    let values = context! { content, hover_gutters, ..element.root(&classes) };
     print(page, "row", values)
 }
 
-/// The class of the space between columns, where an element sets its own; 0 counts as 1.
-pub fn gutters(element: &Element<'_>) -> String {
+/// The classes of the space between columns, where an element sets its own, and the attributes from which the script
+/// changes it under the mouse.
+pub fn gutters(element: &Element<'_>) -> (String, String) {
     if !element.is_on("use_custom_gutter") {
-        return String::new();
+        return (String::new(), String::new());
     }
-    let width = match element.text("gutter_width") {
-        "0" => "1",
-        "" => "3",
-        width => width,
-    };
-    format!("et_pb_gutters{width}")
+    let width = gutter_width(element.text("gutter_width"));
+    let hover = hover::get_value(&element.attributes, "gutter_width", "");
+    if hover.is_empty() {
+        return (format!("et_pb_gutters{width}"), String::new());
+    }
+    let hover = gutter_width(hover);
+    (
+        format!("et_pb_gutters{width} et_pb_gutter_hover"),
+        format!(" data-original_gutter=\"{width}\" data-hover_gutter=\"{hover}\""),
+    )
+}
+
+/// 0 counts as 1.
+fn gutter_width(width: &str) -> Cow<'_, str> {
+    match width {
+        "0" => Cow::Borrowed("1"),
+        "" => Cow::Borrowed("3"),
+        width => esc_attr(width),
+    }
 }

@@ -57,9 +57,9 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_if(positioning == "absolute", "et_pb_section--absolute");
     classes.add_if(positioning == "fixed", "et_pb_section--fixed");
     classes.add_if(has_menu, "et_pb_section--with-menu");
+    let (row_classes, hover_gutters) = gutters(element);
     let values = context! {
-        specialty, content, top, bottom,
-        row_classes => if specialty { gutters(element) } else { String::new() },
+        specialty, content, top, bottom, row_classes, hover_gutters,
         ..element.root(&classes)
     };
     print(page, "section", values)

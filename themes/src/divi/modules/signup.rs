@@ -11,6 +11,8 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attribute;
 use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
+use super::super::drawn::{Drawn, Signup};
+use super::super::recaptcha;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -67,6 +69,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let keeps_ip = element.is_on("ip_address");
     let checksum = checksum(element);
+    if element.is_on("use_spam_service") {
+        recaptcha::enqueue(page, element.text("recaptcha_list"));
+    }
+    Drawn::of(page).signups.push(Signup {
+        checksum: checksum.clone(),
+        uses_spam_service: element.is_on("use_spam_service"),
+    });
     let values = context! {
         title, description, has_form, has_custom, success, icon, provider, account, list_id, keeps_ip, checksum,
         custom => if has_custom { content } else { String::new() },

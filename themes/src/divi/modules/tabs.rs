@@ -6,7 +6,9 @@ use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{ClassList, Element, Module, MultiView, PageBuilder, builder_text, print};
+use super::super::builder::{
+    ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
+};
 
 /// The parent.
 pub const MODULE: Module = Module {

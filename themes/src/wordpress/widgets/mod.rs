@@ -8,6 +8,7 @@ mod block;
 mod calendar;
 mod categories;
 mod html;
+mod legacy;
 mod media;
 mod meta;
 mod pages;
@@ -194,4 +195,7 @@ pub(super) fn register(registry: &mut Registry) {
     let blocks = &mut registry.blocks;
     blocks.register("core/calendar", |call, page| calendar::block(&call, page));
     blocks.register("core/rss", |call, page| rss::block(&call, page));
+    blocks.register("core/legacy-widget", |call, page| {
+        legacy::block(&call, page)
+    });
 }

@@ -37,7 +37,8 @@ pub fn attributes(
     if slug == "et_pb_counter" && parent == "et_pb_counters" {
         let taken = OF_BARS.map(|(own, of_all)| (own, parents.text(of_all)));
         let taken = taken.into_iter();
-        let mut taken = taken.filter(|(name, value)| !value.is_empty() && own.text(name).is_empty());
+        let mut taken =
+            taken.filter(|(name, value)| !value.is_empty() && own.text(name).is_empty());
         let (name, value) = taken.next()?;
         let mut attributes = own.clone();
         attributes.insert(name, value);

@@ -8,6 +8,7 @@
 pub mod artwork;
 pub mod families;
 pub mod fonts_used;
+pub mod icon_font;
 pub mod inherited;
 pub mod own_rules;
 pub mod selectors;
@@ -34,6 +35,8 @@ pub struct Subject<'a> {
     pub attributes: &'a Attributes,
     /// Whether an element around it sticks to the window.
     pub in_sticky: bool,
+    /// Whether the page is read from right to left.
+    pub is_rtl: bool,
     /// The site's accent colour, with which elements begin.
     pub accent: &'a str,
     /// What stands before every selector: nothing, or the layout's wrapper in foreign post types (section 6.9).
@@ -80,6 +83,7 @@ fn with_subject(
         order_class: &order_class,
         attributes: inherited.as_ref().unwrap_or(&element.attributes),
         in_sticky,
+        is_rtl: element.is_rtl,
         accent: &accent,
         wrapper: if PageBuilder::of(page).area().is_empty() {
             wrapper(page)
@@ -127,11 +131,7 @@ fn wrapper(page: &Page) -> &'static str {
 
 /// [`add_styles`] without a page. A slider of posts has the pictures of its posts between the rules that every module
 /// has and its own.
-fn add_with_pictures(
-    subject: &Subject<'_>,
-    pictures: &[(PostId, String)],
-    sheet: &mut StyleSheet,
-) {
+fn add_with_pictures(subject: &Subject<'_>, pictures: &[(PostId, String)], sheet: &mut StyleSheet) {
     let Some(selectors) = selectors::of(subject.slug) else {
         return;
     };

@@ -183,6 +183,11 @@ impl<'a> Styles<'a> {
         self.add_at(media, selector, declarations, self.priority);
     }
 
+    /// Adds the frames of an animation.
+    pub fn add_keyframes(&mut self, name: &str, frames: &str) {
+        self.sheet.add_keyframes(name, frames);
+    }
+
     /// Adds a rule with a priority.
     pub fn add_at(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
         if declarations.is_empty() || selector.is_empty() {

@@ -252,7 +252,13 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
         images.push(image);
         image_parts = parts(styles, of, mode);
     }
-    if get("use_background_color_gradient") == "on" {
+    // Over a picture that moves the gradient is an element of its own.
+    let is_over = get("background_color_gradient_overlays_image") == "on"
+        && get("parallax") == "on"
+        && !get("background_image").is_empty();
+    if is_over && get("use_background_color_gradient") == "on" {
+        images.push("initial".to_owned());
+    } else if get("use_background_color_gradient") == "on" {
         images.push(gradient(styles, of, mode));
     }
     if get("background_color_gradient_overlays_image") == "on" {

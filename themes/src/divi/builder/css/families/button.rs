@@ -250,7 +250,11 @@ fn add_spacing(styles: &mut Styles<'_>, row: &Row) {
     for kind in ["padding", "margin"] {
         let attribute = name(&[&prefix, kind]);
         for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-            styles.add(media, &selector, &get_element_style_css(value, kind, important));
+            styles.add(
+                media,
+                &selector,
+                &get_element_style_css(value, kind, important),
+            );
         }
         if let Some(value) = styles.hover(&attribute) {
             let css = get_element_style_css(value, kind, important);

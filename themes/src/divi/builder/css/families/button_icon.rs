@@ -2,10 +2,10 @@
 //!
 //! Contract "divi-server", section 6.5.
 
-use compat::divi::font_icon::font_of;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::icon_font::icon_font;
 use super::super::selectors::Row;
 use super::super::styles::{Styles, name};
 use super::button::{add_icon_size, based};
@@ -33,17 +33,8 @@ impl ButtonIcon {
     }
 
     fn font(&self) -> String {
-        let (family, weight) = font_of(&self.icon).unwrap_or(("divi", "400"));
-        let family = if family == "fa" {
-            "FontAwesome"
-        } else {
-            "ETmodules"
-        };
-        let weight = if weight.is_empty() { "400" } else { weight };
-        format!(
-            "font-family: {family} !important; font-weight: {} !important;",
-            esc_html(weight)
-        )
+        let (family, weight) = icon_font(&self.icon);
+        format!("font-family: {family} !important; font-weight: {weight} !important;")
     }
 }
 
@@ -187,12 +178,7 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Optio
 }
 
 /// Adds the rules for narrow windows.
-pub fn add_narrow(
-    styles: &mut Styles<'_>,
-    main: &str,
-    icon: &ButtonIcon,
-    media: Media,
-) {
+pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media: Media) {
     let is_social = styles.module().starts_with("social_media_follow");
     if icon.is_off || is_social {
         return;

@@ -180,10 +180,17 @@ fn values<'a>(styles: &mut Styles<'a>, row: &Row, property: &Property) -> Option
     if default.is_some() && desktop.is_empty() && !has_old {
         desktop = styles.subject.accent;
     }
-    let hover = styles.hover(&attribute).filter(|_| !(is_hidden && is_color));
+    let hover = styles
+        .hover(&attribute)
+        .filter(|_| !(is_hidden && is_color));
     let hover = hover.unwrap_or_default();
     let sticky = styles.sticky(&attribute).unwrap_or_default();
-    Some([desktop, tablet, phone, hover, sticky])
+    let values = [desktop, tablet, phone, hover, sticky];
+    let is_turned = styles.subject.is_rtl && property.attribute == "text_align";
+    Some(values.map(|value| match value {
+        "left" if is_turned => "right",
+        value => value,
+    }))
 }
 
 const SHARED: Property = Property {

@@ -1,7 +1,8 @@
 //! Elements that are scaled, moved, turned or skewed.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-server", sections 2.4 and 6.3.
 
+use compat::divi::attributes::Attributes;
 use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
@@ -10,7 +11,7 @@ use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_order_class};
+use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
 /// Attribute and the functions of its parts.
 const TRANSFORMS: [(&str, &[&str]); 4] = [
@@ -40,6 +41,7 @@ pub fn add(styles: &mut Styles<'_>) {
             styles.add(media, main, &css);
         }
     }
+    add_animation(styles);
     if styles.is_hover("transform_styles") {
         let css = css(styles, &["", "__hover"], " !important");
         styles.add(Media::General, &hover_at_order_class(main), &css);
@@ -50,31 +52,111 @@ pub fn add(styles: &mut Styles<'_>) {
     }
 }
 
+/// Whether an element is transformed on desktops: its animation has frames of its own then.
+pub fn is_transformed(attributes: &Attributes) -> bool {
+    let mut transforms = TRANSFORMS.iter();
+    transforms.any(|(attribute, _)| attributes.text(attribute).contains(|c| c != '|'))
+}
+
+/// Adds the frames of an animation that ends with the element's own transformation, under a name of its own.
+fn add_animation(styles: &mut Styles<'_>) {
+    let style = styles.text("animation_style");
+    if matches!(style, "" | "none") || !is_transformed(styles.attributes) {
+        return;
+    }
+    let direction = match styles.text("animation_direction") {
+        "" => "center",
+        direction => direction,
+    };
+    let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphabetic());
+    if !is_word(style) || !is_word(direction) {
+        return;
+    }
+    let number = string_to_float(styles.joined(&["animation_intensity_", style]).as_bytes());
+    let intensity = if number > 0.0 { number } else { 50.0 };
+    let start = start(style, direction, intensity);
+    let own = functions(styles, &[""]);
+    let name = name(&[
+        "et_pb_",
+        style,
+        "_",
+        direction,
+        "_",
+        styles.subject.order_class,
+    ]);
+    let frames = format!("0%{{transform: {start}{own};}} 100%{{opacity: 1; transform: {own};}}");
+    styles.add_keyframes(&name, &frames);
+    let selector = [ORDER_CLASS, ".et_animated.transformAnim"].concat();
+    let css = format!("animation-name: {name}; transform-origin: {direction};");
+    styles.add(Media::General, &selector, &css);
+}
+
+/// How an animation begins. Contract "divi-client", section 6.18.
+fn start(style: &str, direction: &str, intensity: f64) -> String {
+    let number = |value: f64| to_php_string(value);
+    let sign = match (style, direction) {
+        ("flip", "bottom" | "left") | ("fold", "top" | "right" | "center") => "-",
+        ("slide", "top" | "left") | ("roll", "right" | "bottom") => "-",
+        _ => "",
+    };
+    let axis = if matches!(direction, "top" | "bottom") {
+        "Y"
+    } else {
+        "X"
+    };
+    let around = match (style, direction) {
+        (_, "top" | "bottom") | ("flip", "center") => "X",
+        _ => "Y",
+    };
+    let scale = number((100.0 - intensity) / 100.0);
+    match style {
+        "slide" if direction != "center" => {
+            format!("translate{axis}({sign}{}%) ", number(2.0 * intensity))
+        }
+        "slide" | "zoom" => format!("scale3d({scale}, {scale}, {scale}) "),
+        "flip" | "fold" => {
+            let angle = number((0.9 * intensity).ceil());
+            format!("perspective(2000px) rotate{around}({sign}{angle}deg) ")
+        }
+        "roll" => format!("rotateZ({sign}{}deg) ", number((3.6 * intensity).ceil())),
+        _ => String::new(),
+    }
+}
+
 /// The declarations with the values of the last of `suffixes` that has one.
 fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
-    let read = |attribute: &str| {
-        let values = suffixes.iter().rev();
-        let mut values = values.map(|suffix| styles.joined(&[attribute, suffix]));
-        values.find(|value| !value.is_empty()).unwrap_or_default()
-    };
-    let mut functions = Vec::new();
-    for (attribute, names) in TRANSFORMS {
-        for (function, value) in names.iter().zip(read(attribute).split('|')) {
-            if !value.is_empty() {
-                functions.push(format!("{function}({})", argument(function, value)));
-            }
-        }
-    }
+    let functions = functions(styles, suffixes);
     let mut out = String::new();
     if !functions.is_empty() {
-        out = format!("transform: {}{end};", functions.join(" "));
+        out = format!("transform: {functions}{end};");
     }
-    let origin = read("transform_origin");
+    let origin = read(styles, "transform_origin", suffixes);
     if !origin.is_empty() {
         let parts: Vec<_> = origin.split('|').take(2).map(esc_html).collect();
         out.push_str(&format!("transform-origin: {};", parts.join(" ")));
     }
     out
+}
+
+/// The value of the last of `suffixes` that has one.
+fn read<'a>(styles: &Styles<'a>, attribute: &str, suffixes: &[&str]) -> &'a str {
+    let values = suffixes.iter().rev();
+    let mut values = values.map(|suffix| styles.joined(&[attribute, suffix]));
+    values.find(|value| !value.is_empty()).unwrap_or_default()
+}
+
+/// The transformation itself.
+fn functions(styles: &Styles<'_>, suffixes: &[&str]) -> String {
+    let mut functions = Vec::new();
+    for (attribute, names) in TRANSFORMS {
+        let value = read(styles, attribute, suffixes);
+        for (function, value) in names.iter().zip(value.split('|')) {
+            if !value.is_empty() {
+                functions.push(format!("{function}({})", argument(function, value)));
+            }
+        }
+    }
+    functions.join(" ")
 }
 
 /// Scales are stored in per cent.

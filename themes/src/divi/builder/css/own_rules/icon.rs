@@ -1,9 +1,10 @@
 //! Icons: their font, their character.
 
-use compat::divi::font_icon::{font_of, process_font_icon};
+use compat::divi::font_icon::process_font_icon;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::icon_font::icon_font;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class};
 use super::image;
 use compat::divi::hover::ORDER_CLASS;
@@ -13,17 +14,8 @@ use compat::wordpress::php::float::to_php_string;
 
 /// The font that an icon names, or the builder's own.
 pub fn font_css(icon: &str) -> String {
-    let (family, weight) = font_of(icon).unwrap_or(("divi", "400"));
-    let family = if family == "fa" {
-        "FontAwesome"
-    } else {
-        "ETmodules"
-    };
-    let weight = if weight.is_empty() { "400" } else { weight };
-    format!(
-        "font-family:{family} !important; font-weight:{} !important;",
-        esc_html(weight)
-    )
+    let (family, weight) = icon_font(icon);
+    format!("font-family:{family} !important; font-weight:{weight} !important;")
 }
 
 /// [`font_css`] and the character.

@@ -1,0 +1,217 @@
+//! Which cookies are taken from a visitor who rejects, and the headers that do it.
+//!
+//! Contract "cookie-consent", section 5.4. Version 5 spells a protected name so that no real cookie matches it, and
+//! logs people out: WordPress's own login cookies are kept here, as version 4 meant it.
+
+use crate::wordpress::cookie::SetCookie;
+use crate::wordpress::php::{Array, Value};
+
+use super::consent::COOKIE;
+
+/// Names of well-known trackers; they are set for the whole domain.
+const TRACKERS: [&str; 9] = [
+    "_ga", "_fbp", "_gid", "_gat", "__utma", "__utmb", "__utmc", "__utmt", "__utmz",
+];
+
+/// What a name contains that is never touched.
+const PROTECTED: [&str; 3] = ["woocommerce", "wc_", "WordPress"];
+
+/// Beginnings of WordPress's login cookies; `wordpress_` and 32 digits is one, too.
+const LOGIN: [&str; 3] = [
+    "wordpress_logged_in_",
+    "wordpress_sec_",
+    "wordpress_test_cookie",
+];
+
+/// Most cookies that one answer expires: a browser keeps fewer for a site, and the answer stays small.
+const MOST: usize = 180;
+
+/// What a request's cookies lead to.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Removal {
+    /// The cookies to expire, in order.
+    pub cookies: Vec<SetCookie>,
+    removed: Vec<(String, String)>,
+}
+
+impl Removal {
+    /// The names with their domains, as PHP's array.
+    pub fn removed(&self) -> Value {
+        let mut map = Array::new();
+        for (name, domain) in &self.removed {
+            map.insert(name.as_str(), domain.as_str());
+        }
+        map.into()
+    }
+
+    fn record(&mut self, name: &str, domain: String) {
+        match self.removed.iter_mut().find(|(n, _)| n == name) {
+            Some((_, known)) => *known = domain,
+            None => self.removed.push((name.to_owned(), domain)),
+        }
+    }
+
+    fn expire(&mut self, name: &str, path: &str, domain: Option<String>) {
+        self.cookies.push(SetCookie {
+            name: name.to_owned(),
+            value: String::new(),
+            expires: None,
+            path: path.to_owned(),
+            domain,
+            secure: false,
+            http_only: false,
+        });
+    }
+}
+
+/// The host of the site's address without its `www.`.
+pub fn site_domain(host: &str) -> String {
+    let host = host.to_ascii_lowercase();
+    host.replacen("www.", "", 1)
+}
+
+/// Where a cookie was set, if its name tells.
+enum Home {
+    /// The shop's and old language plugins' cookies, on the host with `www.`.
+    Www,
+    /// Trackers, on the whole domain.
+    Domain,
+    /// Not known.
+    Unknown,
+}
+
+fn home_of(name: &str) -> Home {
+    match name {
+        "language" | "currency" => Home::Www,
+        name if is_tracker(name) => Home::Domain,
+        _ => Home::Unknown,
+    }
+}
+
+fn is_tracker(name: &str) -> bool {
+    TRACKERS.contains(&name) || name.contains("_ga") || name.contains("_fbp")
+}
+
+fn is_protected(name: &str) -> bool {
+    let is_hash = |rest: &str| rest.len() == 32 && rest.bytes().all(|b| b.is_ascii_hexdigit());
+    name == COOKIE
+        || PROTECTED.iter().any(|part| name.contains(part))
+        || LOGIN.iter().any(|part| name.starts_with(part))
+        || name.strip_prefix("wordpress_").is_some_and(is_hash)
+}
+
+/// The names in a `Cookie` header that may be expired, each once. A part without `=` is a name, too.
+fn names(header: &str) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for part in header.split(';') {
+        let name = part.split('=').next().unwrap_or_default().trim();
+        if !name.is_empty() && !is_protected(name) && !names.contains(&name) {
+            names.push(name);
+            if names.len() == MOST {
+                break;
+            }
+        }
+    }
+    names
+}
+
+/// Expires the cookies whose place is known; answers the domain that is noted down.
+fn expire_known(removal: &mut Removal, name: &str, domain: &str) -> Option<String> {
+    match home_of(name) {
+        Home::Www => {
+            removal.expire(name, "/", Some(format!("www.{domain}")));
+            Some(domain.to_owned())
+        }
+        Home::Domain => {
+            removal.expire(name, "/", Some(format!(".{domain}")));
+            Some(format!(".{domain}"))
+        }
+        Home::Unknown => None,
+    }
+}
+
+/// What `moove_gdpr_get_scripts` expires for a visitor without strict consent.
+pub fn expire_all(header: &str, domain: &str) -> Removal {
+    let (names, mut removal) = (names(header), Removal::default());
+    for name in &names {
+        expire_known(&mut removal, name, domain);
+    }
+    for name in names.iter().filter(|n| matches!(home_of(n), Home::Unknown)) {
+        removal.expire(name, "", None);
+        removal.expire(name, "/", None);
+    }
+    for name in &names {
+        expire_known(&mut removal, name, domain);
+    }
+    removal
+}
+
+/// What `moove_gdpr_remove_php_cookies` expires: every name without and with a path, then at its own place.
+///
+/// A name before the first of the listed trackers is expired like that one (vector moove-consent:195).
+pub fn remove_php_cookies(header: &str, domain: &str) -> Removal {
+    let (names, mut removal) = (names(header), Removal::default());
+    for name in &names {
+        if let Some(domain) = expire_known(&mut removal, name, domain) {
+            removal.record(name, domain);
+        }
+    }
+    let listed = names.iter().position(|name| TRACKERS.contains(name));
+    for (index, name) in names.iter().enumerate() {
+        removal.expire(name, "", None);
+        removal.expire(name, "/", None);
+        let known = expire_known(&mut removal, name, domain);
+        let domain = known.unwrap_or_else(|| {
+            if listed.is_some_and(|first| index < first) {
+                let domain = format!(".{domain}");
+                removal.expire(name, "/", Some(domain.clone()));
+                domain
+            } else {
+                removal.expire(name, "/", None);
+                domain.to_owned()
+            }
+        });
+        removal.record(name, domain);
+    }
+    removal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn names_of(removal: &Removal) -> Vec<&str> {
+        removal.removed.iter().map(|(n, _)| n.as_str()).collect()
+    }
+
+    /// Contract cases 12, 15, 16 and 17.
+    #[test]
+    fn the_contracts_cases() {
+        let header = "_ga=1; foo=2; moove_gdpr_popup=x; wc_cart=1; wordpress_logged_in_x=1; \
+            wordpress_868d72495b7d63175cfbaed4ef4dd9ea=2; WordPress_x=3";
+        let removal = remove_php_cookies(header, "casa.example");
+        assert_eq!(names_of(&removal), ["_ga", "foo"]);
+        let lines = |removal: &Removal| -> Vec<String> {
+            let lines = removal.cookies.iter();
+            lines.filter_map(|c| c.header_value(0)).collect()
+        };
+        let removal = remove_php_cookies("language=es", &site_domain("WWW.casa.example"));
+        let own = "language=deleted; expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/; domain=www.casa.example";
+        assert!(lines(&removal).iter().any(|line| line == own));
+        let removal = expire_all("language=es; x=1", "casa.example");
+        assert!(lines(&removal).iter().any(|line| line == own));
+        assert_eq!(removal.cookies.len(), 4);
+    }
+
+    proptest! {
+        /// Whatever is sent, the answer is bounded and the choice itself and logins stay.
+        #[test]
+        fn any_header_is_read(header in "(moove_gdpr_popup|wordpress_logged_in_a|_ga|[ -~ñ]{0,5}|;|=){0,400}") {
+            for removal in [expire_all(&header, "a.example"), remove_php_cookies(&header, "a.example")] {
+                prop_assert!(removal.cookies.len() <= MOST * 4);
+                prop_assert!(removal.cookies.iter().all(|c| !is_protected(&c.name)));
+            }
+        }
+    }
+}

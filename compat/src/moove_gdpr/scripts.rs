@@ -1,0 +1,207 @@
+//! The scripts of each category, and the two forms in which pages get them.
+//!
+//! Contract "cookie-consent", sections 5.1, 6.1 and 6.3.
+
+use super::category::Category;
+use super::gdin_values;
+use super::settings::Settings;
+use crate::wordpress::php::json::{json_decode_assoc, json_encode};
+use crate::wordpress::php::{Array, Value, maybe_unserialize};
+
+/// HTML for three places of a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Positions {
+    /// In the head.
+    pub header: String,
+    /// At the beginning of the body.
+    pub body: String,
+    /// At the end of the body.
+    pub footer: String,
+}
+
+impl Positions {
+    /// What a category's three settings hold.
+    fn stored(settings: &Settings, prefix: &str) -> Self {
+        let code = |place: &str| {
+            let key = format!("moove_gdpr_{prefix}_{place}_scripts");
+            settings.get(&key).map(script_text).unwrap_or_default()
+        };
+        Self {
+            header: code("header"),
+            body: code("body"),
+            footer: code("footer"),
+        }
+    }
+
+    fn of_value(value: &Value) -> Self {
+        let text = |key: &str| value.at(key).to_string_lossy().into_owned();
+        Self {
+            header: text("header"),
+            body: text("body"),
+            footer: text("footer"),
+        }
+    }
+
+    fn value(&self) -> Value {
+        Value::array()
+            .with("header", &self.header)
+            .with("body", &self.body)
+            .with("footer", &self.footer)
+    }
+
+    fn append(&mut self, other: &Self) {
+        self.header.push_str(&other.header);
+        self.body.push_str(&other.body);
+        self.footer.push_str(&other.footer);
+    }
+}
+
+/// A stored snippet, which may be serialised a second time; what only looks serialised counts as empty.
+fn script_text(value: &Value) -> String {
+    maybe_unserialize(&value.to_bytes())
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The scripts of the categories that are switched on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CategoryScripts {
+    /// Strictly necessary.
+    pub strict: Positions,
+    /// Third parties.
+    pub thirdparty: Positions,
+    /// Marketing.
+    pub advanced: Positions,
+}
+
+impl CategoryScripts {
+    /// What the settings say.
+    pub fn of(settings: &Settings) -> Self {
+        let category = |prefix: &str, switch: &str, category: Category| {
+            if !settings.is_on(switch, false) {
+                return Positions::default();
+            }
+            let mut scripts = Positions::stored(settings, prefix);
+            scripts.append(&gdin_values::scripts_of(settings, category));
+            scripts
+        };
+        Self {
+            strict: category(
+                "strictly",
+                "moove_gdpr_strictly_ccat_enable",
+                Category::Strict,
+            ),
+            thirdparty: category(
+                "third_party",
+                "moove_gdpr_third_party_cookies_enable",
+                Category::ThirdParty,
+            ),
+            advanced: category(
+                "advanced_cookies",
+                "moove_gdpr_advanced_cookies_enable",
+                Category::Advanced,
+            ),
+        }
+    }
+
+    /// The JSON of the stored cache.
+    pub fn to_json(&self) -> String {
+        let value = Value::array()
+            .with("strict", self.strict.value())
+            .with("thirdparty", self.thirdparty.value())
+            .with("advanced", self.advanced.value());
+        json_encode(&value, 0).unwrap_or_default()
+    }
+
+    /// Reads the stored cache; `None` for what is no JSON object.
+    pub fn from_json(text: &[u8]) -> Option<Self> {
+        let value = json_decode_assoc(text).ok()?;
+        value.as_array().map(|_| Self {
+            strict: Positions::of_value(value.at("strict")),
+            thirdparty: Positions::of_value(value.at("thirdparty")),
+            advanced: Positions::of_value(value.at("advanced")),
+        })
+    }
+}
+
+/// Which categories a request asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Nothing is given without it.
+    pub strict: bool,
+    /// Third parties.
+    pub thirdparty: bool,
+    /// Marketing.
+    pub advanced: bool,
+}
+
+impl Wanted {
+    /// Reads a form: what converts to the whole number 1 is asked for. Performance and preference have no scripts.
+    pub fn of(post: &Array) -> Self {
+        let is_one = |category: Category| {
+            post.get(category.name())
+                .is_some_and(|value| value.to_int() == 1)
+        };
+        Self {
+            strict: is_one(Category::Strict),
+            thirdparty: is_one(Category::ThirdParty),
+            advanced: is_one(Category::Advanced),
+        }
+    }
+}
+
+/// The answer of `moove_gdpr_get_scripts`. The strict category is not part of it.
+pub fn get_scripts(scripts: &CategoryScripts, wanted: Wanted, is_cached: bool) -> String {
+    let mut given = Positions::default();
+    if wanted.strict && wanted.thirdparty {
+        given.append(&scripts.thirdparty);
+    }
+    if wanted.strict && wanted.advanced {
+        given.append(&scripts.advanced);
+    }
+    let value = Value::array()
+        .with("cache", is_cached)
+        .with("header", given.header)
+        .with("body", given.body)
+        .with("footer", given.footer);
+    marked(&value)
+}
+
+/// The text of `scripts_defined`: the scripts of all categories, for the page's own script to choose from.
+pub fn scripts_defined(scripts: &CategoryScripts, is_cached: bool) -> String {
+    let value = Value::array()
+        .with("cache", is_cached)
+        .with("header", "")
+        .with("body", "")
+        .with("footer", "")
+        .with("thirdparty", scripts.thirdparty.value())
+        .with("strict", scripts.strict.value())
+        .with("advanced", scripts.advanced.value());
+    marked(&value)
+}
+
+/// JSON in which every script carries the attribute by which it is found again.
+fn marked(value: &Value) -> String {
+    let json = json_encode(value, 0).unwrap_or_default();
+    json.replace("<script", "<script data-gdpr")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cache_is_read_back() {
+        let scripts = CategoryScripts {
+            thirdparty: Positions {
+                header: "<script>var a = \"ñ/\";</script>".into(),
+                ..Positions::default()
+            },
+            ..CategoryScripts::default()
+        };
+        let json = scripts.to_json();
+        assert_eq!(CategoryScripts::from_json(json.as_bytes()), Some(scripts));
+        assert_eq!(CategoryScripts::from_json(b"\"x\""), None);
+        assert_eq!(CategoryScripts::from_json(b"{"), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! A language of a site, and a page's place in all of them.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::languages::Plugin;
+use super::switcher_settings::SwitcherSettings;
+
+/// A language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Language {
+    /// Its code in addresses: `es`, `pt-br`.
+    pub code: String,
+    /// Its locale: `es_ES`.
+    pub locale: String,
+    /// What `hreflang` says, when it is neither code nor locale.
+    pub tag: String,
+    /// Its name in itself.
+    pub native_name: String,
+    /// Its name in other languages, by their codes.
+    pub names: IndexMap<String, String>,
+    /// Address of its flag; empty for none.
+    pub flag: String,
+    /// The id of its term; 0 where languages are no terms.
+    pub term_id: i64,
+}
+
+impl Language {
+    /// Its name in another language, else in itself.
+    pub fn name_in(&self, code: &str) -> &str {
+        self.names
+            .get(code)
+            .map_or(self.native_name.as_str(), String::as_str)
+    }
+
+    /// The locale as HTML spells it: `es-ES`.
+    pub fn html_tag(&self) -> String {
+        self.locale.replace('_', "-")
+    }
+}
+
+/// Where a page stands in a language.
+#[derive(Debug, Clone)]
+pub struct LanguageLink {
+    /// The language.
+    pub language: Arc<Language>,
+    /// The page in it, else its front page.
+    pub url: String,
+    /// The front page of the language.
+    pub home: String,
+    /// Whether the page is in it.
+    pub is_current: bool,
+    /// Whether the address is the page's own translation.
+    pub is_translated: bool,
+}
+
+/// What a page says about the site's languages.
+#[derive(Debug, Clone)]
+pub struct PageLanguages {
+    /// Whose rows the languages come from.
+    pub plugin: Plugin,
+    /// The code of the page's language.
+    pub current: String,
+    /// The code of the site's language.
+    pub default: String,
+    /// Every language in the site's order.
+    pub links: Vec<LanguageLink>,
+    /// Whether the head names the translations: not on second pages of a list.
+    pub has_alternates: bool,
+    /// Whether the head names the default language's page as `x-default`.
+    pub has_x_default: bool,
+    /// How the switcher looks.
+    pub switcher: SwitcherSettings,
+}
+
+impl PageLanguages {
+    /// What `hreflang` calls a language. WPML: tag, else locale. Polylang: without the country, unless two locales
+    /// share a language.
+    pub fn hreflang(&self, language: &Language) -> String {
+        let spelled = match self.plugin {
+            Plugin::Wpml if !language.tag.is_empty() => language.tag.clone(),
+            Plugin::Wpml => language.locale.clone(),
+            Plugin::Polylang => return self.shortest(language),
+        };
+        spelled.replace('_', "-").to_lowercase()
+    }
+
+    fn shortest(&self, language: &Language) -> String {
+        let base = |locale: &str| locale.split('_').next().unwrap_or(locale).to_owned();
+        let own = base(&language.locale);
+        let shares = |link: &&LanguageLink| base(&link.language.locale) == own;
+        if self.links.iter().filter(shares).count() > 1 {
+            language.html_tag()
+        } else {
+            own
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The languages of a site as a multilingual plugin keeps them, with what of the site belongs to which.
+//!
+//! Contract "wordpress-core", sections 19.1 and 19.2.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::language::Language;
+use super::negotiation::Negotiation;
+use super::switcher_settings::SwitcherSettings;
+use super::{polylang, wpml};
+use crate::columns::is_plugin_active;
+use crate::wordpress::db::{Db, DbError, DbErrorKind};
+use crate::wordpress::site::Site;
+
+/// Whose rows a site's languages come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plugin {
+    /// WPML.
+    Wpml,
+    /// Polylang.
+    Polylang,
+}
+
+/// Objects that are translations of each other: code and id of each.
+pub type Group = Arc<[(String, i64)]>;
+
+/// Which objects of a kind are in which language, by id.
+#[derive(Debug, Default)]
+pub struct Translated {
+    /// The code of an object's language.
+    pub codes: HashMap<i64, String>,
+    /// The group of an object.
+    pub groups: HashMap<i64, Group>,
+}
+
+impl Translated {
+    /// The translation of an object into a language.
+    pub fn translation(&self, id: i64, code: &str) -> Option<i64> {
+        let group = self.groups.get(&id)?;
+        let found = group.iter().find(|(c, _)| c == code);
+        found.map(|(_, id)| *id)
+    }
+
+    /// Remembers a group under each of its members.
+    pub fn add_group(&mut self, members: Vec<(String, i64)>) {
+        let group: Group = members.into();
+        for (code, id) in group.iter() {
+            self.codes.entry(*id).or_insert_with(|| code.clone());
+            self.groups.insert(*id, Arc::clone(&group));
+        }
+    }
+
+    /// Whether an object shows in a language. What has no language is in the site's own.
+    pub fn is_in(&self, id: i64, code: &str, default: &str) -> bool {
+        self.codes.get(&id).map_or(default, String::as_str) == code
+    }
+}
+
+/// The languages.
+#[derive(Debug)]
+pub struct Languages {
+    /// Whose rows they are.
+    pub plugin: Plugin,
+    /// The languages that visitors see, in the site's order.
+    pub all: Vec<Arc<Language>>,
+    /// The code of the site's own language.
+    pub default: String,
+    /// How addresses name a language.
+    pub negotiation: Negotiation,
+    /// The page that stands for all languages at the site's address; 0 for none.
+    pub root_page: i64,
+    /// Types of posts that are translated.
+    pub post_types: HashSet<String>,
+    /// Taxonomies that are translated.
+    pub taxonomies: HashSet<String>,
+    /// Pages; with Polylang all posts.
+    pub posts: Translated,
+    /// Terms, by the id of the term.
+    pub terms: Translated,
+    /// Menus at a location in a language: location, code, id of the menu.
+    pub menu_locations: Vec<(String, String, i64)>,
+    /// Texts by language: the text and its translation.
+    pub strings: HashMap<String, HashMap<String, String>>,
+    /// Whether a switcher links a language's front page where the translation is missing.
+    pub links_missing: bool,
+    /// Whether the head names the default language's page as `x-default`, and where.
+    pub x_default: XDefault,
+    /// How the switcher looks.
+    pub switcher: SwitcherSettings,
+}
+
+/// Where the head names the default language's page as `x-default`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum XDefault {
+    /// Nowhere.
+    Never,
+    /// On front pages.
+    FrontPage,
+    /// On every page.
+    Always,
+}
+
+impl Languages {
+    /// Reads the rows of the plugin that the site has, when it has one. Rows that a plugin left behind count only while
+    /// no other one is active.
+    pub async fn load(db: &Db, site: &Site) -> Result<Option<Self>, DbError> {
+        let has = |files: &[&str]| files.iter().any(|f| is_plugin_active(&site.options, f));
+        let has_polylang = has(&["polylang/polylang.php", "polylang-pro/polylang.php"]);
+        let has_wpml = has(&["sitepress-multilingual-cms/sitepress.php"]);
+        if !has_polylang && let Some(languages) = wpml::load(db, site).await? {
+            return Ok(Some(languages));
+        }
+        if has_wpml {
+            return Ok(None);
+        }
+        polylang::load(db, site).await
+    }
+
+    /// A language by its code.
+    pub fn get(&self, code: &str) -> Option<&Arc<Language>> {
+        self.all.iter().find(|language| language.code == code)
+    }
+
+    /// The language of a request by its address; the site's own when it names none.
+    pub fn of_request(&self, home: &str, request: (&str, &str, &str)) -> &str {
+        self.named(home, request).unwrap_or(&self.default)
+    }
+
+    /// The language that an address names.
+    pub fn named(&self, home: &str, request: (&str, &str, &str)) -> Option<&str> {
+        let codes = self.all.iter().map(|language| language.code.as_str());
+        self.negotiation.code(codes, home, request)
+    }
+
+    /// The language of an address of the site (`Referer`).
+    pub fn of_url(&self, home: &str, url: &str) -> Option<&str> {
+        let (_, rest) = url.split_once("//")?;
+        let at = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let (host, path) = rest.split_at(at);
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        self.named(home, (host, path, query))
+    }
+
+    /// The site's address in a language.
+    pub fn home(&self, home: &str, code: &str) -> String {
+        self.negotiation.home(home, code, &self.default)
+    }
+}
+
+/// Rows of a table that a site need not have.
+pub(super) fn optional<T>(rows: Result<Vec<T>, DbError>) -> Result<Vec<T>, DbError> {
+    match rows {
+        Err(error) if error.kind() == DbErrorKind::Query => Ok(Vec::new()),
+        rows => rows,
+    }
+}

@@ -1,0 +1,38 @@
+//! Asks Akismet whether it knows a message for spam.
+//!
+//! Contract "contact-form-7", section 16. Only the answer `true` makes spam: a service that refuses or does not answer
+//! holds up nobody's message.
+
+use std::time::Duration;
+
+use compat::contact_form_7::spam::CommentCheck;
+use compat::wordpress::spam_check::Pending;
+
+use crate::http_client::post_form;
+
+/// The service with the site's key.
+#[derive(Debug, Clone)]
+pub struct AkismetApi {
+    /// Where it is asked.
+    pub url: String,
+    /// The site's key.
+    pub key: String,
+    /// How long its answer may take.
+    pub timeout: Duration,
+}
+
+impl CommentCheck for AkismetApi {
+    fn comment_check<'a>(&'a self, message: &'a [(&'static str, String)]) -> Pending<'a, bool> {
+        Box::pin(async move {
+            let mut fields = vec![("api_key", self.key.as_str())];
+            fields.extend(message.iter().map(|(name, text)| (*name, text.as_str())));
+            Ok(match post_form(&self.url, &fields, self.timeout).await {
+                Ok(answer) => answer.status == 200 && answer.body.trim_ascii() == b"true",
+                Err(error) => {
+                    tracing::warn!(self.url, %error, "Akismet does not answer");
+                    false
+                }
+            })
+        })
+    }
+}

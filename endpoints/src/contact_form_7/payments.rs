@@ -1,0 +1,184 @@
+//! Asks Stripe for payments: makes one, looks at one, and notes for which message it was used.
+//!
+//! Contract "contact-form-7", sections 13 (step 9), 16 and 20.9. Stripe keeps the note (the plugin's metadata), so that
+//! a payment counts once whatever server takes the message; until the note is written this server remembers it.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use compat::contact_form_7::spam::{Payment, PaymentIntent, PaymentIntents};
+use compat::wordpress::spam_check::Pending;
+use serde_json::Value;
+
+use crate::http_client::{HttpRequest, send};
+
+/// The note of a payment that was used.
+const USED: &str = "wpcf7_submission_timestamp";
+
+/// Payments of messages that are on their way.
+#[derive(Debug, Default)]
+pub struct TakenPayments(Mutex<HashSet<String>>);
+
+impl TakenPayments {
+    fn take(self: &Arc<Self>, intent: &str) -> Option<Taken> {
+        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.insert(intent.to_owned()).then(|| Taken {
+            all: self.clone(),
+            intent: intent.to_owned(),
+            is_kept: false,
+        })
+    }
+}
+
+/// A payment that this submission may use; free again afterwards unless it was used and nobody else knows.
+#[derive(Debug)]
+struct Taken {
+    all: Arc<TakenPayments>,
+    intent: String,
+    is_kept: bool,
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let mut taken = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+            taken.remove(&self.intent);
+        }
+    }
+}
+
+/// Stripe as one submission asks it.
+#[derive(Debug)]
+pub struct Payments {
+    /// Where payments are, `…/v1/payment_intents`.
+    pub url: String,
+    /// The site's secret key.
+    pub secret: String,
+    /// How long an answer may take.
+    pub timeout: Duration,
+    /// What the form wants to be paid.
+    pub wanted: Option<Payment>,
+    /// Payments that other submissions hold.
+    pub others: Arc<TakenPayments>,
+    /// What is known of the payment that the submission names.
+    answer: Mutex<Option<(String, Option<Taken>)>>,
+}
+
+impl Payments {
+    /// For a submission to a form that wants this.
+    pub fn new(
+        (url, secret): (&str, String),
+        timeout: Duration,
+        wanted: Option<Payment>,
+        others: Arc<TakenPayments>,
+    ) -> Self {
+        Self {
+            url: url.trim_end_matches('/').to_owned(),
+            secret,
+            timeout,
+            wanted,
+            others,
+            answer: Mutex::default(),
+        }
+    }
+
+    /// What Stripe says; nothing when it refuses or is silent.
+    async fn ask(&self, url: &str, form: Option<&[(&str, &str)]>) -> Option<Value> {
+        let mut asked = match form {
+            Some(fields) => HttpRequest::form(url, fields),
+            None => HttpRequest::of(url),
+        };
+        let key = format!("Bearer {}", self.secret);
+        asked.headers.push(("authorization", key));
+        match send(asked, self.timeout).await {
+            Ok(answer) if answer.status == 200 => serde_json::from_slice(&answer.body).ok(),
+            Ok(answer) => {
+                tracing::warn!(url, answer.status, "Stripe refused");
+                None
+            }
+            Err(error) => {
+                tracing::warn!(url, %error, "Stripe does not answer");
+                None
+            }
+        }
+    }
+
+    /// Whether Stripe knows the payment, it succeeded over what the form wants, and no message used it.
+    async fn is_paid(&self, intent: &str) -> bool {
+        let Some(wanted) = &self.wanted else {
+            return false;
+        };
+        let url = format!("{}/{intent}", self.url);
+        let Some(known) = self.ask(&url, None).await else {
+            return false;
+        };
+        let text = |key: &str| known.get(key).and_then(Value::as_str);
+        let is_used = known
+            .get("metadata")
+            .is_some_and(|data| data.get(USED).is_some());
+        text("status") == Some("succeeded")
+            && known.get("amount").and_then(Value::as_u64) == Some(wanted.amount)
+            && text("currency").is_some_and(|c| c.eq_ignore_ascii_case(&wanted.currency))
+            && !is_used
+    }
+
+    async fn look_up(&self, intent: &str) -> bool {
+        let known = |answer: &Option<(String, Option<Taken>)>| {
+            let (id, taken) = answer.as_ref()?;
+            (id == intent).then(|| taken.is_some())
+        };
+        let lock = || self.answer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(is_fresh) = known(&lock()) {
+            return is_fresh;
+        }
+        let taken = self.others.take(intent);
+        let is_paid = taken.is_some() && self.is_paid(intent).await;
+        let taken = taken.filter(|_| is_paid);
+        let is_fresh = taken.is_some();
+        *lock() = Some((intent.to_owned(), taken));
+        is_fresh
+    }
+
+    /// Notes that the payment was used for a message to a form.
+    pub async fn use_up(&self, form: i64, timestamp: i64) {
+        let answer = {
+            let mut answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner);
+            answer.take()
+        };
+        let Some((intent, Some(mut taken))) = answer else {
+            return;
+        };
+        let url = format!("{}/{intent}", self.url);
+        let (form, timestamp) = (form.to_string(), timestamp.to_string());
+        let used = format!("metadata[{USED}]");
+        let fields = [
+            ("metadata[wpcf7_contact_form_id]", form.as_str()),
+            (used.as_str(), timestamp.as_str()),
+        ];
+        taken.is_kept = self.ask(&url, Some(&fields)).await.is_none();
+    }
+}
+
+impl PaymentIntents for Payments {
+    fn is_fresh<'a>(&'a self, intent: &'a str) -> Pending<'a, bool> {
+        Box::pin(async move { Ok(self.look_up(intent).await) })
+    }
+
+    fn create<'a>(&'a self, payment: Payment) -> Pending<'a, Option<PaymentIntent>> {
+        Box::pin(async move {
+            let amount = payment.amount.to_string();
+            let mut fields = vec![
+                ("amount", amount.as_str()),
+                ("currency", payment.currency.as_str()),
+            ];
+            if !payment.receipt_email.is_empty() {
+                fields.push(("receipt_email", payment.receipt_email.as_str()));
+            }
+            let made = self.ask(&self.url, Some(&fields)).await;
+            let text = |key: &str| made.as_ref()?.get(key)?.as_str().map(str::to_owned);
+            let pair = text("id").zip(text("client_secret"));
+            Ok(pair.map(|(id, client_secret)| PaymentIntent { id, client_secret }))
+        })
+    }
+}

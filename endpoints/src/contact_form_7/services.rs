@@ -1,0 +1,77 @@
+//! The services that the site has keys for, as one submission asks them.
+//!
+//! Contract "contact-form-7", sections 1.4, 13 and 16.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use compat::contact_form_7::form_tag::FormTag;
+use compat::contact_form_7::services::{
+    ServiceKeys, akismet_key, recaptcha_keys, stripe_keys, turnstile_keys,
+};
+use compat::contact_form_7::spam::{INTENT_FIELD, Payment, payment_link};
+
+use crate::wordpress::script_context::site_locale;
+
+use super::akismet::AkismetApi;
+use super::kept::Kept;
+use super::payments::Payments;
+use super::site_verify::Service;
+use super::submit::Sender;
+
+/// The services.
+pub struct Services {
+    /// reCAPTCHA.
+    pub recaptcha: Option<Service>,
+    /// Turnstile.
+    pub turnstile: Option<Service>,
+    /// Akismet.
+    pub akismet: Option<AkismetApi>,
+    /// Stripe.
+    pub payments: Option<Payments>,
+    /// `[_stripe_payment_link]`.
+    pub payment_link: Option<String>,
+    /// The site's address.
+    pub home: String,
+    /// The site's language.
+    pub lang: String,
+}
+
+impl Services {
+    /// The site's services, for a submission to a form of these tags.
+    pub fn new(sender: &Sender<'_>, tags: &[FormTag]) -> Self {
+        let options = &sender.state.site.options;
+        let settings = &sender.app.settings.contact_form_7;
+        let timeout = Duration::from_secs(settings.verify_timeout.max(1));
+        let service = |keys: Option<ServiceKeys>, url: &str| {
+            keys.map(|keys| Service {
+                url: url.to_owned(),
+                secret: keys.secret,
+                timeout,
+            })
+        };
+        let stripe = stripe_keys(options);
+        let intent = sender.input.post_text(INTENT_FIELD);
+        let link = stripe
+            .as_ref()
+            .map(|keys| payment_link(&intent, &keys.secret));
+        let payments = stripe.map(|keys| {
+            let others = Arc::clone(&sender.app.column_state::<Kept>().payments);
+            let at = (settings.stripe_url.as_str(), keys.secret);
+            Payments::new(at, timeout, Payment::of_tags(tags), others)
+        });
+        Self {
+            recaptcha: service(recaptcha_keys(options), &settings.recaptcha_url),
+            turnstile: service(turnstile_keys(options), &settings.turnstile_url),
+            akismet: akismet_key(options).map(|key| AkismetApi {
+                url: settings.akismet_url.clone(),
+                key,
+                timeout,
+            }),
+            payments,
+            payment_link: link.flatten(),
+            home: sender.state.site.home().to_string(),
+            lang: site_locale(sender.state),
+        }
+    }
+}

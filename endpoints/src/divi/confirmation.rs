@@ -1,0 +1,118 @@
+//! The site's own list of subscribers: a letter asks whoever is new to confirm, a link in it does.
+//!
+//! Contract "divi-ajax", section 2, last paragraph. The form's answers are those of every other provider.
+
+use compat::divi::email_provider::Subscriber;
+use compat::divi::email_provider::subscribers::{Entry, ListName, Subscribers};
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::mail::Mail;
+use compat::wordpress::mail::outbox::{Delivery, OutboxError, Staged};
+use compat::wordpress::mail::wp_mail::wp_mail;
+use themes::wordpress::wp_die::ErrorPage;
+
+use super::kept::Kept;
+use super::provider_client::Subscribed;
+use crate::app::App;
+use crate::server::Answer;
+use crate::wordpress::input::Input;
+use crate::wordpress::script_context::ScriptContext;
+
+/// The variable of the link.
+const TOKEN: &str = "oxipress_subscription";
+/// The domain of our own words.
+const DOMAIN: &str = "oxipress";
+
+/// Puts somebody on the list, once.
+pub async fn subscribe(
+    context: &ScriptContext<'_>,
+    list: &ListName,
+    subscriber: &Subscriber,
+) -> Result<Subscribed, DbError> {
+    let app = context.app;
+    let kept = app.column_state::<Kept>();
+    let who = (list, subscriber);
+    let token = Subscribers::token();
+    if !app.settings.divi.double_opt_in {
+        let entry = (Entry::Subscribed, token.as_str());
+        kept.subscribers.add(who, entry, None, context.now).await?;
+        return Ok(Subscribed::Taken);
+    }
+    let letter = staged(context, &letter(context, subscriber, &token)).await?;
+    let entry = (Entry::Pending, token.as_str());
+    let added = kept
+        .subscribers
+        .add(who, entry, letter, context.now)
+        .await?;
+    let mails: Vec<_> = added.mail.into_iter().collect();
+    if let Err(error) = app.outbox.committed(&mails, Delivery::Queue).await {
+        tracing::warn!(%error, "the letter to a subscriber is not delivered yet");
+    }
+    Ok(Subscribed::Taken)
+}
+
+async fn staged(context: &ScriptContext<'_>, mail: &Mail) -> Result<Option<Staged>, DbError> {
+    let app = context.app;
+    let mail = match wp_mail(mail, &app.mail_site()) {
+        Ok(mail) => mail,
+        Err(error) => {
+            tracing::warn!(%error, "the letter to a subscriber cannot be sent");
+            return Ok(None);
+        }
+    };
+    match app.outbox.stage(&mail, Delivery::Queue).await {
+        Ok(staged) => Ok(Some(staged)),
+        Err(OutboxError::Db(error)) => Err(error),
+        Err(error) => {
+            tracing::warn!(%error, "the letter to a subscriber cannot be kept");
+            Ok(None)
+        }
+    }
+}
+
+fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> Mail {
+    let words = context.locale.domain(DOMAIN);
+    let site = context.state.site.options.text("blogname").into_owned();
+    let shown = &context.app.settings.site.site_url;
+    let home = match shown.trim_end_matches('/') {
+        "" => context.state.site.home(),
+        shown => shown.to_owned(),
+    };
+    let link = format!("{home}/?{TOKEN}={token}");
+    let subject = words.translate("Please confirm your subscription to %s");
+    let text = words.translate(
+        "Somebody, we hope you, asked for the news of %1$s. Open this address to confirm it:\n\n%2$s\n\nIf it was not you, do nothing: without the confirmation you will get no letters.",
+    );
+    Mail {
+        to: subscriber.email.clone(),
+        subject: subject.replace("%s", &site),
+        message: text.replace("%1$s", &site).replace("%2$s", &link),
+        ..Mail::default()
+    }
+}
+
+/// The link of a letter.
+pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+    let token = input.get_text(TOKEN);
+    if token.is_empty() {
+        return Ok(None);
+    }
+    let kept = app.column_state::<Kept>();
+    let is_known = kept.subscribers.confirm(&token, app.clock.now()).await?;
+    let context = ScriptContext::new(app, input).await?;
+    let words = context.locale.domain(DOMAIN);
+    let (status, message) = if is_known {
+        (
+            200,
+            words.translate("Your subscription is confirmed. Thank you."),
+        )
+    } else {
+        (404, words.translate("This link is not known any more."))
+    };
+    let message = esc_html(message);
+    let page = ErrorPage {
+        message: &message,
+        ..ErrorPage::default()
+    };
+    Ok(Some(context.die(status, &page)))
+}

@@ -1,0 +1,227 @@
+//! `et_pb_submit_subscribe_form`: forms to subscribe to a newsletter.
+//!
+//! Contract "divi-ajax", section 2; recordings divi-signup/*. Two shapes of answers: what the form itself does wrong is
+//! told in WordPress's envelope, what the service says without it. A service that does not answer in time is asked
+//! again later, and the visitor is thanked: the subscription is stored.
+
+use std::collections::HashMap;
+
+use compat::divi::email_provider::subscribers::{Entry, ListName};
+use compat::divi::email_provider::{
+    self, Account, LOCAL, MAILPOET, Subscriber, TRY_LATER, mailpoet,
+};
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::email::is_email;
+use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
+use compat::wordpress::option_row::option_value;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::json_encode;
+use themes::divi::drawn::Drawn;
+use themes::wordpress::view::Page;
+
+use super::confirmation;
+use super::kept::Kept;
+use super::provider_client::{self, Subscribed};
+use super::siteverify::SpamCheck;
+use crate::app::{App, SiteState};
+use crate::server::Answer;
+use crate::wordpress::script_context::ScriptContext;
+
+/// The beginning of the options that know the forms of the site.
+const OPTION: &str = "et_pb_signup_";
+
+/// What the form does wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    Nonce,
+    Form,
+    Email,
+    List,
+    Robot,
+}
+
+impl Fault {
+    /// The builder's words; the first are in English in every language.
+    fn text(self, context: &ScriptContext<'_>) -> String {
+        let source = match self {
+            Self::Nonce => return "Configuration Error".to_owned(),
+            Self::Form => "Configuration Error: Invalid data.",
+            Self::Email => "Please input a valid email address.",
+            Self::List => "Configuration Error: No list has been selected for this form.",
+            Self::Robot => "You must be a human to submit this form.",
+        };
+        let builder = context.locale.domain("et_builder");
+        builder.translate(source).to_owned()
+    }
+}
+
+/// Subscribes somebody.
+pub async fn submit(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    if let Some(fault) = fault(context).await? {
+        let error = Value::array().with("error", fault.text(context));
+        let answer = Value::array().with("success", false).with("data", error);
+        return Ok(Answer::json(json_encode(&answer, 0).unwrap_or_default()));
+    }
+    let answer = match subscribe(context).await? {
+        Subscribed::Taken | Subscribed::Unanswered(_) => Value::array().with("success", true),
+        Subscribed::Refused(reason) => {
+            let builder = context.locale.domain("et_builder");
+            let prefix = builder.translate("Subscription Error: ");
+            Value::array().with("error", format!("{prefix}{reason}"))
+        }
+    };
+    Ok(Answer::html(json_encode(&answer, 0).unwrap_or_default()))
+}
+
+/// A field of the form as plain text.
+fn field(context: &ScriptContext<'_>, name: &str) -> String {
+    sanitize_text_field(&context.input.post_text(name))
+}
+
+/// The first thing that is wrong.
+async fn fault(context: &ScriptContext<'_>) -> Result<Option<Fault>, DbError> {
+    let nonce = context.input.post_text("et_frontend_nonce");
+    let age = context.with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"));
+    if age.is_none() {
+        return Ok(Some(Fault::Nonce));
+    }
+    let Some(spam_service) = known_form(context).await? else {
+        return Ok(Some(Fault::Form));
+    };
+    if is_email(&field(context, "et_email")).is_none() {
+        return Ok(Some(Fault::Email));
+    }
+    if matches!(field(context, "et_list_id").as_str(), "" | "0") {
+        return Ok(Some(Fault::List));
+    }
+    if spam_service == "on" && !is_human(context).await {
+        return Ok(Some(Fault::Robot));
+    }
+    Ok(None)
+}
+
+/// Whether the form asks a spam service; none for a form that no page of the site shows.
+async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, DbError> {
+    let checksum = field(context, "et_checksum");
+    let is_checksum = checksum.len() == 32 && checksum.bytes().all(|b| b.is_ascii_hexdigit());
+    if !is_checksum || !email_provider::is_known(&field(context, "et_provider")) {
+        return Ok(None);
+    }
+    let name = format!("{OPTION}{checksum}");
+    let stored = context.state.site.options.text(&name).into_owned();
+    let stored = match stored.as_str() {
+        // A page may have been drawn a moment ago.
+        "" => option_value(&context.app.db, &name).await?,
+        _ => Some(stored),
+    };
+    Ok(stored.filter(|value| !matches!(value.as_str(), "" | "0")))
+}
+
+/// Asks the spam service. The form does not say whose account: it is the first of the site.
+async fn is_human(context: &ScriptContext<'_>) -> bool {
+    let options = &context.state.site.options;
+    let account = SpamCheck::first_account(options);
+    let token = context.input.post_text("token");
+    let check = SpamCheck {
+        account: &account,
+        min_score: "",
+        token: &token,
+        remote_ip: context.input.request.remote_addr.to_string(),
+    };
+    check.is_human(context.app, options).await
+}
+
+fn subscriber(context: &ScriptContext<'_>) -> Subscriber {
+    let is_collected = field(context, "et_ip_address") == "true";
+    Subscriber {
+        email: field(context, "et_email"),
+        first_name: field(context, "et_firstname"),
+        last_name: field(context, "et_lastname"),
+        ip_address: Subscriber::collected_ip(context.input.request.remote_addr, is_collected),
+        fields: Subscriber::custom_fields(context.input.post.get("et_custom_fields")),
+    }
+}
+
+async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, DbError> {
+    let list = ListName {
+        provider: field(context, "et_provider"),
+        account: field(context, "et_account"),
+        list_id: field(context, "et_list_id"),
+    };
+    let subscriber = subscriber(context);
+    let options = &context.state.site.options;
+    let own = context.app.settings.divi.subscribers == "local";
+    match list.provider.as_str() {
+        _ if own => confirmation::subscribe(context, &list, &subscriber).await,
+        LOCAL => confirmation::subscribe(context, &list, &subscriber).await,
+        MAILPOET if !mailpoet::is_active(options) => {
+            Ok(Subscribed::Refused(mailpoet::NOT_INSTALLED.to_owned()))
+        }
+        MAILPOET => {
+            let db = &context.app.db;
+            let stored = mailpoet::subscribe(db, &list.list_id, &subscriber, context.now).await;
+            Ok(match stored {
+                Ok(()) => Subscribed::Taken,
+                Err(error) if error.is_unavailable() => return Err(error),
+                Err(error) => {
+                    tracing::warn!(%error, "MailPoet's tables refuse a subscriber");
+                    Subscribed::Refused(TRY_LATER.to_owned())
+                }
+            })
+        }
+        _ => at_service(context, &list, &subscriber).await,
+    }
+}
+
+/// Asks the service of the list; keeps what it does not answer.
+async fn at_service(
+    context: &ScriptContext<'_>,
+    list: &ListName,
+    subscriber: &Subscriber,
+) -> Result<Subscribed, DbError> {
+    let kept = context.app.column_state::<Kept>();
+    let who = (list, subscriber);
+    let Some(provider) = email_provider::provider(&list.provider) else {
+        tracing::warn!(
+            list.provider,
+            "a newsletter's service is not known: the subscription is kept"
+        );
+        let entry = (Entry::Kept, "");
+        kept.subscribers.add(who, entry, None, context.now).await?;
+        return Ok(Subscribed::Taken);
+    };
+    let options = &context.state.site.options;
+    let account = Account::of(options, &list.provider, &list.account, &list.list_id);
+    let settings = &context.app.settings.divi;
+    let subscribed = provider_client::subscribe(settings, provider, &account, subscriber).await;
+    if let Subscribed::Unanswered(reason) = &subscribed {
+        tracing::warn!(
+            list.provider,
+            reason,
+            "a newsletter's service is asked again later"
+        );
+        let entry = (Entry::Queued, "");
+        kept.subscribers.add(who, entry, None, context.now).await?;
+    }
+    Ok(subscribed)
+}
+
+/// Writes down the checksums of the forms that a page showed, where they are new: only known forms are taken.
+pub async fn keep_checksums(app: &App, state: &SiteState, page: &mut Page) -> Result<(), DbError> {
+    let signups = std::mem::take(&mut Drawn::of(page).signups);
+    let mut wanted = HashMap::new();
+    for signup in signups {
+        let value = if signup.uses_spam_service {
+            "on"
+        } else {
+            "off"
+        };
+        wanted.insert(format!("{OPTION}{}", signup.checksum), value);
+    }
+    for (name, value) in wanted {
+        if state.site.options.text(&name) != value {
+            compat::wordpress::option_row::update_option(&app.db, &name, value).await?;
+        }
+    }
+    Ok(())
+}

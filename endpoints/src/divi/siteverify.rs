@@ -1,0 +1,104 @@
+//! The spam service of the builder's forms: reCAPTCHA.
+//!
+//! Contract "divi-ajax", section 4. A form without an account, or whose account has no key, is never spam; silence of
+//! the service is.
+
+use std::time::Duration;
+
+use compat::wordpress::options::Options;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::http_client::post_form;
+
+/// The option of the accounts.
+const OPTION: &str = "et_core_api_spam_options";
+
+/// What a form asks of the service.
+pub struct SpamCheck<'a> {
+    /// `recaptcha_list`: the account.
+    pub account: &'a str,
+    /// `recaptcha_min_score`.
+    pub min_score: &'a str,
+    /// The token that the page's script sent.
+    pub token: &'a str,
+    /// The visitor's address.
+    pub remote_ip: String,
+}
+
+impl SpamCheck<'_> {
+    /// Whether the service knows a human behind the token.
+    pub async fn is_human(&self, app: &App, options: &Options) -> bool {
+        if matches!(self.token, "" | "0") {
+            return false;
+        }
+        let Some(secret) = self.secret(options) else {
+            return true;
+        };
+        let fields = [
+            ("secret", secret.as_str()),
+            ("response", self.token),
+            ("remoteip", self.remote_ip.as_str()),
+        ];
+        let settings = &app.settings.divi;
+        let timeout = Duration::from_secs(settings.provider_timeout.max(1));
+        match post_form(&settings.recaptcha_url, &fields, timeout).await {
+            Ok(answer) if answer.status == 200 => self.judge(&answer.body),
+            Ok(answer) => {
+                tracing::warn!(answer.status, "the spam service refused");
+                false
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the spam service does not answer");
+                false
+            }
+        }
+    }
+
+    /// The first account of the site; empty when there is none.
+    pub fn first_account(options: &Options) -> String {
+        let accounts = options.value(OPTION).at("accounts").at("recaptcha");
+        let first = accounts.iter().next();
+        first
+            .map(|(name, _)| name.to_string_lossy())
+            .unwrap_or_default()
+    }
+
+    /// The secret key of the account.
+    fn secret(&self, options: &Options) -> Option<String> {
+        let account = options
+            .value(OPTION)
+            .at("accounts")
+            .at("recaptcha")
+            .at(self.account);
+        let secret = account.at("secret_key").to_string_lossy().into_owned();
+        (!self.account.is_empty() && !secret.is_empty()).then_some(secret)
+    }
+
+    fn judge(&self, body: &[u8]) -> bool {
+        let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+        let is_success = answer.get("success").and_then(Value::as_bool) == Some(true);
+        let score = answer.get("score").and_then(Value::as_f64);
+        let least: f64 = self.min_score.trim().parse().unwrap_or(0.5);
+        is_success && score.is_none_or(|score| score >= least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_below_the_least_are_robots() {
+        let check = SpamCheck {
+            account: "a",
+            min_score: "0.7",
+            token: "t",
+            remote_ip: String::new(),
+        };
+        assert!(check.judge(br#"{"success":true,"score":0.7}"#));
+        assert!(!check.judge(br#"{"success":true,"score":0.6}"#));
+        assert!(!check.judge(br#"{"success":false,"score":0.9}"#));
+        assert!(!check.judge(b"nonsense"));
+    }
+}

@@ -1,0 +1,226 @@
+//! Split tests on requests: the visitor's subject, the markup of it, what is counted.
+//!
+//! Contract "divi-ajax", sections 1.1, 1.2 and 1.4; recordings divi-ab/*. A page with a test is drawn for each visitor:
+//! it is never kept. Where the site has a page cache of its own, the page holds places for the subjects.
+
+use compat::columns::is_plugin_active;
+use compat::divi::ab_subject_cookie::ab_subject_cookie;
+use compat::divi::split_test::stats::{Event, Record};
+use compat::divi::split_test::{ChosenSubject, SplitTest, SplitTestVisit, subjects_cache};
+use compat::divi::theme_builder::Area;
+use compat::wordpress::cookie::SetCookie;
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::date::php_date::PhpDate;
+use compat::wordpress::db::DbError;
+use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
+use compat::wordpress::options::Options;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::{json_decode_assoc, json_encode};
+use compat::wordpress::post::PostId;
+use http::header::COOKIE;
+use themes::divi::drawn::Drawn;
+use themes::divi::post_settings::is_pagebuilder_used;
+use themes::wordpress::view::{Page, View};
+
+use super::kept::Kept;
+use super::repeat_guard::Call;
+use crate::app::{App, SiteState};
+use crate::server::Answer;
+use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::template_redirect::PageRequest;
+
+/// Plugins that keep pages, or let somebody keep them.
+const CACHE_PLUGINS: [&str; 17] = [
+    "w3-total-cache/w3-total-cache.php",
+    "wp-super-cache/wp-cache.php",
+    "hyper-cache/plugin.php",
+    "zencache/zencache.php",
+    "wp-fastest-cache/wpFastestCache.php",
+    "cachify/cachify.php",
+    "flexicache/wp-plugin.php",
+    "wp-rocket/wp-rocket.php",
+    "cloudflare/cloudflare.php",
+    "hummingbird-performance/wp-hummingbird.php",
+    "comet-cache/comet-cache.php",
+    "cache-enabler/cache-enabler.php",
+    "sg-cachepress/sg-cachepress.php",
+    "breeze/breeze.php",
+    "autoptimize/autoptimize.php",
+    "wp-optimize/wp-optimize.php",
+    "endurance-page-cache/endurance-page-cache.php",
+];
+
+/// Whether pages hold places for subjects instead of the visitor's subject.
+fn has_placeholders(app: &App, options: &Options) -> bool {
+    match app.settings.divi.split_tests.as_str() {
+        "placeholders" => true,
+        "live" => false,
+        _ => CACHE_PLUGINS
+            .iter()
+            .any(|file| is_plugin_active(options, file)),
+    }
+}
+
+/// Chooses the visitor's subject in each test of the page.
+pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), DbError> {
+    let state = request.state;
+    let tests = &state.column_data.split_tests;
+    if tests.is_empty() {
+        return Ok(());
+    }
+    let mut visit = SplitTestVisit {
+        has_placeholders: has_placeholders(request.app, &state.site.options),
+        ..SplitTestVisit::default()
+    };
+    for post in posts(&request.view) {
+        if let Some(test) = tests.of(post)
+            && let Some(subject) = subject(request, test).await
+        {
+            visit.chosen.push(ChosenSubject {
+                post_id: test.post_id,
+                subject,
+                testing_id: test.testing_id.clone(),
+                tracks_shortcode: test.tracks_shortcode,
+            });
+        }
+    }
+    request.change(|view| view.page_columns.divi.split_tests = visit);
+    Ok(())
+}
+
+/// The posts on the page that may hold a test: the layouts of its template, and the single post that the builder made.
+fn posts(view: &View) -> Vec<PostId> {
+    let layouts = view.page_columns.divi.layouts.as_ref();
+    let layout = |area| layouts.and_then(|layouts| layouts.of(area).layout);
+    let mut posts: Vec<PostId> = Area::ALL.into_iter().filter_map(layout).collect();
+    let single = view.queried_post().filter(|_| view.query.is.is_singular);
+    let made = single.filter(|post| is_pagebuilder_used(view, post));
+    posts.extend(made.map(|post| post.id));
+    posts
+}
+
+/// The visitor's subject. A new visitor gets the next one, a cookie and a row; while the database fails he gets the
+/// first and none of it.
+async fn subject(request: &mut PageRequest<'_>, test: &SplitTest) -> Option<String> {
+    let app = request.app;
+    let config = app.wp_config.as_ref();
+    let salt = config.and_then(|config| config.text("NONCE_SALT"));
+    let name = test.cookie_name();
+    if let Some(cookie) = request.input.cookies.get(&name) {
+        let known = test.subject_of(cookie, salt.as_deref());
+        return known.map(str::to_owned);
+    }
+    let kept = app.column_state::<Kept>();
+    let now = request.view.now;
+    let subject = match kept.rotation.next(test, now).await {
+        Ok(subject) => subject?,
+        Err(error) => {
+            tracing::warn!(%error, post.id = test.post_id, "a split test's turn is not known");
+            return test.subjects.first().cloned();
+        }
+    };
+    request.cookies.push(SetCookie {
+        name,
+        value: ab_subject_cookie(&subject, salt.as_deref()),
+        expires: None,
+        path: "/".to_owned(),
+        domain: None,
+        secure: false,
+        http_only: false,
+    });
+    let zone = request.view.timezone();
+    let record = Record {
+        test_id: test.post_id,
+        subject_id: Value::from(subject.as_str()).to_int(),
+        record_date: local_date(now, &zone),
+        event: Event::ViewPage,
+    };
+    kept.stats.record(record).await;
+    Some(subject)
+}
+
+/// `current_time( 'mysql' )`.
+fn local_date(now: i64, zone: &WpTimezone) -> String {
+    PhpDate::new(now, zone).format("Y-m-d H:i:s")
+}
+
+/// Keeps the markup that stands behind the places of a page.
+pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<(), DbError> {
+    let mut subjects = std::mem::take(&mut Drawn::of(page).subjects);
+    while let Some(post_id) = subjects.first().map(|subject| subject.post_id) {
+        let (own, others): (Vec<_>, Vec<_>) =
+            subjects.into_iter().partition(|s| s.post_id == post_id);
+        subjects = others;
+        let own: Vec<(String, String)> = own.into_iter().map(|s| (s.id, s.html)).collect();
+        subjects_cache::store(&app.db, post_id, &own).await?;
+    }
+    Ok(())
+}
+
+/// `et_pb_update_stats_table`: counts something. The answer is always empty.
+pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let input = context.input;
+    let nonce = input.post_text("et_ab_log_nonce");
+    let age = context.with_nonces(|n| n.verify(&nonce, "et_ab_testing_log_nonce"));
+    if age.is_some()
+        && let Some(record) = record(context, &input.post_text("stats_data_array"))
+    {
+        let kept = context.app.column_state::<Kept>();
+        let call = Call {
+            address: input.request.remote_addr,
+            agent: input.request.header("user-agent"),
+            cookies: input.request.header(COOKIE.as_str()),
+            record: &record,
+        };
+        let limit = context.app.settings.divi.stats_per_minute;
+        if kept.repeats.takes(&call, limit, context.now) {
+            kept.stats.record(record).await;
+        }
+    }
+    Ok(Answer::html(""))
+}
+
+/// The row of a call; none for what is no event of a running test. No page's script sends such a call.
+fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
+    let json: Vec<u8> = json.bytes().filter(|b| *b != b'\\').collect();
+    let data = json_decode_assoc(&json).ok()?;
+    let event = sanitize_text_field(&data.at("record_type").to_string_lossy());
+    let event = Event::of_name(&event)?;
+    let test_id = data.at("test_id").to_int();
+    let tests = &context.state.column_data.split_tests;
+    tests.of(PostId(test_id))?;
+    Some(Record {
+        test_id,
+        subject_id: data.at("subject_id").to_int(),
+        record_date: local_date(context.now, &context.timezone()),
+        event,
+    })
+}
+
+/// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with places.
+pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let input = context.input;
+    let nonce = input.post_text("et_frontend_nonce");
+    if context
+        .with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"))
+        .is_none()
+    {
+        return Ok(Answer::html(""));
+    }
+    let id = Value::from(input.post_text("et_pb_ab_test_id")).to_int();
+    let test = context.state.column_data.split_tests.of(PostId(id));
+    let config = context.app.wp_config.as_ref();
+    let salt = config.and_then(|config| config.text("NONCE_SALT"));
+    let subject = test.and_then(|test| {
+        let cookie = input.cookies.get(&test.cookie_name())?;
+        test.subject_of(cookie, salt.as_deref())
+    });
+    let answer = match subject {
+        None => Value::array().with("id", false).with("content", ""),
+        Some(subject) => Value::array().with("id", subject).with(
+            "content",
+            subjects_cache::load(&context.app.db, id, subject).await?,
+        ),
+    };
+    Ok(Answer::html(json_encode(&answer, 0).unwrap_or_default()))
+}

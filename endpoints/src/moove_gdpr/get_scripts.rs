@@ -1,0 +1,31 @@
+//! `moove_gdpr_get_scripts`: the scripts of what the visitor accepted.
+//!
+//! Contract "cookie-consent", section 5.1; recordings moove-gdpr/get-scripts-*. No nonce is checked, only the form
+//! counts, and there is no error.
+
+use compat::moove_gdpr::{Wanted, cache_language, expire_all, get_scripts};
+use compat::wordpress::db::DbError;
+
+use super::kept::Kept;
+use super::{cookie_header, domain, expire};
+use crate::server::Answer;
+use crate::wordpress::script_context::ScriptContext;
+
+/// Answers.
+pub async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let wanted = Wanted::of(&context.input.post);
+    let language = cache_language(&context.input.post_text("wp_lang"));
+    let kept = context.app.column_state::<Kept>();
+    let data = &context.state.column_data;
+    let (scripts, is_cached) = kept.scripts(&language, data, context.now).await?;
+    let mut answer = Answer::html(get_scripts(&scripts, wanted, is_cached));
+    if !wanted.strict {
+        let cookies = cookie_header(&context.input.request);
+        expire(
+            &mut answer,
+            &expire_all(&cookies, &domain(context)),
+            context.now,
+        );
+    }
+    Ok(answer)
+}

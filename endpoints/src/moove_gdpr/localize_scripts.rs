@@ -1,0 +1,16 @@
+//! `moove_gdpr_localize_scripts`: what the paid part says about the visitor's country; nothing without it.
+//!
+//! Contract "cookie-consent", section 5.3; recordings moove-gdpr/localize*.
+
+use compat::moove_gdpr::load_geo_answer;
+use compat::wordpress::db::DbError;
+
+use crate::server::Answer;
+use crate::wordpress::script_context::ScriptContext;
+
+/// Answers: what PHP beside us keeps for the address, else an empty list.
+pub async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+    let address = context.input.request.remote_addr;
+    let kept = load_geo_answer(&context.app.db, address, context.now).await?;
+    Ok(Answer::html(kept.unwrap_or_else(|| "[]".to_owned())))
+}

@@ -1,0 +1,74 @@
+//! GDPR Cookie Compliance on requests: its ajax actions, and which pages visitors may share.
+//!
+//! Contract "cookie-consent", sections 5 and 10; recordings moove-gdpr/*. No consent cookie is set here: only the
+//! browser does that.
+
+mod get_scripts;
+mod kept;
+mod localize_scripts;
+mod page_variant;
+mod page_view;
+mod remove_php_cookies;
+
+use compat::columns::is_plugin_active;
+use compat::moove_gdpr::site_domain;
+use compat::wordpress::url::parse_url;
+use http::StatusCode;
+use http::header::COOKIE;
+
+use crate::columns::{Column, Registry};
+use crate::server::{Answer, Request};
+use crate::wordpress::admin_ajax::zero;
+use crate::wordpress::script_context::ScriptContext;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    name: "moove_gdpr",
+    is_active: |options| is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php"),
+    register,
+};
+
+/// Actions of the plugin's own pages in the admin area: they answer nothing that a visitor reads.
+const ADMIN_ACTIONS: [&str; 3] = [
+    "moove_hide_language_notice",
+    "moove_hide_update_notice",
+    "gdpr_msba_bulk_activate",
+];
+
+fn register(registry: &mut Registry) {
+    let ajax = &mut registry.ajax;
+    ajax.for_all("moove_gdpr_get_scripts", |context| {
+        Box::pin(get_scripts::answer(context))
+    });
+    ajax.for_all("moove_gdpr_remove_php_cookies", |context| {
+        Box::pin(async { Ok(remove_php_cookies::answer(context)) })
+    });
+    ajax.for_all("moove_gdpr_localize_scripts", |context| {
+        Box::pin(localize_scripts::answer(context))
+    });
+    for action in ADMIN_ACTIONS {
+        ajax.wp_ajax(action, |_| Box::pin(async { Ok(zero(StatusCode::OK)) }));
+    }
+    registry.page_variants.push(page_variant::page_variant);
+    registry
+        .init
+        .push(|app, input| Box::pin(page_view::fill(app, input)));
+}
+
+/// The `Cookie` headers of a request as one text.
+fn cookie_header(request: &Request) -> String {
+    let headers = request.headers.get_all(COOKIE).iter();
+    let texts = headers.map(|value| String::from_utf8_lossy(value.as_bytes()));
+    texts.collect::<Vec<_>>().join("; ")
+}
+
+/// The site's domain, for which trackers are set.
+fn domain(context: &ScriptContext<'_>) -> String {
+    let url = parse_url(&context.state.site.siteurl());
+    site_domain(&url.and_then(|url| url.host).unwrap_or_default())
+}
+
+/// Puts the removal's cookies into the answer.
+fn expire(answer: &mut Answer, removal: &compat::moove_gdpr::Removal, now: i64) {
+    crate::wordpress::script_context::set_cookies(answer, &removal.cookies, now);
+}

@@ -1,0 +1,36 @@
+//! Which visitors get the same page: those who accepted the same.
+//!
+//! Contract "cookie-consent", sections 2.2 and 10: pages print what the visitor's cookie accepts.
+
+use compat::moove_gdpr::{COOKIE, Consent};
+use http::header;
+
+use crate::app::App;
+use crate::server::Request;
+use crate::wordpress::cookies::Cookies;
+
+/// A number that is the same for visitors who get the same page.
+pub fn page_variant(app: &App, request: &Request) -> u64 {
+    let mut headers = request.headers.get_all(header::COOKIE).iter();
+    let name = COOKIE.as_bytes();
+    // Most visitors have no such cookie, or none at all.
+    if !headers.any(|value| {
+        value
+            .as_bytes()
+            .windows(name.len())
+            .any(|part| part == name)
+    }) {
+        return 0;
+    }
+    let cookies = Cookies::parse(&request.headers);
+    let Some(cookie) = cookies.get(COOKIE) else {
+        return 0;
+    };
+    let state = app.state();
+    let consent = Consent::of(Some(cookie), &state.column_data.moove_gdpr);
+    if consent.is_chosen() {
+        u64::from(consent.page_variant())
+    } else {
+        0
+    }
+}

@@ -1,0 +1,28 @@
+//! A page that carries the scripts as data fills their cache, as the plugin does.
+//!
+//! Contract "cookie-consent", section 6.1 and case 8.
+
+use compat::moove_gdpr::language_suffix;
+use compat::wordpress::db::DbError;
+
+use super::kept::Kept;
+use crate::app::App;
+use crate::server::Answer;
+use crate::wordpress::input::Input;
+use crate::wordpress::scripts::Script;
+use crate::wordpress::view::locale_code;
+
+/// Remembers the scripts; answers nothing itself.
+pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+    let state = app.state_for(&input.request);
+    let settings = &state.column_data.moove_gdpr;
+    let is_page = input.request.is_read() && Script::of(input.request.path()).is_none();
+    if is_page && settings.is_static_insertion() {
+        let (locale, code) = (locale_code(&state, input), state.language.as_deref());
+        let language = language_suffix(&state.site.options, code, &locale);
+        let now = app.clock.now();
+        app.column_state::<Kept>()
+            .fill(&language, &state.column_data, now);
+    }
+    Ok(None)
+}

@@ -1,0 +1,26 @@
+//! `moove_gdpr_remove_php_cookies`: expires what the browser's script cannot reach.
+//!
+//! Contract "cookie-consent", section 5.2; recordings moove-gdpr/remove-cookies-*.
+
+use compat::moove_gdpr::{NONCE_ACTION, Removal, remove_php_cookies};
+use compat::wordpress::formatting::sanitize::sanitize_key;
+use compat::wordpress::php::json::json_encode;
+
+use super::{cookie_header, domain, expire};
+use crate::server::Answer;
+use crate::wordpress::script_context::ScriptContext;
+
+/// Answers: the names with their domains, then the dispatcher's own `0`.
+pub fn answer(context: &ScriptContext<'_>) -> Answer {
+    let sent = context.input.request_text("security");
+    let security = sanitize_key(&sent);
+    let age = context.with_nonces(|nonces| nonces.verify(&security, NONCE_ACTION));
+    let removal = match age {
+        Some(_) => remove_php_cookies(&cookie_header(&context.input.request), &domain(context)),
+        None => Removal::default(),
+    };
+    let map = json_encode(&removal.removed(), 0).unwrap_or_default();
+    let mut answer = Answer::html(format!("{map}0"));
+    expire(&mut answer, &removal, context.now);
+    answer
+}

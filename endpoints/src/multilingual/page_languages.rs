@@ -1,0 +1,183 @@
+//! Where the shown page stands in each language: for the switcher and the links to translations in the head.
+//!
+//! Contract "wordpress-core", sections 19.1 and 19.2.
+
+use std::sync::Arc;
+
+use compat::multilingual::{
+    Language, LanguageLink, Languages, PageLanguages, XDefault, translations_of_post,
+};
+use compat::wordpress::db::DbError;
+use compat::wordpress::link::Links;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::query::{MainQuery, QueriedObject};
+use compat::wordpress::taxonomy::TermId;
+use compat::wordpress::user::UserId;
+
+use crate::app::{App, SiteState};
+use crate::wordpress::input::Input;
+
+/// What a page is, as far as its translations go.
+enum Subject {
+    /// The front page.
+    Front,
+    /// The page that lists the posts.
+    Posts,
+    /// A single post: code and id of each translation.
+    Post(Vec<(String, i64)>),
+    /// The archive of a term.
+    Term(String, i64),
+    /// Another list, which stands at the same place in each language.
+    List(String),
+    /// Nothing was found.
+    Nothing,
+}
+
+/// The page in all languages; none for a site without a multilingual plugin.
+pub async fn page_languages(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+) -> Result<Option<PageLanguages>, DbError> {
+    let (Some(languages), Some(current)) = (&state.languages, &state.language) else {
+        return Ok(None);
+    };
+    let subject = subject(app, state, languages, input, query).await?;
+    let cache = loaded(app, state, &subject).await?;
+    let base = app.state();
+    let link = |language: &Arc<Language>| {
+        let other = base.speaking(&language.code);
+        let links = Links {
+            site: &other.site,
+            rewrite: &other.rewrite,
+            cache: &cache,
+            hooks: &[],
+            reads_private: false,
+        };
+        let own = address(&subject, languages, &links, &language.code);
+        LanguageLink {
+            language: Arc::clone(language),
+            is_current: language.code == *current,
+            is_translated: own.is_some(),
+            url: own.unwrap_or_else(|| front(&links)),
+            home: front(&links),
+        }
+    };
+    let mut links: Vec<LanguageLink> = languages.all.iter().map(link).collect();
+    let translated = links.iter().filter(|link| link.is_translated).count();
+    links.retain(|link| link.is_translated || link.is_current || languages.links_missing);
+    let is_front = matches!(subject, Subject::Front);
+    Ok(Some(PageLanguages {
+        plugin: languages.plugin,
+        current: current.clone(),
+        default: languages.default.clone(),
+        links,
+        has_alternates: translated > 1 && !query.is.is_paged,
+        has_x_default: match languages.x_default {
+            XDefault::Never => false,
+            XDefault::FrontPage => is_front,
+            XDefault::Always => true,
+        },
+        switcher: languages.switcher.clone(),
+    }))
+}
+
+async fn subject(
+    app: &App,
+    state: &SiteState,
+    languages: &Languages,
+    input: &Input,
+    query: &MainQuery,
+) -> Result<Subject, DbError> {
+    let is = &query.is;
+    if is.is_404 {
+        return Ok(Subject::Nothing);
+    }
+    if is.is_front_page {
+        return Ok(Subject::Front);
+    }
+    if is.is_home {
+        return Ok(Subject::Posts);
+    }
+    if is.is_singular {
+        let translations = match query.queried_post() {
+            Some(post) => translations_of_post(&app.db, languages, post).await?,
+            None => Vec::new(),
+        };
+        return Ok(Subject::Post(translations));
+    }
+    if let Some(QueriedObject::Term(term)) = &query.queried_object {
+        return Ok(Subject::Term(term.taxonomy.clone(), term.term_id.0));
+    }
+    let home = state.site.home();
+    let directory = home.splitn(4, '/').nth(3).unwrap_or_default();
+    let path = input.request.path().trim_start_matches('/');
+    let below = path.strip_prefix(directory).unwrap_or(path);
+    Ok(Subject::List(below.trim_start_matches('/').to_owned()))
+}
+
+/// The posts that are linked, with what their addresses are made of.
+async fn loaded(app: &App, state: &SiteState, subject: &Subject) -> Result<ObjectCache, DbError> {
+    let mut cache = ObjectCache::default();
+    let Subject::Post(translations) = subject else {
+        return Ok(cache);
+    };
+    let ids: Vec<PostId> = translations.iter().map(|(_, id)| PostId(*id)).collect();
+    cache.prime_posts(&app.db, &ids).await?;
+    let needs = state.rewrite.link_needs();
+    if needs.terms {
+        cache.prime_relationships(&app.db, &ids).await?;
+    }
+    if needs.authors {
+        let authors: Vec<UserId> = cache.posts().map(|post| post.author).collect();
+        cache.prime_users(&app.db, &authors).await?;
+    }
+    Ok(cache)
+}
+
+fn address(
+    subject: &Subject,
+    languages: &Languages,
+    links: &Links<'_>,
+    code: &str,
+) -> Option<String> {
+    match subject {
+        Subject::Nothing => None,
+        Subject::Front => Some(front(links)),
+        Subject::Posts => match links.site.page_for_posts() {
+            Some(id) => links.site.pages.get(id).map(|node| {
+                let page = Post {
+                    id,
+                    parent: node.parent,
+                    name: node.name.clone(),
+                    status: node.status.clone(),
+                    post_type: node.post_type.clone(),
+                    ..Post::default()
+                };
+                links.get_permalink(&page)
+            }),
+            None => Some(front(links)),
+        },
+        Subject::Post(translations) => {
+            let (_, id) = translations.iter().find(|(c, _)| c == code)?;
+            let post = links
+                .cache
+                .post(PostId(*id))
+                .filter(|post| post.is_published())?;
+            Some(links.get_permalink(post))
+        }
+        Subject::Term(taxonomy, id) => {
+            let id = languages.terms.translation(*id, code)?;
+            let term = links.site.terms.by_id(taxonomy, TermId(id))?;
+            links.get_term_link(term)
+        }
+        Subject::List(path) => Some(links.with_link_query(links.home_url(&format!("/{path}")))),
+    }
+}
+
+/// The front page of a language.
+fn front(links: &Links<'_>) -> String {
+    links.with_link_query(links.home_url("/"))
+}

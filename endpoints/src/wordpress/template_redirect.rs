@@ -1,0 +1,46 @@
+//! What columns do with a page right before and right after it is drawn: `template_redirect` and `shutdown`.
+//!
+//! Drawing looks nothing up. A column that must ask the database for what this visitor sees does it before; one that
+//! must write down what was drawn does it afterwards.
+
+use std::sync::Arc;
+
+use compat::wordpress::cookie::SetCookie;
+use compat::wordpress::db::DbError;
+use themes::wordpress::view::{Page, View};
+
+use super::input::Input;
+use crate::app::{App, SiteState};
+use crate::server::Answering;
+
+/// A page that is about to be drawn.
+pub struct PageRequest<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// The site as it stands.
+    pub state: &'a SiteState,
+    /// The request.
+    pub input: &'a Input,
+    /// What the page is drawn from.
+    pub view: Arc<View>,
+    /// Cookies that the answer sets, in order.
+    pub cookies: Vec<SetCookie>,
+}
+
+impl PageRequest<'_> {
+    /// Changes what the page is drawn from.
+    pub fn change(&mut self, change: impl FnOnce(&mut View)) {
+        match Arc::get_mut(&mut self.view) {
+            Some(view) => change(view),
+            None => tracing::error!("somebody holds the view of a page that is not drawn yet"),
+        }
+    }
+}
+
+/// `template_redirect`.
+pub type TemplateRedirect =
+    for<'a, 'b> fn(&'b mut PageRequest<'a>) -> Answering<'b, Result<(), DbError>>;
+
+/// `shutdown`, of a page that was drawn.
+pub type Shutdown =
+    for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> Answering<'a, Result<(), DbError>>;

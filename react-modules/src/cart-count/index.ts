@@ -1,0 +1,26 @@
+import { hear } from "../runtime/events";
+
+declare global {
+	interface Window {
+		DIVI?: { readonly item_count?: string; readonly items_count?: string };
+	}
+}
+
+/** The number of things in the cart that the header says (contract "divi-client", section 2.9). */
+export function mount(): void {
+	hear(document.body, "updated_wc_div", count);
+}
+
+function count(): void {
+	const inputs = document.querySelectorAll<HTMLInputElement>(
+		".shop_table.cart .product-quantity input",
+	);
+	let sum = 0;
+	for (const { value } of inputs) sum += Number.parseInt(value, 10) || 0;
+	const { item_count: one, items_count: many } = window.DIVI ?? {};
+	const text = (sum === 1 ? one : many)?.replace("%d", String(sum));
+	if (!text) return;
+	for (const span of document.querySelectorAll("a.et-cart-info span")) {
+		span.textContent = text;
+	}
+}

@@ -1,0 +1,79 @@
+import { windowWidth } from "../divi/device";
+import { fullscreenMenuClosed } from "../divi/fullscreen-menu";
+import { smoothScroll } from "../divi/smooth-scroll";
+
+/**
+ * Links to places in the page (contract "divi-client", section 2.3, and D12): the page scrolls there and the address
+ * names the place, without telling the modules of a changed fragment.
+ */
+
+const EXCEPT = [
+	".et_smooth_scroll_disabled *",
+	".woocommerce-tabs .tabs *",
+	".tt_tabs_navigation *",
+	".eab-shortcode_calendar-navigation-link",
+	".view-cart-lnk",
+	".acomment-reply",
+	".woocommerce-review-link",
+].join();
+
+/** When the header becomes fixed on the way, the page has to be put right at the end. */
+const CORRECT_AFTER = 780;
+const CORRECT_IN = 40;
+
+export function startAnchors(): void {
+	document.addEventListener("click", (event) => {
+		const link = (event.target as Element).closest?.("a");
+		const isPlain =
+			event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
+		if (!link || event.defaultPrevented || !isPlain) return;
+		const place = placeOf(link);
+		if (!place) return;
+		event.preventDefault();
+		if (link.closest(".widget_recent_reviews")) {
+			document
+				.querySelector<HTMLElement>(".reviews_tab a, .reviews_tab")
+				?.click();
+		}
+		fullscreenMenuClosed();
+		setTimeout(() => scrollTo(place));
+		history.pushState(null, "", link.hash);
+		// Who came by the keyboard goes on from there.
+		if (event.detail === 0 && event.isTrusted) focusOn(place);
+	});
+}
+
+/** The element that a link in this page leads to. */
+function placeOf(link: HTMLAnchorElement): HTMLElement | null {
+	const href = link.getAttribute("href") ?? "";
+	if (!link.hash || href === "#" || link.matches(EXCEPT)) return null;
+	if (link.host !== location.host || link.pathname !== location.pathname) {
+		return null;
+	}
+	const name = link.hash.slice(1);
+	return (
+		document.getElementById(name) ??
+		document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+	);
+}
+
+function scrollTo(place: HTMLElement): void {
+	const header = document.querySelector("#main-header");
+	const isToBeFixed =
+		document.body.classList.contains("et_fixed_nav") &&
+		!header?.classList.contains("et-fixed-header") &&
+		windowWidth() > 980;
+	smoothScroll(place, { ms: 800 });
+	if (!isToBeFixed) return;
+	setTimeout(
+		() => smoothScroll(place, { ms: CORRECT_IN, easing: "linear" }),
+		CORRECT_AFTER,
+	);
+}
+
+function focusOn(place: HTMLElement): void {
+	place.focus({ preventScroll: true });
+	if (document.activeElement === place) return;
+	place.tabIndex = -1;
+	place.focus({ preventScroll: true });
+}

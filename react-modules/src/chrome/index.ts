@@ -1,0 +1,93 @@
+import { repeater } from "../divi/repeater";
+import { smoothScroll } from "../divi/smooth-scroll";
+import { whenLoaded } from "../runtime/loaded";
+import { report } from "../runtime/report";
+import { startAnchors } from "./anchors";
+import { addBodyClasses } from "./body-classes";
+import { placeHeader, startFixedHeader } from "./fixed-header";
+import { startHeaderSearch } from "./header-search";
+import { startLoadedFragment } from "./loaded-fragment";
+import { duplicate, startMobileMenus } from "./mobile-menu";
+import { prepareNavMenus, startNavMenus, watchNavMenus } from "./nav-menus";
+import { startScrollTop } from "./scroll-top";
+
+/**
+ * What every page of the theme has around its content (contract "divi-client", section 2): menus, the header, links in
+ * the page, the way back to the top. Plain functions: these elements are the server's, and a page that has nothing else
+ * must not load React for them.
+ */
+export function mount(body: Element): void {
+	const steps: readonly (() => void)[] = [
+		() => addBodyClasses(body as HTMLElement),
+		() => prepareNavMenus(document),
+		() => startMobileMenus(document),
+		() => startNavMenus(document),
+		watchNavMenus,
+		startAnchors,
+		startScrollTop,
+		startHeaderSearch,
+		startFixedHeader,
+		startLoadedFragment,
+		endPreload,
+		putUpGlobals,
+	];
+	for (const step of steps) {
+		try {
+			step();
+		} catch (error) {
+			report("chrome", "failed", error);
+		}
+	}
+}
+
+/** Elements without transitions until the page has settled. */
+function endPreload(): void {
+	whenLoaded(() => {
+		setTimeout(() => {
+			for (const element of document.querySelectorAll(".et_pb_preload")) {
+				element.classList.remove("et_pb_preload");
+			}
+		}, 500);
+	});
+}
+
+/** An element, a list of elements, or jQuery's. */
+type Elements = Element | ArrayLike<Element> | null | undefined;
+
+const first = (elements: Elements): Element | undefined =>
+	elements instanceof Element ? elements : elements?.[0];
+
+/** The functions that pages' own scripts call (section 1.4). */
+function putUpGlobals(): void {
+	Object.assign(window, {
+		et_pb_debounce: (run: (...given: unknown[]) => void, ms = 0) =>
+			repeater(run, ms),
+		et_pb_smooth_scroll: (
+			target: Elements,
+			toTop?: boolean,
+			ms?: number,
+			easing?: "swing" | "linear",
+		) => {
+			const element = first(target) ?? (toTop ? document.body : undefined);
+			if (!element) return;
+			smoothScroll(element, {
+				toTop: Boolean(toTop),
+				...(ms === undefined ? {} : { ms }),
+				...(easing ? { easing } : {}),
+			});
+		},
+		et_pb_init_nav_menu: () => {
+			prepareNavMenus(document);
+			startNavMenus(document);
+		},
+		et_duplicate_menu: (list: Elements, place: Elements, id: string) => {
+			const [from, to] = [first(list), first(place)];
+			if (from && to) duplicate(from, to as HTMLElement, id);
+		},
+		et_fix_page_container_position: () => {
+			const header = document.querySelector<HTMLElement>("#main-header");
+			const page = document.querySelector<HTMLElement>("#page-container");
+			if (header && page) placeHeader(header, page);
+		},
+	});
+}

@@ -1,0 +1,73 @@
+/**
+ * Lists dealt into columns (contract "divi-client", section 4.12). How many columns there are, and their classes, the
+ * style sheet says: the `content` of the list's `::before`, as in `3 .column.size-1of3`.
+ */
+
+interface Columns {
+	readonly count: number;
+	readonly tokens: readonly string[];
+}
+
+/** What a `content` says; nothing while it says nothing. */
+export function readColumns(content: string): Columns | undefined {
+	const [, count, classes = ""] =
+		/^["']?\s*(\d+)(?:\s+\.([^\s"']+))?\s*["']?$/.exec(content) ?? [];
+	if (!count || Number(count) < 1) return undefined;
+	return {
+		count: Number(count),
+		tokens: classes.split(".").filter(Boolean),
+	};
+}
+
+const columnsOf = (list: Element) =>
+	readColumns(getComputedStyle(list, "::before").content);
+
+/** The columns that lists were dealt into. */
+const dealt = new WeakMap<Element, readonly HTMLElement[]>();
+
+/** Deals a list's items round robin. Gives back whether the sheet says how. */
+export function deal(list: HTMLElement): boolean {
+	const wanted = columnsOf(list);
+	if (!wanted) return false;
+	const items = itemsOf(list);
+	const columns = Array.from({ length: wanted.count }, () => {
+		const column = document.createElement("div");
+		column.classList.add(...wanted.tokens);
+		return column;
+	});
+	for (const [place, item] of items.entries()) {
+		columns[place % wanted.count]?.append(item);
+	}
+	list.replaceChildren(...columns);
+	list.dataset.columns = String(wanted.count);
+	dealt.set(list, columns);
+	return true;
+}
+
+/** The items in their first order. */
+function itemsOf(list: Element): Element[] {
+	const columns = dealt.get(list);
+	if (!columns) return [...list.children];
+	const items: Element[] = [];
+	const longest = Math.max(...columns.map((column) => column.children.length));
+	for (let row = 0; row < longest; row += 1) {
+		for (const column of columns) {
+			const item = column.children[row];
+			if (item) items.push(item);
+		}
+	}
+	return items;
+}
+
+export const isDealt = (list: Element): boolean => dealt.has(list);
+
+/** Whether the sheet wants other columns than there are. */
+export const isStale = (list: HTMLElement): boolean => {
+	const wanted = columnsOf(list);
+	return wanted !== undefined && String(wanted.count) !== list.dataset.columns;
+};
+
+/** Deals again, and says so. */
+export function dealAgain(list: HTMLElement): void {
+	if (deal(list)) list.dispatchEvent(new CustomEvent("columnsChange"));
+}

@@ -1,0 +1,64 @@
+import { windowWidth } from "../divi/device";
+import { repeater } from "../divi/repeater";
+import { whenLoaded } from "../runtime/loaded";
+import { report } from "../runtime/report";
+import { fitDividers, hangCurrencies, overlayShadows } from "./decoration";
+import { dressComments, fitSearchModules, fitSearchWidgets } from "./fields";
+import { hoverBackgroundLayouts, hoverGutters } from "./hover";
+import {
+	markSingleColumns,
+	markStickyImages,
+	nameRows,
+	raiseMenuRows,
+} from "./rows";
+import { watchSections } from "./sections";
+import { fitTestimonials } from "./testimonials";
+
+let isMounted = false;
+
+/**
+ * What the theme's scripts put right on the content of a page (contract "divi-client", section 4 and 6.27): classes and
+ * sizes that its style sheets count on. Mounted once, for the whole page.
+ */
+export function mount(): void {
+	if (isMounted) return;
+	isMounted = true;
+	const steps: readonly ((root: ParentNode) => void)[] = [
+		nameRows,
+		raiseMenuRows,
+		markSingleColumns,
+		markStickyImages,
+		hoverGutters,
+		hoverBackgroundLayouts,
+		fitDividers,
+		overlayShadows,
+		fitTestimonials,
+		fitSearchModules,
+		fitSearchWidgets,
+		dressComments,
+		watchSections,
+	];
+	for (const step of steps) run(step);
+	whenLoaded(() => setTimeout(() => run(hangCurrencies), 1));
+	let width = windowWidth();
+	const again = repeater(() => {
+		run(fitTestimonials);
+		if (width === windowWidth()) return;
+		width = windowWidth();
+		run(fitDividers);
+	}, 100);
+	window.addEventListener("resize", again);
+	Object.assign(window, {
+		et_fix_testimonial_inner_width: () => run(fitTestimonials),
+		et_pb_search_init: () => run(fitSearchModules),
+		et_pb_comments_init: () => run(dressComments),
+	});
+}
+
+function run(step: (root: ParentNode) => void): void {
+	try {
+		step(document);
+	} catch (error) {
+		report("layout-helpers", "failed", error);
+	}
+}

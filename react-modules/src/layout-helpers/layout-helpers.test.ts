@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { dressComments, fitSearchWidgets } from "./fields";
+import { hoverBackgroundLayouts } from "./hover";
+import { nameRows, rowClass } from "./rows";
+
+test.each([
+	["1-4 3-4", "et_pb_row_1-4_3-4"],
+	["1-4 1-4 1-4 1-4", "et_pb_row_4col"],
+	["1-5 1-5 1-5 1-5 1-5", "et_pb_row_5col"],
+	["1-6 1-6 1-6 1-6 1-6 1-6", "et_pb_row_6col"],
+	["1-6 1-6 1-6 1-2", "et_pb_row_1-6_1-6_1-6_1-2"],
+	["1-2 1-2", undefined],
+	["3-5 2-5", undefined],
+	["1-5 3-5 1-5", undefined],
+])("a row of %s is named %s", (types, name) => {
+	expect(rowClass(types.split(" "))).toBe(name);
+});
+
+test("columns are read from their classes", () => {
+	document.body.innerHTML = `<div class="et_pb_row et_pb_row_3">
+		<div class="et_pb_column et_pb_column_1_4 et_pb_column_11  et_pb_css_mix_blend_mode_passthrough"></div>
+		<div class="et_pb_column et_pb_column_3_4 et_pb_column_12 et-last-child"></div></div>`;
+	nameRows(document);
+	expect(document.querySelector(".et_pb_row")?.className).toBe(
+		"et_pb_row et_pb_row_3 et_pb_row_1-4_3-4",
+	);
+});
+
+test("a search widget without words on its button has none", () => {
+	document.body.innerHTML = `<div class="et_pb_widget_area"><div class="widget_search"><form>
+		<input type="text"><input type="submit" value=""></form></div></div>`;
+	fitSearchWidgets(document);
+	const widget = document.querySelector(".widget_search");
+	expect(widget?.className).toBe(
+		"widget_search et-no-submit-button et-narrow-wrapper",
+	);
+	expect(widget?.querySelector("[type=submit]")).toBeNull();
+});
+
+test("comment forms name their fields inside, and send none of it", () => {
+	document.body.innerHTML = `<div class="et_pb_comments_module" data-icon="5"><form id="commentform">
+		<label for="author">Nombre <span class="required">*</span></label><input id="author" type="text">
+		<button class="submit" type="submit">Enviar</button></form></div>`;
+	dressComments(document);
+	const input = document.querySelector("input") as HTMLInputElement;
+	expect(input.value).toBe("Nombre *");
+	const button = document.querySelector("button") as HTMLButtonElement;
+	expect(button.className).toBe("submit et_pb_button et_pb_custom_button_icon");
+	expect(button.dataset.icon).toBe("5");
+	input.dispatchEvent(new FocusEvent("focus"));
+	expect(input.value).toBe("");
+	input.dispatchEvent(new FocusEvent("blur"));
+	expect(input.value).toBe("Nombre *");
+	document
+		.querySelector("form")
+		?.addEventListener("click", (event) => event.preventDefault());
+	button.dispatchEvent(
+		new MouseEvent("click", { bubbles: true, cancelable: true }),
+	);
+	expect(input.value).toBe("");
+});
+
+test("text colours change under the pointer and back", () => {
+	document.body.innerHTML = `<div class="et_pb_text et_pb_bg_layout_dark" data-background-layout="dark"
+		data-background-layout-hover="light"></div>`;
+	hoverBackgroundLayouts(document);
+	const module = document.querySelector("div") as HTMLElement;
+	module.dispatchEvent(new MouseEvent("mouseenter"));
+	expect(module.className).toBe("et_pb_text et_pb_bg_layout_light");
+	module.dispatchEvent(new MouseEvent("mouseleave"));
+	expect(module.className).toBe("et_pb_text et_pb_bg_layout_dark");
+});

@@ -1,0 +1,109 @@
+import { getCookie } from "../runtime/cookies";
+import {
+	CATEGORIES,
+	type Category,
+	type Consent,
+	numberOf,
+	settings,
+} from "./settings";
+
+/** The consent cookie (contract "cookie-consent", section 4). Only the browser writes it. */
+
+const NAME = "moove_gdpr_popup";
+/** What the scroll or timer consent leaves for the session. */
+const SESSION = "gdpr_session";
+
+function write(cookie: string): void {
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page may be leaving.
+	document.cookie = cookie;
+}
+
+/** A consent in JSON; undefined for what is none. */
+function parse(text: string): Record<string, unknown> | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null
+			? (value as Record<string, unknown>)
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const consentOf = (value: Readonly<Record<string, unknown>>): Consent =>
+	Object.fromEntries(
+		CATEGORIES.map((category) => [
+			category,
+			numberOf(value[category], 0) === 1,
+		]),
+	) as Record<Category, boolean>;
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return "";
+	}
+}
+
+/** What the visitor chose; a cookie that cannot be read, or is of an older consent version, is none. */
+export function readConsent(): Consent | undefined {
+	const stored = getCookie(NAME);
+	if (!stored) return undefined;
+	const value = parse(decoded(stored));
+	if (!value) return undefined;
+	const wanted = Number.parseFloat(settings().gdpr_consent_version ?? "");
+	if (wanted) {
+		const has = Number.parseFloat(String(value.version ?? ""));
+		if (Number.isNaN(has) ? wanted > 1 : has < wanted) {
+			write(`${NAME}=; expires=Thu, 01 Jan 1970 00:00:01 GMT; path=/`);
+			return undefined;
+		}
+	}
+	return consentOf(value);
+}
+
+/** Stores a choice: as texts when the visitor pressed a button, as numbers when scrolling or time decided. */
+export function writeConsent(consent: Consent, kind: "text" | "number"): void {
+	const {
+		cookie_expiration,
+		cookie_attributes,
+		gdpr_consent_version: version,
+	} = settings();
+	const value: Record<string, string | number> = {};
+	for (const category of CATEGORIES) {
+		const flag = consent[category] ? 1 : 0;
+		value[category] = kind === "text" ? String(flag) : flag;
+	}
+	if (version) value.version = version;
+	const json = JSON.stringify(value);
+	const days = numberOf(cookie_expiration, 365);
+	const expires =
+		days > 0
+			? `; expires=${new Date(Date.now() + days * 86_400_000).toUTCString()}`
+			: "";
+	const attributes = cookie_attributes || "SameSite=Lax";
+	write(`${NAME}=${encodeURIComponent(json)}${expires}; path=/; ${attributes}`);
+	if (kind === "number") sessionStorage.setItem(SESSION, json);
+}
+
+/** The scroll or timer consent of this session. */
+export function sessionConsent(): Consent | undefined {
+	const value = parse(sessionStorage.getItem(SESSION) ?? "");
+	return value && consentOf(value);
+}
+
+/** Names that hold one of these stay. */
+const PROTECTED = ["woocommerce", "wc_", NAME, "wordpress"];
+
+/** Expires what scripts have stored (section 7.7). */
+export function deleteCookies(): void {
+	sessionStorage.removeItem(SESSION);
+	for (const cookie of document.cookie.split(";")) {
+		const [name = ""] = cookie.trim().split("=");
+		if (!name || PROTECTED.some((part) => name.includes(part))) continue;
+		const end = `${name}=; expires=Thu, 01 Jan 1970 00:00:01 GMT`;
+		write(end);
+		write(`${end}; domain=.${location.hostname}`);
+	}
+}

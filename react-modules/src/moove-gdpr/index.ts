@@ -1,0 +1,176 @@
+import { jQueryOfPage } from "../runtime/events";
+import { report } from "../runtime/report";
+import { bannerOf } from "./banner";
+import {
+	DIALOG,
+	dialogOf,
+	isMirror,
+	onBoxChange,
+	onMirrorChange,
+	onWaiting,
+} from "./boxes";
+import { acceptAll, close, decide, localize, reject, save } from "./consent";
+import { readConsent, writeConsent } from "./cookie";
+import { asTexts, tellAnalytics } from "./hooks";
+import { numberOf, settings } from "./settings";
+
+/**
+ * Cookie consent in the page (contract "cookie-consent", sections 4 and 7). The banner and what it decides are plain
+ * functions, on every page and for visitors who chose long ago; the dialog comes with React when somebody may open it.
+ */
+const NAME = "moove-gdpr";
+
+let hasStarted = false;
+
+export function mount(): void {
+	if (hasStarted || !window.moove_frontend_gdpr_scripts) return;
+	hasStarted = true;
+	if (settings().gpc === "1" && navigator.globalPrivacyControl) return;
+	// Before the theme, which would scroll to the dialog that a link names.
+	document.addEventListener("click", onClick, true);
+	document.addEventListener("change", onChange);
+	bannerOf()?.addEventListener("keydown", onBannerKey);
+	defineFunctions();
+	start().catch((error) => report(NAME, "did not start", error));
+}
+
+async function start(): Promise<void> {
+	if (settings().geo_location === "true") await localize();
+	else {
+		const delay = numberOf(settings().script_delay, 0);
+		if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+	}
+	decide();
+	onAddress();
+	// The dialog is one click away: its part waits in the cache.
+	loadDialog().catch(() => {});
+}
+
+const loadDialog = () =>
+	import(/* webpackChunkName: "moove-gdpr-dialog" */ "./dialog");
+
+export const openDialog = (): Promise<void> =>
+	loadDialog().then(
+		({ open }) => open(),
+		(error) => report(NAME, "could not open its dialog", error),
+	);
+
+export const closeDialog = (): Promise<void> =>
+	dialogOf()?.closest(".gdpr_lightbox")
+		? loadDialog().then(({ close }) => close())
+		: Promise.resolve();
+
+/** What an address may ask for (section 7.6). */
+function onAddress(): void {
+	const fragment = location.hash.replace(/^#/, "").replace(/\/$/, "");
+	switch (fragment) {
+		case DIALOG:
+		case "gdpr_cookie_modal":
+			setTimeout(openDialog, 500);
+			break;
+		case "gdpr-accept-cookies":
+			acceptAll();
+			break;
+		case "gdpr-reject-cookies":
+			reject(true);
+	}
+}
+
+/** Selectors and what a click on them does (section 7.3); the first that matches. */
+const CONTROLS: readonly (readonly [string, () => void])[] = [
+	[
+		'.moove-gdpr-infobar-allow-all, .moove-gdpr-modal-allow-all, [href*="#gdpr-accept-cookies"]',
+		() => {
+			acceptAll();
+			closeDialog();
+		},
+	],
+	[
+		'.moove-gdpr-infobar-reject-btn, .moove-gdpr-modal-reject-all, [href*="#gdpr-reject-cookies"]',
+		() => {
+			reject();
+			closeDialog();
+		},
+	],
+	[
+		".moove-gdpr-modal-save-settings",
+		() => {
+			save();
+			closeDialog();
+		},
+	],
+	[".moove-gdpr-modal-close", () => closeDialog()],
+	[".moove-gdpr-infobar-close-btn", close],
+	[
+		`[data-href*="#${DIALOG}"], [href*="#${DIALOG}"], [href*="#gdpr_cookie_modal"]`,
+		() => {
+			tellAnalytics("opened_modal_from_link");
+			openDialog();
+		},
+	],
+];
+
+function onClick(event: Event): void {
+	const { target } = event;
+	if (!(target instanceof Element)) return;
+	const waiting = target.closest(".fl-disabled");
+	if (waiting && dialogOf()?.contains(waiting)) {
+		event.preventDefault();
+		onWaiting(waiting);
+		return;
+	}
+	for (const [selector, act] of CONTROLS) {
+		if (!target.closest(selector)) continue;
+		event.preventDefault();
+		// The theme scrolls to what a link names; the dialog is no place to scroll to.
+		if (target.closest("a")) event.stopPropagation();
+		act();
+		return;
+	}
+}
+
+function onChange({ target }: Event): void {
+	if (!(target instanceof HTMLInputElement)) return;
+	if (dialogOf()?.contains(target)) onBoxChange(target);
+	else if (isMirror(target)) onMirrorChange(target);
+}
+
+function onBannerKey(event: KeyboardEvent): void {
+	const { target } = event;
+	const banner = bannerOf();
+	if (event.key === "Enter" && target instanceof HTMLElement) {
+		event.preventDefault();
+		target.click();
+	}
+	if (
+		event.key !== "Tab" ||
+		!banner?.classList.contains("gdpr-full-screen-infobar")
+	) {
+		return;
+	}
+	const stops = [
+		...banner.querySelectorAll<HTMLElement>("button, a[href]"),
+	].filter((stop) => stop.offsetParent !== null);
+	const edge = event.shiftKey ? stops[0] : stops.at(-1);
+	if (target !== edge) return;
+	event.preventDefault();
+	(event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
+
+/** The jQuery functions that other scripts may call. */
+function defineFunctions(): void {
+	const fn = jQueryOfPage()?.fn as Record<string, unknown> | undefined;
+	if (!fn) return;
+	Object.assign(fn, {
+		moove_gdpr_read_cookies: () => {
+			const consent = readConsent();
+			return consent ? asTexts(consent) : {};
+		},
+		moove_gdpr_save_cookie: () => {
+			const consent = readConsent();
+			if (consent) writeConsent(consent, "text");
+		},
+		moove_gdpr_lightbox_open: openDialog,
+		moove_gdpr_lightbox_close: closeDialog,
+	});
+}

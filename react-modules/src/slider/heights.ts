@@ -1,0 +1,84 @@
+/** How high slides and their pictures are: contract "divi-client", section 6.1, "Heights". */
+
+/** Runs something while all slides are laid out, then lets them be as they were. */
+function whileShown(slides: readonly HTMLElement[], run: () => void): void {
+	const before = slides.map(({ style }) => style.cssText);
+	for (const { classList, style } of slides) {
+		classList.add("et_pb_temp_slide");
+		style.setProperty("display", "block", "important");
+	}
+	run();
+	slides.forEach((slide, n) => {
+		slide.classList.remove("et_pb_temp_slide");
+		slide.style.cssText = before[n] ?? "";
+		if (!slide.getAttribute("style")) slide.removeAttribute("style");
+	});
+}
+
+const isBeside = (root: Element, side: string) =>
+	root.classList.contains(`et_pb_post_slider_image_${side}`);
+
+/** A slide's height inside its borders, with the picture that stands above or below its words. */
+function heightOf(root: Element, slide: HTMLElement): number {
+	let height = slide.clientHeight;
+	const fraction = slide.getBoundingClientRect().height - slide.offsetHeight;
+	if (Math.abs(fraction) < 1) height += fraction;
+	if (isBeside(root, "top") || isBeside(root, "bottom")) {
+		const image = slide.querySelector(".et_pb_slide_image");
+		if (image) {
+			const { marginTop, marginBottom } = getComputedStyle(image);
+			height +=
+				10 +
+				Number.parseFloat(marginTop || "0") +
+				Number.parseFloat(marginBottom || "0");
+		}
+	}
+	return height;
+}
+
+/** Makes all slides as high as the highest. */
+export function fixSlides(
+	root: HTMLElement,
+	slides: readonly HTMLElement[],
+): void {
+	// Under a transparent header the header's own module does it.
+	if (root.closest(".et_pb_section")?.matches(".et_pb_section_first")) return;
+	const containers = slides.flatMap((slide) => [
+		...slide.querySelectorAll<HTMLElement>(":scope > .et_pb_container"),
+	]);
+	if (containers.length === 0) return;
+	for (const container of containers) container.style.height = "";
+	let highest = 0;
+	whileShown(slides, () => {
+		highest = Math.max(...slides.map((slide) => heightOf(root, slide)));
+	});
+	if (highest < 1) return;
+	for (const container of containers) container.style.height = `${highest}px`;
+}
+
+const CENTRED = "et_pb_media_alignment_center";
+
+/** The shown slide's picture is at most four fifths as high as the slider; a centred one is moved up by its half. */
+export function fixMedia(
+	root: HTMLElement,
+	slide: HTMLElement | undefined,
+): void {
+	if (!slide) return;
+	const image = slide.querySelector<HTMLElement>(".et_pb_slide_image");
+	const picture = image?.querySelector("img");
+	if (image && picture) {
+		picture.style.maxHeight = `${root.clientHeight * 0.8}px`;
+		const centre = () => {
+			if (!slide.classList.contains(CENTRED)) return;
+			image.style.marginTop = `-${image.offsetHeight / 2}px`;
+		};
+		centre();
+		if (!picture.complete) {
+			picture.addEventListener("load", centre, { once: true });
+		}
+	}
+	const video = slide.querySelector<HTMLElement>(".et_pb_slide_video");
+	if (video && slide.classList.contains(CENTRED)) {
+		video.style.marginTop = `-${video.offsetHeight / 2}px`;
+	}
+}

@@ -1,0 +1,69 @@
+import { adopt } from "../runtime/adopt";
+import { jQueryOfPage } from "../runtime/events";
+import { whenLoaded } from "../runtime/loaded";
+import { onSwipe } from "../runtime/swipe";
+import { Controls } from "./Controls";
+import { createSlider, type Slider } from "./engine";
+import { readSlider } from "./read";
+import { addThumbnails } from "./thumbnails";
+
+/** Sliders of every kind: contract "divi-client", sections 6.1 to 6.3. */
+const sliders = new WeakMap<Element, Slider>();
+/** When what waits for its films is shown, in milliseconds. */
+const PRELOAD = 500;
+
+export function mount(element: Element): void {
+	if (sliders.has(element)) return;
+	const root = element as HTMLElement;
+	const info = readSlider(root);
+	if (info.slides.length === 0) return;
+	const slider = createSlider(info);
+	sliders.set(root, slider);
+	adopt(root, {
+		name: "slider",
+		owners: {},
+		wrap: (tree) => <Controls slider={slider}>{tree}</Controls>,
+		onFailure: slider.destroy,
+	});
+	if (info.hasThumbnails) addThumbnails(slider);
+	if (info.hasArrows) listenToSwipes(slider);
+	slider.fix();
+	window.addEventListener("resize", slider.fix);
+	whenLoaded(() => {
+		slider.fix();
+		setTimeout(() => unveil(root), PRELOAD);
+	});
+	// Words are as high as their fonts.
+	document.fonts?.ready.then(slider.fix);
+	publish(slider);
+}
+
+function listenToSwipes({ info, move }: Slider): void {
+	for (const slide of info.slides) {
+		onSwipe(slide, (way) => move(way === "left" ? "next" : "previous"));
+	}
+}
+
+/** Shows what was hidden until its films were there. */
+function unveil(root: HTMLElement): void {
+	root.classList.remove("et_pb_preload");
+	for (const { classList } of root.querySelectorAll(".et_pb_preload")) {
+		classList.remove("et_pb_preload");
+	}
+}
+
+/** Scripts of the page find a slider's moves where the theme keeps them. */
+function publish({ info, move, destroy }: Slider): void {
+	const set = jQueryOfPage()?.(info.root) as unknown as
+		| { data?: (name: string, value: unknown) => void }
+		| undefined;
+	set?.data?.("et_pb_simple_slider", {
+		et_slider_move_to: move,
+		et_slider_destroy: destroy,
+	});
+}
+
+/** Measures a slider again. */
+export function fixHeights(root: HTMLElement): void {
+	sliders.get(root)?.fix();
+}

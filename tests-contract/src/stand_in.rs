@@ -1,0 +1,101 @@
+//! Stands in for the services of newsletters: takes what is sent to them, answers as the recorder's stand-in did.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Result;
+
+/// A request that came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// The method.
+    pub method: String,
+    /// The address that was meant: the host is the first part of the path.
+    pub url: String,
+    /// Headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: String,
+}
+
+impl Sent {
+    /// A header.
+    pub fn header(&self, name: &str) -> &str {
+        let found = self.headers.iter().find(|(n, _)| n == name);
+        found.map_or("", |(_, value)| value)
+    }
+}
+
+/// Status and body for a request.
+pub type Answering = fn(&Sent) -> (u16, String);
+
+/// A service on a port of its own.
+pub struct StandIn {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    sent: Arc<Mutex<Vec<Sent>>>,
+}
+
+impl StandIn {
+    /// Starts; lives until the test's process ends.
+    pub fn start(answer: Answering) -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let addr = listener.local_addr()?;
+        let sent = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&sent);
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                // A connection that breaks is the client's matter.
+                let _ = exchange(stream, answer, &kept);
+            }
+        });
+        Ok(Self { addr, sent })
+    }
+
+    /// What came so far.
+    pub fn taken(&self) -> Vec<Sent> {
+        let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        sent.clone()
+    }
+}
+
+fn exchange(stream: TcpStream, answer: Answering, kept: &Mutex<Vec<Sent>>) -> Result<()> {
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    let mut words = line.split_whitespace();
+    let method = words.next().unwrap_or_default().to_owned();
+    let path = words.next().unwrap_or_default().to_owned();
+    let mut headers = Vec::new();
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line)? == 0 || line.trim().is_empty() {
+            break;
+        }
+        if let Some((name, value)) = line.split_once(':') {
+            headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+        }
+    }
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let length: usize = length.and_then(|(_, n)| n.parse().ok()).unwrap_or(0);
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body)?;
+    let sent = Sent {
+        method,
+        url: format!("https://{}", path.trim_start_matches('/')),
+        headers,
+        body: String::from_utf8_lossy(&body).into_owned(),
+    };
+    let (status, text) = answer(&sent);
+    kept.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(sent);
+    let mut stream = reader.into_inner();
+    write!(
+        stream,
+        "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}",
+        text.len()
+    )?;
+    Ok(())
+}

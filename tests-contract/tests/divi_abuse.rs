@@ -1,0 +1,269 @@
+//! What visitors and robots send to the builder's endpoints that no page sends: recorded answers, and nothing stored
+//! that must not be, or twice.
+//!
+//! Contract "divi-ajax", sections 1, 2 and 7; hardening S11.
+
+use tests_contract::client::{self, Answer};
+use tests_contract::contact_form::request;
+use tests_contract::server::{Database, Oxipress};
+use tests_contract::site::Site;
+use tests_contract::stand_in::StandIn;
+
+const FORM: &str = "application/x-www-form-urlencoded; charset=UTF-8";
+
+struct Stage {
+    site: Site,
+    server: Oxipress,
+    frontend_nonce: String,
+    log_nonce: String,
+}
+
+fn value_of(page: &str, key: &str) -> String {
+    let (_, after) = page
+        .split_once(&format!("\"{key}\":\""))
+        .unwrap_or_default();
+    after.split('"').next().unwrap_or_default().to_owned()
+}
+
+impl Stage {
+    fn new(database: Database, environment: &[(&str, &str)]) -> Self {
+        let site = Site::recorded(database).expect("site");
+        let server = Oxipress::serve_recorded_site(&site.url, &[], environment).expect("server");
+        let page = request("GET", "/aviso-legal/", &[], Vec::new());
+        let page = client::send(server.addr, &page).expect("page").body;
+        Self {
+            frontend_nonce: value_of(&page, "et_frontend_nonce"),
+            log_nonce: value_of(&page, "et_ab_log_nonce"),
+            site,
+            server,
+        }
+    }
+
+    fn post(&self, fields: &[(&str, &str)]) -> Answer {
+        let body: Vec<String> = fields
+            .iter()
+            .map(|(name, value)| format!("{name}={}", encoded(value)))
+            .collect();
+        let headers = [("Content-Type", FORM)];
+        let body = body.join("&").into_bytes();
+        let request = request("POST", "/wp-admin/admin-ajax.php", &headers, body);
+        client::send(self.server.addr, &request).expect("answer")
+    }
+
+    fn log(&self, nonce: &str, json: &str) -> Answer {
+        let fields = [
+            ("action", "et_pb_update_stats_table"),
+            ("stats_data_array", json),
+            ("et_ab_log_nonce", nonce),
+        ];
+        self.post(&fields)
+    }
+
+    fn events(&self) -> i64 {
+        const SQL: &str = "SELECT COUNT(*) FROM {p}et_divi_ab_testing_stats";
+        let rows = self.site.load::<(i64,)>(SQL, Vec::new()).expect("rows");
+        rows.first().map_or(0, |(n,)| *n)
+    }
+
+    fn subscribe(&self, provider: &str, checksum: &str, email: &str) -> Answer {
+        self.post(&[
+            ("action", "et_pb_submit_subscribe_form"),
+            ("et_frontend_nonce", &self.frontend_nonce),
+            ("et_list_id", "abc123"),
+            ("et_firstname", "Ana"),
+            ("et_lastname", "Ruiz"),
+            ("et_email", email),
+            ("et_provider", provider),
+            ("et_account", "lista-casa"),
+            ("et_ip_address", "true"),
+            ("et_checksum", checksum),
+        ])
+    }
+
+    fn subscribers(&self) -> Vec<(String, String)> {
+        const SQL: &str = "SELECT email, state FROM {p}oxipress_subscribers ORDER BY id";
+        self.site.load(SQL, Vec::new()).unwrap_or_default()
+    }
+}
+
+fn encoded(text: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric();
+    let byte = |b: u8| match plain(b) {
+        true => char::from(b).to_string(),
+        false => format!("%{b:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+/// The form of the demo site.
+const CHECKSUM: &str = "13a1f08f0deacd6267a01a0716d6c274";
+
+fn statistics(database: Database) {
+    let stage = Stage::new(database, &[]);
+    let good = r#"{"test_id":2062,"subject_id":"1","record_type":"read_page"}"#;
+    let before = stage.events();
+    let huge = format!(
+        r#"{{"test_id":2062,"subject_id":"1","record_type":"read_page","x":"{}"}}"#,
+        "y".repeat(1024 * 1024)
+    );
+    let deep = "[".repeat(1024 * 1024);
+    for (nonce, json) in [
+        ("0000000000", good),
+        ("", good),
+        (
+            &stage.log_nonce,
+            r#"{"test_id":1,"subject_id":1,"record_type":"read_page"}"#,
+        ),
+        (
+            &stage.log_nonce,
+            r#"{"test_id":2062,"subject_id":1,"record_type":"robo"}"#,
+        ),
+        (&stage.log_nonce, &deep),
+        (&stage.log_nonce, "null"),
+    ] {
+        let answer = stage.log(nonce, json);
+        assert_eq!((answer.status, answer.body.as_str()), (200, ""));
+    }
+    assert_eq!(stage.events(), before, "nothing of these is counted");
+    for json in [good, good, &huge] {
+        let answer = stage.log(&stage.log_nonce, json);
+        assert_eq!((answer.status, answer.body.as_str()), (200, ""));
+    }
+    assert_eq!(stage.events(), before + 3);
+}
+
+fn foreign_subjects(database: Database) {
+    let stage = Stage::new(database, &[]);
+    for (id, wanted) in [
+        ("2062", r#"{"id":false,"content":""}"#),
+        ("999999", r#"{"id":false,"content":""}"#),
+        ("-1", r#"{"id":false,"content":""}"#),
+    ] {
+        let answer = stage.post(&[
+            ("action", "et_pb_ab_get_subject_id"),
+            ("et_frontend_nonce", &stage.frontend_nonce),
+            ("et_pb_ab_test_id", id),
+        ]);
+        assert_eq!((answer.status, answer.body.as_str()), (200, wanted));
+    }
+}
+
+/// A page with a test is each visitor's own, and the other pages are kept all the same.
+fn kept_pages(database: Database) {
+    let stage = Stage::new(database, &[]);
+    let visit = |cookie: &str| {
+        let headers = [("Cookie", cookie)];
+        let request = request("GET", "/prueba-ab/", &headers, Vec::new());
+        client::send(stage.server.addr, &request).expect("visit")
+    };
+    let first: Vec<Answer> = (0..3).map(|_| visit("a=1")).collect();
+    let cookie = |answer: &Answer| {
+        let found = answer
+            .headers
+            .iter()
+            .find(|(n, _)| n.eq_ignore_ascii_case("set-cookie"));
+        let line = found.map(|(_, v)| v.clone()).unwrap_or_default();
+        line.split(';').next().unwrap_or_default().to_owned()
+    };
+    let cookies: Vec<String> = first.iter().map(cookie).collect();
+    assert!(
+        cookies
+            .iter()
+            .all(|c| c.starts_with("et_pb_ab_view_page_20624155302="))
+    );
+    assert!(cookies[0] != cookies[1] && cookies[1] != cookies[2] && cookies[0] != cookies[2]);
+    for (answer, cookie) in first.iter().zip(&cookies) {
+        let again = visit(cookie);
+        let subject = |body: &str| {
+            let (_, after) = body
+                .split_once("et_pb_ab_subject_id-2062_")
+                .unwrap_or_default();
+            after.get(..1).unwrap_or_default().to_owned()
+        };
+        assert_eq!(subject(&again.body), subject(&answer.body));
+        assert!(
+            !again
+                .headers
+                .iter()
+                .any(|(n, _)| n.eq_ignore_ascii_case("set-cookie"))
+        );
+    }
+}
+
+fn newsletters(database: Database) {
+    let service = StandIn::start(|_| (503, "{}".into())).expect("stand-in");
+    let url = format!("http://{}", service.addr);
+    let stage = Stage::new(database, &[("OXIPRESS_DIVI_PROVIDER_URL", &url)]);
+    // A service that cannot answer now is asked again: the visitor is thanked, once.
+    for _ in 0..3 {
+        let answer = stage.subscribe("mailchimp", CHECKSUM, "ana@casa.example");
+        assert_eq!(answer.body, r#"{"success":true}"#);
+    }
+    let rows = stage.subscribers();
+    assert_eq!(rows.len(), 1, "{rows:?}");
+    // Of a service that we do not know the address is kept; a forged checksum is none.
+    let answer = stage.subscribe("aweber", CHECKSUM, "eva@casa.example");
+    assert_eq!(answer.body, r#"{"success":true}"#);
+    let forged = "0".repeat(32);
+    for checksum in [forged.as_str(), "", "../../x"] {
+        let answer = stage.subscribe("mailchimp", checksum, "leo@casa.example");
+        assert!(
+            answer
+                .body
+                .starts_with(r#"{"success":false,"data":{"error":"#)
+        );
+    }
+    let rows = stage.subscribers();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert_eq!(rows[1], ("eva@casa.example".into(), "kept".into()));
+}
+
+fn own_list(database: Database) {
+    let stage = Stage::new(database, &[]);
+    for _ in 0..2 {
+        let answer = stage.subscribe("local", CHECKSUM, "ana@casa.example");
+        assert_eq!(answer.body, r#"{"success":true}"#);
+    }
+    let state = |wanted: &str| {
+        let rows = stage.subscribers();
+        assert_eq!(rows, [("ana@casa.example".to_owned(), wanted.to_owned())]);
+    };
+    state("pending");
+    const MAILS: &str = "SELECT COUNT(*) FROM {p}oxipress_outbox";
+    let mails = stage.site.load::<(i64,)>(MAILS, Vec::new()).expect("rows");
+    assert_eq!(mails, [(1,)], "one letter for two subscriptions");
+    const TOKEN: &str = "SELECT token FROM {p}oxipress_subscribers";
+    let token = stage
+        .site
+        .load::<(String,)>(TOKEN, Vec::new())
+        .expect("rows");
+    let open = |token: &str| {
+        let path = format!("/?oxipress_subscription={token}");
+        let request = request("GET", &path, &[], Vec::new());
+        client::send(stage.server.addr, &request)
+            .expect("page")
+            .status
+    };
+    assert_eq!(open("x"), 404);
+    state("pending");
+    assert_eq!(open(&token[0].0), 200);
+    state("subscribed");
+}
+
+fn run(database: Database) {
+    statistics(database);
+    foreign_subjects(database);
+    kept_pages(database);
+    newsletters(database);
+    own_list(database);
+}
+
+#[test]
+fn on_sqlite() {
+    run(Database::Sqlite);
+}
+
+#[test]
+fn on_mariadb() {
+    run(Database::MariaDb);
+}

@@ -1,0 +1,81 @@
+//! What controls that a visitor types into have in common.
+//!
+//! Contract "contact-form-7" sections 3.8 and 8.1 to 8.4, 8.10, 8.11.
+
+use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
+
+use super::lengths;
+use crate::contact_form_7::attributes::Attributes;
+use crate::contact_form_7::form_context::FormContext;
+
+/// `tabindex:`.
+pub(super) fn tabindex(tag: &FormTag) -> Option<&str> {
+    tag.get_option("tabindex", OptionPattern::SignedInt)
+}
+
+/// Both lengths, then class and id; `longest` counts where the tag says nothing.
+pub(super) fn with_lengths(
+    attributes: Attributes,
+    tag: &FormTag,
+    longest: Option<&'static str>,
+) -> Attributes {
+    let maxlength = tag.get_maxlength_option().or(longest);
+    let (maxlength, minlength) = lengths(maxlength, tag.get_minlength_option());
+    attributes
+        .with("maxlength", maxlength)
+        .with("minlength", minlength)
+}
+
+/// Class and id.
+pub(super) fn with_names(
+    attributes: Attributes,
+    tag: &FormTag,
+    class: &str,
+    context: &mut FormContext<'_>,
+) -> Attributes {
+    attributes
+        .with("class", context.class_of(tag, class))
+        .with("id", context.id_of(tag))
+}
+
+/// Whether it may be changed, what the browser fills in, whether it must be filled in and is right.
+pub(super) fn with_state(
+    attributes: Attributes,
+    tag: &FormTag,
+    context: &FormContext<'_>,
+) -> Attributes {
+    let mut attributes = attributes
+        .with("readonly", tag.has_option("readonly"))
+        .with("autocomplete", tag.get_autocomplete_option());
+    context.aria(tag, &mut attributes);
+    attributes
+}
+
+/// The text that it begins with, and the text in its place: with `placeholder` the first value is only a hint.
+pub(super) fn first_text(
+    tag: &FormTag,
+    value: &str,
+    context: &FormContext<'_>,
+) -> (String, Option<String>) {
+    let (value, placeholder) = with_placeholder(tag, value);
+    let value = tag.get_default_option(context.defaults).unwrap_or(value);
+    (value, placeholder)
+}
+
+/// The same without regard to `default:`.
+pub(super) fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<String>) {
+    if tag.has_option("placeholder") || tag.has_option("watermark") {
+        (String::new(), Some(value.to_owned()))
+    } else {
+        (value.to_owned(), None)
+    }
+}
+
+/// The field of an answer to a quiz or a picture: nothing fills it in by itself.
+pub(super) fn answer(tag: &FormTag, context: &mut FormContext<'_>) -> Attributes {
+    let attributes = Attributes::new().with("size", tag.get_size_option().unwrap_or("40"));
+    let attributes = with_lengths(attributes, tag, None);
+    with_names(attributes, tag, "", context)
+        .with("tabindex", tabindex(tag))
+        .with("autocomplete", "off")
+}

@@ -1,0 +1,79 @@
+//! Elements that take part in a split test: their classes, and which of them are printed.
+//!
+//! Contract "divi-ajax", section 1.4; recordings divi-ab/page-visit-*, cached-page.
+
+use compat::divi::attributes::Attributes;
+use compat::wordpress::formatting::escape::esc_attr;
+
+use crate::wordpress::view::Page;
+
+use super::super::drawn::{Drawn, Subject};
+
+/// An element's part in the test of its post.
+#[derive(Debug, Clone, Default)]
+pub struct Part {
+    post_id: i64,
+    /// The subject that it is.
+    subject: Option<String>,
+    is_goal: bool,
+    is_chosen: bool,
+    has_placeholder: bool,
+}
+
+impl Part {
+    /// The part of an element with these attributes; none outside of a test.
+    pub fn of(attributes: &Attributes, page: &Page) -> Option<Self> {
+        let visit = &page.view.page_columns.divi.split_tests;
+        if visit.is_empty() {
+            return None;
+        }
+        let post = page.content_post?;
+        let chosen = visit.of(post)?;
+        let subject = Some(attributes.text("ab_subject_id")).filter(|id| !id.is_empty());
+        let is_goal = attributes.is_on("ab_goal");
+        if subject.is_none() && !is_goal {
+            return None;
+        }
+        // PHP takes 0 for no subject: it is always printed.
+        let is_chosen = subject.is_none_or(|id| id == "0" || id == chosen.subject);
+        Some(Self {
+            post_id: post.0,
+            subject: subject.map(str::to_owned),
+            is_goal,
+            is_chosen,
+            has_placeholder: visit.has_placeholders && subject.is_some(),
+        })
+    }
+
+    /// Its classes.
+    pub fn classes(&self) -> Vec<String> {
+        let mut classes = Vec::new();
+        if let Some(subject) = &self.subject {
+            classes.push("et_pb_ab_subject".to_owned());
+            let id = esc_attr(subject);
+            classes.push(format!("et_pb_ab_subject_id-{}_{id}", self.post_id));
+        }
+        if self.is_goal {
+            classes.push("et_pb_ab_goal".to_owned());
+            classes.push(format!("et_pb_ab_goal_id-{}", self.post_id));
+        }
+        classes
+    }
+
+    /// What is printed of the drawn element.
+    pub fn print(self, html: String, page: &mut Page) -> String {
+        let Some(subject) = self.subject.filter(|_| self.has_placeholder) else {
+            return if self.is_chosen { html } else { String::new() };
+        };
+        let id = esc_attr(&subject).into_owned();
+        let post_id = self.post_id;
+        Drawn::of(page).subjects.push(Subject {
+            post_id,
+            id: subject,
+            html,
+        });
+        format!(
+            "<div class=\"et_pb_subject_placeholder et_pb_subject_placeholder_id_{post_id}_{id}\" style=\"display: none;\"></div>"
+        )
+    }
+}

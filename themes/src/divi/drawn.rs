@@ -1,0 +1,57 @@
+//! What drawing a page tells of its forms and split tests: the endpoints' part of the work needs it.
+//!
+//! Contract "divi-ajax", sections 1.4, 2 and 3. A form is known only when its page is drawn: presets, library items and
+//! dynamic content decide on its attributes, its place on its number.
+
+use std::sync::Arc;
+
+use compat::divi::contact_form::{ContactField, ContactForm};
+
+use crate::wordpress::view::{Page, View};
+
+/// A form to subscribe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signup {
+    /// The checksum of its attributes.
+    pub checksum: String,
+    /// Whether a service tells people from robots.
+    pub uses_spam_service: bool,
+}
+
+/// The markup of a subject that stands behind a placeholder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// The post that holds the test.
+    pub post_id: i64,
+    /// Its id.
+    pub id: String,
+    /// Its markup.
+    pub html: String,
+}
+
+/// What was drawn so far.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    /// The fields of the contact form that is drawn.
+    pub(super) contact_fields: Vec<ContactField>,
+    /// Contact forms.
+    pub contact_forms: Vec<ContactForm>,
+    /// Forms to subscribe.
+    pub signups: Vec<Signup>,
+    /// Subjects of split tests.
+    pub subjects: Vec<Subject>,
+}
+
+impl Drawn {
+    /// That of a page.
+    pub fn of(page: &mut Page) -> &mut Self {
+        page.globals.of::<Self>()
+    }
+}
+
+/// The contact forms of a page, in the order in which they are drawn. The page is drawn for it.
+pub fn contact_forms(view: &Arc<View>) -> Vec<ContactForm> {
+    let mut page = Page::new(view.clone());
+    view.theme.render(&mut page);
+    std::mem::take(&mut Drawn::of(&mut page).contact_forms)
+}

@@ -1,14 +1,13 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import * as counters from "./counters/globals";
 import { isDiviScriptThere } from "./divi/legacy";
+import * as signup from "./divi-signup/globals";
 import * as filterablePortfolio from "./filterable-portfolio/globals";
 import * as fullwidthPortfolio from "./fullwidth-portfolio/globals";
 import * as gallery from "./gallery/globals";
 import * as lightbox from "./lightbox/globals";
-import * as signup from "./divi-signup/globals";
-import * as moove from "./moove-gdpr/legacy";
 import * as linkOptions from "./link-options/data";
-import * as counters from "./counters/globals";
-import { isDiviScriptThere } from "./divi/legacy";
+import * as moove from "./moove-gdpr/legacy";
 import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as slider from "./slider/globals";
@@ -157,13 +156,6 @@ export const modules: readonly BrowserModule[] = [
 			import(/* webpackChunkName: "reviews-widget" */ "./reviews-widget"),
 	},
 	{
-		name: "moove-gdpr",
-		selector: "#moove_gdpr_cookie_modal",
-		when: "at-once",
-		isPassive: moove.isLegacyLinked,
-		load: () => import(/* webpackChunkName: "moove-gdpr" */ "./moove-gdpr"),
-	},
-	{
 		name: "wp-armour",
 		selector: wpArmour.FORMS,
 		when: "at-once",
@@ -230,6 +222,15 @@ export const modules: readonly BrowserModule[] = [
 			import(
 				/* webpackChunkName: "fullwidth-portfolio" */ "./fullwidth-portfolio"
 			),
+	},
+	{
+		name: "moove-gdpr",
+		selector: "#moove_gdpr_cookie_modal",
+		when: "at-once",
+		isPassive: moove.isLegacyLinked,
+		load: () => import(/* webpackChunkName: "moove-gdpr" */ "./moove-gdpr"),
+	},
+	{
 		name: "divi-conditional-fields",
 		selector: "form.et_pb_contact_form, form.et_pb_newsletter_custom_fields",
 		when: "at-once",
@@ -278,6 +279,8 @@ export const modules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: isDiviScriptThere,
 		load: () => import(/* webpackChunkName: "masonry" */ "./masonry"),
+	},
+	{
 		name: "counters",
 		selector:
 			".et_pb_countdown_timer, .et_pb_circle_counter, .et_pb_number_counter, .et_pb_counters",

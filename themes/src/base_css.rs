@@ -26,6 +26,7 @@ const SHEETS: &[&str] = &[
     include_str!("../assets/divi/modules.css"),
     include_str!("../assets/divi/panels.css"),
     include_str!("../assets/divi/counters.css"),
+    include_str!("../assets/divi/motion.css"),
     include_str!("../assets/divi/slider.css"),
     include_str!("../assets/divi/posts.css"),
     include_str!("../assets/divi/pricing.css"),

@@ -37,6 +37,7 @@ export function mount(): void {
 		release(item);
 	};
 	const look = (item: Item) => {
+		if (!item.element.isConnected) return;
 		const wanted = wantedEdge(item, items);
 		if (!item.edge) {
 			if (wanted) start(item, wanted);

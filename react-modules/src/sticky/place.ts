@@ -34,14 +34,13 @@ function fixedHeaderHeight(): number {
 	if (written > 0) return written;
 	const copy = header.cloneNode(true) as HTMLElement;
 	copy.classList.add("et-fixed-header", "et-disabled-animations");
+	// It keeps its ids for the style sheet: nothing else runs while it is there.
 	copy.style.cssText =
-		"position:absolute!important;visibility:hidden!important;transition:none!important;top:-9999px!important";
-	for (const node of [copy, ...copy.querySelectorAll("*")]) {
-		node.removeAttribute("id");
-		(node as HTMLElement).style?.setProperty("transition", "none", "important");
+		"position:fixed!important;visibility:hidden!important;width:100%!important";
+	for (const node of [copy, ...copy.querySelectorAll<HTMLElement>("*")]) {
+		node.style?.setProperty("transition", "none", "important");
 	}
-	copy.id = header.id;
-	document.body.append(copy);
+	header.after(copy);
 	const height = copy.offsetHeight;
 	copy.remove();
 	return height;

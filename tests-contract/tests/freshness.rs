@@ -293,10 +293,7 @@ const PERSONAL: &[&[&str]] = &[
 ];
 
 /// Cookies that change nothing. Each consent has pages of its own (tests of `moove_gdpr`).
-const SHARED: &[&[&str]] = &[
-    &["_fbp=fb.1.1.1"],
-    &["_ga=GA1.1.1", "wp-settings-time-1=1"],
-];
+const SHARED: &[&[&str]] = &[&["_fbp=fb.1.1.1"], &["_ga=GA1.1.1", "wp-settings-time-1=1"]];
 
 #[test]
 fn visitors_of_their_own_get_no_shared_answer() {

@@ -142,9 +142,12 @@ fn services_decide_who_is_human() {
     }
 }
 
+/// The forms that a stand-in was sent.
+type SentForms = Arc<Mutex<Vec<HashMap<String, String>>>>;
+
 /// A stand-in for Akismet, and what it was asked.
-fn akismet() -> (SocketAddr, Arc<Mutex<Vec<HashMap<String, String>>>>) {
-    let seen: Arc<Mutex<Vec<HashMap<String, String>>>> = Arc::default();
+fn akismet() -> (SocketAddr, SentForms) {
+    let seen = SentForms::default();
     let of_service = seen.clone();
     let addr = serve(move |mut stream| {
         let (_, form) = asked(&mut stream);

@@ -4,13 +4,26 @@ import { preact } from "./preact.js";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
+/** What several modules use, in a chunk of its own. */
+const shared = (name, test, priority = 0) => ({
+	[name]: {
+		name,
+		test,
+		priority,
+		chunks: "async",
+		enforce: true,
+		minChunks: 2,
+	},
+});
+
 /** One small loader, and a chunk for each module. `--env preact` builds the same sources on preact/compat. */
 export default (env = {}) => ({
 	entry: { loader: "./src/runtime/index.ts" },
 	output: {
 		path: path.join(here, env.preact ? "dist-preact" : "dist"),
 		filename: "[name].js",
-		chunkFilename: "[name].[contenthash:6].js",
+		// One hash for all keeps the loader's table short; React, which seldom changes, stays in the visitors' caches.
+		chunkFilename: "[name].[fullhash:6].js",
 		// The page links the loader as a module: chunks lie beside it, whatever the site's address.
 		module: true,
 		publicPath: "auto",
@@ -29,15 +42,16 @@ export default (env = {}) => ({
 					enforce: true,
 					test: /[\\/]src[\\/]runtime[\\/](adopt|owned|store|report|task)/,
 				},
-				shared: {
-					name: "shared",
-					chunks: "async",
-					enforce: true,
-					minChunks: 2,
-					test: /[\\/]src[\\/](runtime|divi)[\\/]/,
-				},
+				...shared(
+					"divi-forms",
+					/[\\/]divi[\\/](form-check|FormMessages|captcha|conversion)\./,
+				),
+				...shared("divi-grid", /[\\/]divi[\\/](grid|pager|fragment)\./),
+				...shared("carousel", /[\\/]divi[\\/]carousel\./),
+				...shared("shared", /[\\/]src[\\/](runtime|divi)[\\/]/, -1),
 				react: {
 					name: "react",
+					filename: "[name].[contenthash:6].js",
 					chunks: "async",
 					enforce: true,
 					test: /[\\/]node_modules[\\/](react|react-dom|scheduler|preact)[\\/]/,

@@ -168,14 +168,15 @@ describe.each(["dist", "dist-preact"])("%s on recorded pages", (modules) => {
 		await close();
 	});
 
-	test("without a form on the page, no form chunk", async () => {
+	test("without a form on the page, no form chunk and no React", async () => {
 		const { page, requests, close } = await openPage(browser);
-		await page.goto(`${site.base}/modulos/boletin/`, {
+		await page.goto(`${site.base}/aviso-legal/`, {
 			waitUntil: "networkidle",
 		});
 		const chunks = requests.filter((each) => each.includes("/modules/"));
 		expect(chunks.join()).toMatch(/loader\.js.*language-switcher/);
-		expect(chunks.filter((each) => /contact-form-7/.test(each))).toEqual([]);
+		const unwanted = /contact-form-7|wp-armour|react|adopt/;
+		expect(chunks.filter((each) => unwanted.test(each))).toEqual([]);
 		await close();
 	});
 

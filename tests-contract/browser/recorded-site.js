@@ -20,6 +20,7 @@ const FOLDERS = [
 	"fixtures/recordings/reviews/pages/",
 	"fixtures/recordings/wp-armour/pages/",
 	"fixtures/recordings/wordpress/login/",
+	"fixtures/recordings/wordpress/pages/",
 ];
 
 /** Style sheets whose rules the behaviours look at. */

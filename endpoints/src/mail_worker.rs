@@ -1,6 +1,7 @@
 //! Delivers the outbox: at once when something was stored, and whenever a pause is over.
 //!
-//! Hardening R1, R3. While visitors crowd, mails leave more slowly, and follow when the crowd is gone. It stops between two mails: what it has begun is finished or, when that takes too long, taken
+//! Hardening R1, R3. While visitors crowd, mails leave more slowly, and follow when the crowd is gone. It stops between
+//! two mails: what it has begun is finished or, when that takes too long, taken
 //! up again by the next start.
 
 use std::sync::Arc;

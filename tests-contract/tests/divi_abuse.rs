@@ -194,13 +194,15 @@ fn newsletters(database: Database) {
     let service = StandIn::start(|_| (503, "{}".into())).expect("stand-in");
     let url = format!("http://{}", service.addr);
     let stage = Stage::new(database, &[("OXIPRESS_DIVI_PROVIDER_URL", &url)]);
-    // A service that cannot answer now is asked again: the visitor is thanked, once.
+    // Contract, section 7, case 15: the visitor is told; the subscription waits, once, for the service.
     for _ in 0..3 {
         let answer = stage.subscribe("mailchimp", CHECKSUM, "ana@casa.example");
-        assert_eq!(answer.body, r#"{"success":true}"#);
+        assert_eq!(answer.header("content-type"), Some("text/html; charset=UTF-8"));
+        let told = r#"{"error":"Error de suscripci\u00f3n: An error occurred, please try later."}"#;
+        assert_eq!(answer.body, told);
     }
     let rows = stage.subscribers();
-    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!(rows, [("ana@casa.example".into(), "queued".into())]);
     // Of a service that we do not know the address is kept; a forged checksum is none.
     let answer = stage.subscribe("aweber", CHECKSUM, "eva@casa.example");
     assert_eq!(answer.body, r#"{"success":true}"#);

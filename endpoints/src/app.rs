@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
 use compat::multilingual::settings::MultilingualSettings;
-use compat::multilingual::{Language, Languages, PARAMETER, site_in};
+use compat::multilingual::{Language, Languages, PARAMETER, Plugin, site_in};
 use compat::reviews::site_reviews::Configured;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
@@ -333,6 +333,28 @@ impl App {
                 state.speaking(languages.of_request(&state.site.home(), address))
             }
             None => state,
+        }
+    }
+
+    /// The site in the language of a request of the REST API: that of the parameter `lang`, else that of the address.
+    /// Without either, Polylang's answers hold every language, WPML's the site's own.
+    pub fn state_for_rest(&self, input: &Input) -> Arc<SiteState> {
+        let state = self.state();
+        let Some(languages) = &state.languages else {
+            return state;
+        };
+        let request = &input.request;
+        let address = (
+            request.host(),
+            request.path(),
+            request.query().unwrap_or_default(),
+        );
+        let wanted = languages.get(&input.request_text(PARAMETER));
+        let code = wanted.map(|language| language.code.as_str());
+        match code.or_else(|| languages.named(&state.site.home(), address)) {
+            Some(code) => state.speaking(code),
+            None if languages.plugin == Plugin::Polylang => Arc::clone(&state),
+            None => state.speaking(&languages.default),
         }
     }
 

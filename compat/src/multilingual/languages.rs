@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::language::Language;
 use super::negotiation::Negotiation;
-use super::switcher_settings::SwitcherSettings;
+use super::switcher_settings::SwitcherSlots;
 use super::{polylang, wpml};
 use crate::columns::is_plugin_active;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
@@ -86,8 +86,8 @@ pub struct Languages {
     pub links_missing: bool,
     /// Whether the head names the default language's page as `x-default`, and where.
     pub x_default: XDefault,
-    /// How the switcher looks.
-    pub switcher: SwitcherSettings,
+    /// Where switchers stand, and how they look.
+    pub switcher: Arc<SwitcherSlots>,
 }
 
 /// Where the head names the default language's page as `x-default`.

@@ -22,5 +22,5 @@ pub use language::{Language, LanguageLink, PageLanguages};
 pub use languages::{Languages, Plugin, XDefault};
 pub use negotiation::{Negotiation, PARAMETER};
 pub use site_in::site_in;
-pub use switcher_settings::{SwitcherSettings, SwitcherTemplate};
+pub use switcher_settings::{MenuSlot, SwitcherSettings, SwitcherSlots, SwitcherTemplate};
 pub use translations::translations_of_post;

@@ -80,7 +80,7 @@ pub async fn page_languages(
             XDefault::FrontPage => is_front,
             XDefault::Always => true,
         },
-        switcher: languages.switcher.clone(),
+        switcher: Arc::clone(&languages.switcher),
     }))
 }
 

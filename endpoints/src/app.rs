@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
 use compat::multilingual::settings::MultilingualSettings;
-use compat::multilingual::{Language, Languages, PARAMETER, Plugin, site_in};
+use compat::multilingual::{Language, Languages, PARAMETER, Plugin, content_language, site_in};
 use compat::reviews::site_reviews::Configured;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
@@ -334,6 +334,28 @@ impl App {
             }
             None => state,
         }
+    }
+
+    /// The site in the language of a request for a page, also where only what it leads to says the language.
+    pub async fn state_for_content(&self, request: &Request) -> Result<Arc<SiteState>, DbError> {
+        let state = self.state();
+        let of_content = state.languages.as_ref().filter(|l| l.from_content);
+        let Some(languages) = of_content else {
+            return Ok(self.state_for(request));
+        };
+        let address = (
+            request.host(),
+            request.path(),
+            request.query().unwrap_or_default(),
+        );
+        if languages.named(&state.site.home(), address).is_some() {
+            return Ok(self.state_for(request));
+        }
+        // Names of posts are stored as addresses spell them, in lower case.
+        let path = request.path().to_lowercase();
+        let address = (path.as_str(), request.query().unwrap_or_default());
+        let code = content_language(&self.db, (languages, &state.site), address).await?;
+        Ok(state.speaking(code.as_deref().unwrap_or(&languages.default)))
     }
 
     /// The site in the language of a request of the REST API: that of the parameter `lang`, else that of the address.

@@ -68,6 +68,9 @@ pub struct Languages {
     pub default: String,
     /// How addresses name a language.
     pub negotiation: Negotiation,
+    /// Whether posts, pages and terms have no language in their addresses: their own one counts (Polylang's
+    /// `force_lang` 0). Front pages and archives still name it.
+    pub from_content: bool,
     /// The page that stands for all languages at the site's address; 0 for none.
     pub root_page: i64,
     /// Types of posts that are translated.

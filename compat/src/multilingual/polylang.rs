@@ -45,6 +45,7 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
     Ok(Some(Languages {
         plugin: Plugin::Polylang,
         negotiation: negotiation(site, options, force_lang, (&all, &default)),
+        from_content: force_lang == 0 && !site.options.text("permalink_structure").is_empty(),
         root_page: 0,
         post_types: listed(options.at("post_types"), &["post", "page"]),
         taxonomies: listed(options.at("taxonomies"), &["category", "post_tag"]),

@@ -118,9 +118,8 @@ impl SwitcherSlots {
     /// The slots in WPML's option. `translations` gives the same menu in other languages.
     pub fn of_wpml(option: &Value, translations: impl Fn(i64) -> Vec<i64>) -> Self {
         let statics = option.at("statics");
-        let in_footer = |fields| {
-            SwitcherSettings::of_slot(fields, SwitcherTemplate::ListHorizontal)
-        };
+        let in_footer =
+            |fields| SwitcherSettings::of_slot(fields, SwitcherTemplate::ListHorizontal);
         let mut menus = HashMap::new();
         let own = option.at("menus").iter();
         let own = own.filter_map(|(id, slot)| Some((id.to_string_lossy().parse().ok()?, slot)));
@@ -140,8 +139,7 @@ impl SwitcherSlots {
             menus.insert(*id, slot);
         }
         let sidebars = option.at("sidebars").iter().filter_map(|(name, slot)| {
-            let settings =
-                SwitcherSettings::of_slot(shown(slot)?, SwitcherTemplate::default());
+            let settings = SwitcherSettings::of_slot(shown(slot)?, SwitcherTemplate::default());
             Some((name.to_string_lossy(), settings))
         });
         Self {
@@ -194,7 +192,10 @@ mod tests {
                 .with("show", show)
                 .with("position_in_menu", "before")
         };
-        let menus = Value::array().with(2, menu(1)).with(3, menu(0)).with(4, menu(1));
+        let menus = Value::array()
+            .with(2, menu(1))
+            .with(3, menu(0))
+            .with(4, menu(1));
         let footer = Value::array().with("footer", Value::array().with("show", 1));
         let option = Value::array().with("menus", menus).with("statics", footer);
         let slots = SwitcherSlots::of_wpml(&option, |id| vec![id, id + 10]);

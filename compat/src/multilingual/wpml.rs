@@ -48,6 +48,7 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
     Ok(Some(Languages {
         plugin: Plugin::Wpml,
         negotiation: negotiation(settings, &site.home(), has_directory),
+        from_content: false,
         root_page,
         post_types: synced(settings.at("custom_posts_sync_option"), &["post", "page"]),
         taxonomies: synced(

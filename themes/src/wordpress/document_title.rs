@@ -29,7 +29,9 @@ pub fn document_title(view: &View) -> String {
         },
         site: view.site.options.text(name).into_owned(),
     };
-    view.theme.hooks.apply_document_title_parts(view, &mut parts);
+    view.theme
+        .hooks
+        .apply_document_title_parts(view, &mut parts);
     let mut parts = vec![parts.title, parts.page, parts.site];
     parts.retain(|p| !p.is_empty());
     let title = parts.join(" - ");

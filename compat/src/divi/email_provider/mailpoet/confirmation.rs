@@ -229,7 +229,12 @@ mod tests {
             .message
             .split_once("data=")
             .and_then(|(_, d)| d.split('"').next());
-        let of = linked(&data.unwrap_or_default().replace("%2B", "+").replace("%2F", "/"));
+        let of = linked(
+            &data
+                .unwrap_or_default()
+                .replace("%2B", "+")
+                .replace("%2F", "/"),
+        );
         assert_eq!(of, Some(("ana@casa.example".into(), "t0k".into())));
     }
 

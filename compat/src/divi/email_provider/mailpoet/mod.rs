@@ -157,7 +157,8 @@ pub async fn confirm(
     ip_address: &str,
     now: i64,
 ) -> Result<bool, DbError> {
-    const FIND: &str = "SELECT id, COALESCE(link_token, '') FROM {p}mailpoet_subscribers WHERE email = ?";
+    const FIND: &str =
+        "SELECT id, COALESCE(link_token, '') FROM {p}mailpoet_subscribers WHERE email = ?";
     const CONFIRM: &str = "UPDATE {p}mailpoet_subscribers SET status = 'subscribed', confirmed_ip = ?, \
         confirmed_at = ? WHERE id = ? AND status = 'unconfirmed'";
     let row: Option<(i64, String)> = db.load_first(FIND, binds![email]).await?;

@@ -67,6 +67,7 @@ export default (env = {}) => ({
 				...shared("divi-grid", /[\\/]divi[\\/](grid|pager|fragment)\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				...shared("columns", /[\\/]divi[\\/]masonry\./),
+				...shared("player", /[\\/]divi[\\/]player\./),
 				...shared("swipe", /[\\/]runtime[\\/]swipe\./),
 				// Reviews need no more of it than a few lines, which they bring themselves.
 				...shared("shared", /[\\/]src[\\/](runtime|divi)[\\/]/, -1, [

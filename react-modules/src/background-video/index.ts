@@ -1,4 +1,5 @@
 import { isMobileAgent } from "../divi/mobile-agent";
+import { dressPlayer } from "../divi/player";
 import { onWaypoint } from "../divi/waypoint";
 import { hasReducedMotion } from "../runtime/tween";
 
@@ -16,15 +17,17 @@ export function mount(element: Element): void {
 		box.remove();
 		return;
 	}
+	const player = dressPlayer(video);
+	const fit = () => cover(box, video, player);
 	const ready = () => {
-		box.classList.remove("et_pb_preload");
-		cover(box, video);
+		box.closest(".et_pb_preload")?.classList.remove("et_pb_preload");
+		fit();
 	};
 	if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) ready();
 	video.addEventListener("canplay", ready);
-	video.addEventListener("loadedmetadata", () => cover(box, video));
-	window.addEventListener("resize", () => cover(box, video));
-	cover(box, video);
+	video.addEventListener("loadedmetadata", fit);
+	window.addEventListener("resize", fit);
+	fit();
 	// A sound elsewhere does not stop what plays behind a section.
 	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
 	// Who wants less motion sees the first picture.
@@ -45,7 +48,11 @@ export function startIn(element: Element): void {
 }
 
 /** Fills what it lies behind, in its own proportions, centred. */
-function cover(box: HTMLElement, video: HTMLVideoElement): void {
+function cover(
+	box: HTMLElement,
+	video: HTMLVideoElement,
+	player: HTMLElement,
+): void {
 	const width = Number(video.getAttribute("width")) || video.videoWidth;
 	const height = Number(video.getAttribute("height")) || video.videoHeight;
 	const known = Number.parseFloat(box.dataset.ratio ?? "");
@@ -58,14 +65,10 @@ function cover(box: HTMLElement, video: HTMLVideoElement): void {
 	const { clientWidth, clientHeight } = room;
 	const isNarrow = clientWidth / clientHeight < ratio;
 	const covered = isNarrow ? clientHeight * ratio : clientWidth;
-	Object.assign(video.style, {
-		position: "relative",
-		left: "50%",
-		maxWidth: "none",
-		width: `${covered}px`,
-		height: `${covered / ratio}px`,
-		marginLeft: `${-covered / 2}px`,
-	});
+	const size = { width: `${covered}px`, height: `${covered / ratio}px` };
+	Object.assign(video.style, { maxWidth: "none", ...size });
+	const margin = `0 0 0 ${-covered / 2}px`;
+	Object.assign(player.style, { ...size, margin });
 }
 
 const start = (video: HTMLVideoElement) => {

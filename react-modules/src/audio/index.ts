@@ -4,18 +4,17 @@ import { whenLoaded } from "../runtime/loaded";
  * Audio players (contract "divi-client", section 6.4). The browser's own controls play; around them stand the elements
  * that style sheets know from WordPress's player.
  */
-let count = 0;
-
 export function mount(element: Element): void {
 	const audio = element as HTMLAudioElement;
 	if (audio.closest(".mejs-container")) return;
 	const box = audio.parentElement;
 	const width = box?.clientWidth ?? 0;
 	const player = document.createElement("div");
-	player.id = `mep_${count++}`;
+	player.id = `mep_${document.querySelectorAll(".mejs-container").length}`;
 	player.className =
 		"mejs-container mejs-container-keyboard-inactive wp-audio-shortcode mejs-audio";
-	const label = word();
+	const label =
+		window.mejsL10n?.strings?.["mejs.audio-player"] ?? "Audio Player";
 	player.tabIndex = 0;
 	player.setAttribute("role", "application");
 	player.setAttribute("aria-label", label);
@@ -45,11 +44,8 @@ function pauseOthers(playing: HTMLAudioElement): void {
 	}
 }
 
-function word(): string {
-	const words: Readonly<Record<string, string>> = {
-		es: "Reproductor de audio",
-		fr: "Lecteur audio",
-		de: "Audio-Player",
-	};
-	return words[document.documentElement.lang.slice(0, 2)] ?? "Audio Player";
+declare global {
+	interface Window {
+		mejsL10n?: { readonly strings?: Readonly<Record<string, string>> };
+	}
 }

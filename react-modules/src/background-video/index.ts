@@ -1,15 +1,18 @@
+import { isMobileAgent } from "../divi/mobile-agent";
 import { onWaypoint } from "../divi/waypoint";
 import { hasReducedMotion } from "../runtime/tween";
 
-/** Videos behind sections (contract "divi-client", section 6.15): they cover the section and play while it is seen. */
+/** Videos behind sections and slides (contract "divi-client", section 6.15): they cover them and play while they are seen. */
 
-const MOBILE = /android|webos|iphone|ipad|ipod|blackberry|iemobile|opera mini/i;
+const BOX = ".et_pb_section_video_bg";
+const started = new WeakSet<Element>();
 
 export function mount(element: Element): void {
 	const box = element as HTMLElement;
 	const video = box.querySelector("video");
-	if (!video || video.closest(".mejs-container")) return;
-	if (MOBILE.test(navigator.userAgent) && box.matches(".opened")) {
+	if (!video || started.has(box)) return;
+	started.add(box);
+	if (isMobileAgent() && box.matches(".opened")) {
 		box.remove();
 		return;
 	}
@@ -24,14 +27,23 @@ export function mount(element: Element): void {
 	video.addEventListener("loadedmetadata", measure);
 	window.addEventListener("resize", measure);
 	measure();
+	// A sound elsewhere does not stop what plays behind a section.
+	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
 	// Who wants less motion sees the first picture.
 	if (hasReducedMotion()) {
 		video.autoplay = false;
 		video.pause();
 		return;
 	}
-	if (box.matches(".et_pb_section_video_bg_hover")) playOnHover(box, video);
+	if (box.matches(`${BOX}_hover`)) playOnHover(box, video);
 	else playInView(box, video);
+}
+
+/** Starts those of an element, and itself: what the theme's global does. */
+export function startIn(element: Element): void {
+	for (const box of element.querySelectorAll(BOX)) mount(box);
+	const own = element.closest(BOX);
+	if (own) mount(own);
 }
 
 /** The elements that style sheets know from WordPress's player; the keyboard stops what moves behind the words. */
@@ -62,11 +74,11 @@ function wrap(video: HTMLVideoElement): HTMLElement {
 	return player;
 }
 
-/** Fills the box, in the video's proportions, centred. */
+/** Fills what it lies behind, in its own proportions, centred. */
 function cover(
 	box: HTMLElement,
 	video: HTMLVideoElement,
-	{ style }: HTMLElement,
+	player: HTMLElement,
 ): void {
 	const width = Number(video.getAttribute("width")) || video.videoWidth;
 	const height = Number(video.getAttribute("height")) || video.videoHeight;
@@ -75,36 +87,38 @@ function cover(
 	if (!Number.isFinite(ratio) || ratio <= 0) return;
 	box.dataset.ratio = String(ratio);
 	// A slide that is not shown is as large as its slider.
-	let around = box.parentElement;
-	while (around?.clientWidth === 0) around = around.parentElement;
-	if (!around) return;
-	const { clientWidth, clientHeight } = around;
+	let room = box.parentElement;
+	while (room?.clientWidth === 0) room = room.parentElement;
+	if (!room) return;
+	const { clientWidth, clientHeight } = room;
 	const isNarrow = clientWidth / clientHeight < ratio;
 	const covered = isNarrow ? clientHeight * ratio : clientWidth;
-	style.width = `${covered}px`;
-	style.height = `${covered / ratio}px`;
-	style.marginLeft = `${-covered / 2}px`;
-	style.marginTop = "0px";
-	style.marginBottom = "0px";
+	Object.assign(player.style, {
+		width: `${covered}px`,
+		height: `${covered / ratio}px`,
+		marginLeft: `${-covered / 2}px`,
+		marginTop: "0px",
+		marginBottom: "0px",
+	});
 }
 
 const start = (video: HTMLVideoElement) => {
 	video.play()?.catch(() => {});
 };
 
+/** Seen from above or from below; until it leaves, unless it may go on where nobody sees it. */
 function playInView(box: HTMLElement, video: HTMLVideoElement): void {
-	if (box.closest(".et_pb_video_play_outside_viewport")) {
-		start(video);
-		return;
-	}
+	const stop = () => {
+		if (!box.closest(".et_pb_video_play_outside_viewport")) video.pause();
+	};
 	onWaypoint(box, "100%", (direction) => {
 		if (direction === "down") start(video);
-		else video.pause();
+		else stop();
 	});
 	const gone = () => -Math.max(video.offsetHeight, innerHeight / 2);
 	onWaypoint(box, gone, (direction) => {
-		if (direction === "down") video.pause();
-		else start(video);
+		if (direction === "up") start(video);
+		else stop();
 	});
 }
 
@@ -117,5 +131,6 @@ function playOnHover(box: HTMLElement, video: HTMLVideoElement): void {
 declare global {
 	interface Window {
 		mejsL10n?: { readonly strings?: Readonly<Record<string, string>> };
+		_wpmejsSettings?: { pauseOtherPlayers?: boolean };
 	}
 }

@@ -240,7 +240,10 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "scroll-effects",
 		selector: "body",
 		when: "at-once",
-		isPassive: () => !("et_pb_motion_elements" in globalThis),
+		isPassive: () =>
+			!Object.values(window.et_pb_motion_elements ?? {}).some(
+				({ length }) => length > 0,
+			),
 		load: () =>
 			import(/* webpackChunkName: "scroll-effects" */ "../scroll-effects"),
 	},
@@ -253,7 +256,8 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "sticky",
 		selector: "body",
 		when: "at-once",
-		isPassive: () => !("et_pb_sticky_elements" in globalThis),
+		isPassive: () =>
+			Object.keys(window.et_pb_sticky_elements ?? {}).length === 0,
 		load: () => import(/* webpackChunkName: "sticky" */ "../sticky"),
 	},
 ];

@@ -148,29 +148,24 @@ const MOTION: [(&str, &str, &str); 6] = [
 
 fn motion(element: &Element<'_>, device: Device) -> Vec<Value> {
     let attributes = &element.attributes;
-    // A phone's own value is its tablet's where it has none.
-    let narrow: &[Device] = match device {
-        Device::Desktop => &[],
-        Device::Tablet => &[Device::Tablet],
-        Device::Phone => &[Device::Phone, Device::Tablet],
-    };
-    let own = |name: &str| {
-        let mut values = narrow
-            .iter()
-            .map(|device| attributes.text(&device.attribute(name)));
-        let value = values.find(|value| !value.is_empty());
-        value.filter(|_| responsive::is_enabled(attributes, name))
-    };
     let moves = |kind: &str| {
         let name = format!("scroll_{kind}_enable");
-        own(&name).map_or_else(|| attributes.is_on(&name), |own| own == "on")
+        let own = attributes.text(&device.attribute(&name));
+        let is_own = device != Device::Desktop && responsive::is_enabled(attributes, &name);
+        if is_own && !own.is_empty() {
+            own == "on"
+        } else {
+            attributes.is_on(&name)
+        }
     };
     let entry = |(kind, resolver, default): &(&str, &'static str, &'static str)| {
         let name = format!("scroll_{kind}");
-        let value = match (own(&name), element.text(&name)) {
-            (Some(own), _) => own,
-            (None, "") => *default,
-            (None, value) => value,
+        let is_own = device != Device::Desktop && responsive::is_enabled(attributes, &name);
+        let own = attributes.text(&device.attribute(&name));
+        let value = match (is_own && !own.is_empty(), element.text(&name)) {
+            (true, _) => own,
+            (false, "") => *default,
+            (false, value) => value,
         };
         let numbers = value.split('|').zip(default.split('|'));
         let keys = [

@@ -1,11 +1,12 @@
 //! What the columns collect while a page is made: WordPress's globals, one value of each type.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
+
+use compat::wordpress::name_hash::NameMap;
 
 /// Values by their type; each is there when it is asked for.
 #[derive(Default)]
-pub struct Globals(HashMap<TypeId, Box<dyn Any + Send>>);
+pub struct Globals(NameMap<TypeId, Box<dyn Any + Send>>);
 
 impl Globals {
     /// The value of a type; made empty at first.

@@ -59,16 +59,15 @@ fn with_subject(
     page: &mut Page,
     add: impl FnOnce(&Subject<'_>, &mut StyleSheet),
 ) {
-    let view = page.view.clone();
-    let accent = crate::divi::options::DiviOptions::of(&view)
-        .accent_color()
-        .into_owned();
-    let in_sticky = PageBuilder::of(page).parents().iter().any(|parent| {
+    let accent = PageBuilder::accent(page);
+    let wrapper = wrapper(page);
+    let builder = PageBuilder::of(page);
+    let in_sticky = builder.parents().iter().any(|parent| {
         let position = parent.attributes.text("sticky_position");
         !matches!(position, "" | "none")
     });
     let order_class = element.order_class();
-    let parent = PageBuilder::of(page).parents().last();
+    let parent = builder.parents().last();
     let inherited = parent.and_then(|parent| {
         inherited::attributes(
             element.module.slug,
@@ -77,7 +76,7 @@ fn with_subject(
             &parent.attributes,
         )
     });
-    let is_in_column = is_in_column(element.module.slug, PageBuilder::of(page));
+    let is_in_column = is_in_column(element.module.slug, builder);
     let subject = Subject {
         slug: element.module.slug,
         order_class: &order_class,
@@ -85,13 +84,12 @@ fn with_subject(
         in_sticky,
         is_rtl: element.is_rtl,
         accent: &accent,
-        wrapper: if PageBuilder::of(page).area().is_empty() {
-            wrapper(page)
+        wrapper: if builder.area().is_empty() {
+            wrapper
         } else {
             ""
         },
     };
-    let builder = PageBuilder::of(page);
     fonts_used::collect(&mut builder.fonts, &subject);
     let sheet = if is_in_column {
         &mut builder.column_styles

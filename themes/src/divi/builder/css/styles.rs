@@ -29,7 +29,8 @@ pub struct Styles<'a> {
     initials: u64,
     has_hover: bool,
     has_sticky: bool,
-    class: String,
+    /// Where selectors get their order class.
+    selector: String,
 }
 
 /// The windows of devices.
@@ -61,7 +62,12 @@ impl<'a> Styles<'a> {
         sheet: &'a mut StyleSheet,
     ) -> Self {
         let attributes = subject.attributes;
-        let names = || attributes.iter().map(|(name, _)| name);
+        let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
+        for (name, _) in attributes.iter() {
+            initials |= initial(name);
+            has_hover |= name.ends_with("__hover");
+            has_sticky |= name.ends_with("__sticky");
+        }
         Self {
             subject,
             attributes,
@@ -69,11 +75,10 @@ impl<'a> Styles<'a> {
             transitions: Vec::new(),
             priority: PRIORITY,
             sheet,
-            initials: names().fold(0, |all, name| all | initial(name)),
-            has_hover: names().any(|name| name.ends_with("__hover")),
-            has_sticky: names().any(|name| name.ends_with("__sticky"))
-                && (subject.in_sticky || is_sticky(attributes)),
-            class: format!(".{}", subject.order_class),
+            initials,
+            has_hover,
+            has_sticky: has_sticky && (subject.in_sticky || is_sticky(attributes)),
+            selector: String::new(),
         }
     }
 
@@ -139,6 +144,16 @@ impl<'a> Styles<'a> {
         [desktop, narrow("_tablet"), narrow("_phone")]
     }
 
+    /// Whether anything may be said for the mouse.
+    pub fn has_hover(&self) -> bool {
+        self.has_hover
+    }
+
+    /// Whether anything may be said for while something sticks.
+    pub fn has_sticky(&self) -> bool {
+        self.has_sticky
+    }
+
     /// The value under the mouse, where it is switched on and not empty.
     pub fn hover(&self, attribute: &str) -> Option<&'a str> {
         if !self.has_hover {
@@ -193,27 +208,27 @@ impl<'a> Styles<'a> {
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
-        let mut selector = self.with_class(selector);
+        self.put_class(selector);
         if !self.subject.wrapper.is_empty() {
-            selector = self.wrapped(&selector);
+            self.selector = self.wrapped(&self.selector);
         }
-        self.sheet.add(media, selector, declarations, priority);
+        self.sheet
+            .add(media, &self.selector, declarations, priority);
     }
 
-    /// The selector with the order class in place. As the value of an attribute it has no dot.
-    fn with_class(&self, selector: &str) -> String {
-        let mut out = String::with_capacity(selector.len() + self.class.len());
+    /// Writes the selector down with the order class in place. As the value of an attribute it has no dot.
+    fn put_class(&mut self, selector: &str) {
+        let out = &mut self.selector;
+        out.clear();
         let mut rest = selector;
-        while let Some(at) = rest.find('%') {
+        while let Some(at) = rest.bytes().position(|b| b == b'%') {
             let (before, from) = rest.split_at(at);
             out.push_str(before);
             if let Some(behind) = from.strip_prefix(ORDER_CLASS) {
-                let is_value = out.ends_with("=\"");
-                out.push_str(if is_value {
-                    self.subject.order_class
-                } else {
-                    &self.class
-                });
+                if !out.ends_with("=\"") {
+                    out.push('.');
+                }
+                out.push_str(self.subject.order_class);
                 rest = behind;
             } else {
                 out.push('%');
@@ -221,7 +236,6 @@ impl<'a> Styles<'a> {
             }
         }
         out.push_str(rest);
-        out
     }
 
     /// Section 6.9. Rules for buttons begin at the body and name the wrapper themselves.

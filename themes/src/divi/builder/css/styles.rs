@@ -5,12 +5,13 @@
 use std::borrow::Cow;
 
 use compat::divi::attributes::{Attributes, is_filled};
-use compat::divi::hover::{self, ORDER_CLASS};
+use compat::divi::hover;
 use compat::divi::responsive::{self, get_responsive_status};
 use compat::divi::sticky;
 
-use super::super::style_sheet::{Media, PRIORITY, StyleSheet};
+use super::super::style_sheet::{Media, PRIORITY};
 use super::Subject;
+use super::element_rules::ElementRules;
 use super::selectors::ModuleSelectors;
 
 /// The rules of one element while they are added.
@@ -25,12 +26,10 @@ pub struct Styles<'a> {
     pub transitions: Vec<(&'static str, String)>,
     /// The priority of the rules that are added.
     pub priority: i32,
-    sheet: &'a mut StyleSheet,
+    rules: ElementRules,
     initials: u64,
     has_hover: bool,
     has_sticky: bool,
-    /// Where selectors get their order class.
-    selector: String,
 }
 
 /// The windows of devices.
@@ -56,11 +55,7 @@ pub fn name(parts: &[&str]) -> String {
 
 impl<'a> Styles<'a> {
     /// Those of an element.
-    pub fn new(
-        subject: &'a Subject<'a>,
-        selectors: &'static ModuleSelectors,
-        sheet: &'a mut StyleSheet,
-    ) -> Self {
+    pub fn new(subject: &'a Subject<'a>, selectors: &'static ModuleSelectors) -> Self {
         let attributes = subject.attributes;
         let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
         for (name, _) in attributes.iter() {
@@ -74,11 +69,10 @@ impl<'a> Styles<'a> {
             selectors,
             transitions: Vec::new(),
             priority: PRIORITY,
-            sheet,
+            rules: ElementRules::default(),
             initials,
             has_hover,
             has_sticky: has_sticky && (subject.in_sticky || is_sticky(attributes)),
-            selector: String::new(),
         }
     }
 
@@ -200,7 +194,7 @@ impl<'a> Styles<'a> {
 
     /// Adds the frames of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
-        self.sheet.add_keyframes(name, frames);
+        self.rules.add_keyframes(name, frames);
     }
 
     /// Adds a rule with a priority.
@@ -208,34 +202,17 @@ impl<'a> Styles<'a> {
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
-        self.put_class(selector);
-        if !self.subject.wrapper.is_empty() {
-            self.selector = self.wrapped(&self.selector);
+        if self.subject.wrapper.is_empty() {
+            self.rules.add(media, selector, declarations, priority);
+        } else {
+            let wrapped = self.wrapped(selector);
+            self.rules.add(media, &wrapped, declarations, priority);
         }
-        self.sheet
-            .add(media, &self.selector, declarations, priority);
     }
 
-    /// Writes the selector down with the order class in place. As the value of an attribute it has no dot.
-    fn put_class(&mut self, selector: &str) {
-        let out = &mut self.selector;
-        out.clear();
-        let mut rest = selector;
-        while let Some(at) = rest.bytes().position(|b| b == b'%') {
-            let (before, from) = rest.split_at(at);
-            out.push_str(before);
-            if let Some(behind) = from.strip_prefix(ORDER_CLASS) {
-                if !out.ends_with("=\"") {
-                    out.push('.');
-                }
-                out.push_str(self.subject.order_class);
-                rest = behind;
-            } else {
-                out.push('%');
-                rest = from.get(1..).unwrap_or_default();
-            }
-        }
-        out.push_str(rest);
+    /// The rules that were added.
+    pub fn into_rules(self) -> ElementRules {
+        self.rules
     }
 
     /// Section 6.9. Rules for buttons begin at the body and name the wrapper themselves.

@@ -112,7 +112,11 @@ impl<T: GroupMember> GroupCommit<T> {
             let expected = {
                 let queue = self.queue();
                 // Who came meanwhile may be the other's.
-                let behind = if queue.serving > 1 { 0 } else { queue.waiting.len() };
+                let behind = if queue.serving > 1 {
+                    0
+                } else {
+                    queue.waiting.len()
+                };
                 told + behind
             };
             let patience = (began.elapsed() / 2).min(LONGEST_WAIT);

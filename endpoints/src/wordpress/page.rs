@@ -36,7 +36,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(upstream.forward(input.into_request()).await);
     }
-    let state = app.state_for(&input.request);
+    let state = app.state_for_content(&input.request).await?;
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {

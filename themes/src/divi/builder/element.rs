@@ -171,7 +171,8 @@ fn resolve(attributes: &mut Attributes, page: &mut Page) {
 impl<'a> Element<'a> {
     /// Its class among all elements, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
-        format!("{}_{}{}", self.module.slug, self.number, self.area)
+        let number = self.number.to_string();
+        [self.module.slug, "_", &number, self.area].concat()
     }
 
     /// The element with what its parent says of an attribute that it does not set itself.

@@ -14,7 +14,7 @@ use super::element::Element;
 use super::page_builder::PageBuilder;
 
 /// What was collected, in the order of the elements.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ScriptData {
     animations: Vec<Value>,
     links: Vec<Value>,

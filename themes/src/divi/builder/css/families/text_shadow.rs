@@ -24,10 +24,13 @@ const COLOR: &str = "rgba(0,0,0,0.4)";
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.fonts {
+        if !styles.has(&row.prefix) {
+            continue;
+        }
         let is_hidden = row
             .get("hide")
             .is_some_and(|hidden| hidden.contains("text_shadow"));
-        if !is_hidden && styles.has(&row.prefix) {
+        if !is_hidden {
             let prefix = name(&[&row.prefix, "text_shadow"]);
             let selector = row.get("text_shadow").or(row.get("sel"));
             let important = row.is_important("text-shadow");

@@ -6,6 +6,8 @@
 
 use std::sync::LazyLock;
 
+use crate::divi::builder::style_sheet::minified;
+
 /// Where the sheet is served, below the site's address.
 pub const PATH: &str = "/wp-content/oxipress/theme.css";
 
@@ -26,7 +28,11 @@ const SHEETS: &[&str] = &[
     include_str!("../assets/divi/modules.css"),
     include_str!("../assets/divi/panels.css"),
     include_str!("../assets/divi/counters.css"),
-    include_str!("../assets/divi/motion.css"),
+    include_str!("../assets/divi/entrance_animations.css"),
+    include_str!("../assets/divi/entrance_turns.css"),
+    include_str!("../assets/divi/entrance_bounce.css"),
+    include_str!("../assets/divi/waypoint_animations.css"),
+    include_str!("../assets/divi/sticky.css"),
     include_str!("../assets/divi/slider.css"),
     include_str!("../assets/divi/posts.css"),
     include_str!("../assets/divi/pricing.css"),
@@ -54,7 +60,10 @@ pub struct BaseCss {
 }
 
 static BASE_CSS: LazyLock<BaseCss> = LazyLock::new(|| {
-    let text: String = SHEETS.iter().map(|sheet| without_comments(sheet)).collect();
+    let text: String = SHEETS
+        .iter()
+        .map(|sheet| minified(&without_comments(sheet)) + "\n")
+        .collect();
     let version = format!("{:016x}", fnv1a(text.as_bytes()));
     BaseCss { text, version }
 });
@@ -98,7 +107,7 @@ mod tests {
         let count = |c: char| css.text.matches(c).count();
         assert_eq!(count('{'), count('}'));
         assert!(!css.text.contains("/*"));
-        assert!(css.text.len() < 125_000, "{} bytes", css.text.len());
+        assert!(css.text.len() < 114_000, "{} bytes", css.text.len());
         assert_eq!(css.version.len(), 16);
     }
 

@@ -85,7 +85,7 @@ fn borders(attributes: &mut Attributes) {
 }
 
 /// Sets what is not written.
-fn set_default(attributes: &mut Attributes, name: &str, value: impl Into<String>) {
+fn set_default(attributes: &mut Attributes, name: &str, value: impl AsRef<str>) {
     if attributes.text(name).is_empty() {
         attributes.insert(name, value);
     }

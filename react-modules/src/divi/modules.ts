@@ -275,7 +275,8 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "sticky",
 		selector: "body",
 		when: "at-once",
-		isPassive: () => !("et_pb_sticky_elements" in globalThis),
+		isPassive: () =>
+			Object.keys(window.et_pb_sticky_elements ?? {}).length === 0,
 		load: () => import(/* webpackChunkName: "sticky" */ "../sticky"),
 	},
 ];

@@ -191,12 +191,14 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
             styles.transition("background-image", of.selector);
         }
     }
-    if styles.sticky(&color).is_some() {
+    if styles.is_changed_while_sticking(&switch) || styles.sticky(&color).is_some() {
         let desktop = read(styles, of, Mode::Desktop);
         let background = read(styles, of, Mode::Sticky);
         let css = css(&background, &desktop, of, Mode::Sticky);
         let selector = styles.sticky_selector(of.selector);
         styles.add(Media::General, &selector, &css);
+        styles.sticky_transition("background-color", of.selector);
+        styles.sticky_transition("background-image", of.selector);
     }
 }
 

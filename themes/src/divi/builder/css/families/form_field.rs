@@ -100,6 +100,12 @@ fn add_color(
         styles.add(Media::General, &hover_on_control(selector), &css);
         add_hovered_placeholder(styles, row, (property, selector), &css, value);
     }
+    if let Some(value) = styles.sticky(&attribute) {
+        let css = format!("{property}: {}{end};", esc_html(value));
+        let then = styles.sticky_selector(selector);
+        styles.add(Media::General, &then, &css);
+        styles.transition(property, selector);
+    }
 }
 
 /// What is typed and what stands in its place change together.

@@ -55,7 +55,11 @@ test("one far below waits", () => {
 });
 
 test("the body's part tells of the load and can look at all points again", () => {
+	document.body.innerHTML =
+		'<div class="woocommerce-product-gallery images" data-columns="4"></div>';
 	mount(document.body);
+	expect(document.querySelector("[data-columns]")).toBeNull();
+	expect(document.querySelector("[data-cols='4']")).not.toBeNull();
 	expect(window.et_load_event_fired).toBe(true);
 	expect(window.et_reinit_waypoint_modules).toBeTypeOf("function");
 	window.et_reinit_waypoint_modules?.();

@@ -41,7 +41,17 @@ export default (env = {}) => ({
 			new Minimizer({
 				include: REACT,
 				extractComments: false,
-				terserOptions: { compress: { hoist_funs: true } },
+				terserOptions: {
+					compress: {
+						hoist_funs: true,
+						passes: 3,
+						ecma: 2020,
+						keep_fargs: false,
+						unsafe_arrows: true,
+						unsafe_comps: true,
+						unsafe_methods: true,
+					},
+				},
 			}),
 			new Minimizer({
 				exclude: REACT,
@@ -64,7 +74,9 @@ export default (env = {}) => ({
 					"divi-forms",
 					/[\\/]divi[\\/](form-check|FormMessages|captcha|conversion)\./,
 				),
-				...shared("divi-grid", /[\\/]divi[\\/](grid|pager|fragment)\./),
+				...shared("divi-grid", /[\\/]divi[\\/]grid\./),
+				...shared("divi-pager", /[\\/]divi[\\/]pager\./),
+				...shared("divi-fragment", /[\\/]divi[\\/]fragment\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				...shared("columns", /[\\/]divi[\\/]masonry\./),
 				...shared("swipe", /[\\/]runtime[\\/]swipe\./),

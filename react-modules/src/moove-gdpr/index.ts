@@ -159,6 +159,8 @@ function onBannerKey(event: KeyboardEvent): void {
 	const banner = bannerOf();
 	if (event.key === "Enter" && target instanceof HTMLElement) {
 		event.preventDefault();
+		// The dialog that it opens does not hear it.
+		event.stopPropagation();
 		target.click();
 	}
 	if (

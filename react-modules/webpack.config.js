@@ -79,6 +79,7 @@ export default (env = {}) => ({
 				...shared("divi-fragment", /[\\/]divi[\\/]fragment\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				...shared("columns", /[\\/]divi[\\/]masonry\./),
+				...shared("player", /[\\/]divi[\\/]player\./),
 				...shared("swipe", /[\\/]runtime[\\/]swipe\./),
 				// Reviews need no more of it than a few lines, which they bring themselves.
 				...shared("shared", /[\\/]src[\\/](runtime|divi)[\\/]/, -1, [

@@ -1,4 +1,5 @@
 import { isMobileAgent } from "../divi/mobile-agent";
+import { dressPlayer } from "../divi/player";
 import { onWaypoint } from "../divi/waypoint";
 import { hasReducedMotion } from "../runtime/tween";
 
@@ -16,17 +17,17 @@ export function mount(element: Element): void {
 		box.remove();
 		return;
 	}
-	const player = wrap(video);
-	const measure = () => cover(box, video, player);
+	const player = dressPlayer(video);
+	const fit = () => cover(box, video, player);
 	const ready = () => {
-		box.classList.remove("et_pb_preload");
-		measure();
+		box.closest(".et_pb_preload")?.classList.remove("et_pb_preload");
+		fit();
 	};
 	if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) ready();
 	video.addEventListener("canplay", ready);
-	video.addEventListener("loadedmetadata", measure);
-	window.addEventListener("resize", measure);
-	measure();
+	video.addEventListener("loadedmetadata", fit);
+	window.addEventListener("resize", fit);
+	fit();
 	// A sound elsewhere does not stop what plays behind a section.
 	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
 	// Who wants less motion sees the first picture.
@@ -46,34 +47,6 @@ export function startIn(element: Element): void {
 	if (own) mount(own);
 }
 
-/** The elements that style sheets know from WordPress's player; the keyboard stops what moves behind the words. */
-function wrap(video: HTMLVideoElement): HTMLElement {
-	const player = document.createElement("div");
-	const label =
-		window.mejsL10n?.strings?.["mejs.video-player"] ?? "Video Player";
-	player.id = `mep_${document.querySelectorAll(".mejs-container").length}`;
-	player.className =
-		"mejs-container mejs-container-keyboard-inactive mejs-video";
-	player.tabIndex = 0;
-	player.setAttribute("role", "application");
-	player.setAttribute("aria-label", label);
-	player.addEventListener("keydown", (event) => {
-		if (event.key !== " " && event.key !== "Enter") return;
-		event.preventDefault();
-		if (video.paused) start(video);
-		else video.pause();
-	});
-	const inner = document.createElement("div");
-	inner.className = "mejs-inner";
-	player.append(inner);
-	const name = document.createElement("span");
-	name.className = "mejs-offscreen";
-	name.textContent = label;
-	video.before(name, player);
-	inner.append(video);
-	return player;
-}
-
 /** Fills what it lies behind, in its own proportions, centred. */
 function cover(
 	box: HTMLElement,
@@ -86,20 +59,16 @@ function cover(
 	const ratio = known || width / height;
 	if (!Number.isFinite(ratio) || ratio <= 0) return;
 	box.dataset.ratio = String(ratio);
-	// A slide that is not shown is as large as its slider.
-	let room = box.parentElement;
-	while (room?.clientWidth === 0) room = room.parentElement;
-	if (!room) return;
+	const room =
+		box.closest(".et_pb_section_video, .et_pb_slides") ?? box.parentElement;
+	if (!room?.clientHeight) return;
 	const { clientWidth, clientHeight } = room;
 	const isNarrow = clientWidth / clientHeight < ratio;
 	const covered = isNarrow ? clientHeight * ratio : clientWidth;
-	Object.assign(player.style, {
-		width: `${covered}px`,
-		height: `${covered / ratio}px`,
-		marginLeft: `${-covered / 2}px`,
-		marginTop: "0px",
-		marginBottom: "0px",
-	});
+	const size = { width: `${covered}px`, height: `${covered / ratio}px` };
+	Object.assign(video.style, { maxWidth: "none", ...size });
+	const margin = `0 0 0 ${-covered / 2}px`;
+	Object.assign(player.style, { ...size, margin });
 }
 
 const start = (video: HTMLVideoElement) => {
@@ -130,7 +99,6 @@ function playOnHover(box: HTMLElement, video: HTMLVideoElement): void {
 
 declare global {
 	interface Window {
-		mejsL10n?: { readonly strings?: Readonly<Record<string, string>> };
 		_wpmejsSettings?: { pauseOtherPlayers?: boolean };
 	}
 }

@@ -41,6 +41,25 @@ export const diviModules: readonly BrowserModule[] = [
 			),
 	},
 	{
+		name: "modules-wrapper",
+		selector: "body",
+		when: "at-once",
+		isPassive: () => !("et_modules_wrapper" in globalThis),
+		load: () =>
+			import(/* webpackChunkName: "modules-wrapper" */ "../modules-wrapper"),
+	},
+	{
+		name: "store-notice",
+		selector: ".woocommerce-store-notice",
+		load: () =>
+			import(/* webpackChunkName: "store-notice" */ "../store-notice"),
+	},
+	{
+		name: "grid-items",
+		selector: ".et_pb_grid_item",
+		load: () => import(/* webpackChunkName: "grid-items" */ "../grid-items"),
+	},
+	{
 		name: "link-options",
 		selector: "body",
 		when: "at-once",
@@ -242,7 +261,7 @@ export const diviModules: readonly BrowserModule[] = [
 		when: "at-once",
 		isPassive: () =>
 			!Object.values(window.et_pb_motion_elements ?? {}).some(
-				({ length }) => length > 0,
+				(list) => Array.isArray(list) && list.length > 0,
 			),
 		load: () =>
 			import(/* webpackChunkName: "scroll-effects" */ "../scroll-effects"),

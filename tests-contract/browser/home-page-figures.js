@@ -48,7 +48,11 @@ export const countShifts = (page) =>
 				const nodes = sources.map(({ node, previousRect, currentRect }) => {
 					const of = node?.nodeType === 1 ? node : node?.parentElement;
 					const name = `${of?.localName}#${of?.id}.${of?.className}`;
-					return `${name} ${previousRect.y} → ${currentRect.y}`;
+					const [from, to] = [previousRect, currentRect].map(
+						({ x, y, width, height }) =>
+							[x, y, width, height].map(Math.round).join(),
+					);
+					return `${name} ${from} → ${to}`;
 				});
 				window.shifts.push({ value, nodes });
 			}

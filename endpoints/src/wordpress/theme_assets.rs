@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, LINK, VARY};
+use http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, VARY};
 use http::{HeaderValue, Method, StatusCode};
 use themes::base_css::{LOGO, PATH, base_css};
 use themes::wordpress::site_files::SiteFiles;
@@ -27,11 +27,6 @@ const WPA_SHEET: &str = "/wp-content/plugins/honeypot/includes/css/wpa.css";
 
 /// The theme's own sheets, below the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
-
-/// The words' font, asked for while the sheet is still on its way: nothing moves because it came late.
-const FONT: HeaderValue = HeaderValue::from_static(
-    "<modules/fonts/open-sans-latin.woff2>; rel=preload; as=font; type=\"font/woff2\"; crossorigin",
-);
 
 /// What we serve ourselves.
 const OURS: &str = "/wp-content/oxipress/";
@@ -82,7 +77,6 @@ pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Answer> {
         answer
             .with_header(CACHE_CONTROL, HeaderValue::from_static(age))
             .with_header(ETAG, etag)
-            .with_header(LINK, FONT)
             .with_header(VARY, HeaderValue::from_static("Accept-Encoding")),
     )
 }

@@ -41,17 +41,7 @@ export default (env = {}) => ({
 			new Minimizer({
 				include: REACT,
 				extractComments: false,
-				terserOptions: {
-					compress: {
-						hoist_funs: true,
-						passes: 3,
-						ecma: 2020,
-						keep_fargs: false,
-						unsafe_arrows: true,
-						unsafe_comps: true,
-						unsafe_methods: true,
-					},
-				},
+				terserOptions: env.preact ? {} : { compress: { hoist_funs: true } },
 			}),
 			new Minimizer({
 				exclude: REACT,

@@ -91,9 +91,7 @@ describe.each(["dist", "dist-preact"])("%s by keyboard alone", (modules) => {
 		await page.keyboard.press("ArrowRight");
 		await page.keyboard.press("Enter");
 		const second = page.locator(".et_pb_tabs_0 [role=tab]").nth(1);
-		await expect
-			.poll(() => second.getAttribute("aria-selected"))
-			.toBe("true");
+		await expect.poll(() => second.getAttribute("aria-selected")).toBe("true");
 		expect(
 			await page.evaluate(() => document.activeElement.closest("li").className),
 		).toContain("et_pb_tab_active");
@@ -172,9 +170,9 @@ describe.each(["dist", "dist-preact"])("%s by keyboard alone", (modules) => {
 		});
 		await tabTo(page, ".moove-gdpr-infobar-settings-btn");
 		await page.keyboard.press("Enter");
-		const dialog = "#moove_gdpr_cookie_modal";
-		await page.waitForSelector(dialog);
-		await expect.poll(() => isFocused(page, `${dialog} *`)).toBe(true);
+		const dialog = ".gdpr_lightbox";
+		await page.waitForSelector(`${dialog} #moove_gdpr_cookie_modal`);
+		await expect.poll(() => isFocused(page, dialog)).toBe(true);
 		for (let presses = 0; presses < 12; presses++) {
 			await page.keyboard.press("Tab");
 			expect(await isFocused(page, `${dialog}, ${dialog} *`)).toBe(true);

@@ -9,7 +9,7 @@ use compat::divi::migration::{column_attributes, migrate};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
-use minijinja::{Value, context};
+use minijinja::Value;
 
 use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
 use crate::wordpress::view::{Page, View};
@@ -21,6 +21,7 @@ use super::module::Module;
 use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
 use super::split_test;
+use crate::slots::{Slots, slots};
 
 /// An element that is drawn.
 #[derive(Clone)]
@@ -308,12 +309,17 @@ impl<'a> Element<'a> {
     }
 
     /// What every template of a module prints at its root: id, classes, backgrounds.
-    pub fn root(&self, classes: &ClassList) -> Value {
-        context! {
+    pub fn root_slots(&self, classes: &ClassList) -> Slots<'static> {
+        slots! {
             id => self.id_attribute(),
             classes => classes.print(),
             background => Background::of(self).slots(),
         }
+    }
+
+    /// [`Self::root_slots`] as the engine takes them.
+    pub fn root(&self, classes: &ClassList) -> Value {
+        self.root_slots(classes).values()
     }
 }
 
@@ -323,6 +329,12 @@ pub fn builder_text(view: &View, source: &str) -> String {
         .domain("et_builder")
         .translate(source)
         .to_owned()
+}
+
+/// Prints a module's template that is a text with slots.
+pub fn print_slots(page: &Page, template: &str, slots: &Slots<'_>) -> String {
+    let engine = &page.view.theme.engine;
+    engine.render_slots("divi/modules/", template, slots)
 }
 
 /// Prints a module's template.

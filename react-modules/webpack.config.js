@@ -41,7 +41,7 @@ export default (env = {}) => ({
 			new Minimizer({
 				include: REACT,
 				extractComments: false,
-				terserOptions: { compress: { hoist_funs: true } },
+				terserOptions: env.preact ? {} : { compress: { hoist_funs: true } },
 			}),
 			new Minimizer({
 				exclude: REACT,
@@ -64,7 +64,9 @@ export default (env = {}) => ({
 					"divi-forms",
 					/[\\/]divi[\\/](form-check|FormMessages|captcha|conversion)\./,
 				),
-				...shared("divi-grid", /[\\/]divi[\\/](grid|pager|fragment)\./),
+				...shared("divi-grid", /[\\/]divi[\\/]grid\./),
+				...shared("divi-pager", /[\\/]divi[\\/]pager\./),
+				...shared("divi-fragment", /[\\/]divi[\\/]fragment\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				...shared("columns", /[\\/]divi[\\/]masonry\./),
 				...shared("player", /[\\/]divi[\\/]player\./),

@@ -48,7 +48,11 @@ export const countShifts = (page) =>
 				const nodes = sources.map(({ node, previousRect, currentRect }) => {
 					const of = node?.nodeType === 1 ? node : node?.parentElement;
 					const name = `${of?.localName}#${of?.id}.${of?.className}`;
-					return `${name} ${previousRect.y} → ${currentRect.y}`;
+					const [from, to] = [previousRect, currentRect].map(
+						({ x, y, width, height }) =>
+							[x, y, width, height].map(Math.round).join(),
+					);
+					return `${name} ${from} → ${to}`;
 				});
 				window.shifts.push({ value, nodes });
 			}
@@ -91,8 +95,7 @@ function tasksOf(events) {
 			name === "thread_name" && args?.name === "CrRendererMain",
 	);
 	const mine = events.filter(
-		({ pid, tid, ph }) =>
-			pid === main?.pid && tid === main?.tid && ph === "X",
+		({ pid, tid, ph }) => pid === main?.pid && tid === main?.tid && ph === "X",
 	);
 	const isTask = ({ name }) => /RunTask$/.test(name);
 	return mine.filter(isTask).map((task) => {
@@ -163,8 +166,7 @@ async function print(modules, { path, runs, slow, hasTasks }) {
 		for (let run = 0; run < runs; run++) {
 			visits.push(await visit(browser, url, { slow: rate }));
 		}
-		const of = (name) =>
-			Math.round(median(visits.map((each) => each[name])));
+		const of = (name) => Math.round(median(visits.map((each) => each[name])));
 		const shift = Math.max(
 			...visits.map(({ shifts }) =>
 				shifts.reduce((sum, { value }) => sum + value, 0),

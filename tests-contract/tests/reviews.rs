@@ -274,7 +274,10 @@ fn pictures(database: Database) {
     });
     let hosts = hosts.expect("stand-in");
     let url = format!("http://{}", hosts.addr);
-    write(&site, option::LOCAL_IMAGES, &"1".into());
+    const ADD: &str =
+        "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, '1', 'yes')";
+    site.execute(ADD, binds![option::LOCAL_IMAGES])
+        .expect("option");
     let root = tempfile::tempdir().expect("folder");
     let config = fixtures().join("casas-cueva/wp-root/wp-config.php");
     std::fs::copy(config, root.path().join("wp-config.php")).expect("configuration");

@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn the_constant_stands_before_the_option() {
-        let plugins = crate::wordpress::php::serialize(&Value::array().with("0", "akismet/akismet.php"));
+        let plugins =
+            crate::wordpress::php::serialize(&Value::array().with("0", "akismet/akismet.php"));
         let active = ("active_plugins".to_owned(), plugins);
         let stored = ("wordpress_api_key".to_owned(), b" stored ".to_vec());
         let options = Options::new([active, stored.clone()]);
@@ -90,6 +91,9 @@ mod tests {
         assert_eq!(key(None).as_deref(), Some("stored"));
         assert_eq!(key(Some("k3y")).as_deref(), Some("k3y"));
         assert_eq!(key(Some("")), None);
-        assert_eq!(akismet_key(&Options::new([stored]), Some("k3y".into())), None);
+        assert_eq!(
+            akismet_key(&Options::new([stored]), Some("k3y".into())),
+            None
+        );
     }
 }

@@ -19,7 +19,14 @@ const BODIES: [&str; 3] = [
     "[texto]",
 ];
 
-const FIELDS: [&str; 6] = ["nombre", "correo", "texto", "otro", "dia", "_wpcf7_free_text_tema"];
+const FIELDS: [&str; 6] = [
+    "nombre",
+    "correo",
+    "texto",
+    "otro",
+    "dia",
+    "_wpcf7_free_text_tema",
+];
 
 const PIECES: [&str; 24] = [
     "<s8x>",
@@ -80,10 +87,16 @@ fn foreign(body: &str) -> Vec<String> {
         let end = piece.find('>');
         let tag = &piece[..end.unwrap_or(piece.len())];
         let name = tag.split([' ', '/', '\n']).find(|part| !part.is_empty());
-        let name = format!("{}{}", if tag.starts_with('/') { "/" } else { "" }, name.unwrap_or_default());
+        let name = format!(
+            "{}{}",
+            if tag.starts_with('/') { "/" } else { "" },
+            name.unwrap_or_default()
+        );
         let quotes = tag.matches('"').count();
         let is_cell = CELLS.contains(&name.as_str()) && quotes == 0;
-        let is_made = MADE.iter().any(|(made, counts)| *made == name && counts.contains(&quotes));
+        let is_made = MADE
+            .iter()
+            .any(|(made, counts)| *made == name && counts.contains(&quotes));
         if end.is_none() || !(is_made || is_cell) || tag.contains('\'') {
             found.push(tag.to_owned());
         }

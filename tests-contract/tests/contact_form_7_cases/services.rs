@@ -218,8 +218,16 @@ fn akismet_knows_robots() {
         )
         .expect("what Flamingo keeps");
     let kept = compat::wordpress::php::unserialize(&kept[0].0).expect("what was asked");
-    let asked = kept.at("comment").at("comment_author").to_string_lossy().into_owned();
-    cases.that("kept by Flamingo", asked == "Robot" && kept.at("spam").to_bool(), || asked.clone());
+    let asked = kept
+        .at("comment")
+        .at("comment_author")
+        .to_string_lossy()
+        .into_owned();
+    cases.that(
+        "kept by Flamingo",
+        asked == "Robot" && kept.at("spam").to_bool(),
+        || asked.clone(),
+    );
     for author in ["Ana", "Broken"] {
         let status = &stage.feedback(marked, &[("a", author)])["status"];
         cases.is(author, status, "mail_sent");

@@ -185,7 +185,10 @@ fn told(form: &Result<(Form, tempfile::TempDir), FormError>) -> String {
         Ok((form, _)) => {
             let file = |file: &UploadedFile| {
                 let (field, name, kind) = (&file.field, &file.name, &file.content_type);
-                format!("{field} {name} {kind} {} {} {:?}", file.size, file.sha256, file.error)
+                format!(
+                    "{field} {name} {kind} {} {} {:?}",
+                    file.size, file.sha256, file.error
+                )
             };
             let files: Vec<String> = form.files.iter().map(file).collect();
             format!("{:?} {:?} {files:?}", form.post, form.tree)

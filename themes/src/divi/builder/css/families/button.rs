@@ -91,7 +91,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
         } else {
             ""
         },
-        with_color: true,
+        with_color: false,
         default_color: "",
         own_image: None,
     };
@@ -212,16 +212,23 @@ fn add_changes(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
     }
 }
 
-/// The ground of a button: `bg_color` is its colour, pictures are named as those of backgrounds.
+/// The ground of a button: the picture or gradient, then `bg_color`, which holds the place of a picture elsewhere.
 fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &str) {
     let color = name(&[&row.prefix, "bg_color"]);
     if !styles.has(&name(&[&row.prefix, "bg_"])) {
         return;
     }
+    let parts = ["bg_use_color_gradient", "bg_image"];
+    let has_picture = parts
+        .iter()
+        .any(|part| styles.has(&name(&[&row.prefix, part])));
+    if has_picture {
+        add_background(styles, of);
+    }
+    let is_on = styles.joined(&[&row.prefix, "bg_enable_color"]) != "off";
     for ((media, suffix), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
-        let is_first = suffix.is_empty();
-        if !value.is_empty() {
-            let reset = if is_first {
+        if !value.is_empty() && is_on {
+            let reset = if suffix.is_empty() || has_picture {
                 ""
             } else {
                 "background-image: initial;"
@@ -229,10 +236,6 @@ fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &
             let css = format!("{reset}background-color: {}{};", esc_html(value), of.end);
             styles.add(media, of.selector, &css);
         }
-    }
-    if styles.has(&name(&[&row.prefix, "bg_use_"])) || styles.has(&name(&[of.prefix, "background"]))
-    {
-        add_background(styles, of);
     }
     if let Some(value) = styles.hover(&color) {
         let css = format!(

@@ -40,14 +40,12 @@ const scrolled = ({ context }: Waypoint) => context?.scrollTop ?? scrollY;
 
 /** The first scroll container of the page's settings that holds the element. */
 function contextOf(element: Element): Element | undefined {
-	const options = diviSettings().waypoints_options as
-		| { readonly context?: readonly string[] }
-		| undefined;
-	for (const selector of options?.context ?? []) {
-		const context = element.parentElement?.closest(selector);
-		if (context) return context;
-	}
-	return undefined;
+	const { context = [] }: { context?: string[] } = Object(
+		diviSettings().waypoints_options,
+	);
+	return context
+		.map((selector) => element.parentElement?.closest(selector))
+		.find(Boolean) as Element | undefined;
 }
 
 function look(): void {

@@ -40,12 +40,12 @@ const scrolled = ({ context }: Waypoint) => context?.scrollTop ?? scrollY;
 
 /** The first scroll container of the page's settings that holds the element. */
 function contextOf(element: Element): Element | undefined {
-	const { context = [] }: { context?: string[] } = Object(
-		diviSettings().waypoints_options,
-	);
-	return context
-		.map((selector) => element.parentElement?.closest(selector))
-		.find(Boolean) as Element | undefined;
+	const options = diviSettings().waypoints_options as
+		| { readonly context?: readonly string[] }
+		| undefined;
+	return options?.context
+		?.map((selector) => element.parentElement?.closest(selector))
+		.find((context) => context) as Element | undefined;
 }
 
 function look(): void {
@@ -71,7 +71,8 @@ export function refreshWaypoints(): void {
 function listen(): void {
 	if (isListening) return;
 	isListening = true;
-	window.addEventListener("scroll", lookSoon, { passive: true });
+	// Scroll containers tell it on the way down only.
+	window.addEventListener("scroll", lookSoon, true);
 	window.addEventListener("resize", refreshWaypoints);
 	window.addEventListener("load", refreshWaypoints);
 }
@@ -83,11 +84,9 @@ export function onWaypoint(
 	call: (direction: Direction) => void,
 ): () => void {
 	listen();
-	const context = contextOf(element);
-	context?.addEventListener("scroll", lookSoon, { passive: true });
 	const waypoint: Waypoint = {
 		element,
-		context,
+		context: contextOf(element),
 		offset,
 		call,
 		point: 0,

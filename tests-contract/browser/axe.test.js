@@ -45,7 +45,7 @@ const MORE = [
 
 /** What the owner of the demo site wrote: a colour on the footer's, fields without a label, a cart without a word. */
 const OWNERS = [
-	/^color-contrast: #(text|nav_menu)-\d+ > \.title /,
+	/^color-contrast: #(text|nav_menu)-\d+ > (h4|\.title) /,
 	/^(label|select-name): (\.wpcf7-number|select) /,
 	/^link-name: \.et_pb_menu__cart-button /,
 ];

@@ -20,7 +20,7 @@ const shared = (name, test, priority = 0, except = ["loader"]) => ({
 /** React's own file, by its name. */
 const REACT = /(^|\/)react\./;
 
-/** One small loader, and a chunk for each module. `--env preact` builds the same sources on preact/compat. */
+/** One small loader, and a chunk for each module. `--env preact` builds the same sources on Preact. */
 export default (env = {}) => ({
 	entry: { loader: "./src/runtime/index.ts" },
 	output: {
@@ -85,7 +85,7 @@ export default (env = {}) => ({
 					filename: "[name].[contenthash:6].js",
 					chunks: "async",
 					enforce: true,
-					test: /[\\/]node_modules[\\/](react|react-dom|scheduler|preact)[\\/]/,
+					test: /[\\/]node_modules[\\/](react|react-dom|scheduler|preact)[\\/]|[\\/]preact-react\.js$/,
 				},
 			},
 		},

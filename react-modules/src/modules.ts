@@ -16,7 +16,7 @@ export const modules: readonly BrowserModule[] = [
 	},
 	{
 		name: "language-switcher",
-		selector: ".js-wpml-ls-legacy-dropdown-click",
+		selector: "[class*=js-wpml-ls-legacy-dropdown]",
 		when: "at-once",
 		load: () =>
 			import(/* webpackChunkName: "language-switcher" */ "./language-switcher"),

@@ -5,13 +5,18 @@
 //! value is an error.
 
 use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::name_hash::NameMap;
 use minijinja::value::ValueKind;
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value};
+
+use crate::slots::{SlotTemplate, Slots};
 
 /// All templates of all columns, ready to print.
 #[derive(Debug)]
 pub struct Engine {
     templates: Environment<'static>,
+    /// The templates of a folder that are texts with slots, by folder and name.
+    slots: NameMap<String, SlotTemplate>,
 }
 
 impl Engine {
@@ -28,7 +33,22 @@ impl Engine {
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
 
         minijinja_embed::load_templates!(&mut templates);
-        Self { templates }
+        let slots = templates.templates().filter_map(|(name, template)| {
+            let name = name.strip_suffix(".html")?;
+            let is_module = name.starts_with("divi/modules/");
+            let template = is_module.then(|| SlotTemplate::parse(template.source()))?;
+            Some((name.to_owned(), template?))
+        });
+        let slots = slots.collect();
+        Self { templates, slots }
+    }
+
+    /// Prints a template that is a text with slots: without the engine where it can be.
+    pub fn render_slots(&self, folder: &str, name: &str, slots: &Slots<'_>) -> String {
+        let path = [folder, name].concat();
+        let template = self.slots.get(&path);
+        let printed = template.and_then(|template| template.print(slots));
+        printed.unwrap_or_else(|| self.render(&(path + ".html"), slots.values()))
     }
 
     /// Prints a template. A template that fails is a fault of ours: it is logged and prints nothing, so that the

@@ -11,6 +11,7 @@ pub mod hooks;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod reviews;
+pub mod slots;
 pub mod theme;
 pub mod woocommerce;
 pub mod wordpress;

@@ -100,6 +100,8 @@ section! {
         frontend: String = "react",
         /// Folder with the browser modules' bundles; empty: `modules` next to the binary, else `react-modules/dist` of the source tree.
         modules_dir: String = "",
+        /// Whether `/__modules/` shows the browser modules in their states, beside their markup: for development.
+        modules_page: bool = false,
     }
 }
 
@@ -210,6 +212,8 @@ section! {
         retrieval: bool = true,
         /// Where the details of a place are asked for.
         places_url: String = "https://maps.googleapis.com/maps/api/place/details/json",
+        /// Stand-in for the hosts of authors' pictures, for tests: they become the first part of its paths; empty: the hosts themselves.
+        photos_url: String = "",
         /// Seconds that the answer may take.
         retrieve_timeout: u64 = 10_u64,
         /// Travel-review widget: the property's number at the portal, for the portal's own embed.

@@ -18,16 +18,16 @@ export function mount(element: Element): void {
 		return;
 	}
 	const player = dressPlayer(video);
-	const fit = () => cover(box, video, player);
+	const arrange = () => cover(box, video, player);
 	const ready = () => {
 		box.closest(".et_pb_preload")?.classList.remove("et_pb_preload");
-		fit();
+		arrange();
 	};
 	if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) ready();
 	video.addEventListener("canplay", ready);
-	video.addEventListener("loadedmetadata", fit);
-	window.addEventListener("resize", fit);
-	fit();
+	video.addEventListener("loadedmetadata", arrange);
+	window.addEventListener("resize", arrange);
+	arrange();
 	// A sound elsewhere does not stop what plays behind a section.
 	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
 	// Who wants less motion sees the first picture.

@@ -2,28 +2,25 @@
  * The elements that style sheets know from WordPress's player, around what the browser itself plays (contract
  * "divi-client", sections 6.4 and 6.15).
  */
-const WORDS = {
-	audio: ["Audio Player", { es: "Reproductor de audio", fr: "Lecteur audio" }],
-	video: ["Video Player", { es: "Reproductor de vídeo", fr: "Lecteur vidéo" }],
-} as const satisfies Record<
-	string,
-	readonly [string, Readonly<Record<string, string>>]
->;
-const GERMAN = { audio: "Audio-Player", video: "Video-Player" } as const;
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+	en: ["Audio Player", "Video Player"],
+	es: ["Reproductor de audio", "Reproductor de vídeo"],
+	fr: ["Lecteur audio", "Lecteur vidéo"],
+	de: ["Audio-Player", "Video-Player"],
+};
 
 let count = 0;
 
-function wordFor(kind: keyof typeof WORDS): string {
-	const language = document.documentElement.lang.slice(0, 2);
-	if (language === "de") return GERMAN[kind];
-	const [english, others] = WORDS[kind];
-	return (others as Readonly<Record<string, string>>)[language] ?? english;
+function wordFor(isVideo: boolean): string {
+	const words = WORDS[document.documentElement.lang.slice(0, 2)] ?? WORDS.en;
+	return words?.[isVideo ? 1 : 0] ?? "";
 }
 
 /** Puts a sound or a film into a player, which is given back. The space bar plays and pauses it. */
 export function dressPlayer(media: HTMLMediaElement): HTMLElement {
-	const kind = media instanceof HTMLVideoElement ? "video" : "audio";
-	const label = wordFor(kind);
+	const isVideo = media instanceof HTMLVideoElement;
+	const kind = isVideo ? "video" : "audio";
+	const label = wordFor(isVideo);
 	const player = document.createElement("div");
 	player.id = `mep_${count++}`;
 	player.className = [

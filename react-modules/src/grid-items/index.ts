@@ -3,6 +3,10 @@ import { repeater } from "../divi/repeater";
 
 /** Items in rows, in whatever module they stand (contract "divi-client", section 4.7): also those that come later. */
 
+/** Modules that change their items, and name them again after each change. */
+const OTHERS =
+	".et_pb_gallery, .et_pb_filterable_portfolio, .et_pb_fullwidth_portfolio";
+
 const containers = new Set<HTMLElement>();
 /** Those that are named already, until they are. */
 const soon = new Set<HTMLElement>();
@@ -23,7 +27,7 @@ function again(): void {
 
 export function mount(item: Element): void {
 	const container = item.parentElement;
-	if (!container) return;
+	if (!container || item.closest(OTHERS)) return;
 	if (containers.size === 0) {
 		window.addEventListener("resize", repeater(again, 100));
 	}

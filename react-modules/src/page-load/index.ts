@@ -31,6 +31,13 @@ function waitFor(element: Element): void {
 
 function startPage(): void {
 	provide({ et_reinit_waypoint_modules: repeater(refreshWaypoints, 100) });
+	// The shop's gallery keeps its columns to itself: scripts that deal items into columns leave it alone.
+	for (const { dataset } of document.querySelectorAll<HTMLElement>(
+		".woocommerce-product-gallery[data-columns]",
+	)) {
+		dataset.cols = dataset.columns;
+		delete dataset.columns;
+	}
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
 		watchSections();

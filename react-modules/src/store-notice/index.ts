@@ -5,12 +5,12 @@ import { whenLoaded } from "../runtime/loaded";
 export function mount(notice: Element): void {
 	const footer = document.querySelector<HTMLElement>("#footer-bottom");
 	if (!footer) return;
-	const fit = () => {
+	const arrange = () => {
 		const height = (notice as HTMLElement).offsetHeight;
 		footer.style.marginBottom = height > 0 ? `${height}px` : "";
 	};
-	whenLoaded(fit);
-	window.addEventListener("resize", repeater(fit, 200));
+	whenLoaded(arrange);
+	window.addEventListener("resize", repeater(arrange, 200));
 	notice.addEventListener("click", ({ target }) => {
 		const isDismissed = (target as Element).closest(
 			".woocommerce-store-notice__dismiss-link",

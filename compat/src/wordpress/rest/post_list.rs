@@ -96,6 +96,8 @@ pub struct PostList {
     pub ascending: bool,
     pub limit: i64,
     pub offset: i64,
+    /// What every list of the site holds to: the language.
+    pub posts_where: Option<SqlText>,
 }
 
 impl PostList {
@@ -125,6 +127,9 @@ impl PostList {
 
     fn conditions(&self) -> SqlText {
         let mut sql = SqlText::default();
+        if let Some(condition) = &self.posts_where {
+            sql.push(" AND ").append(condition.clone());
+        }
         sql.push_list(" AND p.post_type IN (?*)", self.post_types.iter());
         sql.push_list(" AND p.post_status IN (?*)", self.statuses.iter());
         in_list(&mut sql, " AND p.post_author IN (?*)", &self.author);

@@ -58,6 +58,7 @@ pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestErro
         ascending: request.text("order") == "asc",
         limit: paging.per_page,
         offset: paging.offset,
+        posts_where: rest.state.site.posts_where.clone(),
         ..PostList::default()
     };
     for (base, taxonomy) in taxonomies(site, name) {

@@ -96,6 +96,7 @@ async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64
         search_hides_protected: rest.visitor.user.is_none(),
         limit: paging.per_page,
         offset: paging.offset,
+        posts_where: rest.state.site.posts_where.clone(),
         ..PostList::default()
     };
     let slice = list.load(&rest.app.db).await?;

@@ -9,7 +9,7 @@ use compat::divi::migration::{column_attributes, migrate};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 
-use minijinja::{Value, context};
+use minijinja::Value;
 
 use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
 use crate::wordpress::view::{Page, View};
@@ -21,6 +21,7 @@ use super::module::Module;
 use super::multi_view::{ModeValues, MultiView};
 use super::page_builder::PageBuilder;
 use super::split_test;
+use crate::slots::{Slots, slots};
 
 /// An element that is drawn.
 #[derive(Clone)]
@@ -171,7 +172,8 @@ fn resolve(attributes: &mut Attributes, page: &mut Page) {
 impl<'a> Element<'a> {
     /// Its class among all elements, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
-        format!("{}_{}{}", self.module.slug, self.number, self.area)
+        let number = self.number.to_string();
+        [self.module.slug, "_", &number, self.area].concat()
     }
 
     /// The element with what its parent says of an attribute that it does not set itself.
@@ -293,19 +295,31 @@ impl<'a> Element<'a> {
 
     /// The attribute for an element that holds the module's content.
     pub fn content_multi_view(&self, content: &str) -> String {
-        let values = self.values("content").with_desktop(content);
+        // The paragraph step has been in the attributes of the tag too.
+        let without_step = |text: &str| {
+            let text = text.strip_prefix("</p>").unwrap_or(text);
+            let text = text.strip_suffix("<p>").unwrap_or(text);
+            text.trim_matches('\n').to_owned()
+        };
+        let values = self.values("content").map(without_step);
+        let values = values.with_desktop(content);
         MultiView::default()
             .content(&values)
             .print(self.module.slug)
     }
 
     /// What every template of a module prints at its root: id, classes, backgrounds.
-    pub fn root(&self, classes: &ClassList) -> Value {
-        context! {
+    pub fn root_slots(&self, classes: &ClassList) -> Slots<'static> {
+        slots! {
             id => self.id_attribute(),
             classes => classes.print(),
             background => Background::of(self).slots(),
         }
+    }
+
+    /// [`Self::root_slots`] as the engine takes them.
+    pub fn root(&self, classes: &ClassList) -> Value {
+        self.root_slots(classes).values()
     }
 }
 
@@ -315,6 +329,12 @@ pub fn builder_text(view: &View, source: &str) -> String {
         .domain("et_builder")
         .translate(source)
         .to_owned()
+}
+
+/// Prints a module's template that is a text with slots.
+pub fn print_slots(page: &Page, template: &str, slots: &Slots<'_>) -> String {
+    let engine = &page.view.theme.engine;
+    engine.render_slots("divi/modules/", template, slots)
 }
 
 /// Prints a module's template.

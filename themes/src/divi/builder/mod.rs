@@ -21,10 +21,11 @@ pub mod script_data;
 pub mod split_test;
 pub mod style_sheet;
 
+pub(crate) use crate::slots::slots;
 pub use background::Background;
 pub use button::Button;
 pub use class_list::ClassList;
-pub use element::{Element, builder_text, print};
+pub use element::{Element, builder_text, print, print_slots};
 pub use image::ImageTag;
 pub use module::Module;
 pub use multi_view::{ModeValues, MultiView};

@@ -2,11 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print};
+use super::super::builder::{Element, Module, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -18,6 +16,6 @@ pub const MODULE: Module = Module {
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let classes = element.class_list();
-    let values = context! { content, ..element.root(&classes) };
-    print(page, "accordion", values)
+    let values = slots! { content, ..element.root_slots(&classes) };
+    print_slots(page, "accordion", &values)
 }

@@ -4,12 +4,11 @@
 
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, ImageTag, Module, MultiView, print};
+use super::super::builder::{Element, ImageTag, Module, MultiView, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -42,15 +41,15 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         format!("<a href=\"{}\"{target}", url(href))
     };
-    let values = context! {
+    let values = slots! {
         tag => element.heading("header_level", "h4"),
         title => title(element, &link),
         media => media(element, page, &link),
         multi_view => element.content_multi_view(&content),
         content,
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "blurb", values)
+    print_slots(page, "blurb", &values)
 }
 
 fn title(element: &Element<'_>, link: &str) -> String {

@@ -4,13 +4,12 @@
 
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 use super::super::builder::button::{icon_attributes, rel_attribute};
-use super::super::builder::{ClassList, Element, Module, MultiView, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -33,14 +32,14 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         .content(&text)
         .hover_selector(format!(".{class}.et_pb_button"))
         .print(element.module.slug);
-    let values = context! {
+    let values = slots! {
         id => element.id_attribute(), classes => classes.print(), multi_view,
         order_class => class, alignment => alignment(element), href => url(href),
         opens_window => element.is_on("url_new_window"),
         rel => rel_attribute(element.text("button_rel")),
         icon => icon_attributes(element, "button"), text => text.desktop(),
     };
-    print(page, "button", values)
+    print_slots(page, "button", &values)
 }
 
 /// The classes of where the button stands.

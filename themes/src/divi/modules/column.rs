@@ -2,14 +2,13 @@
 //!
 //! Contract "divi-modules", section 1: fractions are added up in floating point and compared as text of 14 digits.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
 use super::super::builder::class_list::{ClassList, blends};
-use super::super::builder::element::{Element, print};
+use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
 use super::super::builder::page_builder::PageBuilder;
+use crate::slots::slots;
 
 /// The column of a row.
 pub const MODULE: Module = Module {
@@ -96,8 +95,8 @@ fn finish(
     classes.add_if(is_last, "et-last-child");
     classes.add_if(content.trim().is_empty(), "et_pb_column_empty");
     classes.add_if(has_menu, "et_pb_column--with-menu");
-    let values = context! { content, ..element.root(&classes) };
-    print(page, "column", values)
+    let values = slots! { content, ..element.root_slots(&classes) };
+    print_slots(page, "column", &values)
 }
 
 /// The part of the row, as in `1_2`.

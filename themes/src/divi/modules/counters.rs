@@ -4,11 +4,10 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, PageBuilder, print};
+use super::super::builder::{Element, Module, PageBuilder, print_slots, slots};
 
 /// The parent.
 pub const MODULE: Module = Module {
@@ -29,10 +28,10 @@ fn counters(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = element.class_list();
     classes.add("et-waypoint");
     classes.background_layout(element);
-    print(
+    print_slots(
         page,
         "counters",
-        context! { content, ..element.root(&classes) },
+        &slots! { content, ..element.root_slots(&classes) },
     )
 }
 
@@ -51,10 +50,10 @@ fn counter(element: &Element<'_>, page: &mut Page) -> String {
     let mut classes = super::super::builder::ClassList::of_child(element);
     classes.insert(0, COUNTER.slug);
     classes.backgrounds(element);
-    let values = context! {
+    let values = slots! {
         title, width => esc_attr(&percent),
         label => if hides { String::new() } else { esc_attr(&percent).into_owned() },
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "counter", values)
+    print_slots(page, "counter", &values)
 }

@@ -2,11 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Button, ClassList, Element, Module, print};
+use super::super::builder::{Button, ClassList, Element, Module, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -30,11 +28,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         class: "et_pb_button et_pb_promo_button",
         ..Button::default()
     };
-    let values = context! {
+    let values = slots! {
         title => element.title_markup("title", element.heading("header_level", "h2"), "et_pb_module_header"),
         multi_view => element.content_multi_view(&content),
         content, button => button.print(element),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "cta", values)
+    print_slots(page, "cta", &values)
 }

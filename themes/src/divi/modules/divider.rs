@@ -3,11 +3,10 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{ClassList, Element, Module, print};
+use super::super::builder::{ClassList, Element, Module, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -29,5 +28,5 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     }
     classes.add("et_pb_space");
     classes.add_if(!is_shown, "et_pb_divider_hidden");
-    print(page, "divider", context! { ..element.root(&classes) })
+    print_slots(page, "divider", &slots! { ..element.root_slots(&classes) })
 }

@@ -4,13 +4,12 @@
 
 use compat::divi::font_icon::process_font_icon;
 use compat::wordpress::php::html::html_entity_decode;
-use minijinja::context;
 
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 use super::super::builder::button::rel_attribute;
-use super::super::builder::{Element, Module, MultiView, print};
+use super::super::builder::{Element, Module, MultiView, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -27,15 +26,15 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         .hover_selector(selector)
         .print(element.module.slug);
     let classes = element.class_list();
-    let values = context! {
+    let values = slots! {
         icon => icons.desktop(), multi_view,
         href => url(element.text("url")),
         opens_window => element.is_on("url_new_window"),
         title => element.text("title_text"),
         rel => rel_attribute(element.text("url_rel")),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "icon", values)
+    print_slots(page, "icon", &values)
 }
 
 /// The character of an icon: code points of the private area as themselves, those of letters as entities.

@@ -2,14 +2,12 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
-use minijinja::context;
-
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 use super::super::builder::button::{data_icons, rel_attribute};
 use super::super::builder::image::attachment_of;
-use super::super::builder::{Element, ImageTag, Module, print};
+use super::super::builder::{Element, ImageTag, Module, print_slots, slots};
 
 /// In a column.
 pub const MODULE: Module = Module {
@@ -62,22 +60,22 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         .is_none()
         && (matches!(element.text("box_shadow_style"), "preset6" | "preset7")
             || element.text("box_shadow_position") == "inner");
-    let values = context! {
+    let values = slots! {
         image, in_lightbox, has_overlay, icon, has_inset,
         link => if in_lightbox { url(src) } else { url(href) },
         is_linked => in_lightbox || !href.is_empty(),
         alt,
         opens_window => element.is_on("url_new_window"),
         rel => rel_attribute(element.text("url_rel")),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(
+    print_slots(
         page,
         if is_fullwidth {
             "fullwidth_image"
         } else {
             "image"
         },
-        values,
+        &values,
     )
 }

@@ -3,11 +3,12 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_html;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Button, ClassList, Element, Module, MultiView, PageBuilder, print};
+use super::super::builder::{
+    Button, ClassList, Element, Module, MultiView, PageBuilder, print_slots, slots,
+};
 
 /// The parent.
 pub const MODULE: Module = Module {
@@ -50,8 +51,8 @@ fn tables(element: &Element<'_>, page: &mut Page) -> String {
     let multi_view = MultiView::default()
         .classes(&[("et_pb_pricing_no_bullet", &bullets, true, "off")])
         .print(element.module.slug);
-    let values = context! { content, multi_view, ..element.root(&classes) };
-    print(page, "pricing_tables", values)
+    let values = slots! { content, multi_view, ..element.root_slots(&classes) };
+    print_slots(page, "pricing_tables", &values)
 }
 
 fn table(element: &Element<'_>, page: &mut Page) -> String {
@@ -83,7 +84,7 @@ fn table(element: &Element<'_>, page: &mut Page) -> String {
         class: "et_pb_button et_pb_pricing_table_button",
         ..Button::default()
     };
-    let values = context! {
+    let values = slots! {
         title => element.title("title", tag, "et_pb_pricing_title"),
         subtitle => span("subtitle", "et_pb_best_value", ""),
         currency => span("currency", "et_pb_dollar_sign", ""),
@@ -91,9 +92,9 @@ fn table(element: &Element<'_>, page: &mut Page) -> String {
         per => span("per", "et_pb_frequency", slash),
         items => items(&content),
         button => button.print(element),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "pricing_table", values)
+    print_slots(page, "pricing_table", &values)
 }
 
 /// The lines as items; a minus in front says that something is not part of the offer.

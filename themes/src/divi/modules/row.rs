@@ -6,14 +6,14 @@ use std::borrow::Cow;
 
 use compat::divi::hover;
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use super::super::builder::class_list::ClassList;
-use super::super::builder::element::{Element, print};
+use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
 use super::super::builder::page_builder::PageBuilder;
+use crate::slots::slots;
 
 /// The row of a section.
 pub const MODULE: Module = Module {
@@ -46,8 +46,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let slug = element.module.slug;
     classes.add_if(has_menu, &format!("{slug}--with-menu"));
     classes.add_if(content.trim().is_empty(), &format!("{slug}_empty"));
-    let values = context! { content, hover_gutters, ..element.root(&classes) };
-    print(page, "row", values)
+    let values = slots! { content, hover_gutters, ..element.root_slots(&classes) };
+    print_slots(page, "row", &values)
 }
 
 /// The classes of the space between columns, where an element sets its own, and the attributes from which the script

@@ -2,16 +2,15 @@
 //!
 //! Contract "divi-modules", section 1.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
 use super::super::builder::background::Background;
 use super::super::builder::class_list::ClassList;
-use super::super::builder::element::{Element, print};
+use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
 use super::super::builder::page_builder::PageBuilder;
 use super::row::gutters;
+use crate::slots::slots;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -58,11 +57,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_if(positioning == "fixed", "et_pb_section--fixed");
     classes.add_if(has_menu, "et_pb_section--with-menu");
     let (row_classes, hover_gutters) = gutters(element);
-    let values = context! {
+    let values = slots! {
         specialty, content, top, bottom, row_classes, hover_gutters,
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "section", values)
+    print_slots(page, "section", &values)
 }
 
 /// Whether a colour's last part is an alpha of zero.

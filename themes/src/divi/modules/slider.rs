@@ -3,14 +3,14 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::head::url;
 use crate::wordpress::shortcodes::player::{Kind, player_of};
 use crate::wordpress::view::Page;
 
 use super::super::builder::{
-    Background, Button, ClassList, Element, ImageTag, Module, MultiView, PageBuilder, print,
+    Background, Button, ClassList, Element, ImageTag, Module, MultiView, PageBuilder, print_slots,
+    slots,
 };
 
 /// In a column.
@@ -100,8 +100,8 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
     let has_inset = matches!(shadow, "preset6" | "preset7")
         || (!matches!(shadow, "" | "none") && element.text("box_shadow_position") == "inner");
     let multi_view = controls_multi_view(element);
-    let values = context! { content, has_inset, multi_view, ..element.root(&classes) };
-    print(page, "slider", values)
+    let values = slots! { content, has_inset, multi_view, ..element.root_slots(&classes) };
+    print_slots(page, "slider", &values)
 }
 
 fn slide(element: &Element<'_>, page: &mut Page) -> String {
@@ -151,7 +151,7 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         film(page, &video)
     };
     let content_multi_view = element.content_multi_view(&content);
-    let values = context! {
+    let values = slots! {
         slide_id => element.order_class(), image, player, is_film => !video.is_empty(),
         title => title(element, compat::divi::alignment::process_header_level(level, Some("h2"))),
         content, content_multi_view, has_overlay, has_text_overlay,
@@ -159,9 +159,9 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         button => button.print(element),
         slots => [background.parallax(), background.pattern_and_mask()].concat(),
         background_video => background.video(),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "slide", values)
+    print_slots(page, "slide", &values)
 }
 
 /// The classes of a slide: what it shows beside its text, what lies over its background.

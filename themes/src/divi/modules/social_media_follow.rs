@@ -3,13 +3,14 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
 
-use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
+use super::super::builder::{
+    ClassList, Element, Module, PageBuilder, builder_text, print_slots, slots,
+};
 
 /// The parent.
 pub const MODULE: Module = Module {
@@ -95,10 +96,10 @@ fn follow(element: &Element<'_>, page: &mut Page) -> String {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.is_on("follow_button"), "has_follow_button");
-    print(
+    print_slots(
         page,
         "social_media_follow",
-        context! { content, ..element.root(&classes) },
+        &slots! { content, ..element.root_slots(&classes) },
     )
 }
 
@@ -134,11 +135,11 @@ fn network(element: &Element<'_>, page: &mut Page) -> String {
         classes.add(format!(" et-social-{}", esc_attr(network)));
     }
     classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
-    let values = context! {
+    let values = slots! {
         classes => classes.print(), id => element.id_attribute(), href,
         title => builder_text(&view, "Follow on %s").replace("%s", &name),
         name, opens_window, has_button,
         follow => builder_text(&view, "Follow"),
     };
-    print(page, "social_media_follow_network", values)
+    print_slots(page, "social_media_follow_network", &values)
 }

@@ -2,12 +2,10 @@
 //!
 //! Contract "divi-modules", section 2: titles are printed by the parent, so tabs leave them on the page.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
 use super::super::builder::{
-    ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
+    ClassList, Element, Module, MultiView, PageBuilder, builder_text, print_slots, slots,
 };
 
 /// The parent.
@@ -29,8 +27,8 @@ fn tabs(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let titles = std::mem::replace(&mut PageBuilder::of(page).tabs, outer);
     let classes = element.class_list();
-    let values = context! { content, titles => titles.concat(), ..element.root(&classes) };
-    print(page, "tabs", values)
+    let values = slots! { content, titles => titles.concat(), ..element.root_slots(&classes) };
+    print_slots(page, "tabs", &values)
 }
 
 fn tab(element: &Element<'_>, page: &mut Page) -> String {
@@ -57,6 +55,6 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
     classes.backgrounds(element);
     classes.add("clearfix");
     classes.add_if(is_first, "et_pb_active_content");
-    let values = context! { content, ..element.root(&classes) };
-    print(page, "tab", values)
+    let values = slots! { content, ..element.root_slots(&classes) };
+    print_slots(page, "tab", &values)
 }

@@ -3,13 +3,12 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
 
-use super::super::builder::{Element, ImageTag, Module, builder_text, print};
+use super::super::builder::{Element, ImageTag, Module, builder_text, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -49,13 +48,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         })
         .collect();
     let content_multi_view = element.content_multi_view(&content);
-    let values = context! {
+    let values = slots! {
         content_multi_view,
         image, content, links,
         animation => esc_attr(element.text("animation")),
         name => element.title("name", element.heading("header_level", "h4"), "et_pb_module_header"),
         position => element.title("position", "p", "et_pb_member_position"),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "team_member", values)
+    print_slots(page, "team_member", &values)
 }

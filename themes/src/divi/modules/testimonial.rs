@@ -3,13 +3,12 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_html;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
 
-use super::super::builder::{Element, Module, MultiView, print};
+use super::super::builder::{Element, Module, MultiView, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -61,11 +60,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         esc_html(author.desktop()).into_owned()
     };
     let content_multi_view = element.content_multi_view(&content);
-    let values = context! {
+    let values = slots! {
         content_multi_view,
         portrait => url(portrait), content, author, multi_view,
         position => element.text("job_title"), company,
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "testimonial", values)
+    print_slots(page, "testimonial", &values)
 }

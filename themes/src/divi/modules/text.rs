@@ -2,11 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print};
+use super::super::builder::{Element, Module, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -22,6 +20,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     let multi_view = element.content_multi_view(&content);
     let is_written = !element.raw_content().trim().is_empty();
-    let values = context! { content, is_written, multi_view, ..element.root(&classes) };
-    print(page, "text", values)
+    let values = slots! { content, is_written, multi_view, ..element.root_slots(&classes) };
+    print_slots(page, "text", &values)
 }

@@ -2,11 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use minijinja::context;
-
 use crate::wordpress::view::Page;
 
-use super::super::builder::{ClassList, Element, Module, PageBuilder, print};
+use super::super::builder::{ClassList, Element, Module, PageBuilder, print_slots, slots};
 
 /// A toggle of its own.
 pub const MODULE: Module = Module {
@@ -49,13 +47,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "et_pb_toggle_close"
     });
     let tag = level(element, page).to_owned();
-    let values = context! {
+    let values = slots! {
         title => element.title("title", &tag, "et_pb_toggle_title"),
         multi_view => element.content_multi_view(&content),
         content,
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(page, "toggle", values)
+    print_slots(page, "toggle", &values)
 }
 
 /// The tag of the title: its own, else that of the accordion.

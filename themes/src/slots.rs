@@ -1,0 +1,267 @@
+//! Templates that are texts with slots: `{{ name }}`, `{{ name | safe }}`, `{% if name %}`.
+//!
+//! A page has a thousand of them, so they are taken apart once and print texts as they stand. They are the same files that
+//! the engine has; one that says more than this is left to the engine ([`SlotTemplate::parse`] answers `None`).
+
+use std::borrow::Cow;
+
+use compat::wordpress::formatting::escape::esc_html;
+use minijinja::Value;
+
+/// What a slot holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Slot<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A switch.
+    Is(bool),
+}
+
+impl Slot<'_> {
+    fn is_true(&self) -> bool {
+        match self {
+            Self::Text(text) => !text.is_empty(),
+            Self::Is(is) => *is,
+        }
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Self::Text(text) => Value::from(text.as_ref()),
+            Self::Is(is) => Value::from(*is),
+        }
+    }
+}
+
+impl From<String> for Slot<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<&'a str> for Slot<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Slot<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<bool> for Slot<'_> {
+    fn from(is: bool) -> Self {
+        Self::Is(is)
+    }
+}
+
+/// What stands in the slots of a template, by name; of two with one name the first counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Slots<'a>(Vec<(&'static str, Slot<'a>)>);
+
+impl<'a> Slots<'a> {
+    /// Fills a slot.
+    pub fn set(&mut self, name: &'static str, slot: impl Into<Slot<'a>>) {
+        self.0.push((name, slot.into()));
+    }
+
+    /// Fills the slots that are empty.
+    pub fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    fn get(&self, name: &str) -> Option<&Slot<'a>> {
+        let found = self.0.iter().find(|(n, _)| *n == name);
+        found.map(|(_, slot)| slot)
+    }
+
+    /// All of them as the engine takes them.
+    pub fn values(&self) -> Value {
+        let first_last = self.0.iter().rev();
+        first_last
+            .map(|(name, slot)| (*name, slot.value()))
+            .collect()
+    }
+}
+
+/// Slots as `context!` writes them: `slots! { name, name => value, ..others }`.
+macro_rules! slots {
+    (@put $slots:ident $(,)?) => {};
+    (@put $slots:ident, ..$others:expr) => { $slots.extend($others); };
+    (@put $slots:ident, $name:ident => $value:expr $(, $($more:tt)*)?) => {
+        $slots.set(stringify!($name), $value);
+        $crate::slots::slots!(@put $slots, $($($more)*)?);
+    };
+    (@put $slots:ident, $name:ident $(, $($more:tt)*)?) => {
+        $slots.set(stringify!($name), $name);
+        $crate::slots::slots!(@put $slots, $($($more)*)?);
+    };
+    ($($all:tt)*) => {{
+        let mut slots = $crate::slots::Slots::default();
+        $crate::slots::slots!(@put slots, $($all)*);
+        slots
+    }};
+}
+
+pub(crate) use slots;
+
+/// A part of a template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Escaped(String),
+    Safe(String),
+    /// The parts behind the first name that is true, those behind `None` when none is.
+    If(Vec<(Option<String>, Vec<Part>)>),
+}
+
+/// A template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SlotTemplate(Vec<Part>);
+
+impl SlotTemplate {
+    /// Takes a template apart; `None` when it says more than slots do.
+    pub fn parse(source: &str) -> Option<Self> {
+        let mut rest = source;
+        let parts = parts(&mut rest)?;
+        rest.is_empty().then_some(Self(parts))
+    }
+
+    /// The text with these slots; `None` when one that it asks for is missing.
+    pub fn print(&self, slots: &Slots<'_>) -> Option<String> {
+        let texts = slots.0.iter().map(|(_, slot)| match slot {
+            Slot::Text(text) => text.len(),
+            Slot::Is(_) => 0,
+        });
+        let mut out = String::with_capacity(texts.sum::<usize>() + 512);
+        print(&self.0, slots, &mut out)?;
+        Some(out)
+    }
+}
+
+/// The parts up to the end or to a tag that ends them, which stays.
+fn parts(rest: &mut &str) -> Option<Vec<Part>> {
+    let mut parts = Vec::new();
+    loop {
+        let next = rest.find("{{").into_iter().chain(rest.find("{%")).min();
+        let text = rest.get(..next.unwrap_or(rest.len()))?;
+        if text.contains("{#") {
+            return None;
+        }
+        if !text.is_empty() {
+            parts.push(Part::Text(text.to_owned()));
+        }
+        *rest = rest.get(text.len()..)?;
+        if let Some(inside) = rest.strip_prefix("{{") {
+            let (inside, behind) = inside.split_once("}}")?;
+            parts.push(slot(inside)?);
+            *rest = behind;
+        } else if tag(rest).is_some_and(|(words, _)| words.starts_with("if ")) {
+            parts.push(Part::If(branches(rest)?));
+        } else {
+            return Some(parts);
+        }
+    }
+}
+
+/// The words of the tag that a text begins with, and what stands behind it.
+fn tag(text: &str) -> Option<(&str, &str)> {
+    let (inside, behind) = text.strip_prefix("{%")?.split_once("%}")?;
+    Some((inside.trim(), behind))
+}
+
+/// A name alone.
+fn name(text: &str) -> Option<String> {
+    let is_name = !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    let is_word = matches!(text, "not" | "true" | "false" | "none");
+    (is_name && !is_word).then(|| text.to_owned())
+}
+
+fn slot(inside: &str) -> Option<Part> {
+    match inside.split_once('|') {
+        Some((text, filter)) if filter.trim() == "safe" => name(text.trim()).map(Part::Safe),
+        Some(_) => None,
+        None => name(inside.trim()).map(Part::Escaped),
+    }
+}
+
+/// The branches of the condition that a text begins with, its end included.
+fn branches(rest: &mut &str) -> Option<Vec<(Option<String>, Vec<Part>)>> {
+    let mut branches = Vec::new();
+    loop {
+        let (words, behind) = tag(rest)?;
+        *rest = behind;
+        let condition = match words.split_once(' ') {
+            Some(("if" | "elif", condition)) => Some(name(condition.trim())?),
+            None if words == "else" => None,
+            None if words == "endif" => return Some(branches),
+            _ => return None,
+        };
+        branches.push((condition, parts(rest)?));
+    }
+}
+
+fn print(parts: &[Part], slots: &Slots<'_>, out: &mut String) -> Option<()> {
+    for part in parts {
+        match part {
+            Part::Text(text) => out.push_str(text),
+            Part::Escaped(name) => match slots.get(name)? {
+                Slot::Text(text) => out.push_str(&esc_html(text)),
+                Slot::Is(_) => return None,
+            },
+            Part::Safe(name) => match slots.get(name)? {
+                Slot::Text(text) => out.push_str(text),
+                Slot::Is(_) => return None,
+            },
+            Part::If(branches) => {
+                for (condition, parts) in branches {
+                    let is_meant = match condition {
+                        Some(name) => slots.get(name)?.is_true(),
+                        None => true,
+                    };
+                    if is_meant {
+                        print(parts, slots, out)?;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(source: &str, slots: &Slots<'_>) -> Option<String> {
+        SlotTemplate::parse(source)?.print(slots)
+    }
+
+    #[test]
+    fn slots_print_as_the_engine_prints() {
+        const SOURCES: [&str; 5] = [
+            "<a {{ id | safe }}>{{ title }}</a>\n",
+            "{% if is %}{{ title }}{% else %}-{% endif %} {",
+            "{% if none_given %}a{% elif is %}b{% if title %}c{% endif %}{% endif %}",
+            "{% if not is %}x{% endif %}",
+            "{{ missing }}",
+        ];
+        let (is, title) = (true, "a & \"b\" <i>");
+        let slots =
+            slots! { is, title, none_given => "", ..slots! { id => " id=\"x\"", is => false } };
+        let wanted = [
+            Some("<a  id=\"x\">a &amp; &quot;b&quot; &lt;i&gt;</a>\n"),
+            Some("a &amp; &quot;b&quot; &lt;i&gt; {"),
+            Some("bc"),
+            None,
+            None,
+        ];
+        for (source, wanted) in SOURCES.iter().zip(wanted) {
+            assert_eq!(printed(source, &slots).as_deref(), wanted, "{source}");
+        }
+        assert!(slots.values().get_attr("is").is_ok_and(|is| is.is_true()));
+    }
+}

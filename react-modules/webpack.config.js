@@ -41,7 +41,11 @@ export default (env = {}) => ({
 			new Minimizer({
 				include: REACT,
 				extractComments: false,
-				terserOptions: env.preact ? {} : { compress: { hoist_funs: true } },
+				terserOptions: {
+					compress: env.preact
+						? { passes: 3, ecma: 2020 }
+						: { hoist_funs: true },
+				},
 			}),
 			new Minimizer({
 				exclude: REACT,

@@ -43,11 +43,9 @@ function contextOf(element: Element): Element | undefined {
 	const options = diviSettings().waypoints_options as
 		| { readonly context?: readonly string[] }
 		| undefined;
-	for (const selector of options?.context ?? []) {
-		const context = element.parentElement?.closest(selector);
-		if (context) return context;
-	}
-	return undefined;
+	return options?.context
+		?.map((selector) => element.parentElement?.closest(selector))
+		.find((context) => context) as Element | undefined;
 }
 
 function look(): void {
@@ -73,7 +71,8 @@ export function refreshWaypoints(): void {
 function listen(): void {
 	if (isListening) return;
 	isListening = true;
-	window.addEventListener("scroll", lookSoon, { passive: true });
+	// Scroll containers tell it on the way down only.
+	window.addEventListener("scroll", lookSoon, true);
 	window.addEventListener("resize", refreshWaypoints);
 	window.addEventListener("load", refreshWaypoints);
 }
@@ -85,11 +84,9 @@ export function onWaypoint(
 	call: (direction: Direction) => void,
 ): () => void {
 	listen();
-	const context = contextOf(element);
-	context?.addEventListener("scroll", lookSoon, { passive: true });
 	const waypoint: Waypoint = {
 		element,
-		context,
+		context: contextOf(element),
 		offset,
 		call,
 		point: 0,

@@ -3,6 +3,12 @@ import { fadeTo } from "../runtime/tween";
 /** The picture over a video (contract "divi-client", section 6.15): a click plays the video and takes the picture away. */
 export function mount(overlay: Element): void {
 	const picture = overlay as HTMLElement;
+	picture
+		.querySelector(".et_pb_video_play:not([aria-label])")
+		?.setAttribute(
+			"aria-label",
+			window.mejsL10n?.strings?.["mejs.play"] ?? "▶",
+		);
 	picture.addEventListener("click", (event) => {
 		event.preventDefault();
 		play(picture);
@@ -35,4 +41,10 @@ export function play(overlay: HTMLElement): void {
 	fadeTo(overlay, 0, 500, () => {
 		overlay.style.display = "none";
 	});
+}
+
+declare global {
+	interface Window {
+		mejsL10n?: { readonly strings?: Readonly<Record<string, string>> };
+	}
 }

@@ -4,24 +4,39 @@
 //! and [`super::global_module`]'s matter.
 
 use std::borrow::Cow;
-
-use indexmap::IndexMap;
+use std::ops::Range;
 
 use crate::wordpress::kses::WP_ALLOWED_PROTOCOLS;
+use crate::wordpress::name_hash::NameMap;
 use crate::wordpress::shortcode::{AttKey, Atts};
 use crate::wordpress::url::esc_url_raw;
 
 /// Attributes by name, in the order in which they were written.
 #[derive(Debug, Clone, Default)]
 pub struct Attributes {
-    values: IndexMap<String, String>,
+    /// Names and values, one behind the other.
+    text: String,
+    entries: Vec<Entry>,
     /// Which names there may be: modules ask for many more than anybody writes.
     names: Names,
+    /// The places of the names, where there are more than anybody writes.
+    places: NameMap<Box<str>, usize>,
 }
+
+/// Where a name and its value stand.
+#[derive(Debug, Clone)]
+struct Entry {
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+/// Up to so many attributes are looked through one by one.
+const FEW: usize = 48;
 
 impl PartialEq for Attributes {
     fn eq(&self, other: &Self) -> bool {
-        self.values == other.values
+        let mut own = self.iter();
+        self.len() == other.len() && own.all(|(name, value)| other.get(name) == Some(value))
     }
 }
 
@@ -32,28 +47,24 @@ impl Eq for Attributes {}
 struct Names([u64; 4]);
 
 impl Names {
-    fn bit(name: &str) -> (usize, u64) {
-        let bytes = name.as_bytes();
-        let byte = |at: usize| u64::from(bytes.get(at).copied().unwrap_or_default());
-        let word = |part: Option<&[u8; 8]>| part.map_or(0, |part| u64::from_le_bytes(*part));
-        let short = byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
-        let first = word(bytes.first_chunk()) ^ short;
-        let last = word(bytes.last_chunk()).rotate_left(23);
-        let length = u64::try_from(bytes.len()).unwrap_or_default();
-        let mixed = (first ^ last ^ length << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn bit(length: usize, first: &str, last: &str) -> (usize, u64) {
+        let length = u64::try_from(length).unwrap_or_default();
+        let first = first.bytes().next().unwrap_or_default();
+        let last = last.bytes().next_back().unwrap_or_default();
+        let mixed = length << 16 | u64::from(first) << 8 | u64::from(last);
+        let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let place = usize::try_from(mixed >> 62).unwrap_or_default();
         (place, 1 << (mixed >> 56 & 63))
     }
 
     fn add(&mut self, name: &str) {
-        let (place, bit) = Self::bit(name);
+        let (place, bit) = Self::bit(name.len(), name, name);
         if let Some(word) = self.0.get_mut(place) {
             *word |= bit;
         }
     }
 
-    fn may_have(self, name: &str) -> bool {
-        let (place, bit) = Self::bit(name);
+    fn may_have(&self, (place, bit): (usize, u64)) -> bool {
         self.0.get(place).is_some_and(|word| word & bit != 0)
     }
 }
@@ -65,31 +76,93 @@ impl Attributes {
             AttKey::Name(name) => Some((name.as_str(), value)),
             AttKey::Position(_) => None,
         });
-        named.collect()
+        let bytes = named.clone().map(|(name, value)| name.len() + value.len());
+        let mut attributes = Self {
+            text: String::with_capacity(bytes.sum()),
+            entries: Vec::with_capacity(atts.len()),
+            ..Self::default()
+        };
+        // Each name of a shortcode stands there once.
+        named.for_each(|(name, value)| attributes.push(name, value));
+        attributes
+    }
+
+    fn of(&self, range: &Range<usize>) -> &str {
+        self.text.get(range.clone()).unwrap_or_default()
+    }
+
+    fn put(&mut self, text: &str) -> Range<usize> {
+        let start = self.text.len();
+        self.text.push_str(text);
+        start..self.text.len()
+    }
+
+    /// Adds an attribute that is not there.
+    fn push(&mut self, name: &str, value: &str) {
+        self.names.add(name);
+        let entry = Entry {
+            name: self.put(name),
+            value: self.put(value),
+        };
+        self.entries.push(entry);
+        if self.entries.len() == FEW + 1 {
+            self.note_places();
+        } else if self.entries.len() > FEW {
+            self.places.insert(name.into(), self.entries.len() - 1);
+        }
+    }
+
+    fn note_places(&mut self) {
+        self.places.clear();
+        if self.entries.len() > FEW {
+            let names = self.entries.iter().enumerate();
+            let names = names.map(|(at, entry)| (Box::from(self.of(&entry.name)), at));
+            self.places = names.collect();
+        }
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        if !self.names.may_have(Names::bit(name.len(), name, name)) {
+            return None;
+        }
+        if self.entries.len() > FEW {
+            return self.places.get(name).copied();
+        }
+        let mut entries = self.entries.iter();
+        entries.position(|entry| entry.name.len() == name.len() && self.of(&entry.name) == name)
     }
 
     /// An attribute, `None` when it was not written.
     pub fn get(&self, name: &str) -> Option<&str> {
-        if !self.names.may_have(name) {
-            return None;
-        }
-        self.values.get(name).map(String::as_str)
+        let entry = self.entries.get(self.place(name)?)?;
+        Some(self.of(&entry.value))
     }
 
     /// An attribute whose name stands in parts, empty when it was not written.
     pub fn joined(&self, parts: &[&str]) -> &str {
-        const LONGEST: usize = 96;
-        let mut name = [0; LONGEST];
-        let mut end = 0;
-        for part in parts {
-            let Some(place) = name.get_mut(end..end + part.len()) else {
-                return self.text(&parts.concat());
-            };
-            place.copy_from_slice(part.as_bytes());
-            end += part.len();
+        let length = parts.iter().map(|part| part.len()).sum();
+        let mut filled = parts.iter().filter(|part| !part.is_empty());
+        let Some(first) = filled.next() else {
+            return self.text("");
+        };
+        let last = filled.next_back().unwrap_or(first);
+        if !self.names.may_have(Names::bit(length, first, last)) {
+            return "";
         }
-        let name = name.get(..end).map(std::str::from_utf8);
-        name.and_then(Result::ok).map_or("", |name| self.text(name))
+        if self.entries.len() > FEW {
+            return self.text(&parts.concat());
+        }
+        let mut entries = self.entries.iter();
+        let found = entries.find(|entry| {
+            let mut rest = self.of(&entry.name);
+            entry.name.len() == length
+                && parts.iter().all(|part| {
+                    let behind = rest.strip_prefix(part);
+                    rest = behind.unwrap_or_default();
+                    behind.is_some()
+                })
+        });
+        found.map_or("", |entry| self.of(&entry.value))
     }
 
     /// An attribute, empty when it was not written.
@@ -108,56 +181,71 @@ impl Attributes {
     }
 
     /// Sets an attribute; one that exists keeps its place.
-    pub fn insert(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        let name = name.into();
-        self.names.add(&name);
-        self.values.insert(name, value.into());
+    pub fn insert(&mut self, name: impl AsRef<str>, value: impl AsRef<str>) {
+        let (name, value) = (name.as_ref(), value.as_ref());
+        match self.place(name) {
+            Some(at) => self.set(at, value),
+            None => self.push(name, value),
+        }
+    }
+
+    fn set(&mut self, at: usize, value: &str) {
+        let value = self.put(value);
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.value = value;
+        }
     }
 
     /// Takes an attribute away.
     pub fn remove(&mut self, name: &str) -> Option<String> {
-        self.values.shift_remove(name)
+        let entry = self.entries.remove(self.place(name)?);
+        self.note_places();
+        Some(self.of(&entry.value).to_owned())
     }
 
     /// Names and values in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.values.iter().map(|(k, v)| (k.as_str(), v.as_str()))
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        let entries = self.entries.iter();
+        entries.map(|entry| (self.of(&entry.name), self.of(&entry.value)))
     }
 
-    /// Names and values in order, the values to be changed.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&str, &mut String)> {
-        self.values.iter_mut().map(|(k, v)| (k.as_str(), v))
+    /// Sets the values for which `change` has another one.
+    pub fn change(&mut self, change: impl for<'v> Fn(&str, &'v str) -> Cow<'v, str>) {
+        for at in 0..self.entries.len() {
+            let Some(entry) = self.entries.get(at) else {
+                break;
+            };
+            let changed = match change(self.of(&entry.name), self.of(&entry.value)) {
+                Cow::Owned(value) => value,
+                Cow::Borrowed(_) => continue,
+            };
+            self.set(at, &changed);
+        }
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.values.len()
+        self.entries.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
+        self.entries.is_empty()
     }
 
     /// Undoes the encodings of all values.
     pub fn decode(&mut self) {
-        for (name, value) in &mut self.values {
-            if let Cow::Owned(decoded) = decoded(name, value) {
-                *value = decoded;
-            }
-        }
+        self.change(decoded);
     }
 }
 
-impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Attributes {
+impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Attributes {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        let pairs = pairs.into_iter().map(|(k, v)| (k.into(), v.into()));
-        let values: IndexMap<String, String> = pairs.collect();
-        let mut names = Names::default();
-        for name in values.keys() {
-            names.add(name);
+        let mut attributes = Self::default();
+        for (name, value) in pairs {
+            attributes.insert(name, value);
         }
-        Self { values, names }
+        attributes
     }
 }
 
@@ -170,7 +258,9 @@ pub fn is_filled(value: &str) -> bool {
 pub fn decoded<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
     match name {
         "url" | "button_link" | "button_url" => Cow::Owned(decoded_url(value)),
-        _ if is_icon(name) || !value.contains('%') => Cow::Borrowed(value),
+        _ if memchr::memchr(b'%', value.as_bytes()).is_none() || is_icon(name) => {
+            Cow::Borrowed(value)
+        }
         // In this order: what one step makes, the next may see.
         _ => Cow::Owned(
             value

@@ -98,11 +98,7 @@ pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
 /// Takes away the breaks, line ends and paragraph tags that the paragraph step put around builder shortcodes: first those
 /// behind each of them, then those before.
 pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
-    if !text.contains('\n')
-        && !text.contains("<br")
-        && !text.contains("<p>")
-        && !text.contains("</p>")
-    {
+    if next_tag(text, 0).is_none() {
         return Cow::Borrowed(text);
     }
     match without_breaks_behind(text) {
@@ -113,16 +109,20 @@ pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
 
 /// Where the next builder shortcode's tag stands, from a place on.
 fn next_tag(text: &str, from: usize) -> Option<(usize, usize)> {
-    let mut at = from;
-    loop {
-        let start = at + text.get(at..)?.find('[')?;
-        let name = text.get(start + 1..)?;
-        if name.strip_prefix('/').unwrap_or(name).starts_with("et_pb_") {
-            let end = start + text.get(start..)?.find(']')? + 1;
+    let bytes = text.as_bytes();
+    for start in memchr::memchr_iter(b'[', bytes.get(from..)?) {
+        let start = from + start;
+        let name = bytes.get(start + 1..)?;
+        if name
+            .strip_prefix(b"/")
+            .unwrap_or(name)
+            .starts_with(b"et_pb_")
+        {
+            let end = start + memchr::memchr(b']', name)? + 2;
             return Some((start, end));
         }
-        at = start + 1;
     }
+    None
 }
 
 /// Blanks, asterisks and bars may stand between a shortcode and the breaks around it.
@@ -136,6 +136,14 @@ fn line_break(text: &str) -> Option<usize> {
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
     let rest = rest.strip_prefix('/').unwrap_or(rest).strip_prefix('>')?;
     Some(text.len() - rest.len())
+}
+
+/// Where the break at the end of a text begins, if there is one.
+fn line_break_at_end(text: &str) -> Option<usize> {
+    let rest = text.strip_suffix('>')?;
+    let rest = rest.strip_suffix('/').unwrap_or(rest);
+    let rest = rest.trim_end_matches(|c: char| c.is_ascii_whitespace());
+    rest.strip_suffix("<br").map(str::len)
 }
 
 fn without_breaks_behind(text: &str) -> Cow<'_, str> {
@@ -191,11 +199,8 @@ fn breaks_at_end(text: &str) -> Option<usize> {
     while let Some(before) = text.get(..at) {
         let start = if before.ends_with("<p>") {
             Some(at - "<p>".len())
-        } else if before.ends_with('>') {
-            let start = before.rfind("<br");
-            start.filter(|start| before.get(*start..).and_then(line_break) == Some(at - *start))
         } else {
-            None
+            line_break_at_end(before)
         };
         match start {
             Some(start) => {

@@ -3,14 +3,14 @@
 //! Contract "divi-server", section 6.3; vectors divi-helpers. Kinds of families: the package google-font-metadata (MIT
 //! licence). Not here: families that a site uploaded, and the link that loads families (section 6.8).
 
-use std::collections::HashMap;
+use crate::wordpress::name_hash::NameMap;
 use std::sync::LazyLock;
 
 use super::multi_value::split;
 use crate::wordpress::formatting::escape::esc_html;
 
 /// Families by kind.
-static GOOGLE_FONTS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+static GOOGLE_FONTS: LazyLock<NameMap<&'static str, &'static str>> = LazyLock::new(|| {
     const LIST: &str = include_str!("google_fonts.txt");
     let lines = LIST.lines().filter_map(|line| line.split_once('\t'));
     lines

@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-server", section 1.2. A name that the list does not have is printed as it stands.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::attributes::Attributes;
@@ -31,11 +32,14 @@ impl GlobalColors {
         if self.colors.is_empty() {
             return;
         }
-        for (name, value) in attributes.iter_mut() {
-            if name.contains("color") && name != "global_colors_info" && value.contains("gcid-") {
-                *value = self.replaced(value);
+        attributes.change(|name, value| {
+            let is_named = value.contains("gcid-") && name.contains("color");
+            if is_named && name != "global_colors_info" {
+                Cow::Owned(self.replaced(value))
+            } else {
+                Cow::Borrowed(value)
             }
-        }
+        });
     }
 
     fn replaced(&self, value: &str) -> String {

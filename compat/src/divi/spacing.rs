@@ -10,16 +10,17 @@ const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 /// `et_builder_get_element_style_css`: one declaration for each side that is set; `property` is `margin` or `padding`.
 pub fn get_element_style_css(value: &str, property: &str, important: bool) -> String {
     let end = if important { " !important" } else { "" };
-    let declarations: Vec<String> = SIDES
-        .iter()
-        .zip(value.split('|'))
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(side, value)| {
-            let value = process_range_value(value, property);
-            format!("{property}-{side}: {value}{end};")
-        })
-        .collect();
-    declarations.join(" ")
+    let mut out = String::new();
+    let sides = SIDES.iter().zip(value.split('|'));
+    for (side, value) in sides.filter(|(_, value)| !value.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend([property, "-", side, ": "]);
+        out.push_str(&process_range_value(value, property));
+        out.extend([end, ";"]);
+    }
+    out
 }
 
 /// `et_pb_get_spacing`: the value of one side, `default` when it is not set.

@@ -21,6 +21,7 @@ pub mod link;
 pub mod mail;
 pub mod media;
 pub mod menu;
+pub mod name_hash;
 pub mod nonce;
 pub mod object_cache;
 pub mod option_row;

@@ -109,6 +109,9 @@ struct ServeArgs {
     /// Which scripts a page links.
     #[arg(long, value_enum)]
     frontend: Option<FrontendArg>,
+    /// For development: /__modules/ shows the browser modules in their states, beside their markup.
+    #[arg(long)]
+    dev: bool,
     /// TLS certificate chain (PEM).
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,

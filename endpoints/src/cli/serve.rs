@@ -17,6 +17,7 @@ use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
 use crate::server::config::TlsFiles;
+use crate::server::files::MODULES_PAGE;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
 use crate::wordpress::FrontController;
@@ -79,6 +80,7 @@ fn settings(args: ServeArgs) -> Result<Settings> {
         }
     }
     settings.server.reuse_port |= args.reuse_port;
+    settings.site.modules_page |= args.dev;
     Ok(settings)
 }
 
@@ -327,6 +329,12 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
     };
     if !modules.is_dir() {
         tracing::warn!(folder = %modules.display(), "no browser modules there: pages come without scripts of ours");
+    }
+    if settings.site.modules_page {
+        mounts.push(Mount {
+            prefix: MODULES_PAGE.into(),
+            folder: modules.with_file_name("modules-page"),
+        });
     }
     mounts.push(Mount {
         prefix: "/wp-content/oxipress/modules/".into(),

@@ -100,6 +100,8 @@ section! {
         frontend: String = "react",
         /// Folder with the browser modules' bundles; empty: `modules` next to the binary, else `react-modules/dist` of the source tree.
         modules_dir: String = "",
+        /// Whether `/__modules/` shows the browser modules in their states, beside their markup: for development.
+        modules_page: bool = false,
     }
 }
 

@@ -36,6 +36,9 @@ const COMPRESSED: std::ops::RangeInclusive<u64> = 20..=4 * 1024 * 1024;
 /// Bytes that the compressed forms of files may take.
 const COMPRESSED_TOTAL: u64 = 32 * 1024 * 1024;
 
+/// Where the page of the browser modules is, for who works on them. The one folder whose address answers with its index.
+pub const MODULES_PAGE: &str = "/__modules/";
+
 /// A folder and the path of the site under which its files are found.
 #[derive(Debug, Clone)]
 pub struct Mount {
@@ -96,6 +99,10 @@ impl Files {
         for mount in &self.mounts {
             let Some(below) = path.strip_prefix(mount.prefix.as_str()) else {
                 continue;
+            };
+            let below = match below {
+                "" if mount.prefix == MODULES_PAGE => "index.html",
+                below => below,
             };
             let relative = match relative_path(below) {
                 Ok(relative) => relative,

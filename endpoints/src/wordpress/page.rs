@@ -144,6 +144,7 @@ async fn page(
     let mut page = Page::new(request.view);
     let mut answer = render(state, &mut page);
     set_cookies(&mut answer, &request.cookies, now);
+    set_cookies(&mut answer, &page.cookies, now);
     for write in &state.columns.shutdown {
         if let Err(error) = write(app, state, &mut page).await {
             tracing::warn!(%error, "what a page drew is not written down");

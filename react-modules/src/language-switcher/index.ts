@@ -1,13 +1,16 @@
 /**
  * The language switcher's click dropdown (contract "wordpress-core", section 19.1; keys as "divi-client", section 2.9): a
- * click opens or closes the list and does not follow the toggle's link; a click elsewhere closes it. The state is the
+ * click anywhere opens or closes the list, and the toggle's link is not followed; a click elsewhere closes it. The state is the
  * list's inline `visibility`, which the site's style sheets know. Enter and the space bar do what a click does; Escape
  * closes and goes back to the toggle.
  */
 export function mount(switcher: Element): void {
 	const toggle = switcher.querySelector<HTMLElement>(".js-wpml-ls-item-toggle");
 	const list = switcher.querySelector<HTMLElement>(".js-wpml-ls-sub-menu");
-	if (!toggle || !list) return;
+	toggle?.addEventListener("click", (event) => event.preventDefault());
+	// The other kind opens under the pointer, by the style sheet.
+	const isOnClick = switcher.matches(".js-wpml-ls-legacy-dropdown-click");
+	if (!toggle || !list || !isOnClick) return;
 	const isOpen = () => list.style.visibility === "visible";
 	const show = (willOpen: boolean) => {
 		if (!willOpen && !list.style.visibility) return;
@@ -16,9 +19,11 @@ export function mount(switcher: Element): void {
 	};
 	toggle.setAttribute("aria-expanded", "false");
 	toggle.setAttribute("aria-haspopup", "true");
-	toggle.addEventListener("click", (event) => {
-		event.preventDefault();
-		show(!isOpen());
+	switcher.addEventListener("click", ({ target }) => {
+		// A language's own link leads on.
+		if (toggle.contains(target as Node) || !list.contains(target as Node)) {
+			show(!isOpen());
+		}
 	});
 	switcher.addEventListener("keydown", (event) => {
 		const { key, target } = event as KeyboardEvent;
@@ -36,6 +41,6 @@ export function mount(switcher: Element): void {
 		if (next && !switcher.contains(next as Node)) show(false);
 	});
 	document.addEventListener("click", (event) => {
-		if (!toggle.contains(event.target as Node)) show(false);
+		if (!switcher.contains(event.target as Node)) show(false);
 	});
 }

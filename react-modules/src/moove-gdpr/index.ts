@@ -1,4 +1,4 @@
-import { jQueryOfPage } from "../runtime/events";
+import { jQueryOfPage } from "../runtime/jquery";
 import { report } from "../runtime/report";
 import { bannerOf } from "./banner";
 import {
@@ -42,12 +42,9 @@ async function start(): Promise<void> {
 	}
 	decide();
 	onAddress();
-	// Who has not chosen is one click away from the dialog; who has may never open it again.
-	if (document.body.classList.contains("gdpr-infobar-visible")) warmUp();
-	else {
-		for (const sign of ["pointerover", "focusin"]) {
-			document.addEventListener(sign, onSign, { passive: true });
-		}
+	// Most never open the dialog: it waits until somebody comes near.
+	for (const sign of ["pointerover", "focusin"]) {
+		document.addEventListener(sign, onSign, { passive: true });
 	}
 }
 
@@ -159,6 +156,8 @@ function onBannerKey(event: KeyboardEvent): void {
 	const banner = bannerOf();
 	if (event.key === "Enter" && target instanceof HTMLElement) {
 		event.preventDefault();
+		// The dialog that it opens does not hear it.
+		event.stopPropagation();
 		target.click();
 	}
 	if (

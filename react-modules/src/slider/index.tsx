@@ -1,11 +1,11 @@
 import { adopt } from "../runtime/adopt";
-import { jQueryOfPage } from "../runtime/events";
+import { jQueryOfPage } from "../runtime/jquery";
 import { whenLoaded } from "../runtime/loaded";
+import { report } from "../runtime/report";
 import { onSwipe } from "../runtime/swipe";
 import { Controls } from "./Controls";
 import { createSlider, type Slider } from "./engine";
 import { readSlider } from "./read";
-import { addThumbnails } from "./thumbnails";
 
 /** Sliders of every kind: contract "divi-client", sections 6.1 to 6.3. */
 const sliders = new WeakMap<Element, Slider>();
@@ -42,6 +42,14 @@ function listenToSwipes({ info, move }: Slider): void {
 	for (const slide of info.slides) {
 		onSwipe(slide, (way) => move(way === "left" ? "next" : "previous"));
 	}
+}
+
+/** Films have thumbnails, other slides none. */
+function addThumbnails(slider: Slider): void {
+	import(/* webpackChunkName: "slider-thumbnails" */ "./thumbnails").then(
+		({ addThumbnails }) => addThumbnails(slider),
+		(error) => report("slider", "could not add its thumbnails", error),
+	);
 }
 
 /** Shows what was hidden until its films were there. */

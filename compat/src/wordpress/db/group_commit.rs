@@ -1,12 +1,12 @@
 //! Rows of several callers in one transaction: a commit waits for the disk, and what comes meanwhile goes with the next.
 //!
 //! Each caller is told when the transaction with his rows is committed, never before: nothing that was acknowledged is
-//! lost (hardening R1). Where the database refuses a group, each of its members is written by himself, so that one that
-//! cannot be written does not stop the others. A database that does not answer fails all who wait: they would only wait
-//! longer (hardening R2).
+//! lost (hardening R1). On MySQL the rows of one group go in while another waits for the disk. Where the database
+//! refuses a group, each of its members is written by himself, so that one that cannot be written does not stop the
+//! others. A database that does not answer fails all who wait: they would only wait longer (hardening R2).
 
 use std::collections::VecDeque;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,10 @@ use super::transaction::Transaction;
 const MOST_MEMBERS: usize = 64;
 /// Bytes of a group, unless a single member is larger: well below what MySQL takes in a packet.
 const MOST_BYTES: usize = 1024 * 1024;
+
+/// Groups under way at the same time on MySQL: while one waits for the disk, the rows of the next go in. SQLite has one
+/// writer.
+const LANES: usize = 2;
 
 /// The longest that a group waits for those who came last time too.
 const LONGEST_WAIT: Duration = Duration::from_millis(5);
@@ -39,14 +43,15 @@ pub trait GroupMember: Send + Sync + 'static {
 /// Members on their way to one database.
 pub struct GroupCommit<T> {
     db: Db,
+    lanes: usize,
     queue: Mutex<Queue<T>>,
     came: Notify,
 }
 
 struct Queue<T> {
     waiting: VecDeque<Waiting<T>>,
-    /// A task writes groups until nobody waits.
-    is_served: bool,
+    /// Tasks that write groups until nobody waits.
+    serving: usize,
 }
 
 struct Waiting<T> {
@@ -59,9 +64,10 @@ impl<T: GroupMember> GroupCommit<T> {
     pub fn new(db: Db) -> Arc<Self> {
         let queue = Queue {
             waiting: VecDeque::new(),
-            is_served: false,
+            serving: 0,
         };
         Arc::new(Self {
+            lanes: if db.is_sqlite() { 1 } else { LANES },
             db,
             queue: Mutex::new(queue),
             came: Notify::new(),
@@ -81,10 +87,12 @@ impl<T: GroupMember> GroupCommit<T> {
         let is_served = {
             let mut queue = self.queue();
             queue.waiting.push_back(waiting);
-            std::mem::replace(&mut queue.is_served, true)
+            let is_served = queue.serving == self.lanes;
+            queue.serving += usize::from(!is_served);
+            is_served
         };
         if is_served {
-            self.came.notify_one();
+            self.came.notify_waiters();
         } else {
             tokio::spawn(Arc::clone(self).serve());
         }
@@ -101,7 +109,16 @@ impl<T: GroupMember> GroupCommit<T> {
             let (began, told) = (Instant::now(), group.len());
             self.settle(group).await;
             // Those who were told may have more to say. To wait for them costs less than to sync twice.
-            let expected = told + self.queue().waiting.len();
+            let expected = {
+                let queue = self.queue();
+                // Who came meanwhile may be the other's.
+                let behind = if queue.serving > 1 {
+                    0
+                } else {
+                    queue.waiting.len()
+                };
+                told + behind
+            };
             let patience = (began.elapsed() / 2).min(LONGEST_WAIT);
             if expected > 1 {
                 self.gather(expected.min(MOST_MEMBERS), patience).await;
@@ -112,8 +129,14 @@ impl<T: GroupMember> GroupCommit<T> {
     /// Waits until so many wait, or patience is over.
     async fn gather(&self, expected: usize, patience: Duration) {
         let enough = async {
-            while self.queue().waiting.len() < expected {
-                self.came.notified().await;
+            loop {
+                let mut came = pin!(self.came.notified());
+                // From here on nobody who comes is missed.
+                came.as_mut().enable();
+                if self.queue().waiting.len() >= expected {
+                    break;
+                }
+                came.await;
             }
         };
         // Whoever is there by then goes.
@@ -131,7 +154,9 @@ impl<T: GroupMember> GroupCommit<T> {
             }
             members += 1;
         }
-        queue.is_served = members > 0;
+        if members == 0 {
+            queue.serving = queue.serving.saturating_sub(1);
+        }
         let group: Vec<_> = queue.waiting.drain(..members).collect();
         (!group.is_empty()).then_some(group)
     }

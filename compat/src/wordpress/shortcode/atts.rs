@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use crate::wordpress::name_hash::NameMap;
+
 /// What an attribute is found under.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttKey {
@@ -56,7 +58,7 @@ impl Atts {
     }
 
     /// Keys and values in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&AttKey, &str)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&AttKey, &str)> + Clone {
         self.entries.iter().map(|(k, v)| (k, v.as_str()))
     }
 
@@ -117,7 +119,7 @@ pub fn shortcode_parse_atts_bytes(text: &[u8]) -> Atts {
 pub fn shortcode_parse_atts(text: &str) -> Atts {
     let text = spaces(text);
     let bytes = text.as_bytes();
-    let mut index = std::collections::HashMap::new();
+    let mut places = Places::default();
     let mut atts = Atts::default();
     let mut at = 0;
     while let Some(start) = skip_space(bytes, at) {
@@ -141,23 +143,51 @@ pub fn shortcode_parse_atts(text: &str) -> Atts {
             atts.next_position = atts.next_position.max(i.saturating_add(1));
         }
         let value = closed_html(strip_c_slashes(value));
-        let place = match &key {
-            AttKey::Name(n) => (n.clone(), 0),
-            AttKey::Position(i) => (String::new(), *i),
-        };
-        let place = *index.entry(place).or_insert(atts.entries.len());
-        match atts.entries.get_mut(place) {
-            Some(entry) => entry.1 = value,
+        match places.find(&key, &atts.entries) {
+            Some(place) => {
+                if let Some(entry) = atts.entries.get_mut(place) {
+                    entry.1 = value;
+                }
+            }
             None => atts.entries.push((key, value)),
         }
     }
     atts
 }
 
+/// Where keys stand in a list that grows: content writes few attributes for each tag, but a hostile tag may hold
+/// thousands.
+#[derive(Default)]
+struct Places {
+    by_key: NameMap<(String, i64), usize>,
+}
+
+/// Up to so many keys are looked through one by one.
+const FEW: usize = 32;
+
+impl Places {
+    /// The place of a key in a list; `None` when it is going to be the list's next.
+    fn find(&mut self, key: &AttKey, entries: &[(AttKey, String)]) -> Option<usize> {
+        if entries.len() < FEW {
+            return entries.iter().position(|(k, _)| k == key);
+        }
+        let hashed = |key: &AttKey| match key {
+            AttKey::Name(name) => (name.clone(), 0),
+            AttKey::Position(i) => (String::new(), *i),
+        };
+        if self.by_key.is_empty() {
+            let keys = entries.iter().enumerate();
+            self.by_key = keys.map(|(at, (key, _))| (hashed(key), at)).collect();
+        }
+        let place = *self.by_key.entry(hashed(key)).or_insert(entries.len());
+        (place < entries.len()).then_some(place)
+    }
+}
+
 /// Runs of no-break and zero-width spaces become one plain space.
 fn spaces(text: &str) -> Cow<'_, str> {
     let odd = |c: char| c == '\u{a0}' || c == '\u{200b}';
-    if !text.contains(odd) {
+    if text.is_ascii() || !text.contains(odd) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -186,19 +216,21 @@ pub(super) fn skip_space(bytes: &[u8], at: usize) -> Option<usize> {
 
 type Span = std::ops::Range<usize>;
 
+/// Where the bytes end that are wanted.
+fn run(bytes: &[u8], at: usize, wanted: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|&b| !wanted(b)).unwrap_or(rest.len())
+}
+
 /// One attribute that starts at `start` (not white space): its name, its value and where it ends.
 fn attribute(bytes: &[u8], start: usize) -> (Option<Span>, Span, usize) {
     let ends = |at: usize| bytes.get(at).is_none_or(|&b| is_space(b));
-    let run = |at: usize, wanted: &dyn Fn(u8) -> bool| {
-        let rest = bytes.get(at..).unwrap_or_default();
-        at + rest.iter().position(|&b| !wanted(b)).unwrap_or(rest.len())
-    };
     let quoted = |at: usize| -> Option<Span> {
         let quote = *bytes.get(at).filter(|b| matches!(b, b'"' | b'\''))?;
         let close = at + 1 + memchr::memchr(quote, bytes.get(at + 1..)?)?;
         ends(close + 1).then_some(at + 1..close)
     };
-    let name_end = run(start, &super::scanner::is_word_byte);
+    let name_end = run(bytes, start, super::scanner::is_word_byte);
     if name_end > start
         && let Some(equals) = skip_space(bytes, name_end)
         && bytes.get(equals) == Some(&b'=')
@@ -208,7 +240,7 @@ fn attribute(bytes: &[u8], start: usize) -> (Option<Span>, Span, usize) {
             let end = inner.end + 1;
             return (Some(start..name_end), inner, end);
         }
-        let end = run(value, &|b| !is_space(b) && b != b'"' && b != b'\'');
+        let end = run(bytes, value, |b| !is_space(b) && b != b'"' && b != b'\'');
         if end > value && ends(end) {
             return (Some(start..name_end), value..end, end);
         }
@@ -217,13 +249,13 @@ fn attribute(bytes: &[u8], start: usize) -> (Option<Span>, Span, usize) {
         let end = inner.end + 1;
         return (None, inner, end);
     }
-    let end = run(start, &|b| !is_space(b));
+    let end = run(bytes, start, |b| !is_space(b));
     (None, start..end, end)
 }
 
 /// A value in which some `<` is never closed becomes empty.
 fn closed_html(value: String) -> String {
-    match value.rfind('<') {
+    match memchr::memrchr(b'<', value.as_bytes()) {
         // The last `<` decides: every earlier one reaches at least the same `>`.
         Some(last) if !value.get(last..).is_some_and(|v| v.contains('>')) => String::new(),
         _ => value,
@@ -232,7 +264,7 @@ fn closed_html(value: String) -> String {
 
 /// Undoes C-style escapes, as PHP's `stripcslashes`.
 fn strip_c_slashes(value: &str) -> String {
-    if !value.contains('\\') {
+    if memchr::memchr(b'\\', value.as_bytes()).is_none() {
         return value.to_owned();
     }
     let bytes = value.as_bytes();

@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::HashSet;
 
 use super::html_tags::do_shortcodes_in_html_tags;
 use super::scanner::{ShortcodeMatch, ShortcodeMatches, names, resolve_name};
 use super::{Known, ShortcodeCall, Shortcodes, shortcode_parse_atts};
+use crate::wordpress::name_hash::NameSet;
 
 /// How deep shortcodes run inside one another; further ones stay text. No page of a site comes near, and content that a
 /// stranger nests by the thousand must not use up the stack.
@@ -89,12 +89,12 @@ pub(crate) fn and_then<'a>(
 
 /// The tags of one call: only names that the whole text holds directly after a bracket are looked for.
 pub(super) struct Present<'a> {
-    names: HashSet<&'a str>,
+    names: NameSet<&'a str>,
 }
 
 impl<'a> Present<'a> {
     fn in_content<C>(content: &'a str, shortcodes: &Shortcodes<C>) -> Option<Self> {
-        let names: HashSet<&str> = names(content)
+        let names: NameSet<&str> = names(content)
             .filter(|name| shortcodes.known(name).is_some())
             .collect();
         (!names.is_empty()).then_some(Self { names })

@@ -13,11 +13,11 @@ pub(crate) mod do_shortcode;
 mod html_tags;
 mod scanner;
 
-use std::collections::HashMap;
-
 pub use atts::{AttKey, Atts, shortcode_atts, shortcode_parse_atts, shortcode_parse_atts_bytes};
 pub use do_shortcode::unescape_invalid_shortcodes;
 pub use scanner::{ShortcodeMatch, ShortcodeMatches};
+
+use super::name_hash::NameMap;
 
 /// One use of a shortcode, as its handler sees it.
 pub struct ShortcodeCall<'a, C> {
@@ -37,8 +37,8 @@ pub type Handler<C> = Box<dyn Fn(&ShortcodeCall<'_, C>, &mut C) -> String + Send
 /// The shortcodes of a site.
 pub struct Shortcodes<C> {
     handlers: Vec<(String, Handler<C>)>,
-    positions: HashMap<String, usize>,
-    foreign_tags: HashMap<String, ()>,
+    positions: NameMap<String, usize>,
+    foreign_tags: NameMap<String, ()>,
     foreign_prefixes: Vec<String>,
 }
 
@@ -46,8 +46,8 @@ impl<C> Default for Shortcodes<C> {
     fn default() -> Self {
         Self {
             handlers: Vec::new(),
-            positions: HashMap::new(),
-            foreign_tags: HashMap::new(),
+            positions: NameMap::default(),
+            foreign_tags: NameMap::default(),
             foreign_prefixes: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 //! Contract "wordpress-core" section 8.4, "Parsing". A scanner in place of the backtracking expression: it
 //! reads the text once, and it knows all closing tags beforehand, so no input makes it slow.
 
-use std::collections::HashMap;
+use crate::wordpress::name_hash::NameMap;
 
 /// One shortcode in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub struct ShortcodeMatches<'a, F> {
     content: &'a str,
     at: usize,
     resolve: F,
-    closing: Option<HashMap<&'a str, Closing>>,
+    closing: Option<NameMap<&'a str, Closing>>,
 }
 
 /// Where one tag is closed, and how many of these places lie behind.
@@ -101,8 +101,8 @@ impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
 }
 
 /// All closing tags behind `from`.
-fn closing_tags(content: &str, from: usize) -> HashMap<&str, Closing> {
-    let mut tags: HashMap<&str, Closing> = HashMap::new();
+fn closing_tags(content: &str, from: usize) -> NameMap<&str, Closing> {
+    let mut tags: NameMap<&str, Closing> = NameMap::default();
     let bytes = content.as_bytes();
     let rest = bytes.get(from..).unwrap_or_default();
     for at in memchr::memmem::find_iter(rest, b"[/") {

@@ -213,7 +213,7 @@ fn has_border(element: &Element<'_>) -> bool {
         let group = part.get(..part.len() - variant.len())?;
         let group = SIDES.iter().find_map(|side| group.strip_prefix(side))?;
         let mut rows = selectors.borders.iter();
-        let row = rows.find(|row| row.suffix() == group)?;
+        let row = rows.find(|row| row.suffix == group)?;
         (is_on && (!row.is_off() || variant == "__hover")).then_some(())
     };
     attributes.iter().find_map(border).is_some()

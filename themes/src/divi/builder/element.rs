@@ -171,7 +171,8 @@ fn resolve(attributes: &mut Attributes, page: &mut Page) {
 impl<'a> Element<'a> {
     /// Its class among all elements, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
-        format!("{}_{}{}", self.module.slug, self.number, self.area)
+        let number = self.number.to_string();
+        [self.module.slug, "_", &number, self.area].concat()
     }
 
     /// The element with what its parent says of an attribute that it does not set itself.
@@ -293,7 +294,14 @@ impl<'a> Element<'a> {
 
     /// The attribute for an element that holds the module's content.
     pub fn content_multi_view(&self, content: &str) -> String {
-        let values = self.values("content").with_desktop(content);
+        // The paragraph step has been in the attributes of the tag too.
+        let without_step = |text: &str| {
+            let text = text.strip_prefix("</p>").unwrap_or(text);
+            let text = text.strip_suffix("<p>").unwrap_or(text);
+            text.trim_matches('\n').to_owned()
+        };
+        let values = self.values("content").map(without_step);
+        let values = values.with_desktop(content);
         MultiView::default()
             .content(&values)
             .print(self.module.slug)

@@ -1,19 +1,22 @@
 //! What drawing the elements of a page collects on its way: numbers, what is open, rules.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
+use compat::wordpress::name_hash::NameMap;
 use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::Page;
 
+use super::super::options::DiviOptions;
+use super::css::element_rules::ElementRules;
 use super::element::Parent;
 use super::script_data::ScriptData;
 use super::style_sheet::StyleSheet;
 
 /// The builder's part of a page.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PageBuilder {
-    counts: HashMap<(&'static str, &'static str), usize>,
+    counts: NameMap<(&'static str, &'static str), usize>,
     parents: Vec<Parent>,
     area: &'static str,
     /// The columns of the row that is drawn.
@@ -34,8 +37,12 @@ pub struct PageBuilder {
     pub styles: StyleSheet,
     /// The rules of what stands in columns, printed behind the others.
     pub column_styles: StyleSheet,
+    /// The rules of elements by what they look like.
+    pub rules: NameMap<String, ElementRules>,
     /// The Google fonts that they name.
     pub fonts: Vec<String>,
+    /// The site's accent colour, when it has been looked up.
+    accent: Option<Arc<str>>,
     /// The rules of layouts that are drawn.
     finished: String,
     /// The elements of the library that are being drawn, the outermost first.
@@ -64,6 +71,16 @@ impl PageBuilder {
     /// That of a page.
     pub fn of(page: &mut Page) -> &mut Self {
         page.globals.of::<Self>()
+    }
+
+    /// The site's accent colour, with which elements begin.
+    pub fn accent(page: &mut Page) -> Arc<str> {
+        if let Some(accent) = &Self::of(page).accent {
+            return Arc::clone(accent);
+        }
+        let accent: Arc<str> = DiviOptions::of(&page.view).accent_color().into();
+        Self::of(page).accent = Some(Arc::clone(&accent));
+        accent
     }
 
     /// The number of the next element of a kind; counted in each area of its own.
@@ -102,8 +119,8 @@ impl PageBuilder {
     /// Leaves a layout whose own CSS is `custom_css`.
     pub fn leave_layout(&mut self, outer: OuterLayout, custom_css: &str) {
         self.finished.push_str(custom_css);
-        self.finished.push_str(&self.styles.print());
-        self.finished.push_str(&self.column_styles.print());
+        self.styles.print_to(&mut self.finished);
+        self.column_styles.print_to(&mut self.finished);
         self.area = outer.area;
         self.parents = outer.parents;
         self.columns = outer.columns;
@@ -182,22 +199,31 @@ pub fn put_styles(page: &mut Page, head: &str) -> String {
     let builder = PageBuilder::of(page);
     let mut rules = std::mem::take(&mut builder.finished);
     rules.push_str(&custom_css);
-    rules.push_str(&builder.styles.print());
-    rules.push_str(&builder.column_styles.print());
+    builder.styles.print_to(&mut rules);
+    builder.column_styles.print_to(&mut rules);
     let fonts = std::mem::take(&mut builder.fonts);
     let link = super::css::fonts_used::link(&fonts, &page.view);
-    let element = if rules.is_empty() {
-        String::new()
-    } else {
+    if rules.contains("</") {
         // A closing tag would end the element; nothing in CSS needs one.
-        let rules = rules.replace("</", "<\\/");
-        format!("<style id=\"et-builder-module-design-cached-inline-styles\">{rules}</style>")
+        rules = rules.replace("</", "<\\/");
+    }
+    let Some((before, behind)) = head.split_once(STYLES) else {
+        return head.to_owned();
     };
-    head.replacen(STYLES, &format!("{link}{element}"), 1)
+    let mut out = String::with_capacity(head.len() + link.len() + rules.len() + 128);
+    out.push_str(before);
+    out.push_str(&link);
+    if !rules.is_empty() {
+        out.push_str("<style id=\"et-builder-module-design-cached-inline-styles\">");
+        out.push_str(&rules);
+        out.push_str("</style>");
+    }
+    out.push_str(behind);
+    out
 }
 
 /// The columns of the row that is drawn: which of them is the last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Columns {
     sum: f64,
 }
@@ -209,7 +235,8 @@ impl Columns {
         let mut parts = kind.split('_').map(|n| n.parse::<f64>().unwrap_or(0.0));
         let (part, of) = (parts.next().unwrap_or(0.0), parts.next().unwrap_or(0.0));
         self.sum += if of == 0.0 { 0.0 } else { part / of };
-        let is_full = format!("{:.13}", self.sum).trim_end_matches('0') == "1.";
+        let is_near = (self.sum - 1.0).abs() < 1e-9;
+        let is_full = is_near && format!("{:.13}", self.sum).trim_end_matches('0') == "1.";
         if is_full {
             self.sum = 0.0;
         }

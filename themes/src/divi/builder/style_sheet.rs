@@ -3,9 +3,11 @@
 //! Contract "divi-server", section 6.1: declarations of one selector are appended, buckets by width of the window, inside
 //! a bucket by priority, then rules with the same declarations are merged into the first.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use compat::wordpress::name_hash::{NameHash, NameMap};
 
 /// Widths of the window for which rules hold, in the order in which they are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,9 +69,11 @@ pub const PRIORITY: i32 = 10;
 #[derive(Debug, Clone)]
 struct Rule {
     media: Media,
-    selector: Arc<str>,
+    selector: Range<usize>,
     declarations: String,
     priority: i32,
+    /// The rule before with the same hash.
+    before: Option<usize>,
 }
 
 /// A rule as it is printed.
@@ -87,39 +91,52 @@ pub struct PrintedRule {
 #[derive(Debug, Clone, Default)]
 pub struct StyleSheet {
     rules: Vec<Rule>,
-    places: HashMap<Media, HashMap<Arc<str>, usize>>,
+    /// The selectors, one behind the other.
+    selectors: String,
+    /// The last rule with a hash of window and selector.
+    places: NameMap<u64, usize>,
+    hash: NameHash,
     keyframes: Vec<String>,
 }
 
 impl StyleSheet {
     /// Adds declarations to a selector; the first call for a selector fixes its place, the highest priority counts.
-    pub fn add(
-        &mut self,
-        media: Media,
-        selector: impl Into<Arc<str>> + AsRef<str>,
-        declarations: &str,
-        priority: i32,
-    ) {
+    pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
         let declarations = declarations.trim();
-        if declarations.is_empty() || selector.as_ref().is_empty() {
+        if declarations.is_empty() || selector.is_empty() {
             return;
         }
-        let places = self.places.entry(media).or_default();
-        let place = places.get(selector.as_ref());
-        if let Some(rule) = place.and_then(|at| self.rules.get_mut(*at)) {
-            rule.priority = rule.priority.max(priority);
-            rule.declarations.push(' ');
-            rule.declarations.push_str(declarations);
-            return;
+        let hash = self.hash.hash_one((media, selector));
+        let before = self.places.get(&hash).copied();
+        let mut place = before;
+        while let Some(at) = place {
+            let Some(rule) = self.rules.get_mut(at) else {
+                break;
+            };
+            if rule.media == media && self.selectors.get(rule.selector.clone()) == Some(selector) {
+                rule.priority = rule.priority.max(priority);
+                rule.declarations.push(' ');
+                rule.declarations.push_str(declarations);
+                return;
+            }
+            place = rule.before;
         }
-        let selector: Arc<str> = selector.into();
-        places.insert(Arc::clone(&selector), self.rules.len());
+        self.places.insert(hash, self.rules.len());
+        let start = self.selectors.len();
+        self.selectors.push_str(selector);
         self.rules.push(Rule {
             media,
-            selector,
+            selector: start..self.selectors.len(),
             declarations: declarations.to_owned(),
             priority,
+            before,
         });
+    }
+
+    fn selector(&self, rule: &Rule) -> &str {
+        self.selectors
+            .get(rule.selector.clone())
+            .unwrap_or_default()
     }
 
     /// Adds the frames of an animation; they stand behind the rules.
@@ -133,10 +150,12 @@ impl StyleSheet {
         let mut rules: Vec<&Rule> = self.rules.iter().collect();
         rules.sort_by_key(|rule| (rule.media, rule.priority));
         let mut merged: Vec<Vec<&Rule>> = Vec::with_capacity(rules.len());
-        let mut first: HashMap<(Media, &str), usize> = HashMap::with_capacity(rules.len());
+        let mut first: NameMap<(Media, &str), usize> =
+            NameMap::with_capacity_and_hasher(rules.len(), NameHash::default());
         for rule in rules {
             // Browsers drop a whole rule for one selector that they do not know.
-            if rule.selector.contains(":-") {
+            let mut pairs = self.selector(rule).as_bytes().windows(2);
+            if pairs.any(|pair| pair == b":-") {
                 merged.push(vec![rule]);
                 continue;
             }
@@ -160,7 +179,7 @@ impl StyleSheet {
         let merged = self.merged().into_iter();
         let printed = merged.filter_map(|rules| {
             let first = rules.first()?;
-            let selectors: Vec<&str> = rules.iter().map(|rule| &*rule.selector).collect();
+            let selectors: Vec<&str> = rules.iter().map(|rule| self.selector(rule)).collect();
             Some(PrintedRule {
                 media: first.media,
                 selector: selectors.join(", "),
@@ -173,6 +192,14 @@ impl StyleSheet {
     /// The text of the sheet.
     pub fn print(&self) -> String {
         let mut out = String::new();
+        self.print_to(&mut out);
+        out
+    }
+
+    /// The text of the sheet, put behind what is there.
+    pub fn print_to(&self, out: &mut String) {
+        let declarations = self.rules.iter().map(|rule| rule.declarations.len());
+        out.reserve(self.selectors.len() + declarations.sum::<usize>());
         let mut open: Option<Media> = None;
         for rules in self.merged() {
             let Some(first) = rules.first() else {
@@ -183,7 +210,7 @@ impl StyleSheet {
                     out.push('}');
                 }
                 if let Some(query) = first.media.query() {
-                    minify(query, &mut out);
+                    minify(query, out);
                     out.push('{');
                 }
                 open = Some(first.media);
@@ -192,19 +219,18 @@ impl StyleSheet {
                 if at > 0 {
                     out.push(',');
                 }
-                minify(&rule.selector, &mut out);
+                minify(self.selector(rule), out);
             }
             out.push('{');
-            minify(&first.declarations, &mut out);
+            minify(&first.declarations, out);
             out.push('}');
         }
         if open.is_some_and(|m| m.query().is_some()) {
             out.push('}');
         }
         for keyframes in &self.keyframes {
-            minify(keyframes, &mut out);
+            minify(keyframes, out);
         }
-        out
     }
 }
 
@@ -215,45 +241,73 @@ pub fn minified(css: &str) -> String {
     out
 }
 
+/// Whether a byte is copied as it stands: not blanks, brackets, quotes and semicolons.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let special = *b" \t\n\x0c\r()\"';";
+    let mut at = 0;
+    while at < special.len() {
+        plain[special[at] as usize] = false;
+        at += 1;
+    }
+    plain
+};
+
+fn is_plain(byte: &u8) -> bool {
+    IS_PLAIN
+        .get(usize::from(*byte))
+        .copied()
+        .unwrap_or_default()
+}
+
 /// [`minified`], put behind what is there.
 fn minify(css: &str, out: &mut String) {
-    let (mut quote, mut blank, mut depth) = (None, false, 0_usize);
-    let mut before: Option<char> = None;
-    for c in css.trim().chars() {
-        if let Some(open) = quote {
-            out.push(c);
-            before = Some(c);
-            quote = Some(open).filter(|open| *open != c);
-            continue;
-        }
+    let css = css.trim();
+    let bytes = css.as_bytes();
+    let start = out.len();
+    let (mut at, mut blank, mut depth) = (0, false, 0_usize);
+    while let Some(&c) = bytes.get(at) {
         if c.is_ascii_whitespace() {
             blank = true;
+            at += 1;
             continue;
         }
-        if blank {
-            let is_needed = !before.is_none_or(|b| {
-                matches!(b, '{' | '}' | ';' | ':' | ',' | '>' | '(') || (b == ')' && c == ';')
-            }) && !matches!(c, '{' | '}' | ';' | ',' | ')' | '!' | '>');
-            // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
-            if is_needed {
-                out.push(' ');
-                before = Some(' ');
-            }
+        let before = out.as_bytes().get(start..).and_then(<[u8]>::last).copied();
+        // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
+        if blank && is_blank_needed(before, c) {
+            out.push(' ');
+        } else if c == b';' && before == Some(b';') && depth == 0 {
             blank = false;
+            at += 1;
+            continue;
         }
+        blank = false;
+        let behind = bytes.get(at + 1..).unwrap_or_default();
+        let end = match c {
+            // Texts in quotes stay as they are.
+            b'"' | b'\'' => behind.iter().position(|b| *b == c).map(|quote| quote + 1),
+            _ => behind.iter().position(|b| !is_plain(b)),
+        };
         match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            '"' | '\'' => quote = Some(c),
-            ';' if before == Some(';') && depth == 0 => continue,
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        out.push(c);
-        before = Some(c);
+        let end = end.map_or(bytes.len(), |end| at + 1 + end);
+        out.push_str(css.get(at..end).unwrap_or_default());
+        at = end;
     }
-    if before == Some(';') {
+    if out.len() > start && out.ends_with(';') {
         out.pop();
     }
+}
+
+/// Whether a blank stands between two characters.
+fn is_blank_needed(before: Option<u8>, c: u8) -> bool {
+    let is_edge = before.is_none_or(|b| {
+        matches!(b, b'{' | b'}' | b';' | b':' | b',' | b'>' | b'(') || (b == b')' && c == b';')
+    });
+    !is_edge && !matches!(c, b'{' | b'}' | b';' | b',' | b')' | b'!' | b'>')
 }
 
 #[cfg(test)]

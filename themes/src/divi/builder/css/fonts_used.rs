@@ -19,10 +19,7 @@ pub fn collect(fonts: &mut Vec<String>, subject: &Subject<'_>) {
         groups.any(|row| row.name == group)
     };
     for (name, value) in subject.attributes.iter() {
-        let Some((group, device)) = name.rsplit_once("_font") else {
-            continue;
-        };
-        if !matches!(device, "" | "_tablet" | "_phone" | "__hover") || !is_group(group) {
+        if !group(name).is_some_and(is_group) {
             continue;
         }
         let family = value.split('|').next().unwrap_or_default();
@@ -30,6 +27,17 @@ pub fn collect(fonts: &mut Vec<String>, subject: &Subject<'_>) {
             fonts.push(family.to_owned());
         }
     }
+}
+
+/// The group whose font an attribute names.
+fn group(name: &str) -> Option<&str> {
+    let name = match name.as_bytes().last()? {
+        b't' => name.strip_suffix("_tablet").unwrap_or(name),
+        b'e' => name.strip_suffix("_phone")?,
+        b'r' => name.strip_suffix("__hover")?,
+        _ => return None,
+    };
+    name.strip_suffix("_font")
 }
 
 /// Weights and styles that are asked for; Google's server leaves out what a family does not have.

@@ -6,6 +6,7 @@
 //! ([`super::style_sheet`]), classes, and what goes to scripts.
 
 pub mod artwork;
+pub mod element_rules;
 pub mod families;
 pub mod fonts_used;
 pub mod icon_font;
@@ -21,7 +22,7 @@ use crate::wordpress::view::Page;
 
 use super::element::Element;
 use super::page_builder::PageBuilder;
-use super::style_sheet::StyleSheet;
+use element_rules::ElementRules;
 use styles::Styles;
 
 /// An element as far as its CSS needs it.
@@ -49,26 +50,15 @@ pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 /// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
 pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     let pictures = std::mem::take(&mut PageBuilder::of(page).post_pictures);
-    with_subject(element, page, |subject, sheet| {
-        add_with_pictures(subject, &pictures, sheet);
-    });
-}
-
-fn with_subject(
-    element: &Element<'_>,
-    page: &mut Page,
-    add: impl FnOnce(&Subject<'_>, &mut StyleSheet),
-) {
-    let view = page.view.clone();
-    let accent = crate::divi::options::DiviOptions::of(&view)
-        .accent_color()
-        .into_owned();
-    let in_sticky = PageBuilder::of(page).parents().iter().any(|parent| {
+    let accent = PageBuilder::accent(page);
+    let wrapper = wrapper(page);
+    let builder = PageBuilder::of(page);
+    let in_sticky = builder.parents().iter().any(|parent| {
         let position = parent.attributes.text("sticky_position");
         !matches!(position, "" | "none")
     });
     let order_class = element.order_class();
-    let parent = PageBuilder::of(page).parents().last();
+    let parent = builder.parents().last();
     let inherited = parent.and_then(|parent| {
         inherited::attributes(
             element.module.slug,
@@ -77,7 +67,7 @@ fn with_subject(
             &parent.attributes,
         )
     });
-    let is_in_column = is_in_column(element.module.slug, PageBuilder::of(page));
+    let is_in_column = is_in_column(element.module.slug, builder);
     let subject = Subject {
         slug: element.module.slug,
         order_class: &order_class,
@@ -85,20 +75,29 @@ fn with_subject(
         in_sticky,
         is_rtl: element.is_rtl,
         accent: &accent,
-        wrapper: if PageBuilder::of(page).area().is_empty() {
-            wrapper(page)
+        wrapper: if builder.area().is_empty() {
+            wrapper
         } else {
             ""
         },
     };
-    let builder = PageBuilder::of(page);
-    fonts_used::collect(&mut builder.fonts, &subject);
     let sheet = if is_in_column {
         &mut builder.column_styles
     } else {
         &mut builder.styles
     };
-    add(&subject, sheet);
+    let looks = element_rules::looks(&subject);
+    if let Some(rules) = builder.rules.get(&looks).filter(|_| pictures.is_empty()) {
+        debug_assert_eq!(*rules, rules_of(&subject, &pictures), "{looks}");
+        rules.add_to(sheet, &order_class);
+        return;
+    }
+    fonts_used::collect(&mut builder.fonts, &subject);
+    let rules = rules_of(&subject, &pictures);
+    rules.add_to(sheet, &order_class);
+    if rules.is_shared() && pictures.is_empty() {
+        builder.rules.insert(looks, rules);
+    }
 }
 
 /// Whether an element is what a column holds; rows and columns inside one are not.
@@ -129,16 +128,17 @@ fn wrapper(page: &Page) -> &'static str {
     if is_foreign { FOREIGN_WRAPPER } else { "" }
 }
 
-/// [`add_styles`] without a page. A slider of posts has the pictures of its posts between the rules that every module
-/// has and its own.
-fn add_with_pictures(subject: &Subject<'_>, pictures: &[(PostId, String)], sheet: &mut StyleSheet) {
+/// The rules of an element. A slider of posts has the pictures of its posts between the rules that every module has and
+/// its own.
+fn rules_of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> ElementRules {
     let Some(selectors) = selectors::of(subject.slug) else {
-        return;
+        return ElementRules::default();
     };
-    let mut styles = Styles::new(subject, selectors, sheet);
+    let mut styles = Styles::new(subject, selectors);
     families::add(&mut styles);
     for (post, image) in pictures {
         families::background::add_post_slide(&mut styles, *post, image);
     }
     own_rules::add(&mut styles);
+    styles.into_rules()
 }

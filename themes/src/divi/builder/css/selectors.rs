@@ -6,10 +6,10 @@
 //! attribute with which there is no default colour); `imp` names what is
 //! printed as important; `off` says that the module has no such family.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use compat::divi::hover::ORDER_CLASS;
+use compat::wordpress::name_hash::NameMap;
 
 /// The rows of one module.
 #[derive(Debug, Default)]
@@ -42,8 +42,24 @@ pub struct Row {
     pub name: &'static str,
     /// What the names of its attributes begin with: the name and `_`.
     pub prefix: String,
+    /// What stands behind the names of the attributes of a group: nothing for the group `default`.
+    pub suffix: String,
+    /// Of text groups: the names of the attributes, in the order of [`FONT_ATTRIBUTES`].
+    pub attributes: [String; 6],
+    /// Whether the texts of a group have a colour while nobody says it.
+    pub is_colored: bool,
     columns: Vec<(&'static str, String)>,
 }
+
+/// The ends of the names of a text group's attributes.
+pub const FONT_ATTRIBUTES: [&str; 6] = [
+    "font",
+    "font_size",
+    "text_color",
+    "letter_spacing",
+    "line_height",
+    "text_align",
+];
 
 impl Row {
     fn parse(name: &'static str, columns: &mut dyn Iterator<Item = &'static str>) -> Self {
@@ -56,10 +72,17 @@ impl Row {
             };
             Some((key, value))
         });
+        let columns: Vec<_> = columns.collect();
         Self {
             name,
             prefix: format!("{name}_"),
-            columns: columns.collect(),
+            suffix: match name {
+                "default" => String::new(),
+                name => format!("_{name}"),
+            },
+            attributes: FONT_ATTRIBUTES.map(|end| format!("{name}_{end}")),
+            is_colored: columns.iter().any(|(key, _)| *key == "d_color"),
+            columns,
         }
     }
 
@@ -78,14 +101,6 @@ impl Row {
     pub fn is_important(&self, property: &str) -> bool {
         self.get("imp")
             .is_some_and(|list| list == "all" || list.split(", ").any(|name| name == property))
-    }
-
-    /// What stands behind the names of the attributes of a group: nothing for the group `default`.
-    pub fn suffix(&self) -> String {
-        match self.name {
-            "default" => String::new(),
-            name => format!("_{name}"),
-        }
     }
 }
 
@@ -113,6 +128,7 @@ impl ModuleSelectors {
                 name,
                 prefix: format!("custom_css_{name}"),
                 columns: vec![("sel", selector)],
+                ..Row::default()
             });
             return;
         }
@@ -135,6 +151,7 @@ impl ModuleSelectors {
             name: "default",
             prefix: "default_".to_owned(),
             columns,
+            ..Row::default()
         };
         if !self.borders.iter().any(|row| row.name == "default") {
             let soft = ("soft", ORDER_CLASS.to_owned());
@@ -153,7 +170,7 @@ impl ModuleSelectors {
     }
 }
 
-static MODULES: LazyLock<HashMap<&'static str, ModuleSelectors>> = LazyLock::new(|| {
+static MODULES: LazyLock<NameMap<&'static str, ModuleSelectors>> = LazyLock::new(|| {
     const SHEET: &str = include_str!("selectors.tsv");
     let mut modules: Vec<ModuleSelectors> = Vec::new();
     for line in SHEET.lines() {

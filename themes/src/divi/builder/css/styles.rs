@@ -5,12 +5,13 @@
 use std::borrow::Cow;
 
 use compat::divi::attributes::{Attributes, is_filled};
-use compat::divi::hover::{self, ORDER_CLASS};
+use compat::divi::hover;
 use compat::divi::responsive::{self, get_responsive_status};
 use compat::divi::sticky;
 
-use super::super::style_sheet::{Media, PRIORITY, StyleSheet};
+use super::super::style_sheet::{Media, PRIORITY};
 use super::Subject;
+use super::element_rules::ElementRules;
 use super::selectors::ModuleSelectors;
 
 /// The rules of one element while they are added.
@@ -25,11 +26,10 @@ pub struct Styles<'a> {
     pub transitions: Vec<(&'static str, String)>,
     /// The priority of the rules that are added.
     pub priority: i32,
-    sheet: &'a mut StyleSheet,
+    rules: ElementRules,
     initials: u64,
     has_hover: bool,
     has_sticky: bool,
-    class: String,
 }
 
 /// The windows of devices.
@@ -55,25 +55,24 @@ pub fn name(parts: &[&str]) -> String {
 
 impl<'a> Styles<'a> {
     /// Those of an element.
-    pub fn new(
-        subject: &'a Subject<'a>,
-        selectors: &'static ModuleSelectors,
-        sheet: &'a mut StyleSheet,
-    ) -> Self {
+    pub fn new(subject: &'a Subject<'a>, selectors: &'static ModuleSelectors) -> Self {
         let attributes = subject.attributes;
-        let names = || attributes.iter().map(|(name, _)| name);
+        let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
+        for (name, _) in attributes.iter() {
+            initials |= initial(name);
+            has_hover |= name.ends_with("__hover");
+            has_sticky |= name.ends_with("__sticky");
+        }
         Self {
             subject,
             attributes,
             selectors,
             transitions: Vec::new(),
             priority: PRIORITY,
-            sheet,
-            initials: names().fold(0, |all, name| all | initial(name)),
-            has_hover: names().any(|name| name.ends_with("__hover")),
-            has_sticky: names().any(|name| name.ends_with("__sticky"))
-                && (subject.in_sticky || is_sticky(attributes)),
-            class: format!(".{}", subject.order_class),
+            rules: ElementRules::default(),
+            initials,
+            has_hover,
+            has_sticky: has_sticky && (subject.in_sticky || is_sticky(attributes)),
         }
     }
 
@@ -139,6 +138,16 @@ impl<'a> Styles<'a> {
         [desktop, narrow("_tablet"), narrow("_phone")]
     }
 
+    /// Whether anything may be said for the mouse.
+    pub fn has_hover(&self) -> bool {
+        self.has_hover
+    }
+
+    /// Whether anything may be said for while something sticks.
+    pub fn has_sticky(&self) -> bool {
+        self.has_sticky
+    }
+
     /// The value under the mouse, where it is switched on and not empty.
     pub fn hover(&self, attribute: &str) -> Option<&'a str> {
         if !self.has_hover {
@@ -158,6 +167,11 @@ impl<'a> Styles<'a> {
     /// Whether hovering is switched on for an attribute or a group of them.
     pub fn is_hover(&self, attribute: &str) -> bool {
         self.has_hover && get_responsive_status(self.joined(&[attribute, "__hover_enabled"]))
+    }
+
+    /// Whether something sticks, and values while sticking are switched on for an attribute or a group of them.
+    pub fn is_changed_while_sticking(&self, attribute: &str) -> bool {
+        self.has_sticky && sticky::is_enabled(self.attributes, attribute)
     }
 
     /// Whether the element itself sticks: what stands inside a module does not, whatever it says.
@@ -185,7 +199,7 @@ impl<'a> Styles<'a> {
 
     /// Adds the frames of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
-        self.sheet.add_keyframes(name, frames);
+        self.rules.add_keyframes(name, frames);
     }
 
     /// Adds a rule with a priority.
@@ -193,35 +207,17 @@ impl<'a> Styles<'a> {
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
-        let mut selector = self.with_class(selector);
-        if !self.subject.wrapper.is_empty() {
-            selector = self.wrapped(&selector);
+        if self.subject.wrapper.is_empty() {
+            self.rules.add(media, selector, declarations, priority);
+        } else {
+            let wrapped = self.wrapped(selector);
+            self.rules.add(media, &wrapped, declarations, priority);
         }
-        self.sheet.add(media, selector, declarations, priority);
     }
 
-    /// The selector with the order class in place. As the value of an attribute it has no dot.
-    fn with_class(&self, selector: &str) -> String {
-        let mut out = String::with_capacity(selector.len() + self.class.len());
-        let mut rest = selector;
-        while let Some(at) = rest.find('%') {
-            let (before, from) = rest.split_at(at);
-            out.push_str(before);
-            if let Some(behind) = from.strip_prefix(ORDER_CLASS) {
-                let is_value = out.ends_with("=\"");
-                out.push_str(if is_value {
-                    self.subject.order_class
-                } else {
-                    &self.class
-                });
-                rest = behind;
-            } else {
-                out.push('%');
-                rest = from.get(1..).unwrap_or_default();
-            }
-        }
-        out.push_str(rest);
-        out
+    /// The rules that were added.
+    pub fn into_rules(self) -> ElementRules {
+        self.rules
     }
 
     /// Section 6.9. Rules for buttons begin at the body and name the wrapper themselves.

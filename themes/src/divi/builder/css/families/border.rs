@@ -4,6 +4,7 @@
 
 use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::responsive::get_responsive_status;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -48,7 +49,11 @@ pub fn add(styles: &mut Styles<'_>) {
 }
 
 fn add_radii(styles: &mut Styles<'_>, row: &Row) {
-    let attribute = name(&["border_radii", &row.suffix()]);
+    // Without this the names need not be put together.
+    if !styles.has("border_radii") {
+        return;
+    }
+    let attribute = name(&["border_radii", &row.suffix]);
     let Some(selector) = row.get("radii") else {
         return;
     };
@@ -99,18 +104,16 @@ fn is_uncut(module: &str) -> bool {
 
 /// The value of one side, or of all.
 fn read<'a>(styles: &Styles<'a>, row: &Row, property: &str, side: &str, mode: &str) -> &'a str {
-    let base = name(&["border_", property, "_", side, &row.suffix()]);
+    let base = ["border_", property, "_", side, row.suffix.as_str()];
+    let [border, property, joint, side, suffix] = base;
+    let at = |mode: &str| styles.joined(&[border, property, joint, side, suffix, mode]);
     match mode {
-        "" => styles.text(&base),
-        "__hover" => styles.hover(&base).unwrap_or_default(),
-        "__sticky" => styles.sticky(&base).unwrap_or_default(),
-        narrow => {
-            if styles.is_responsive(&base) {
-                styles.joined(&[&base, narrow])
-            } else {
-                ""
-            }
-        }
+        "" => at(""),
+        "__hover" if styles.has_hover() => styles.hover(&base.concat()).unwrap_or_default(),
+        "__sticky" if styles.has_sticky() => styles.sticky(&base.concat()).unwrap_or_default(),
+        "__hover" | "__sticky" => "",
+        narrow if get_responsive_status(at("_last_edited")) => at(narrow),
+        _ => "",
     }
 }
 
@@ -118,15 +121,18 @@ fn add_styles(styles: &mut Styles<'_>, row: &Row) {
     let Some(selector) = row.get("styles") else {
         return;
     };
-    if !PROPERTIES
+    if !["border_width", "border_style", "border_color"]
         .iter()
-        .any(|p| styles.has(&name(&["border_", p])))
+        .any(|property| styles.has(property))
     {
         return;
     }
     for (media, suffix) in DEVICES {
         let css = css(styles, row, suffix);
         styles.add(media, selector, &css);
+    }
+    if !styles.has_hover() && !styles.has_sticky() {
+        return;
     }
     let hover = css(styles, row, "__hover");
     if !hover.is_empty() {

@@ -54,12 +54,12 @@ pub fn add(styles: &mut Styles<'_>) {
 }
 
 fn add_one(styles: &mut Styles<'_>, row: &Row) {
-    let suffix = row.suffix();
-    let style = styles.joined(&["box_shadow_style", &suffix]);
+    let suffix = row.suffix.as_str();
+    let style = styles.joined(&["box_shadow_style", suffix]);
     let Some((_, inset, preset)) = PRESETS.iter().find(|(preset, ..)| *preset == style) else {
         return;
     };
-    let names = PARTS.map(|part| name(&["box_shadow", part, &suffix]));
+    let names = PARTS.map(|part| name(&["box_shadow", part, suffix]));
     let position = if *inset { "inner" } else { "outer" };
     let mut values = [preset[0], preset[1], preset[2], preset[3], COLOR, position];
     let by_device = names

@@ -9,15 +9,15 @@ use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::{ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_end, name};
+use super::super::selectors::{FONT_ATTRIBUTES, ModuleSelectors, Row};
+use super::super::styles::{DEVICES, Styles, hover_at_end};
 
 /// Adds the rules of all text groups.
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.fonts {
-        let is_colored = row.get("d_color").is_some();
-        if (is_colored || styles.has(&row.prefix)) && !is_button_of_same_name(selectors, row) {
+        let is_said = row.is_colored || styles.has(&row.prefix);
+        if is_said && !is_button_of_same_name(selectors, row) {
             add_group(styles, row);
         }
     }
@@ -42,32 +42,32 @@ struct Property {
 
 const PROPERTIES: [Property; 6] = [
     Property {
-        attribute: "font",
+        attribute: FONT_ATTRIBUTES[0],
         css: "font",
         column: "font",
     },
     Property {
-        attribute: "font_size",
+        attribute: FONT_ATTRIBUTES[1],
         css: "font-size",
         column: "font_size",
     },
     Property {
-        attribute: "text_color",
+        attribute: FONT_ATTRIBUTES[2],
         css: "color",
         column: "color",
     },
     Property {
-        attribute: "letter_spacing",
+        attribute: FONT_ATTRIBUTES[3],
         css: "letter-spacing",
         column: "letter_spacing",
     },
     Property {
-        attribute: "line_height",
+        attribute: FONT_ATTRIBUTES[4],
         css: "line-height",
         column: "line_height",
     },
     Property {
-        attribute: "text_align",
+        attribute: FONT_ATTRIBUTES[5],
         css: "text-align",
         column: "text_align",
     },
@@ -118,8 +118,8 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
         return;
     };
     let mut shared: [String; 5] = Default::default();
-    for property in &PROPERTIES {
-        let Some(values) = values(styles, row, property) else {
+    for (property, attribute) in PROPERTIES.iter().zip(&row.attributes) {
+        let Some(values) = values(styles, row, property, attribute) else {
             continue;
         };
         let own = row.get(property.column);
@@ -156,22 +156,29 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
 }
 
 /// The values of a property: of each device, under the mouse, while sticking. `None` when there is nothing to say.
-fn values<'a>(styles: &mut Styles<'a>, row: &Row, property: &Property) -> Option<[&'a str; 5]> {
-    let attribute = name(&[&row.prefix, property.attribute]);
+fn values<'a>(
+    styles: &mut Styles<'a>,
+    row: &Row,
+    property: &Property,
+    attribute: &str,
+) -> Option<[&'a str; 5]> {
     let is_color = property.attribute == "text_color";
+    let default = row.get("d_color").filter(|_| is_color);
+    if default.is_none() && !styles.has(attribute) {
+        return None;
+    }
     let hidden = row.get("hide").unwrap_or_default();
     let is_hidden = hidden.split(' ').any(|name| name == property.attribute);
     let mut fields = styles.selectors.form_fields.iter();
     let is_field = is_color && fields.any(|field| field.name == row.name);
-    let default = row.get("d_color").filter(|_| is_color);
-    if is_field || (default.is_none() && !styles.has(&attribute)) {
+    if is_field {
         return None;
     }
-    let [mut desktop, tablet, phone] = styles.by_device(&attribute);
+    let [mut desktop, tablet, phone] = styles.by_device(attribute);
     // Only the field for desktops is hidden, and with it the colour under the mouse, which still changes softly.
     if is_hidden {
         desktop = "";
-        if is_color && styles.hover(&attribute).is_some() {
+        if is_color && styles.hover(attribute).is_some() {
             let soft = row.get("soft").or(row.get("sel")).unwrap_or_default();
             styles.transition(property.css, soft);
         }
@@ -180,11 +187,9 @@ fn values<'a>(styles: &mut Styles<'a>, row: &Row, property: &Property) -> Option
     if default.is_some() && desktop.is_empty() && !has_old {
         desktop = styles.subject.accent;
     }
-    let hover = styles
-        .hover(&attribute)
-        .filter(|_| !(is_hidden && is_color));
+    let hover = styles.hover(attribute).filter(|_| !(is_hidden && is_color));
     let hover = hover.unwrap_or_default();
-    let sticky = styles.sticky(&attribute).unwrap_or_default();
+    let sticky = styles.sticky(attribute).unwrap_or_default();
     let values = [desktop, tablet, phone, hover, sticky];
     let is_turned = styles.subject.is_rtl && property.attribute == "text_align";
     Some(values.map(|value| match value {

@@ -8,8 +8,29 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 
-/// Paddings come first.
-const KINDS: [&str; 2] = ["padding", "margin"];
+/// Paddings come first: the property, its attribute, the columns with its default and with whether it is used.
+const KINDS: [[&str; 4]; 2] = [
+    [
+        "padding",
+        "custom_padding",
+        "d_custom_padding",
+        "use_padding",
+    ],
+    ["margin", "custom_margin", "d_custom_margin", "use_margin"],
+];
+
+/// The columns of sides with selectors of their own.
+fn side_columns(kind: &str) -> [&'static str; 4] {
+    match kind {
+        "padding" => [
+            "padding-top",
+            "padding-right",
+            "padding-bottom",
+            "padding-left",
+        ],
+        _ => ["margin-top", "margin-right", "margin-bottom", "margin-left"],
+    }
+}
 
 /// The priority of margins and paddings under the mouse.
 const LATE: i32 = 20;
@@ -23,12 +44,10 @@ pub fn add(styles: &mut Styles<'_>) {
     if row.is_off() {
         return;
     }
-    for kind in KINDS {
-        let attribute = name(&["custom_", kind]);
-        let default = row.get(&name(&["d_custom_", kind]));
-        let is_used = row.get(&name(&["use_", kind])) != Some("no");
-        if is_used && (styles.has(&attribute) || default.is_some()) {
-            add_kind(styles, row, kind, &attribute);
+    for [kind, attribute, default, used] in KINDS {
+        let is_said = styles.has(attribute) || row.get(default).is_some();
+        if is_said && row.get(used) != Some("no") {
+            add_kind(styles, row, kind, attribute);
         }
     }
 }
@@ -73,13 +92,12 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
 pub fn add_changes(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("margin_padding");
-    if row.is_off() {
+    if row.is_off() || !(styles.has_hover() || styles.has_sticky()) {
         return;
     }
-    for kind in KINDS {
-        let attribute = name(&["custom_", kind]);
+    for [kind, attribute, ..] in KINDS {
         let selector = row.get(kind).unwrap_or(&selectors.main);
-        if let Some(value) = styles.hover(&attribute) {
+        if let Some(value) = styles.hover(attribute) {
             let css = get_element_style_css(value, kind, true);
             let hovered = match selectors.name {
                 "button" => hover_at_end(selector),
@@ -87,7 +105,7 @@ pub fn add_changes(styles: &mut Styles<'_>) {
             };
             styles.add_at(Media::General, &hovered, &css, LATE);
         }
-        if let Some(value) = styles.sticky(&attribute) {
+        if let Some(value) = styles.sticky(attribute) {
             let then = styles.sticky_selector(selector);
             let css = get_element_style_css(value, kind, true);
             styles.add_at(Media::General, &then, &css, LATE);
@@ -106,7 +124,7 @@ fn add_sides(
     if value.is_empty() {
         return;
     }
-    let own = SIDES.map(|side| row.get(&name(&[kind, "-", side])));
+    let own = side_columns(kind).map(|column| row.get(column));
     for (at, selector) in own.iter().enumerate() {
         let Some(selector) = selector.filter(|_| !own[..at].contains(selector)) else {
             continue;
@@ -169,6 +187,12 @@ pub fn add_image_icons(styles: &mut Styles<'_>) {
             if let Some(value) = styles.hover(&attribute) {
                 let css = get_element_style_css(value, kind, true);
                 styles.add(Media::General, &hover_at_order_class(selector), &css);
+                styles.transition(kind, selector);
+            }
+            if let Some(value) = styles.sticky(&attribute) {
+                let css = get_element_style_css(value, kind, true);
+                let then = styles.sticky_selector(selector);
+                styles.add(Media::General, &then, &css);
                 styles.transition(kind, selector);
             }
         }

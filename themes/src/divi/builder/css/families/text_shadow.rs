@@ -24,10 +24,13 @@ const COLOR: &str = "rgba(0,0,0,0.4)";
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.fonts {
+        if !styles.has(&row.prefix) {
+            continue;
+        }
         let is_hidden = row
             .get("hide")
             .is_some_and(|hidden| hidden.contains("text_shadow"));
-        if !is_hidden && styles.has(&row.prefix) {
+        if !is_hidden {
             let prefix = name(&[&row.prefix, "text_shadow"]);
             let selector = row.get("text_shadow").or(row.get("sel"));
             let important = row.is_important("text-shadow");
@@ -78,14 +81,20 @@ fn add_one(styles: &mut Styles<'_>, prefix: &str, selector: &str, important: boo
             add_parts(styles, media, selector, &css(&values, end));
         }
     }
-    let hover = [0, 1, 2, 3].map(|i: usize| styles.hover(&names[i]));
-    if hover.iter().any(Option::is_some) {
-        let values = [0, 1, 2, 3].map(|i: usize| {
-            let own = Some(by_device[i][0]).filter(|v| !v.is_empty());
-            hover[i].or(own).unwrap_or(defaults[i])
-        });
-        styles.add(Media::General, &hover_at_end(selector), &css(&values, end));
-        styles.transition("text-shadow", selector);
+    let hover = names.each_ref().map(|name| styles.hover(name));
+    let sticky = names.each_ref().map(|name| styles.sticky(name));
+    for (changed, then) in [
+        (hover, hover_at_end(selector)),
+        (sticky, styles.sticky_selector(selector)),
+    ] {
+        if changed.iter().any(Option::is_some) {
+            let values = [0, 1, 2, 3].map(|i: usize| {
+                let own = Some(by_device[i][0]).filter(|v| !v.is_empty());
+                changed[i].or(own).unwrap_or(defaults[i])
+            });
+            add_parts(styles, Media::General, &then, &css(&values, end));
+            styles.transition("text-shadow", selector);
+        }
     }
 }
 

@@ -11,12 +11,12 @@ mod menu;
 mod section_divider;
 mod structure;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
+use compat::wordpress::name_hash::NameMap;
 
 use super::super::style_sheet::Media;
 use super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class};
@@ -107,17 +107,20 @@ impl OwnRule {
             _ => value.to_owned(),
         };
         let value = esc_html(&value);
-        let css = self
-            .properties
-            .iter()
-            .map(|property| format!("{property}: {value}{};", self.end));
-        css.collect::<Vec<_>>().join(" ")
+        let mut css = String::new();
+        for property in &self.properties {
+            if !css.is_empty() {
+                css.push(' ');
+            }
+            css.extend([*property, ": ", &value, self.end, ";"]);
+        }
+        css
     }
 }
 
-static TABLE: LazyLock<HashMap<&'static str, Vec<OwnRule>>> = LazyLock::new(|| {
+static TABLE: LazyLock<NameMap<&'static str, Vec<OwnRule>>> = LazyLock::new(|| {
     const TEXT: &str = include_str!("../own_rules.tsv");
-    let mut table: HashMap<&str, Vec<OwnRule>> = HashMap::new();
+    let mut table: NameMap<&str, Vec<OwnRule>> = NameMap::default();
     for line in TEXT.lines() {
         let columns: Vec<&str> = line.split('\t').collect();
         let Some((modules, columns)) = columns.split_first() else {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mount } from ".";
+
+const PAGE = `<div id="top-header"></div><header id="main-header" data-height-onload="80"></header>
+<section class="et_pb_module et_pb_fullwidth_header et_pb_fullwidth_header_0 et_pb_fullscreen">
+	<div class="et_pb_fullwidth_header_container left"><div class="header-content-container bottom"><div class="header-content"></div></div></div>
+	<div class="et_pb_fullwidth_header_scroll"><a href="#" class="scroll-down-container"><span class="scroll-down et-pb-icon"></span></a></div>
+</section>`;
+
+const HEIGHTS: Readonly<Record<string, number>> = {
+	"top-header": 31,
+	"main-header": 80,
+	wpadminbar: 32,
+};
+const get = (selector: string) =>
+	document.querySelector(selector) as HTMLElement;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal("matchMedia", () => ({ matches: false }));
+	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(
+		function (this: HTMLElement) {
+			return HEIGHTS[this.id] ?? 0;
+		},
+	);
+	vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1440);
+	Object.assign(window, { innerHeight: 900 });
+	document.body.className = "et_fixed_nav";
+	document.body.innerHTML = PAGE;
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+});
+
+test("the header is as high as what the bars leave of the window", () => {
+	mount(get("section"));
+	expect(get("section").style.minHeight).toBe("");
+	vi.advanceTimersByTime(100);
+	expect(get("section").style.minHeight).toBe("789px");
+	expect(get(".et_pb_fullwidth_header_container").style.minHeight).toBe(
+		"789px",
+	);
+	expect(get(".header-content-container").style.marginBottom).toBe("80px");
+});
+
+test("it follows the window, after a while when that grows", () => {
+	mount(get("section"));
+	vi.advanceTimersByTime(100);
+	Object.assign(window, { innerHeight: 700 });
+	window.dispatchEvent(new Event("resize"));
+	vi.advanceTimersByTime(300);
+	expect(get("section").style.minHeight).toBe("589px");
+	Object.assign(window, { innerHeight: 900 });
+	window.dispatchEvent(new Event("resize"));
+	vi.advanceTimersByTime(900);
+	expect(get("section").style.minHeight).toBe("589px");
+	vi.advanceTimersByTime(300);
+	expect(get("section").style.minHeight).toBe("789px");
+});
+
+test("text over an image in the middle says how both stand", () => {
+	get(".et_pb_fullwidth_header_container").className =
+		"et_pb_fullwidth_header_container center";
+	get(".header-content-container").insertAdjacentHTML(
+		"afterend",
+		'<div class="header-image-container bottom"></div>',
+	);
+	mount(get("section"));
+	vi.advanceTimersByTime(100);
+	const box = get(".et_pb_fullwidth_header_container");
+	expect(box.className).toContain("bottom-bottom");
+	expect(box.style.justifyContent).toBe("flex-end");
+});
+
+test("the arrow goes to the section's end without a fragment", () => {
+	const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+	vi.spyOn(get("section"), "getBoundingClientRect").mockReturnValue({
+		bottom: 900,
+	} as DOMRect);
+	mount(get("section"));
+	const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+	get(".et_pb_fullwidth_header_scroll a").dispatchEvent(click);
+	expect(click.defaultPrevented).toBe(true);
+	vi.advanceTimersByTime(850);
+	expect(scroll.mock.lastCall).toEqual([0, 789]);
+	expect(location.hash).toBe("");
+});

@@ -3,6 +3,7 @@
 //! Contract "wordpress-core", section 19. Which language a request speaks says [`App::state_for`](crate::app::App).
 
 mod page_languages;
+mod site_language;
 
 use compat::multilingual::Negotiation;
 use http::StatusCode;

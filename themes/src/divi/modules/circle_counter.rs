@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print_slots, slots};
+use super::super::builder::{Element, Module, print};
 use super::super::options::DiviOptions;
 
 /// The module.
@@ -47,13 +48,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let mut data = by_state(element, "bar_bg_color", "bar-bg-color", accent);
     data.push_str(&by_state(element, "circle_color", "color", ""));
     data.push_str(&by_state(element, "circle_color_alpha", "alpha", ""));
-    let values = slots! {
-        number => element.text("number").replace('%', "").trim().to_owned(),
+    let values = context! {
+        number => element.text("number").replace('%', "").trim(),
         data, title,
         sign => if element.is_on("percent_sign") { "%" } else { "" },
-        ..element.root_slots(&classes)
+        ..element.root(&classes)
     };
-    print_slots(page, "circle_counter", &values)
+    print(page, "circle_counter", values)
 }
 
 /// The data attributes of a value by state.

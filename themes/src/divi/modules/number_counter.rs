@@ -2,9 +2,11 @@
 //!
 //! Contract "divi-modules", section 2.
 
+use minijinja::context;
+
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print_slots, slots};
+use super::super::builder::{Element, Module, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -26,10 +28,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     let title = element.title("title", element.heading("header_level", "h3"), "title");
     classes.add_if(!title.is_empty(), "et_pb_with_title");
-    let values = slots! {
+    let values = context! {
         number => number.replace([',', '%'], ""), separator, title,
         sign => if element.is_on("percent_sign") { "%" } else { "" },
-        ..element.root_slots(&classes)
+        ..element.root(&classes)
     };
-    print_slots(page, "number_counter", &values)
+    print(page, "number_counter", values)
 }

@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 use compat::divi::hover;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, ModeValues, Module, MultiView, print_slots, slots};
+use super::super::builder::{Element, ModeValues, Module, MultiView, print};
 use super::super::options::DiviOptions;
 
 /// The module.
@@ -52,11 +53,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     data.push_str(&by_state(element, "circle_color_alpha", "alpha", ""));
     let (shown, shown_sign) = (number.desktop().to_owned(), sign.desktop().to_owned());
     data.push_str(&numbers_multi_view(element, number, sign));
-    let values = slots! {
+    let values = context! {
         number => shown, sign => shown_sign, data, title,
-        ..element.root_slots(&classes)
+        ..element.root(&classes)
     };
-    print_slots(page, "circle_counter", &values)
+    print(page, "circle_counter", values)
 }
 
 /// The sign behind the number by state.

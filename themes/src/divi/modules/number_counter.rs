@@ -3,10 +3,11 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_attr;
+use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print_slots, slots};
+use super::super::builder::{Element, Module, print};
 use super::circle_counter::{numbers_multi_view, percent_sign};
 
 /// The module.
@@ -38,11 +39,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         format!(" style=\"color:{}\"", esc_attr(color))
     };
-    let (number, sign) = (numbers.desktop().to_owned(), signs.desktop().to_owned());
-    let multi_view = numbers_multi_view(element, numbers, signs);
-    let values = slots! {
-        number, separator, title, style, sign, multi_view,
-        ..element.root_slots(&classes)
+    let values = context! {
+        number => numbers.desktop(), separator, title, style, sign => signs.desktop(),
+        multi_view => numbers_multi_view(element, numbers.clone(), signs.clone()),
+        ..element.root(&classes)
     };
-    print_slots(page, "number_counter", &values)
+    print(page, "number_counter", values)
 }

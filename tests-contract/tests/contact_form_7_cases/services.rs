@@ -162,6 +162,34 @@ fn akismet() -> (SocketAddr, SentForms) {
     (addr, seen)
 }
 
+/// Akismet and Flamingo are active from now on.
+fn switch_on_plugins(stage: &Stage) {
+    let rows: Vec<(Vec<u8>,)> = stage
+        .site
+        .load(
+            "SELECT option_value FROM {p}options WHERE option_name = 'active_plugins'",
+            vec![],
+        )
+        .expect("plugins");
+    let plugins = compat::wordpress::php::unserialize(&rows[0].0).expect("plugins");
+    let plugins = plugins
+        .with_pushed("akismet/akismet.php")
+        .with_pushed("flamingo/flamingo.php");
+    set_option(stage, "active_plugins", serialize(&plugins));
+}
+
+/// What Flamingo keeps of Akismet's answer about the last message.
+fn kept_by_flamingo(stage: &Stage) -> compat::wordpress::php::Value {
+    let kept: Vec<(Vec<u8>,)> = stage
+        .site
+        .load(
+            "SELECT meta_value FROM {p}postmeta WHERE meta_key = '_akismet' ORDER BY meta_id DESC LIMIT 1",
+            vec![],
+        )
+        .expect("what Flamingo keeps");
+    compat::wordpress::php::unserialize(&kept[0].0).expect("what was asked")
+}
+
 /// Akismet is asked for forms that say who writes; only its yes makes spam.
 #[test]
 fn akismet_knows_robots() {
@@ -186,18 +214,7 @@ fn akismet_knows_robots() {
         &stage.feedback(marked, &robot)["status"],
         "mail_sent",
     );
-    let rows: Vec<(Vec<u8>,)> = stage
-        .site
-        .load(
-            "SELECT option_value FROM {p}options WHERE option_name = 'active_plugins'",
-            vec![],
-        )
-        .expect("plugins");
-    let plugins = compat::wordpress::php::unserialize(&rows[0].0).expect("plugins");
-    let plugins = plugins
-        .with_pushed("akismet/akismet.php")
-        .with_pushed("flamingo/flamingo.php");
-    set_option(&stage, "active_plugins", serialize(&plugins));
+    switch_on_plugins(&stage);
     cases.is("robot", &stage.feedback(marked, &robot)["status"], "spam");
     let form = seen.lock().expect("list").pop().unwrap_or_default();
     for (name, wanted) in [
@@ -210,19 +227,9 @@ fn akismet_knows_robots() {
         let got = form.get(name).cloned().unwrap_or_default();
         cases.that(name, got == wanted, || got.clone());
     }
-    let kept: Vec<(Vec<u8>,)> = stage
-        .site
-        .load(
-            "SELECT meta_value FROM {p}postmeta WHERE meta_key = '_akismet' ORDER BY meta_id DESC LIMIT 1",
-            vec![],
-        )
-        .expect("what Flamingo keeps");
-    let kept = compat::wordpress::php::unserialize(&kept[0].0).expect("what was asked");
-    let asked = kept
-        .at("comment")
-        .at("comment_author")
-        .to_string_lossy()
-        .into_owned();
+    let kept = kept_by_flamingo(&stage);
+    let asked = kept.at("comment").at("comment_author");
+    let asked = asked.to_string_lossy().into_owned();
     cases.that(
         "kept by Flamingo",
         asked == "Robot" && kept.at("spam").to_bool(),

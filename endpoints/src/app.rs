@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
 use compat::multilingual::settings::MultilingualSettings;
-use compat::multilingual::{Language, Languages, PARAMETER, site_in};
+use compat::multilingual::{Language, Languages, PARAMETER, Plugin, content_language, site_in};
 use compat::reviews::site_reviews::Configured;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
@@ -333,6 +333,50 @@ impl App {
                 state.speaking(languages.of_request(&state.site.home(), address))
             }
             None => state,
+        }
+    }
+
+    /// The site in the language of a request for a page, also where only what it leads to says the language.
+    pub async fn state_for_content(&self, request: &Request) -> Result<Arc<SiteState>, DbError> {
+        let state = self.state();
+        let of_content = state.languages.as_ref().filter(|l| l.from_content);
+        let Some(languages) = of_content else {
+            return Ok(self.state_for(request));
+        };
+        let address = (
+            request.host(),
+            request.path(),
+            request.query().unwrap_or_default(),
+        );
+        if languages.named(&state.site.home(), address).is_some() {
+            return Ok(self.state_for(request));
+        }
+        // Names of posts are stored as addresses spell them, in lower case.
+        let path = request.path().to_lowercase();
+        let address = (path.as_str(), request.query().unwrap_or_default());
+        let code = content_language(&self.db, (languages, &state.site), address).await?;
+        Ok(state.speaking(code.as_deref().unwrap_or(&languages.default)))
+    }
+
+    /// The site in the language of a request of the REST API: that of the parameter `lang`, else that of the address.
+    /// Without either, Polylang's answers hold every language, WPML's the site's own.
+    pub fn state_for_rest(&self, input: &Input) -> Arc<SiteState> {
+        let state = self.state();
+        let Some(languages) = &state.languages else {
+            return state;
+        };
+        let request = &input.request;
+        let address = (
+            request.host(),
+            request.path(),
+            request.query().unwrap_or_default(),
+        );
+        let wanted = languages.get(&input.request_text(PARAMETER));
+        let code = wanted.map(|language| language.code.as_str());
+        match code.or_else(|| languages.named(&state.site.home(), address)) {
+            Some(code) => state.speaking(code),
+            None if languages.plugin == Plugin::Polylang => Arc::clone(&state),
+            None => state.speaking(&languages.default),
         }
     }
 

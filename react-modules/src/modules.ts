@@ -1,4 +1,5 @@
 import * as wpcf7 from "./contact-form-7/wpcf7";
+import { prepareNames } from "./divi/early";
 import { isDiviScriptThere } from "./divi/legacy";
 import * as moove from "./moove-gdpr/legacy";
 import * as reviews from "./reviews-widget/globals";
@@ -57,6 +58,7 @@ export const modules: readonly BrowserModule[] = [
 		selector: "body.et_divi_theme",
 		when: "at-once",
 		isPassive: isDiviScriptThere,
+		prepare: prepareNames,
 		load: () => import(/* webpackChunkName: "divi" */ "./divi"),
 	},
 ];

@@ -1,8 +1,14 @@
 /** A browser for the tests: Debian's Chromium, that reaches nothing but this machine. */
 
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
+
+// The tools lie with the modules: scripts that run by themselves find them too.
+const tools = createRequire(
+	new URL("../../react-modules/package.json", import.meta.url),
+);
+const { chromium } = tools("playwright-core");
 
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser"];
 

@@ -12,8 +12,9 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
-/// Bytes of the file system in memory.
+/// Size of the file system in memory: room for the files of a site, and for those of a database server.
 const MOUNT_BYTES: &str = "48m";
+const SERVER_BYTES: &str = "320m";
 
 /// A folder on a disk that can be full.
 pub struct FullDisk {
@@ -32,9 +33,18 @@ impl FullDisk {
 
     /// A small file system. An error tells loudly why there is none.
     pub fn by_mount() -> Result<Self> {
+        Self::mounted(MOUNT_BYTES)
+    }
+
+    /// As [`by_mount`](Self::by_mount), for the files of MariaDB.
+    pub fn of_server() -> Result<Self> {
+        Self::mounted(SERVER_BYTES)
+    }
+
+    fn mounted(bytes: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let out = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &format!("size={MOUNT_BYTES}"), "tmpfs"])
+            .args(["-t", "tmpfs", "-o", &format!("size={bytes}"), "tmpfs"])
             .arg(folder.path())
             .output()
             .context("mount")?;

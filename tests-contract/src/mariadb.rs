@@ -1,7 +1,7 @@
 //! A MariaDB server for tests: own data directory, free loopback port, stopped when dropped.
 
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,9 @@ use tempfile::TempDir;
 pub struct MariaDb {
     process: Child,
     port: u16,
-    data: TempDir,
+    folder: PathBuf,
+    /// Gone with the server, unless somebody else's.
+    _own: Option<TempDir>,
     options: Vec<String>,
 }
 
@@ -25,8 +27,15 @@ impl MariaDb {
 
     /// As [`start`](Self::start), with options that win over those that make tests quick.
     pub fn start_with(options: &[&str]) -> Result<Self> {
-        let data = tempfile::tempdir()?;
-        let dir = data.path().join("data");
+        let own = tempfile::tempdir()?;
+        let mut server = Self::start_in(own.path(), options)?;
+        server._own = Some(own);
+        Ok(server)
+    }
+
+    /// As [`start_with`](Self::start_with), in a folder that stays.
+    pub fn start_in(folder: &Path, options: &[&str]) -> Result<Self> {
+        let dir = folder.join("data");
         let installed = Command::new("mariadb-install-db")
             .args([
                 "--no-defaults",
@@ -35,7 +44,7 @@ impl MariaDb {
             ])
             .arg(format!("--datadir={}", dir.display()))
             // Servers that start at the same time do not meet in the machine's own folder.
-            .arg(format!("--tmpdir={}", data.path().display()))
+            .arg(format!("--tmpdir={}", folder.display()))
             .args(user())
             .stdout(Stdio::null())
             .status()
@@ -46,9 +55,10 @@ impl MariaDb {
         let port = free_port()?;
         let options: Vec<String> = options.iter().map(|o| (*o).to_owned()).collect();
         let server = Self {
-            process: spawn(data.path(), port, &options)?,
+            process: spawn(folder, port, &options)?,
             port,
-            data,
+            folder: folder.to_owned(),
+            _own: None,
             options,
         };
         server.wait()?;
@@ -62,9 +72,14 @@ impl MariaDb {
         Ok(())
     }
 
+    /// Whether it gave up.
+    pub fn has_ended(&mut self) -> Result<bool> {
+        Ok(self.process.try_wait()?.is_some())
+    }
+
     /// Starts it again on its data and its port, and waits until it answers.
     pub fn start_again(&mut self) -> Result<()> {
-        self.process = spawn(self.data.path(), self.port, &self.options)?;
+        self.process = spawn(&self.folder, self.port, &self.options)?;
         self.wait()
     }
 

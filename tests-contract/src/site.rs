@@ -44,6 +44,14 @@ impl Site {
         Self::fill(sqlite_in(folder), &dump, tempfile::tempdir()?, None)
     }
 
+    /// The recorded site in a MariaDB whose files are in a folder.
+    pub fn recorded_in_mariadb_of(folder: &Path) -> Result<Self> {
+        let dump = crate::fixtures().join("casas-cueva/site.sql");
+        let server = MariaDb::start_in(folder, &[])?;
+        let url = server.database("oxipress_test")?;
+        Self::fill(url, &dump, tempfile::tempdir()?, Some(server))
+    }
+
     fn fill(url: String, dump: &Path, dir: TempDir, mariadb: Option<MariaDb>) -> Result<Self> {
         let imported = Command::new(binary()?)
             .arg("import")
@@ -97,6 +105,17 @@ impl Site {
         server.kill()?;
         std::thread::sleep(away);
         server.start_again()
+    }
+
+    /// Starts the database server again if it gave up; whether it had.
+    pub fn revive_database(&self) -> Result<bool> {
+        let mut mariadb = locked(&self.mariadb);
+        let server = mariadb.as_mut().context("a file does not give up")?;
+        let has_ended = server.has_ended()?;
+        if has_ended {
+            server.start_again()?;
+        }
+        Ok(has_ended)
     }
 
     /// Keeps everybody else from writing to the SQLite file for so long.

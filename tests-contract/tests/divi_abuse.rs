@@ -3,6 +3,8 @@
 //!
 //! Contract "divi-ajax", sections 1, 2 and 7; hardening S11.
 
+use compat::binds;
+use compat::wordpress::php::{Value, maybe_unserialize, serialize};
 use tests_contract::client::{self, Answer};
 use tests_contract::contact_form::request;
 use tests_contract::server::{Database, Oxipress};
@@ -27,7 +29,10 @@ fn value_of(page: &str, key: &str) -> String {
 
 impl Stage {
     fn new(database: Database, environment: &[(&str, &str)]) -> Self {
-        let site = Site::recorded(database).expect("site");
+        Self::on(Site::recorded(database).expect("site"), environment)
+    }
+
+    fn on(site: Site, environment: &[(&str, &str)]) -> Self {
         let server = Oxipress::serve_recorded_site(&site.url, &[], environment).expect("server");
         let page = request("GET", "/aviso-legal/", &[], Vec::new());
         let page = client::send(server.addr, &page).expect("page").body;
@@ -194,13 +199,18 @@ fn newsletters(database: Database) {
     let service = StandIn::start(|_| (503, "{}".into())).expect("stand-in");
     let url = format!("http://{}", service.addr);
     let stage = Stage::new(database, &[("OXIPRESS_DIVI_PROVIDER_URL", &url)]);
-    // A service that cannot answer now is asked again: the visitor is thanked, once.
+    // Contract, section 7, case 15: the visitor is told; the subscription waits, once, for the service.
     for _ in 0..3 {
         let answer = stage.subscribe("mailchimp", CHECKSUM, "ana@casa.example");
-        assert_eq!(answer.body, r#"{"success":true}"#);
+        assert_eq!(
+            answer.header("content-type"),
+            Some("text/html; charset=UTF-8")
+        );
+        let told = r#"{"error":"Error de suscripci\u00f3n: An error occurred, please try later."}"#;
+        assert_eq!(answer.body, told);
     }
     let rows = stage.subscribers();
-    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!(rows, [("ana@casa.example".into(), "queued".into())]);
     // Of a service that we do not know the address is kept; a forged checksum is none.
     let answer = stage.subscribe("aweber", CHECKSUM, "eva@casa.example");
     assert_eq!(answer.body, r#"{"success":true}"#);
@@ -250,7 +260,81 @@ fn own_list(database: Database) {
     state("subscribed");
 }
 
+/// MailPoet's tables, as far as a subscription needs them.
+const MAILPOET: [&str; 6] = [
+    "CREATE TABLE {p}mailpoet_settings (name varchar(50) NOT NULL, value longtext)",
+    "CREATE TABLE {p}mailpoet_segments (id int NOT NULL, name varchar(90) NOT NULL)",
+    "CREATE TABLE {p}mailpoet_subscribers (id integer NOT NULL PRIMARY KEY {auto}, email varchar(150) NOT NULL UNIQUE, \
+     first_name varchar(255), last_name varchar(255), status varchar(12), subscribed_ip varchar(45), \
+     confirmed_ip varchar(45), confirmed_at timestamp NULL, source varchar(20), created_at timestamp NULL, \
+     link_token char(32), count_confirmations int NOT NULL DEFAULT 0)",
+    "CREATE TABLE {p}mailpoet_subscriber_segment (subscriber_id int, segment_id int, status varchar(12), \
+     created_at timestamp NULL, UNIQUE (subscriber_id, segment_id))",
+    "INSERT INTO {p}mailpoet_settings (name, value) VALUES ('signup_confirmation', \
+     'a:3:{s:7:\"enabled\";s:1:\"1\";s:7:\"subject\";s:20:\"Hola [site:title] ok\";s:4:\"body\";s:40:\"[activation_link]Sigue[/activation_link]\";}')",
+    "INSERT INTO {p}mailpoet_segments (id, name) VALUES (123, 'Amigos')",
+];
+
+/// A list of MailPoet: one letter, in the plugin's words; its link confirms, another one does not.
+fn mailpoet(database: Database) {
+    let site = Site::recorded(database).expect("site");
+    for sql in MAILPOET {
+        let auto = match database {
+            Database::Sqlite => "AUTOINCREMENT",
+            Database::MariaDb => "AUTO_INCREMENT",
+        };
+        let sql: &'static str = Box::leak(sql.replace("{auto}", auto).into_boxed_str());
+        site.execute(sql, Vec::new()).expect("table");
+    }
+    const ACTIVE: &str = "SELECT option_value FROM {p}options WHERE option_name = 'active_plugins'";
+    const SET: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = 'active_plugins'";
+    let rows = site
+        .load::<(Vec<u8>,)>(ACTIVE, Vec::new())
+        .expect("plugins");
+    let mut plugins = maybe_unserialize(&rows[0].0);
+    if let Value::Array(list) = &mut plugins {
+        list.push("mailpoet/mailpoet.php");
+    }
+    site.execute(SET, binds![serialize(&plugins)])
+        .expect("plugins");
+    let stage = Stage::on(site, &[]);
+    for _ in 0..2 {
+        let answer = stage.subscribe("mailpoet", CHECKSUM, "ana@casa.example");
+        assert_eq!(answer.body, r#"{"success":true}"#);
+    }
+    let states = || {
+        const SQL: &str = "SELECT status, count_confirmations FROM {p}mailpoet_subscribers";
+        stage
+            .site
+            .load::<(String, i64)>(SQL, Vec::new())
+            .expect("rows")
+    };
+    assert_eq!(states(), [("unconfirmed".into(), 2)]);
+    const MAIL: &str = "SELECT mail FROM {p}oxipress_outbox ORDER BY id LIMIT 1";
+    let mails = stage
+        .site
+        .load::<(String,)>(MAIL, Vec::new())
+        .expect("mails");
+    let mail = &mails[0].0;
+    assert!(mail.contains("Hola Casas Cueva La Loma ok"), "{mail}");
+    let link = mail.split_once("/?mailpoet_page=").expect("link").1;
+    let link = link.split(['"', '\\']).next().unwrap_or_default();
+    let link = link.replace("&amp;", "&").replace("&#038;", "&");
+    let open = |path: &str| {
+        let request = request("GET", path, &[], Vec::new());
+        client::send(stage.server.addr, &request)
+            .expect("page")
+            .status
+    };
+    let forged = link.split_once("data=").expect("data").0;
+    assert_eq!(open(&format!("/?mailpoet_page={forged}data=e30")), 404);
+    assert_eq!(states()[0].0, "unconfirmed");
+    assert_eq!(open(&format!("/?mailpoet_page={link}")), 200);
+    assert_eq!(states()[0].0, "subscribed");
+}
+
 fn run(database: Database) {
+    mailpoet(database);
     statistics(database);
     foreign_subjects(database);
     kept_pages(database);

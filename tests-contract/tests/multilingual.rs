@@ -281,12 +281,94 @@ fn parameters_of_wpml(database: Database) {
         alternates(&page)
             .contains(&"hreflang=\"en\" href=\"http://127.0.0.1:8081/contacto/?lang=en\"")
     );
+    // Archives of authors and dates, and searches, stay in the language.
+    for (path, other) in [
+        ("/author/ana/", "/author/ana/"),
+        ("/2026/03/", "/2026/03/"),
+        ("/?s=hello&", "/?s=hello&amp;"),
+    ] {
+        let mark = if path.contains('?') { "" } else { "?" };
+        let there = match other.contains('?') {
+            true => format!("{other}lang=en"),
+            false => format!("{other}?lang=en"),
+        };
+        let page = stage.get(&format!("{path}{mark}lang=en")).body;
+        assert!(
+            page.contains("/hello/?lang=en") && !page.contains("/hola/"),
+            "{path}\n{page}"
+        );
+        assert!(
+            page.contains("<input type=\"hidden\" name=\"lang\" value=\"en\" />"),
+            "{path}"
+        );
+        let links = alternates(&page).join("\n").replace("&#038;", "&amp;");
+        assert!(
+            links.contains(&format!("href=\"http://127.0.0.1:8081{there}\"")),
+            "{there}: {links}"
+        );
+    }
+    let page = stage.get("/hello/?lang=en").body;
+    assert!(
+        page.contains("http://127.0.0.1:8081/author/ana/?lang=en"),
+        "{page}"
+    );
     // A missing translation leads to the language's front page, where the site says so.
     show(
         "/solo/",
         &["href=\"http://127.0.0.1:8081/?lang=en\" class=\"wpml-ls-link\""],
         &[],
     );
+}
+
+/// Switchers outside of content: in a menu and in the one that translates it, and at the end of the page.
+fn slots_of_wpml(database: Database) {
+    let shown = || Value::array().with("show", 1);
+    let menu = shown().with("is_hierarchical", 1);
+    let slots = Value::array()
+        .with("menus", Value::array().with(4, menu))
+        .with("statics", Value::array().with("footer", shown()));
+    let dump = fixtures().join("cases/wpml.sql");
+    let site = Site::import(database, &dump).expect("site");
+    const ADD: &str =
+        "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'yes')";
+    let row = binds!["wpml_language_switcher", serialize(&slots)];
+    site.execute(ADD, row).expect("option");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let page = get_with(server.addr, "/en/contacto/", &[("Host", HOST)]).expect("page");
+    let page = page.body.replace('\n', "");
+    let of_menu = "<li id=\"menu-item-wpml-ls-5-en\" class=\"menu-item wpml-ls-slot-5 wpml-ls-item wpml-ls-item-en \
+        wpml-ls-current-language wpml-ls-menu-item menu-item-type-wpml_ls_menu_item \
+        menu-item-object-wpml_ls_menu_item menu-item-has-children menu-item-wpml-ls-5-en\">\
+        <a href=\"http://127.0.0.1:8081/en/contacto/\"><span class=\"wpml-ls-native\">English</span></a>\
+        <ul class=\"sub-menu\"><li id=\"menu-item-wpml-ls-5-es\" class=\"menu-item wpml-ls-slot-5 wpml-ls-item \
+        wpml-ls-item-es wpml-ls-first-item wpml-ls-menu-item";
+    assert!(page.contains(of_menu), "{page}");
+    let of_footer = "<div class=\"wpml-ls-statics-footer wpml-ls wpml-ls-legacy-list-horizontal\"><ul>\
+        <li class=\"wpml-ls-slot-footer wpml-ls-item wpml-ls-item-es wpml-ls-first-item wpml-ls-item-legacy-list-horizontal\">\
+        <a href=\"http://127.0.0.1:8081/contacto/\" class=\"wpml-ls-link\">";
+    assert!(page.contains(of_footer), "{page}");
+    // One language is no choice.
+    let alone = get_with(server.addr, "/solo/", &[("Host", HOST)]).expect("page");
+    assert!(!alone.body.contains("wpml-ls-"));
+}
+
+/// The API speaks the language of its address, or the one that is asked for.
+fn answers_of_the_api(database: Database) {
+    let slugs = |stage: &Stage, path: &str| stage.get(path).body;
+    let posts = "wp-json/wp/v2/posts?_fields=slug";
+    let (hello, hola) = (r#"[{"slug":"hello"}]"#, r#"[{"slug":"hola"}]"#);
+    let stage = Stage::wpml(database, |settings| settings);
+    assert_eq!(slugs(&stage, &format!("/{posts}")), hola);
+    assert_eq!(slugs(&stage, &format!("/en/{posts}")), hello);
+    assert_eq!(slugs(&stage, &format!("/{posts}&lang=en")), hello);
+    assert_eq!(slugs(&stage, &format!("/{posts}&lang=xx")), hola);
+    let missing = slugs(&stage, "/en/wp-json/no/existe");
+    assert!(missing.contains("No route was found"), "{missing}");
+    let stage = Stage::polylang(database, |options| options);
+    let all = slugs(&stage, &format!("/{posts}&orderby=slug&order=asc"));
+    assert!(all.contains("hello") && all.contains("hola"), "{all}");
+    assert_eq!(slugs(&stage, &format!("/{posts}&lang=en")), hello);
+    assert_eq!(slugs(&stage, &format!("/{posts}&lang=es")), hola);
 }
 
 fn domains_of_wpml(database: Database) {
@@ -407,6 +489,7 @@ fn other_ways_of_polylang(database: Database) {
         &[],
     );
     hosts.shows(HOST, "/", &["Portada de la loma"], &[]);
+    languages_of_content(database);
     let plain = Stage::new(database, "polylang.sql", "permalink_structure", |_| {
         Value::from("")
     });
@@ -425,10 +508,51 @@ fn other_ways_of_polylang(database: Database) {
     plain.shows(HOST, "/?page_id=14", &["Escríbenos"], &["Write to us"]);
 }
 
+/// Polylang where posts, pages and terms say the language themselves: only front pages and archives have directories.
+fn languages_of_content(database: Database) {
+    let stage = Stage::polylang(database, |options| with(options, "force_lang", 0));
+    let show = |path: &str, texts: &[&str], others: &[&str]| stage.shows(HOST, path, texts, others);
+    show(
+        "/",
+        &["<html lang=\"es\"", "Portada de la loma"],
+        &["The Hill"],
+    );
+    show(
+        "/en/",
+        &["<html lang=\"en-US\"", "Front page of the hill"],
+        &["Portada"],
+    );
+    let home = "http://127.0.0.1:8081";
+    let hello = format!("{home}/hello/");
+    let english = ["<html lang=\"en-US\"", "The Hill", &hello];
+    show("/hello/", &english, &["/en/hello/", "Ir a contacto"]);
+    show("/news/", &english, &["/hola/"]);
+    show("/category/updates/", &english, &["/hola/"]);
+    show(
+        "/hola/",
+        &["<html lang=\"es\"", "Ir a contacto"],
+        &["Go to contact"],
+    );
+    let links = stage.get("/hello/").body;
+    let wanted = [
+        format!("href=\"{home}/hola/\" hreflang=\"es\""),
+        format!("href=\"{home}/hello/\" hreflang=\"en\""),
+    ];
+    assert_eq!(alternates(&links), wanted);
+    // Archives name it: by the directory, or by the parameter.
+    show("/en/author/ana/", &[&hello], &["/hola/"]);
+    show("/author/ana/?lang=en", &[&hello], &["/hola/"]);
+    show("/?s=hello&lang=en", &[&hello], &[]);
+    stage.is_missing("/en/hola/");
+    assert_eq!(stage.get("/hello").header("location"), Some(hello.as_str()));
+}
+
 fn all(database: Database) {
     directories_of_wpml(database);
     a_directory_for_each_language(database);
     parameters_of_wpml(database);
+    slots_of_wpml(database);
+    answers_of_the_api(database);
     domains_of_wpml(database);
     directories_of_polylang(database);
     other_ways_of_polylang(database);

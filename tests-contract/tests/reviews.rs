@@ -17,6 +17,7 @@ use tests_contract::recording::load;
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
+use tests_contract::stand_in::StandIn;
 
 use reviews_cases::place_service::PlaceService;
 
@@ -264,6 +265,55 @@ fn retrieval(database: Database) {
     refused(&site, &service, &env);
 }
 
+/// Pictures of authors that the site keeps itself: fetched once, shown from its own uploads; what is no picture is not.
+fn pictures(database: Database) {
+    let site = Site::recorded(database).expect("site");
+    let hosts = StandIn::start(|sent| match sent.url.contains("demo-1=") {
+        true => (200, "<svg onload=alert(1)>".into()),
+        false => (200, "GIF89a;".into()),
+    });
+    let hosts = hosts.expect("stand-in");
+    let url = format!("http://{}", hosts.addr);
+    write(&site, option::LOCAL_IMAGES, &"1".into());
+    let root = tempfile::tempdir().expect("folder");
+    let config = fixtures().join("casas-cueva/wp-root/wp-config.php");
+    std::fs::copy(config, root.path().join("wp-config.php")).expect("configuration");
+    let path = root.path().display().to_string();
+    let env = [("OXIPRESS_REVIEWS_PHOTOS_URL", url.as_str())];
+    let config = fixtures().join("casas-cueva/oxipress.toml");
+    let config = config.display().to_string();
+    let arguments = ["--wp-root", &path, "--config", &config];
+    let server = Oxipress::serve(&site.url, &arguments, &env).expect("server");
+    let shown = reviews_cases::until(|| {
+        let body = page(&server, "/opiniones/");
+        body.contains("/uploads/gmbrr/").then_some(body)
+    });
+    let stored = read(&site, option::REVIEWS);
+    for review in stored.values() {
+        let photo = review
+            .at("profile_photo_url")
+            .to_string_lossy()
+            .into_owned();
+        let avatar = review.at("avatar").to_string_lossy().into_owned();
+        if photo.is_empty() || photo.contains("demo-1=") {
+            assert_eq!(avatar, "", "{photo}");
+            continue;
+        }
+        assert!(
+            shown.contains(&format!("/wp-content/uploads/gmbrr/{avatar}")),
+            "{photo}"
+        );
+        let file = root.path().join("wp-content/uploads/gmbrr").join(&avatar);
+        assert_eq!(std::fs::read(file).expect("picture"), b"GIF89a;");
+    }
+    assert!(
+        hosts
+            .taken()
+            .iter()
+            .all(|sent| sent.url.contains("googleusercontent.com"))
+    );
+}
+
 /// Case 37, and what is no answer at all.
 fn refused(site: &Site, service: &PlaceService, env: &[(&str, &str)]) {
     let before = read(site, option::REVIEWS);
@@ -452,6 +502,7 @@ on_both! {
     widgets: widgets_on_sqlite, widgets_on_mariadb;
     options: options_on_sqlite, options_on_mariadb;
     retrieval: retrieval_on_sqlite, retrieval_on_mariadb;
+    pictures: pictures_on_sqlite, pictures_on_mariadb;
     classic_widget: classic_widget_on_sqlite, classic_widget_on_mariadb;
     import: import_on_sqlite, import_on_mariadb;
     travel: travel_on_sqlite, travel_on_mariadb;

@@ -1,5 +1,7 @@
 //! Where the columns meet on this floor: under WordPress's own names for the places, each with its priority.
 
+use compat::wordpress::menu::NavMenu;
+
 use crate::wordpress::view::{Page, View};
 
 /// Prints something into the page.
@@ -8,6 +10,22 @@ pub type Action = fn(&mut Page) -> String;
 pub type Enqueue = fn(&mut Page);
 /// Changes a list of classes.
 pub type ClassFilter = fn(&View, &mut Vec<String>);
+
+/// Changes the printed items of a menu of so many levels (0 for all).
+pub type MenuItemsFilter = fn(&mut Page, &NavMenu, usize, &mut String);
+/// Changes the parts of the document's title.
+pub type TitleFilter = fn(&View, &mut TitleParts);
+
+/// The parts of the document's title (`document_title_parts`), in the order in which they are printed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TitleParts {
+    /// What the page is about.
+    pub title: String,
+    /// The number of the page, in words; empty for the first.
+    pub page: String,
+    /// The site's name, or on the front page its tagline.
+    pub site: String,
+}
 
 /// Functions by place, each list in the order of priority.
 #[derive(Debug, Default, Clone)]
@@ -22,6 +40,10 @@ pub struct Hooks {
     wp_enqueue_scripts: Vec<(i32, Enqueue)>,
     /// `body_class`.
     body_class: Vec<(i32, ClassFilter)>,
+    /// `wp_nav_menu_items`.
+    wp_nav_menu_items: Vec<(i32, MenuItemsFilter)>,
+    /// `document_title_parts`.
+    document_title_parts: Vec<(i32, TitleFilter)>,
 }
 
 /// Adds a function behind those of the same or a lower priority.
@@ -54,6 +76,16 @@ impl Hooks {
     /// Changes the classes of the body.
     pub fn body_class(&mut self, priority: i32, filter: ClassFilter) {
         add(&mut self.body_class, priority, filter);
+    }
+
+    /// Changes the printed items of menus.
+    pub fn wp_nav_menu_items(&mut self, priority: i32, filter: MenuItemsFilter) {
+        add(&mut self.wp_nav_menu_items, priority, filter);
+    }
+
+    /// Changes the parts of the document's title.
+    pub fn document_title_parts(&mut self, priority: i32, filter: TitleFilter) {
+        add(&mut self.document_title_parts, priority, filter);
     }
 
     /// Runs `wp_head`.
@@ -92,5 +124,25 @@ impl Hooks {
         self.body_class
             .iter()
             .for_each(|(_, filter)| filter(view, classes));
+    }
+
+    /// Runs `wp_nav_menu_items`.
+    pub fn apply_wp_nav_menu_items(
+        &self,
+        page: &mut Page,
+        menu: &NavMenu,
+        depth: usize,
+        items: &mut String,
+    ) {
+        self.wp_nav_menu_items
+            .iter()
+            .for_each(|(_, filter)| filter(page, menu, depth, items));
+    }
+
+    /// Runs `document_title_parts`.
+    pub fn apply_document_title_parts(&self, view: &View, parts: &mut TitleParts) {
+        self.document_title_parts
+            .iter()
+            .for_each(|(_, filter)| filter(view, parts));
     }
 }

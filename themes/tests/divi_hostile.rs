@@ -39,6 +39,7 @@ fn site() -> Arc<Site> {
         terms: Terms::new([]),
         pages,
         menus: HashMap::new(),
+        content_home: None,
         link_query: None,
         posts_where: None,
     })

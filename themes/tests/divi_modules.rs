@@ -139,8 +139,6 @@ const KNOWN_LAYOUTS: &[(&str, usize)] = &[];
 const KNOWN_OPTIONS: &[(&str, usize)] = &[
     // Attachments stand in the order of their ids where they were written at the same moment.
     ("et_pb_blog", 1),
-    // The text of a slide is empty where the list is that of the page itself.
-    ("et_pb_fullwidth_post_slider", 1),
 ];
 
 /// The modules of the contract, without those of the shop.

@@ -58,10 +58,11 @@ pub fn stripe_publishable_key(options: &Options) -> Option<String> {
     stripe_keys(options).map(|keys| keys.sitekey)
 }
 
-/// The site's key of Akismet, while its plugin is active.
-pub fn akismet_key(options: &Options) -> Option<String> {
+/// The site's key of Akismet, while its plugin is active: `WPCOM_API_KEY` of wp-config.php stands before the option.
+pub fn akismet_key(options: &Options, constant: Option<String>) -> Option<String> {
     const PLUGIN: &str = "akismet/akismet.php";
-    let key = || options.text("wordpress_api_key").trim().to_owned();
+    let stored = || options.text("wordpress_api_key").into_owned();
+    let key = || constant.unwrap_or_else(stored).trim().to_owned();
     is_plugin_active(options, PLUGIN)
         .then(key)
         .filter(|key| !key.is_empty())
@@ -72,5 +73,27 @@ pub fn form_tag_types(options: &Options) -> FormTagTypes {
     FormTagTypes {
         recaptcha: recaptcha_keys(options).is_some(),
         turnstile: turnstile_keys(options).is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_constant_stands_before_the_option() {
+        let plugins =
+            crate::wordpress::php::serialize(&Value::array().with("0", "akismet/akismet.php"));
+        let active = ("active_plugins".to_owned(), plugins);
+        let stored = ("wordpress_api_key".to_owned(), b" stored ".to_vec());
+        let options = Options::new([active, stored.clone()]);
+        let key = |constant: Option<&str>| akismet_key(&options, constant.map(str::to_owned));
+        assert_eq!(key(None).as_deref(), Some("stored"));
+        assert_eq!(key(Some("k3y")).as_deref(), Some("k3y"));
+        assert_eq!(key(Some("")), None);
+        assert_eq!(
+            akismet_key(&Options::new([stored]), Some("k3y".into())),
+            None
+        );
     }
 }

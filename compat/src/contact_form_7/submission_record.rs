@@ -79,7 +79,7 @@ impl SubmissionRecord {
         tx: &Transaction,
         flamingo_post: Option<i64>,
     ) -> Result<i64, DbError> {
-        if let Some(insert) = SqlText::rows(HEAD, ROW, [self.row(flamingo_post)]) {
+        for insert in SqlText::inserts(HEAD, ROW, [self.row(flamingo_post)]) {
             tx.execute_built(insert).await?;
         }
         tx.last_insert_id().await
@@ -94,10 +94,10 @@ impl SubmissionRecord {
         tx: &Transaction,
     ) -> Result<(), DbError> {
         let rows = records.into_iter().map(|record| record.row(None));
-        match SqlText::rows(HEAD, ROW, rows) {
-            Some(insert) => tx.execute_built(insert).await.map(drop),
-            None => Ok(()),
+        for insert in SqlText::inserts(HEAD, ROW, rows) {
+            tx.execute_built(insert).await?;
         }
+        Ok(())
     }
 
     /// About how many bytes the row has.

@@ -1,10 +1,11 @@
 //! Attributes in the forms of older versions of the builder, brought into today's.
 //!
 //! Contract "divi-server", sections 1.4 and 3. Only what the contract names with its outcome is here: gradients, widths
-//! of rows, borders, and the attributes of columns that rows and specialty sections once held. Icons of the old list are
-//! read where they are printed ([`super::font_icon`]).
+//! of rows, borders, and the attributes of columns that rows and specialty sections once held. Options with another name
+//! or meaning: [`old_option`]. Icons of the old list are read where they are printed ([`super::font_icon`]).
 
 use super::attributes::Attributes;
+use super::old_option;
 use crate::wordpress::php::version_compare::version_compare;
 
 /// Gradients have stops since this version.
@@ -13,6 +14,9 @@ const GRADIENT_STOPS: &str = "4.16";
 const COLUMN_OPTIONS: &str = "3.25";
 /// Borders have sides, rows sizes, and blurbs a background behind their icon since this version.
 const SIDES_AND_SIZES: &str = "3.1";
+
+/// Options have today's names since this version.
+const OPTIONS: &str = "3.17";
 
 /// The most columns that a row can have.
 const MOST_COLUMNS: usize = 6;
@@ -31,6 +35,9 @@ pub fn migrate(slug: &str, attributes: &mut Attributes) {
     gradient_stops(attributes);
     if slug == "et_pb_blurb" {
         icon_size(attributes);
+    }
+    if is_older(attributes, OPTIONS) {
+        old_option::migrate(slug, attributes);
     }
     if is_older(attributes, SIDES_AND_SIZES) {
         borders(attributes);

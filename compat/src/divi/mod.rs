@@ -23,6 +23,7 @@ pub mod hover;
 pub mod logo;
 pub mod migration;
 pub mod multi_value;
+mod old_option;
 pub mod page_data;
 pub mod post_list;
 pub mod preset;

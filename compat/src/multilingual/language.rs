@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::languages::Plugin;
-use super::switcher_settings::SwitcherSettings;
+use super::switcher_settings::SwitcherSlots;
 
 /// A language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -70,8 +70,8 @@ pub struct PageLanguages {
     pub has_alternates: bool,
     /// Whether the head names the default language's page as `x-default`.
     pub has_x_default: bool,
-    /// How the switcher looks.
-    pub switcher: SwitcherSettings,
+    /// Where switchers stand, and how they look.
+    pub switcher: Arc<SwitcherSlots>,
 }
 
 impl PageLanguages {

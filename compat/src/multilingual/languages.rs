@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::language::Language;
 use super::negotiation::Negotiation;
-use super::switcher_settings::SwitcherSettings;
+use super::switcher_settings::SwitcherSlots;
 use super::{polylang, wpml};
 use crate::columns::is_plugin_active;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
@@ -68,6 +68,9 @@ pub struct Languages {
     pub default: String,
     /// How addresses name a language.
     pub negotiation: Negotiation,
+    /// Whether posts, pages and terms have no language in their addresses: their own one counts (Polylang's
+    /// `force_lang` 0). Front pages and archives still name it.
+    pub from_content: bool,
     /// The page that stands for all languages at the site's address; 0 for none.
     pub root_page: i64,
     /// Types of posts that are translated.
@@ -86,8 +89,8 @@ pub struct Languages {
     pub links_missing: bool,
     /// Whether the head names the default language's page as `x-default`, and where.
     pub x_default: XDefault,
-    /// How the switcher looks.
-    pub switcher: SwitcherSettings,
+    /// Where switchers stand, and how they look.
+    pub switcher: Arc<SwitcherSlots>,
 }
 
 /// Where the head names the default language's page as `x-default`.

@@ -6,6 +6,7 @@
 //! A site in a language is a [`Site`](crate::wordpress::site::Site) of its own ([`site_in`]): with the address, the front
 //! page, the menus, the pages and the terms of that language. What reads the site need not know of languages.
 
+mod content_language;
 mod language;
 mod languages;
 mod negotiation;
@@ -18,9 +19,10 @@ mod switcher_settings;
 mod translations;
 mod wpml;
 
+pub use content_language::content_language;
 pub use language::{Language, LanguageLink, PageLanguages};
 pub use languages::{Languages, Plugin, XDefault};
 pub use negotiation::{Negotiation, PARAMETER};
 pub use site_in::site_in;
-pub use switcher_settings::{SwitcherSettings, SwitcherTemplate};
+pub use switcher_settings::{MenuSlot, SwitcherSettings, SwitcherSlots, SwitcherTemplate};
 pub use translations::translations_of_post;

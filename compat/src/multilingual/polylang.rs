@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use super::language::Language;
 use super::languages::{Languages, Plugin, Translated, XDefault};
 use super::negotiation::Negotiation;
-use super::switcher_settings::SwitcherSettings;
+use super::switcher_settings::SwitcherSlots;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::{Value, maybe_unserialize};
 use crate::wordpress::site::Site;
@@ -45,6 +45,7 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
     Ok(Some(Languages {
         plugin: Plugin::Polylang,
         negotiation: negotiation(site, options, force_lang, (&all, &default)),
+        from_content: force_lang == 0 && !site.options.text("permalink_structure").is_empty(),
         root_page: 0,
         post_types: listed(options.at("post_types"), &["post", "page"]),
         taxonomies: listed(options.at("taxonomies"), &["category", "post_tag"]),
@@ -54,7 +55,7 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
         strings: strings(db, &all).await?,
         links_missing: true,
         x_default,
-        switcher: SwitcherSettings::default(),
+        switcher: Arc::new(SwitcherSlots::default()),
         all,
         default,
     }))

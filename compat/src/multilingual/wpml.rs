@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use super::language::Language;
 use super::languages::{Languages, Plugin, Translated, XDefault, optional};
 use super::negotiation::Negotiation;
-use super::switcher_settings::SwitcherSettings;
+use super::switcher_settings::SwitcherSlots;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::Value;
 use crate::wordpress::site::Site;
@@ -41,9 +41,14 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
         .at("seo")
         .get("head_langs")
         .is_none_or(Value::to_bool);
+    let slots = SwitcherSlots::of_wpml(site.options.value("wpml_language_switcher"), |menu| {
+        let group = terms.groups.get(&menu).map(|group| group.iter());
+        group.into_iter().flatten().map(|(_, id)| *id).collect()
+    });
     Ok(Some(Languages {
         plugin: Plugin::Wpml,
         negotiation: negotiation(settings, &site.home(), has_directory),
+        from_content: false,
         root_page,
         post_types: synced(settings.at("custom_posts_sync_option"), &["post", "page"]),
         taxonomies: synced(
@@ -60,7 +65,7 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
         } else {
             XDefault::Never
         },
-        switcher: SwitcherSettings::of_wpml(site.options.value("wpml_language_switcher")),
+        switcher: Arc::new(slots),
         all,
         default,
     }))

@@ -128,7 +128,8 @@ fn cleaned(review: &Value) -> Value {
     fields.into()
 }
 
-fn is_photo(url: &str) -> bool {
+/// Whether an address is one of the service's hosts of photos.
+pub(super) fn is_photo(url: &str) -> bool {
     let host = url
         .strip_prefix("https://")
         .and_then(|rest| rest.split(['/', ':', '?']).next());

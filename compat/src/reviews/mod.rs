@@ -5,6 +5,7 @@
 //! `endpoints::reviews`.
 
 pub mod attributes;
+pub mod avatars;
 pub mod carousel;
 pub mod demo;
 pub mod excerpt;

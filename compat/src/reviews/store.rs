@@ -91,13 +91,13 @@ async fn text(tx: &Transaction, name: &'static str) -> Result<String, DbError> {
     Ok(read(tx, name).await?.to_string_lossy().into_owned())
 }
 
-async fn read(tx: &Transaction, name: &'static str) -> Result<Value, DbError> {
+pub(super) async fn read(tx: &Transaction, name: &'static str) -> Result<Value, DbError> {
     const READ: &str = "SELECT option_value FROM {p}options WHERE option_name = ? {for_update}";
     let row: Option<(Vec<u8>,)> = tx.load_first(READ, binds![name]).await?;
     Ok(row.map_or(Value::Null, |(stored,)| maybe_unserialize(&stored)))
 }
 
-async fn write(
+pub(super) async fn write(
     tx: &Transaction,
     name: &'static str,
     value: &[u8],

@@ -126,6 +126,9 @@ pub struct Site {
     pub menus: HashMap<TermId, NavMenu>,
     /// What links of the site carry as their query (`lang=en`), where the address names the language by a parameter.
     pub link_query: Option<String>,
+    /// The address below which posts, pages and terms stand, where it is not the site's own one: their addresses do not
+    /// say their language.
+    pub content_home: Option<String>,
     /// What every list of posts holds to, as a condition on `{p}posts p` (`posts_where`): the language.
     pub posts_where: Option<SqlText>,
 }
@@ -154,6 +157,12 @@ impl Site {
     fn page_option(&self, name: &str) -> Option<PostId> {
         let id = self.options.int(name);
         (self.options.text("show_on_front") == "page" && id > 0).then_some(PostId(id))
+    }
+
+    /// What forms send as `lang`, where links carry the language as a parameter.
+    pub fn language_parameter(&self) -> Option<&str> {
+        let (_, code) = self.link_query.as_deref()?.split_once('=')?;
+        Some(code)
     }
 
     /// Adds what every list of posts holds to.

@@ -27,6 +27,7 @@ pub async fn load(db: &Db) -> Result<Site, DbError> {
         pages,
         menus,
         link_query: None,
+        content_home: None,
         posts_where: None,
     })
 }

@@ -7,6 +7,7 @@ use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::mail::{Attachment, MailSite, Outgoing};
 use compat::wordpress::php::Array;
 
+use crate::numbers::Numbers;
 use crate::site::Ground;
 use crate::steps::meta;
 
@@ -80,33 +81,6 @@ const PIECES: [&str; 26] = [
     "\t",
     ":",
 ];
-
-/// Numbers that look random and are the same in every run (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % end
-    }
-
-    /// Some pieces one after the other, between them now and then any character.
-    fn hostile(&mut self) -> String {
-        let mut text = String::new();
-        for _ in 0..self.below(6) {
-            text.push_str(PIECES[self.below(PIECES.len())]);
-            let any = u32::try_from(self.below(0x11_0000)).unwrap();
-            if self.below(4) == 0
-                && let Some(any) = char::from_u32(any)
-            {
-                text.push(any);
-            }
-        }
-        text
-    }
-}
 
 /// The header names of a rendered mail, and whether a line stands alone that belongs to none.
 fn head(text: &[u8]) -> Vec<String> {
@@ -182,8 +156,8 @@ fn no_field_starts_a_header() {
     let grounds = [false, true].map(ground);
     let (mut injected, mut written) = (0, 0);
     for number in 0..VALUES {
-        let values: Vec<String> = FIELDS.iter().map(|_| numbers.hostile()).collect();
-        let file = numbers.hostile();
+        let values: Vec<String> = FIELDS.iter().map(|_| numbers.hostile(&PIECES)).collect();
+        let file = numbers.hostile(&PIECES);
         // Markup takes its time in the formatter: every tenth mail.
         let ground = &grounds[usize::from(number % 10 == 0)];
         let (foreign, was_written) = foreign_headers(ground, &values, &file);

@@ -12,6 +12,8 @@ mod autop_cases;
 mod header_injection;
 mod hostile;
 mod mail_cases;
+mod markup_injection;
+mod numbers;
 mod schema_cases;
 mod settings_cases;
 #[path = "../vectors/contact_form_7/site.rs"]

@@ -34,9 +34,11 @@ impl GroupMember for Name {
     fn write(members: Vec<Arc<Self>>, tx: Transaction) -> Writing {
         Box::pin(async move {
             let rows = members.iter().map(|one| binds![one.0.as_str()]);
-            let insert =
-                SqlText::rows("INSERT INTO {p}oxipress_groups (name) VALUES ", "(?)", rows);
-            tx.execute_built(insert.unwrap_or_default()).await.map(drop)
+            let head = "INSERT INTO {p}oxipress_groups (name) VALUES ";
+            for insert in SqlText::inserts(head, "(?)", rows) {
+                tx.execute_built(insert).await?;
+            }
+            Ok(())
         })
     }
 }

@@ -210,6 +210,8 @@ section! {
         retrieval: bool = true,
         /// Where the details of a place are asked for.
         places_url: String = "https://maps.googleapis.com/maps/api/place/details/json",
+        /// Stand-in for the hosts of authors' pictures, for tests: they become the first part of its paths; empty: the hosts themselves.
+        photos_url: String = "",
         /// Seconds that the answer may take.
         retrieve_timeout: u64 = 10_u64,
         /// Travel-review widget: the property's number at the portal, for the portal's own embed.

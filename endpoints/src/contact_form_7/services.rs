@@ -50,6 +50,7 @@ impl Services {
                 timeout,
             })
         };
+        let constant = |name: &str| sender.app.wp_config.as_ref()?.text(name);
         let stripe = stripe_keys(options);
         let intent = sender.input.post_text(INTENT_FIELD);
         let link = stripe
@@ -63,7 +64,7 @@ impl Services {
         Self {
             recaptcha: service(recaptcha_keys(options), &settings.recaptcha_url),
             turnstile: service(turnstile_keys(options), &settings.turnstile_url),
-            akismet: akismet_key(options).map(|key| AkismetApi {
+            akismet: akismet_key(options, constant("WPCOM_API_KEY")).map(|key| AkismetApi {
                 url: settings.akismet_url.clone(),
                 key,
                 timeout,

@@ -21,7 +21,7 @@ use crate::wordpress::script_context::ScriptContext;
 /// The variable of the link.
 const TOKEN: &str = "oxipress_subscription";
 /// The domain of our own words.
-const DOMAIN: &str = "oxipress";
+pub const DOMAIN: &str = "oxipress";
 
 /// Puts somebody on the list, once.
 pub async fn subscribe(
@@ -51,7 +51,8 @@ pub async fn subscribe(
     Ok(Subscribed::Taken)
 }
 
-async fn staged(context: &ScriptContext<'_>, mail: &Mail) -> Result<Option<Staged>, DbError> {
+/// A letter, ready to be put into the outbox; none when it cannot be sent at all.
+pub async fn staged(context: &ScriptContext<'_>, mail: &Mail) -> Result<Option<Staged>, DbError> {
     let app = context.app;
     let mail = match wp_mail(mail, &app.mail_site()) {
         Ok(mail) => mail,
@@ -70,14 +71,19 @@ async fn staged(context: &ScriptContext<'_>, mail: &Mail) -> Result<Option<Stage
     }
 }
 
+/// The site's address as letters show it, without a slash at the end.
+pub fn shown_home(context: &ScriptContext<'_>) -> String {
+    let shown = &context.app.settings.site.site_url;
+    match shown.trim_end_matches('/') {
+        "" => context.state.site.home(),
+        shown => shown.to_owned(),
+    }
+}
+
 fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> Mail {
     let words = context.locale.domain(DOMAIN);
     let site = context.state.site.options.text("blogname").into_owned();
-    let shown = &context.app.settings.site.site_url;
-    let home = match shown.trim_end_matches('/') {
-        "" => context.state.site.home(),
-        shown => shown.to_owned(),
-    };
+    let home = shown_home(context);
     let link = format!("{home}/?{TOKEN}={token}");
     let subject = words.translate("Please confirm your subscription to %s");
     let text = words.translate(
@@ -99,6 +105,11 @@ pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbE
     }
     let kept = app.column_state::<Kept>();
     let is_known = kept.subscribers.confirm(&token, app.clock.now()).await?;
+    told(app, input, is_known).await.map(Some)
+}
+
+/// The page behind the link of a letter.
+pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Answer, DbError> {
     let context = ScriptContext::new(app, input).await?;
     let words = context.locale.domain(DOMAIN);
     let (status, message) = if is_known {
@@ -114,5 +125,5 @@ pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbE
         message: &message,
         ..ErrorPage::default()
     };
-    Ok(Some(context.die(status, &page)))
+    Ok(context.die(status, &page))
 }

@@ -7,6 +7,7 @@ mod asked_again;
 mod confirmation;
 mod contact_form;
 mod kept;
+mod mailpoet;
 mod provider_client;
 mod repeat_guard;
 mod signup;
@@ -41,6 +42,9 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|app, input| Box::pin(confirmation::confirm(app, input)));
+    registry
+        .init
+        .push(|app, input| Box::pin(mailpoet::confirm(app, input)));
     registry.scheduled.push(Scheduled {
         name: "oxipress_subscriptions",
         run: |app| Box::pin(asked_again::run(app)),

@@ -1,15 +1,13 @@
 //! `et_pb_submit_subscribe_form`: forms to subscribe to a newsletter.
 //!
 //! Contract "divi-ajax", section 2; recordings divi-signup/*. Two shapes of answers: what the form itself does wrong is
-//! told in WordPress's envelope, what the service says without it. A service that does not answer in time is asked
-//! again later, and the visitor is thanked: the subscription is stored.
+//! told in WordPress's envelope, what the service says without it. Of a service that does not answer the visitor is told
+//! so (section 7, case 15), and yet nothing is lost: the subscription is stored, and the service is asked again.
 
 use std::collections::HashMap;
 
 use compat::divi::email_provider::subscribers::{Entry, ListName};
-use compat::divi::email_provider::{
-    self, Account, LOCAL, MAILPOET, Subscriber, TRY_LATER, mailpoet,
-};
+use compat::divi::email_provider::{self, Account, LOCAL, MAILPOET, Subscriber, TRY_LATER};
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
@@ -21,6 +19,7 @@ use themes::wordpress::view::Page;
 
 use super::confirmation;
 use super::kept::Kept;
+use super::mailpoet;
 use super::provider_client::{self, Subscribed};
 use super::siteverify::SpamCheck;
 use crate::app::{App, SiteState};
@@ -63,14 +62,17 @@ pub async fn submit(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
         return Ok(Answer::json(json_encode(&answer, 0).unwrap_or_default()));
     }
     let answer = match subscribe(context).await? {
-        Subscribed::Taken | Subscribed::Unanswered(_) => Value::array().with("success", true),
-        Subscribed::Refused(reason) => {
-            let builder = context.locale.domain("et_builder");
-            let prefix = builder.translate("Subscription Error: ");
-            Value::array().with("error", format!("{prefix}{reason}"))
-        }
+        Subscribed::Taken => Value::array().with("success", true),
+        Subscribed::Refused(reason) => refusal(context, &reason),
+        Subscribed::Unanswered(_) => refusal(context, TRY_LATER),
     };
     Ok(Answer::html(json_encode(&answer, 0).unwrap_or_default()))
+}
+
+fn refusal(context: &ScriptContext<'_>, reason: &str) -> Value {
+    let builder = context.locale.domain("et_builder");
+    let prefix = builder.translate("Subscription Error: ");
+    Value::array().with("error", format!("{prefix}{reason}"))
 }
 
 /// A field of the form as plain text.
@@ -149,26 +151,11 @@ async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, DbError> {
         list_id: field(context, "et_list_id"),
     };
     let subscriber = subscriber(context);
-    let options = &context.state.site.options;
     let own = context.app.settings.divi.subscribers == "local";
     match list.provider.as_str() {
         _ if own => confirmation::subscribe(context, &list, &subscriber).await,
         LOCAL => confirmation::subscribe(context, &list, &subscriber).await,
-        MAILPOET if !mailpoet::is_active(options) => {
-            Ok(Subscribed::Refused(mailpoet::NOT_INSTALLED.to_owned()))
-        }
-        MAILPOET => {
-            let db = &context.app.db;
-            let stored = mailpoet::subscribe(db, &list.list_id, &subscriber, context.now).await;
-            Ok(match stored {
-                Ok(()) => Subscribed::Taken,
-                Err(error) if error.is_unavailable() => return Err(error),
-                Err(error) => {
-                    tracing::warn!(%error, "MailPoet's tables refuse a subscriber");
-                    Subscribed::Refused(TRY_LATER.to_owned())
-                }
-            })
-        }
+        MAILPOET => mailpoet::subscribe(context, &list.list_id, &subscriber).await,
         _ => at_service(context, &list, &subscriber).await,
     }
 }
@@ -194,14 +181,19 @@ async fn at_service(
     let account = Account::of(options, &list.provider, &list.account, &list.list_id);
     let settings = &context.app.settings.divi;
     let subscribed = provider_client::subscribe(settings, provider, &account, subscriber).await;
-    if let Subscribed::Unanswered(reason) = &subscribed {
-        tracing::warn!(
-            list.provider,
-            reason,
-            "a newsletter's service is asked again later"
-        );
-        let entry = (Entry::Queued, "");
-        kept.subscribers.add(who, entry, None, context.now).await?;
+    match &subscribed {
+        Subscribed::Unanswered(reason) => {
+            tracing::warn!(
+                list.provider,
+                reason,
+                "a newsletter's service is asked again later"
+            );
+            let entry = (Entry::Queued, "");
+            kept.subscribers.add(who, entry, None, context.now).await?;
+        }
+        // Whoever tried again before we did needs no second subscription.
+        Subscribed::Taken => kept.subscribers.taken_now(list, subscriber).await?,
+        Subscribed::Refused(_) => {}
     }
     Ok(subscribed)
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use compat::multilingual::{
-    Language, LanguageLink, Languages, PageLanguages, XDefault, translations_of_post,
+    Language, LanguageLink, Languages, PARAMETER, PageLanguages, XDefault, translations_of_post,
 };
 use compat::wordpress::db::DbError;
 use compat::wordpress::link::Links;
@@ -13,6 +13,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::taxonomy::TermId;
+use compat::wordpress::url::remove_query_arg;
 use compat::wordpress::user::UserId;
 
 use crate::app::{App, SiteState};
@@ -80,7 +81,7 @@ pub async fn page_languages(
             XDefault::FrontPage => is_front,
             XDefault::Always => true,
         },
-        switcher: languages.switcher.clone(),
+        switcher: Arc::clone(&languages.switcher),
     }))
 }
 
@@ -115,7 +116,11 @@ async fn subject(
     let directory = home.splitn(4, '/').nth(3).unwrap_or_default();
     let path = input.request.path().trim_start_matches('/');
     let below = path.strip_prefix(directory).unwrap_or(path);
-    Ok(Subject::List(below.trim_start_matches('/').to_owned()))
+    let below = below.trim_start_matches('/');
+    // What is searched for, and lists that the query alone names.
+    let query = input.request.query().unwrap_or_default();
+    let list = remove_query_arg(&[PARAMETER, "paged"], &format!("{below}?{query}"));
+    Ok(Subject::List(list.trim_end_matches('?').to_owned()))
 }
 
 /// The posts that are linked, with what their addresses are made of.

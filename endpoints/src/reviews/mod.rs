@@ -1,8 +1,9 @@
-//! Reviews and Rating on requests: the scheduled retrieval from the place service.
+//! Reviews and Rating on requests: the scheduled retrieval from the place service, and of the pictures of authors.
 //!
 //! Contract "reviews-widget", section 2. The plugin answers no visitor's request of its own: neither ajax actions nor
 //! routes.
 
+mod avatars;
 pub mod retrieve;
 
 use std::time::Duration;
@@ -51,10 +52,20 @@ impl ColumnState for Failures {
 
 /// Asks when it is time; how long to wait for the next look.
 async fn run(app: &App) -> Duration {
-    use std::sync::atomic::Ordering::Relaxed;
     if !app.settings.reviews.retrieval {
         return HOURLY;
     }
+    let pause = retrieve(app).await;
+    match avatars::fetch(app).await {
+        Ok(0) => {}
+        Ok(pictures) => tracing::info!(pictures, "pictures of authors are kept"),
+        Err(error) => tracing::warn!(%error, "the pictures of authors cannot be fetched"),
+    }
+    pause
+}
+
+async fn retrieve(app: &App) -> Duration {
+    use std::sync::atomic::Ordering::Relaxed;
     let failures = app.column_state::<Failures>();
     match retrieve::when_due(app).await {
         Ok(retrieve::Outcome::NotDue { has_result }) => {

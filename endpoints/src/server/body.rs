@@ -1,6 +1,7 @@
 //! The body of a request, read within bounds: a largest size (413), a lowest rate (408), and nothing broken (400).
 //! The time that counts is the time we wait for the client, not the time a handler takes between two pieces.
 
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
@@ -60,7 +61,7 @@ pub struct BodyBounds {
 #[derive(Debug)]
 enum Source {
     Connection(Incoming),
-    Memory(Option<Bytes>),
+    Memory(VecDeque<Bytes>),
 }
 
 /// The body of a request.
@@ -86,12 +87,19 @@ impl RequestBody {
     /// A body that is already here.
     #[must_use]
     pub fn from_bytes(bytes: Bytes) -> Self {
+        RequestBody::from_pieces([bytes])
+    }
+
+    /// A body that is already here, as a connection would bring it.
+    #[must_use]
+    pub fn from_pieces(pieces: impl IntoIterator<Item = Bytes>) -> Self {
         let bounds = BodyBounds {
             limit: u64::MAX,
             grace: Duration::MAX,
             minimum_rate: 0,
         };
-        RequestBody::new(Source::Memory((!bytes.is_empty()).then_some(bytes)), bounds)
+        let pieces = pieces.into_iter().filter(|piece| !piece.is_empty());
+        RequestBody::new(Source::Memory(pieces.collect()), bounds)
     }
 
     fn new(source: Source, bounds: BodyBounds) -> Self {
@@ -174,7 +182,9 @@ impl Body for RequestBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BodyError>>> {
         let polled = match &mut self.source {
-            Source::Memory(bytes) => return Poll::Ready(bytes.take().map(|b| Ok(Frame::data(b)))),
+            Source::Memory(pieces) => {
+                return Poll::Ready(pieces.pop_front().map(|piece| Ok(Frame::data(piece))));
+            }
             Source::Connection(incoming) => Pin::new(incoming).poll_frame(cx),
         };
         let Poll::Ready(frame) = polled else {
@@ -202,15 +212,15 @@ impl Body for RequestBody {
     fn is_end_stream(&self) -> bool {
         match &self.source {
             Source::Connection(incoming) => incoming.is_end_stream(),
-            Source::Memory(bytes) => bytes.is_none(),
+            Source::Memory(pieces) => pieces.is_empty(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
         match &self.source {
             Source::Connection(incoming) => incoming.size_hint(),
-            Source::Memory(bytes) => {
-                let length = bytes.as_ref().map_or(0, Bytes::len);
+            Source::Memory(pieces) => {
+                let length: usize = pieces.iter().map(Bytes::len).sum();
                 SizeHint::with_exact(u64::try_from(length).unwrap_or(u64::MAX))
             }
         }

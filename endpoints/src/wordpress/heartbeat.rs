@@ -1,8 +1,10 @@
-//! The ajax actions `heartbeat` and `rest-nonce`: that the site is there, and who is logged in.
+//! The ajax actions `heartbeat`, `rest-nonce` and `generate-password`: that the site is there, who is logged in, a
+//! password for whoever needs a new one.
 //!
 //! Contract "wordpress-core", section 11; recording ajax/admin-only-action.
 
 use compat::wordpress::db::DbError;
+use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::wp_json_encode;
 
@@ -16,6 +18,9 @@ pub fn register(actions: &mut AjaxActions) {
         Box::pin(async { Ok(nopriv_heartbeat(context)) })
     });
     actions.wp_ajax("heartbeat", |context| Box::pin(heartbeat(context)));
+    actions.for_all("generate-password", |_| {
+        Box::pin(async { Ok(Answer::html(wp_generate_password(24, true, false))) })
+    });
     actions.wp_ajax("rest-nonce", |context| {
         Box::pin(async { Ok(Answer::html(context.with_nonces(|n| n.create("wp_rest")))) })
     });

@@ -36,7 +36,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         return Ok(upstream.forward(input.into_request()).await);
     }
-    let state = app.state_for(&input.request);
+    let state = app.state_for_content(&input.request).await?;
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {
@@ -144,6 +144,7 @@ async fn page(
     let mut page = Page::new(request.view);
     let mut answer = render(state, &mut page);
     set_cookies(&mut answer, &request.cookies, now);
+    set_cookies(&mut answer, &page.cookies, now);
     for write in &state.columns.shutdown {
         if let Err(error) = write(app, state, &mut page).await {
             tracing::warn!(%error, "what a page drew is not written down");

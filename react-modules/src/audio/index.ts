@@ -1,38 +1,20 @@
+import { dressPlayer } from "../divi/player";
 import { whenLoaded } from "../runtime/loaded";
 
-/**
- * Audio players (contract "divi-client", section 6.4). The browser's own controls play; around them stand the elements
- * that style sheets know from WordPress's player.
- */
-let count = 0;
+/** Audio players (contract "divi-client", section 6.4): the browser's own controls play. */
+const HEIGHT = "40px";
 
 export function mount(element: Element): void {
 	const audio = element as HTMLAudioElement;
 	if (audio.closest(".mejs-container")) return;
-	const box = audio.parentElement;
-	const width = box?.clientWidth ?? 0;
-	const player = document.createElement("div");
-	player.id = `mep_${count++}`;
-	player.className =
-		"mejs-container mejs-container-keyboard-inactive wp-audio-shortcode mejs-audio";
-	const label = word();
-	player.tabIndex = 0;
-	player.setAttribute("role", "application");
-	player.setAttribute("aria-label", label);
+	const width = audio.parentElement?.clientWidth ?? 0;
+	const player = dressPlayer(audio);
 	player.style.width = `${width}px`;
-	player.style.height = "40px";
-	const inner = document.createElement("div");
-	inner.className = "mejs-inner";
-	player.append(inner);
-	const name = document.createElement("span");
-	name.className = "mejs-offscreen";
-	name.textContent = label;
-	audio.before(name, player);
-	inner.append(audio);
+	player.style.height = HEIGHT;
 	audio.controls = true;
 	audio.style.visibility = "visible";
 	audio.style.width = "100%";
-	audio.style.height = "40px";
+	audio.style.height = HEIGHT;
 	audio.addEventListener("play", () => pauseOthers(audio));
 	if (document.querySelector(".et_audio_content")) {
 		whenLoaded(() => window.dispatchEvent(new Event("resize")));
@@ -43,13 +25,4 @@ function pauseOthers(playing: HTMLAudioElement): void {
 	for (const other of document.querySelectorAll("audio")) {
 		if (other !== playing) other.pause();
 	}
-}
-
-function word(): string {
-	const words: Readonly<Record<string, string>> = {
-		es: "Reproductor de audio",
-		fr: "Lecteur audio",
-		de: "Audio-Player",
-	};
-	return words[document.documentElement.lang.slice(0, 2)] ?? "Audio Player";
 }

@@ -1,72 +1,93 @@
+import { isMobileAgent } from "../divi/mobile-agent";
+import { dressPlayer } from "../divi/player";
 import { onWaypoint } from "../divi/waypoint";
 import { hasReducedMotion } from "../runtime/tween";
 
-/** Videos behind sections (contract "divi-client", section 6.15): they cover the section and play while it is seen. */
+/** Videos behind sections and slides (contract "divi-client", section 6.15): they cover them and play while they are seen. */
 
-const MOBILE = /android|webos|iphone|ipad|ipod|blackberry|iemobile|opera mini/i;
+const BOX = ".et_pb_section_video_bg";
+const started = new WeakSet<Element>();
 
 export function mount(element: Element): void {
 	const box = element as HTMLElement;
 	const video = box.querySelector("video");
-	if (!video) return;
-	if (MOBILE.test(navigator.userAgent) && box.matches(".opened")) {
+	if (!video || started.has(box)) return;
+	started.add(box);
+	if (isMobileAgent() && box.matches(".opened")) {
 		box.remove();
 		return;
 	}
+	const player = dressPlayer(video);
+	const fit = () => cover(box, video, player);
 	const ready = () => {
-		box.classList.remove("et_pb_preload");
-		cover(box, video);
+		box.closest(".et_pb_preload")?.classList.remove("et_pb_preload");
+		fit();
 	};
 	if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) ready();
 	video.addEventListener("canplay", ready);
-	video.addEventListener("loadedmetadata", () => cover(box, video));
-	window.addEventListener("resize", () => cover(box, video));
-	cover(box, video);
+	video.addEventListener("loadedmetadata", fit);
+	window.addEventListener("resize", fit);
+	fit();
+	// A sound elsewhere does not stop what plays behind a section.
+	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
 	// Who wants less motion sees the first picture.
 	if (hasReducedMotion()) {
 		video.autoplay = false;
 		video.pause();
 		return;
 	}
-	if (box.matches(".et_pb_section_video_bg_hover")) playOnHover(box, video);
+	if (box.matches(`${BOX}_hover`)) playOnHover(box, video);
 	else playInView(box, video);
 }
 
-/** Fills the box, in the video's proportions, centred. */
-function cover(box: HTMLElement, video: HTMLVideoElement): void {
+/** Starts those of an element, and itself: what the theme's global does. */
+export function startIn(element: Element): void {
+	for (const box of element.querySelectorAll(BOX)) mount(box);
+	const own = element.closest(BOX);
+	if (own) mount(own);
+}
+
+/** Fills what it lies behind, in its own proportions, centred. */
+function cover(
+	box: HTMLElement,
+	video: HTMLVideoElement,
+	player: HTMLElement,
+): void {
 	const width = Number(video.getAttribute("width")) || video.videoWidth;
 	const height = Number(video.getAttribute("height")) || video.videoHeight;
 	const known = Number.parseFloat(box.dataset.ratio ?? "");
 	const ratio = known || width / height;
 	if (!Number.isFinite(ratio) || ratio <= 0) return;
 	box.dataset.ratio = String(ratio);
-	const parent = box.parentElement;
-	if (!parent) return;
-	const { clientWidth, clientHeight } = parent;
+	const room =
+		box.closest(".et_pb_section_video, .et_pb_slides") ?? box.parentElement;
+	if (!room?.clientHeight) return;
+	const { clientWidth, clientHeight } = room;
 	const isNarrow = clientWidth / clientHeight < ratio;
 	const covered = isNarrow ? clientHeight * ratio : clientWidth;
-	video.style.width = `${covered}px`;
-	video.style.height = `${covered / ratio}px`;
-	video.style.marginLeft = `${-covered / 2}px`;
+	const size = { width: `${covered}px`, height: `${covered / ratio}px` };
+	Object.assign(video.style, { maxWidth: "none", ...size });
+	const margin = `0 0 0 ${-covered / 2}px`;
+	Object.assign(player.style, { ...size, margin });
 }
 
 const start = (video: HTMLVideoElement) => {
 	video.play()?.catch(() => {});
 };
 
+/** Seen from above or from below; until it leaves, unless it may go on where nobody sees it. */
 function playInView(box: HTMLElement, video: HTMLVideoElement): void {
-	if (box.closest(".et_pb_video_play_outside_viewport")) {
-		start(video);
-		return;
-	}
+	const stop = () => {
+		if (!box.closest(".et_pb_video_play_outside_viewport")) video.pause();
+	};
 	onWaypoint(box, "100%", (direction) => {
 		if (direction === "down") start(video);
-		else video.pause();
+		else stop();
 	});
 	const gone = () => -Math.max(video.offsetHeight, innerHeight / 2);
 	onWaypoint(box, gone, (direction) => {
-		if (direction === "down") video.pause();
-		else start(video);
+		if (direction === "up") start(video);
+		else stop();
 	});
 }
 
@@ -74,4 +95,10 @@ function playOnHover(box: HTMLElement, video: HTMLVideoElement): void {
 	const section = box.closest(".et_pb_section_video_on_hover");
 	section?.addEventListener("mouseenter", () => start(video));
 	section?.addEventListener("mouseleave", () => video.pause());
+}
+
+declare global {
+	interface Window {
+		_wpmejsSettings?: { pauseOtherPlayers?: boolean };
+	}
 }

@@ -1,6 +1,6 @@
 import { repeater } from "../divi/repeater";
 import { smoothScroll } from "../divi/smooth-scroll";
-import { whenLoaded } from "../runtime/loaded";
+import { provide } from "../runtime/provide";
 import { report } from "../runtime/report";
 import { startAnchors } from "./anchors";
 import { addBodyClasses } from "./body-classes";
@@ -8,7 +8,12 @@ import { placeHeader, startFixedHeader } from "./fixed-header";
 import { startHeaderSearch } from "./header-search";
 import { startLoadedFragment } from "./loaded-fragment";
 import { duplicate, startMobileMenus } from "./mobile-menu";
-import { prepareNavMenus, startNavMenus, watchNavMenus } from "./nav-menus";
+import {
+	prepareNavMenus,
+	startNavMenus,
+	toggleNavMenu,
+	watchNavMenus,
+} from "./nav-menus";
 import { startScrollTop } from "./scroll-top";
 
 /**
@@ -28,7 +33,6 @@ export function mount(body: Element): void {
 		startHeaderSearch,
 		startFixedHeader,
 		startLoadedFragment,
-		endPreload,
 		putUpGlobals,
 	];
 	for (const step of steps) {
@@ -40,17 +44,6 @@ export function mount(body: Element): void {
 	}
 }
 
-/** Elements without transitions until the page has settled. */
-function endPreload(): void {
-	whenLoaded(() => {
-		setTimeout(() => {
-			for (const element of document.querySelectorAll(".et_pb_preload")) {
-				element.classList.remove("et_pb_preload");
-			}
-		}, 500);
-	});
-}
-
 /** An element, a list of elements, or jQuery's. */
 type Elements = Element | ArrayLike<Element> | null | undefined;
 
@@ -59,7 +52,7 @@ const first = (elements: Elements): Element | undefined =>
 
 /** The functions that pages' own scripts call (section 1.4). */
 function putUpGlobals(): void {
-	Object.assign(window, {
+	provide({
 		et_pb_debounce: (run: (...given: unknown[]) => void, ms = 0) =>
 			repeater(run, ms),
 		et_pb_smooth_scroll: (
@@ -76,6 +69,7 @@ function putUpGlobals(): void {
 				...(easing ? { easing } : {}),
 			});
 		},
+		et_pb_toggle_nav_menu: toggleNavMenu,
 		et_pb_init_nav_menu: () => {
 			prepareNavMenus(document);
 			startNavMenus(document);

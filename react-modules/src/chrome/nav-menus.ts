@@ -75,6 +75,19 @@ function hide(item: Element, after: number): void {
 	say(item);
 }
 
+/** Opens or closes what a page script names, as `open` or `closed`: the other one of both without a word. */
+export function toggleNavMenu(
+	given: Element | ArrayLike<Element>,
+	state?: string,
+	after = LINGER,
+): void {
+	for (const item of given instanceof Element ? [given] : Array.from(given)) {
+		const isOpen = item.matches(".et-show-dropdown");
+		if (state === "open" || (!state && !isOpen)) show(item);
+		else hide(item, after);
+	}
+}
+
 /** Tells screen readers whether an item's list is open. */
 function say(item: Element): void {
 	if (!item.matches(PARENT)) return;

@@ -14,6 +14,10 @@ export function startBars(root: HTMLElement): void {
 	const setAll = () => {
 		for (const bar of bars) setWidth(bar);
 	};
+	// The words of each bar stand there twice.
+	for (const bar of bars) {
+		if (bar.matches(".overlay")) bar.setAttribute("aria-hidden", "true");
+	}
 	setAll();
 	window.addEventListener("resize", setAll);
 	for (const bar of bars) watchAttributes(bar, ["data-width"], setAll);

@@ -1,7 +1,6 @@
 import { startBars } from "./bars";
 import { startCircle } from "./CircleCounter";
 import { startCountdown } from "./Countdown";
-import { provide } from "./globals";
 import { startNumber } from "./NumberCounter";
 
 /** Divi's counters: contract "divi-client", sections 6.10 to 6.13. */
@@ -24,9 +23,10 @@ export function mount(element: Element): void {
 	}
 }
 
-provide((element) => {
+/** Starts an element, and what is in it. */
+export function startIn(element: Element): void {
 	for (const inside of element.querySelectorAll(Object.keys(KINDS).join())) {
 		mount(inside);
 	}
 	mount(element);
-});
+}

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { device } from "./device";
 import { readFragment, withEntry } from "./fragment";
 import { repeater } from "./repeater";
+import { onWaypoint } from "./waypoint";
 
 test("the width tells the device", () => {
 	expect([981, 980, 768, 767].map(device)).toEqual([
@@ -42,5 +43,31 @@ test("a burst runs once in each window, with what came last", () => {
 	vi.advanceTimersByTime(500);
 	expect(run.mock.calls.length).toBe(4);
 	expect(Date.now() - start).toBe(1500);
+	vi.useRealTimers();
+});
+
+test("an element in a scroll container of the settings waits for that one", () => {
+	vi.useFakeTimers();
+	document.body.innerHTML = '<div class="pane"><p></p></div>';
+	window.et_pb_custom = { waypoints_options: { context: [".no", ".pane"] } };
+	const pane = document.querySelector(".pane") as HTMLElement;
+	const element = document.querySelector("p") as HTMLElement;
+	vi.spyOn(pane, "clientHeight", "get").mockReturnValue(300);
+	vi.spyOn(pane, "getBoundingClientRect").mockReturnValue({
+		top: 100,
+	} as DOMRect);
+	vi.spyOn(element, "getBoundingClientRect").mockImplementation(
+		() => ({ top: 1000 - pane.scrollTop }) as DOMRect,
+	);
+	const told: string[] = [];
+	const stop = onWaypoint(element, "50%", (direction) => told.push(direction));
+	for (const top of [749, 750, 900, 0]) {
+		pane.scrollTop = top;
+		pane.dispatchEvent(new Event("scroll"));
+		vi.advanceTimersByTime(50);
+	}
+	expect(told).toEqual(["down", "up"]);
+	stop();
+	window.et_pb_custom = undefined;
 	vi.useRealTimers();
 });

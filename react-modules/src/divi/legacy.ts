@@ -1,4 +1,4 @@
-import { jQueryOfPage } from "../runtime/events";
+import { jQueryOfPage } from "../runtime/jquery";
 
 /** Whether the theme's own script runs on this page: then our modules of Divi stay passive. */
 export const isDiviScriptThere = (): boolean =>

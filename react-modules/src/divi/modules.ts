@@ -41,6 +41,25 @@ export const diviModules: readonly BrowserModule[] = [
 			),
 	},
 	{
+		name: "modules-wrapper",
+		selector: "body",
+		when: "at-once",
+		isPassive: () => !("et_modules_wrapper" in globalThis),
+		load: () =>
+			import(/* webpackChunkName: "modules-wrapper" */ "../modules-wrapper"),
+	},
+	{
+		name: "store-notice",
+		selector: ".woocommerce-store-notice",
+		load: () =>
+			import(/* webpackChunkName: "store-notice" */ "../store-notice"),
+	},
+	{
+		name: "grid-items",
+		selector: ".et_pb_grid_item",
+		load: () => import(/* webpackChunkName: "grid-items" */ "../grid-items"),
+	},
+	{
 		name: "link-options",
 		selector: "body",
 		when: "at-once",
@@ -240,7 +259,10 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "scroll-effects",
 		selector: "body",
 		when: "at-once",
-		isPassive: () => !("et_pb_motion_elements" in globalThis),
+		isPassive: () =>
+			!Object.values(window.et_pb_motion_elements ?? {}).some(
+				(list) => Array.isArray(list) && list.length > 0,
+			),
 		load: () =>
 			import(/* webpackChunkName: "scroll-effects" */ "../scroll-effects"),
 	},
@@ -253,7 +275,8 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "sticky",
 		selector: "body",
 		when: "at-once",
-		isPassive: () => !("et_pb_sticky_elements" in globalThis),
+		isPassive: () =>
+			Object.keys(window.et_pb_sticky_elements ?? {}).length === 0,
 		load: () => import(/* webpackChunkName: "sticky" */ "../sticky"),
 	},
 ];

@@ -1,3 +1,5 @@
+import { diviSettings } from "./legacy";
+
 /**
  * Calls back when the page scrolls past a point of an element (contract "divi-client", section 1.6, "Waypoint").
  * Points are looked at once a frame; they are measured again on resize, on load and by `refreshWaypoints`.
@@ -9,6 +11,8 @@ export type Offset = `${number}%` | number | "bottom-in-view";
 
 interface Waypoint {
 	readonly element: Element;
+	/** What scrolls it, where that is not the window. */
+	readonly context: Element | undefined;
 	readonly offset: Offset | (() => number);
 	readonly call: (direction: Direction) => void;
 	point: number;
@@ -20,20 +24,36 @@ let isListening = false;
 let frame = 0;
 
 const measure = (waypoint: Waypoint) => {
-	const { element, offset } = waypoint;
+	const { element, offset, context } = waypoint;
 	const box = element.getBoundingClientRect();
+	const height = context?.clientHeight ?? innerHeight;
 	let before: number;
 	if (typeof offset === "function") before = offset();
 	else if (typeof offset === "number") before = offset;
-	else if (offset === "bottom-in-view") before = innerHeight - box.height;
-	else before = Math.ceil((innerHeight * Number.parseFloat(offset)) / 100);
-	waypoint.point = Math.floor(box.top + scrollY - before);
+	else if (offset === "bottom-in-view") before = height - box.height;
+	else before = Math.ceil((height * Number.parseFloat(offset)) / 100);
+	const top = box.top - (context?.getBoundingClientRect().top ?? 0);
+	waypoint.point = Math.floor(top + scrolled(waypoint) - before);
 };
+
+const scrolled = ({ context }: Waypoint) => context?.scrollTop ?? scrollY;
+
+/** The first scroll container of the page's settings that holds the element. */
+function contextOf(element: Element): Element | undefined {
+	const options = diviSettings().waypoints_options as
+		| { readonly context?: readonly string[] }
+		| undefined;
+	for (const selector of options?.context ?? []) {
+		const context = element.parentElement?.closest(selector);
+		if (context) return context;
+	}
+	return undefined;
+}
 
 function look(): void {
 	frame = 0;
 	for (const waypoint of [...waypoints]) {
-		const isPassed = scrollY >= waypoint.point;
+		const isPassed = scrolled(waypoint) >= waypoint.point;
 		if (isPassed === waypoint.isPassed) continue;
 		waypoint.isPassed = isPassed;
 		waypoint.call(isPassed ? "down" : "up");
@@ -65,8 +85,11 @@ export function onWaypoint(
 	call: (direction: Direction) => void,
 ): () => void {
 	listen();
+	const context = contextOf(element);
+	context?.addEventListener("scroll", lookSoon, { passive: true });
 	const waypoint: Waypoint = {
 		element,
+		context,
 		offset,
 		call,
 		point: 0,

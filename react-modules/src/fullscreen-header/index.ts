@@ -61,7 +61,8 @@ function taken(section: HTMLElement): number {
 	return sum;
 }
 
-function size(section: HTMLElement): void {
+/** Gives a header its height. */
+export function size(section: HTMLElement): void {
 	const box = section.querySelector<HTMLElement>(
 		".et_pb_fullwidth_header_container",
 	);

@@ -1,6 +1,7 @@
 import { windowWidth } from "../divi/device";
 import { repeater } from "../divi/repeater";
 import { whenLoaded } from "../runtime/loaded";
+import { provide } from "../runtime/provide";
 import { report } from "../runtime/report";
 import { fitDividers, hangCurrencies, overlayShadows } from "./decoration";
 import { dressComments, fitSearchModules, fitSearchWidgets } from "./fields";
@@ -11,7 +12,6 @@ import {
 	nameRows,
 	raiseMenuRows,
 } from "./rows";
-import { watchSections } from "./sections";
 import { fitTestimonials } from "./testimonials";
 
 let isMounted = false;
@@ -36,7 +36,6 @@ export function mount(): void {
 		fitSearchModules,
 		fitSearchWidgets,
 		dressComments,
-		watchSections,
 	];
 	for (const step of steps) run(step);
 	whenLoaded(() => setTimeout(() => run(hangCurrencies), 1));
@@ -48,7 +47,7 @@ export function mount(): void {
 		run(fitDividers);
 	}, 100);
 	window.addEventListener("resize", again);
-	Object.assign(window, {
+	provide({
 		et_fix_testimonial_inner_width: () => run(fitTestimonials),
 		et_pb_search_init: () => run(fitSearchModules),
 		et_pb_comments_init: () => run(dressComments),

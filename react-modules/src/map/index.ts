@@ -43,6 +43,7 @@ function draw(container: HTMLElement, maps: MapService): void {
 	if (getComputedStyle(canvas).display === "none") {
 		canvas.style.display = "block";
 	}
+	canvas.style.setProperty("--oxi-map", "drawn");
 	const map = new maps.Map(canvas, {
 		zoom: Number.parseInt(zoom ?? "", 10),
 		center: new maps.LatLng(Number(centerLat), Number(centerLng)),

@@ -1,5 +1,6 @@
 import { asButton, word } from "../divi/button";
 import { windowWidth } from "../divi/device";
+import { placeMegaMenus } from "./mega-menus";
 
 /** The menu modules' search and logo (contract "divi-client", section 6.29). */
 
@@ -18,6 +19,7 @@ export function mount(element: Element): void {
 		}
 	}
 	placeLogo(module);
+	placeMegaMenus(module);
 	startSearch(module);
 }
 

@@ -1,4 +1,4 @@
-import { jQueryOfPage } from "../runtime/events";
+import { jQueryOfPage } from "../runtime/jquery";
 import { report } from "../runtime/report";
 import { CATEGORIES, type Consent } from "./settings";
 

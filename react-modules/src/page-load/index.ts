@@ -1,8 +1,8 @@
 import { diviSettings } from "../divi/legacy";
 import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
-import { emit } from "../runtime/events";
 import { whenLoaded } from "../runtime/loaded";
+import { provide } from "../runtime/provide";
 import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
@@ -29,12 +29,11 @@ function waitFor(element: Element): void {
 }
 
 function startPage(): void {
-	window.et_reinit_waypoint_modules = repeater(refreshWaypoints, 100);
+	provide({ et_reinit_waypoint_modules: repeater(refreshWaypoints, 100) });
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
 		watchSections();
 	});
-	emit(document, "et_pb_after_init_modules");
 }
 
 export function mount(element: Element): void {

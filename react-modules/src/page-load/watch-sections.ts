@@ -15,7 +15,7 @@ const countHidden = () =>
 export function watchSections(): void {
 	const around = new Set<Element>();
 	for (const section of document.querySelectorAll(".et_pb_section")) {
-		let element = section.parentElement;
+		let element: Element | null = section;
 		while (element && !around.has(element)) {
 			around.add(element);
 			element = element.parentElement;

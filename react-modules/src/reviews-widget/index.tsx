@@ -1,5 +1,5 @@
 import { adopt } from "../runtime/adopt";
-import { catchUp, provide } from "./globals";
+import { provide } from "../runtime/provide";
 import { createHandle, forgetHandle, handleOf, widgets } from "./handle";
 import { onKey } from "./keys";
 import { indexOf, itemsOf } from "./read";
@@ -23,7 +23,7 @@ export function mount(element: Element): void {
 		wrap: (tree) => <Widget handle={handle}>{tree}</Widget>,
 		onFailure: () => forgetHandle(handle),
 	});
-	catchUp();
+	provide(functions);
 }
 
 /** A widget by its number, its id, or itself. */
@@ -42,8 +42,9 @@ function open(root: Element, item: number): void {
 	handleOf(root)?.store.dispatch({ type: "open", item, hasLink: false });
 }
 
-provide([
-	(widget, item) => {
+/** What page scripts call, from the first widget on. */
+const functions = {
+	google_business_reviews_rating(widget?: unknown, item?: unknown) {
 		if (widget === undefined) {
 			for (const root of widgets()) mount(root);
 			return;
@@ -52,7 +53,11 @@ provide([
 		const review = root && itemsOf(root)[digits(item ?? 0)];
 		if (root && review) open(root, indexOf(review));
 	},
-	(widget, target, isAuto) => {
+	google_business_reviews_rating_carousel(
+		widget: unknown,
+		target: unknown,
+		isAuto?: unknown,
+	) {
 		const root = find(widget);
 		const handle = root && handleOf(root);
 		handle?.store.dispatch({
@@ -61,9 +66,15 @@ provide([
 			isAuto: Boolean(isAuto),
 		});
 	},
-	(event) => {
+	google_business_reviews_rating_actions(event: unknown) {
 		if (event instanceof Event) onKey(event);
 	},
-]);
+};
 
 window.addEventListener("keydown", onKey);
+
+declare global {
+	interface Window {
+		google_business_reviews_rating?: (...given: unknown[]) => unknown;
+	}
+}

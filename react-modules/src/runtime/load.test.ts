@@ -85,13 +85,11 @@ test("a module that can wait is loaded when it comes near", async () => {
 	document.body.innerHTML = "<i></i>";
 	const mounted = vi.fn();
 	const { when: _, ...near } = module("m", "i", mounted);
-	const done = loadModules(document, [near]);
-	await Promise.resolve();
+	await loadModules(document, [near]);
 	expect(mounted).not.toHaveBeenCalled();
 	const [observer] = FakeIntersectionObserver.all;
 	observer?.come();
-	await done;
-	expect(mounted).toHaveBeenCalledOnce();
+	await vi.waitFor(() => expect(mounted).toHaveBeenCalledOnce());
 	expect(observer?.isConnected).toBe(false);
 });
 
@@ -100,10 +98,10 @@ test("a module that can wait is loaded at the latest after two seconds", async (
 	document.body.innerHTML = "<i></i>";
 	const mounted = vi.fn();
 	const { when: _, ...near } = module("m", "i", mounted);
-	const done = loadModules(document, [near]);
+	await loadModules(document, [near]);
 	await vi.advanceTimersByTimeAsync(2000);
-	await done;
-	expect(mounted).toHaveBeenCalledOnce();
+	vi.useRealTimers();
+	await vi.waitFor(() => expect(mounted).toHaveBeenCalledOnce());
 });
 
 test("takes in what a script inserts, the inserted element itself too", async () => {

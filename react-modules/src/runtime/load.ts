@@ -7,7 +7,8 @@ const taken = new WeakMap<Element, Set<string>>();
 
 /**
  * Mounts every module on the elements that the page holds. Parents come before children; an element that left the
- * page meanwhile is skipped; a module that fails is a warning and stops no other.
+ * page meanwhile is skipped; a module that fails is a warning and stops no other. Done when those are that do not wait
+ * until they are near.
  */
 export async function loadModules(
 	root: ParentNode,
@@ -17,7 +18,11 @@ export async function loadModules(
 		.map((module) => ({ module, elements: free(root, module) }))
 		.filter(({ elements }) => elements.length > 0);
 	await Promise.all(
-		present.map(({ module, elements }) => mountInTime(module, elements)),
+		present.map(({ module, elements }) => {
+			if (module.when === "at-once") return mountAll(module, elements);
+			whenNear(elements, () => mountAll(module, elements));
+			return undefined;
+		}),
 	);
 }
 
@@ -36,13 +41,6 @@ function free(root: ParentNode, module: BrowserModule): Element[] {
 		if (names.has(module.name)) return false;
 		taken.set(element, names.add(module.name));
 		return true;
-	});
-}
-
-function mountInTime(module: BrowserModule, elements: Element[]) {
-	if (module.when === "at-once") return mountAll(module, elements);
-	return new Promise<void>((done) => {
-		whenNear(elements, () => mountAll(module, elements).then(done));
 	});
 }
 

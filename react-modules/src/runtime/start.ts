@@ -3,8 +3,8 @@ import type { BrowserModule } from "./module";
 import { report } from "./report";
 import { watchInserted } from "./watch";
 
-/** Starts the modules that this page needs, now and for what scripts insert later. */
-export function start(modules: readonly BrowserModule[]): void {
+/** Starts the modules that this page needs, now and for what scripts insert later; done when those at once have. */
+export function start(modules: readonly BrowserModule[]): Promise<void> {
 	const active = activeModules(modules);
 	for (const { name, prepare } of active) {
 		try {
@@ -13,6 +13,6 @@ export function start(modules: readonly BrowserModule[]): void {
 			report(name, "could not prepare", error);
 		}
 	}
-	loadModules(document, active);
 	watchInserted(document.body, (element) => loadModules(element, active));
+	return loadModules(document, active);
 }

@@ -99,6 +99,6 @@ function transformsOf(given: unknown): string {
 
 declare global {
 	interface Window {
-		et_pb_motion_elements?: Partial<Record<Device, unknown>>;
+		et_pb_motion_elements?: Partial<Record<Device, readonly unknown[]>>;
 	}
 }

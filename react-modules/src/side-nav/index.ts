@@ -7,7 +7,7 @@ export function mount(): void {
 	build();
 	window.addEventListener("resize", repeater(build, 200));
 	window.addEventListener("scroll", mark, { passive: true });
-	Object.assign(window, { et_pb_side_nav_page_init: build });
+	window.et_pb_side_nav_page_init = build;
 }
 
 let dots: { link: HTMLElement; section: HTMLElement }[] = [];
@@ -85,5 +85,11 @@ function mark(): void {
 		link.classList.toggle("active", n === active);
 		if (n === active) link.setAttribute("aria-current", "true");
 		else link.removeAttribute("aria-current");
+	}
+}
+
+declare global {
+	interface Window {
+		et_pb_side_nav_page_init?: () => void;
 	}
 }

@@ -1,5 +1,5 @@
 import { adopt } from "../runtime/adopt";
-import { jQueryOfPage } from "../runtime/events";
+import { jQueryOfPage } from "../runtime/jquery";
 import { whenLoaded } from "../runtime/loaded";
 import { onSwipe } from "../runtime/swipe";
 import { Controls } from "./Controls";

@@ -1,5 +1,5 @@
 import { emit } from "../runtime/events";
-import { boxOf, type Held, offsetOf, pushOf } from "./place";
+import { boxOf, type Held, offsetOf, pushOf, type Room } from "./place";
 import type { Edge } from "./read";
 
 const STYLES = [
@@ -63,9 +63,47 @@ function setLayout(element: HTMLElement, isStuck: boolean): void {
 	}
 }
 
+/** When the style sheet has given a stuck element its styles, in milliseconds. */
+const STYLED = 50;
+
+/** The room that a stuck element's styles give it where its place is. */
+function roomOf({ element, placeholder, stickyStyles }: Held): Room {
+	const probe = element.cloneNode() as HTMLElement;
+	probe.removeAttribute("id");
+	probe.removeAttribute("style");
+	for (const [name, value] of Object.entries(stickyStyles)) {
+		probe.style.setProperty(name.replaceAll("_", "-"), value);
+	}
+	// It takes no height, and shows nothing.
+	for (const declaration of [
+		"position: relative",
+		"visibility: hidden",
+		"height: 0",
+		"min-height: 0",
+		"margin-top: 0",
+		"margin-bottom: 0",
+		"padding-top: 0",
+		"padding-bottom: 0",
+		"transition: none",
+	]) {
+		const [name = "", value = ""] = declaration.split(": ");
+		probe.style.setProperty(name, value, "important");
+	}
+	placeholder?.after(probe);
+	const { left, width } = probe.getBoundingClientRect();
+	probe.remove();
+	return { left, width };
+}
+
+/** Measures the room of an element that is stuck and whose styles are others then. */
+export function remeasureRoom(held: Held): void {
+	const isOther = Object.keys(held.stickyStyles).length > 0;
+	held.room = held.placeholder && isOther ? roomOf(held) : undefined;
+}
+
 /** Puts the element where it is held now. */
 export function place(held: Held, edge: Edge, all: readonly Held[]): void {
-	const { left, width } = boxOf(held);
+	const { left, width } = held.room ?? boxOf(held);
 	const offset = offsetOf(held, edge, all);
 	const push = pushOf(held, edge, offset);
 	const isTop = edge === "top";
@@ -104,6 +142,11 @@ export function hold(held: Held, edge: Edge, all: readonly Held[]): void {
 	setLayout(element, true);
 	markAround(element);
 	emit(window, "ETBuilderStickyStart", { stickyId: id });
+	setTimeout(() => {
+		if (held.placeholder !== copy) return;
+		remeasureRoom(held);
+		if (held.room) place(held, edge, all);
+	}, STYLED);
 }
 
 /** The element goes back to its place. */
@@ -111,6 +154,7 @@ export function release(held: Held): void {
 	const { element, id, position } = held;
 	held.placeholder?.remove();
 	held.placeholder = undefined;
+	held.room = undefined;
 	element.classList.remove("et_pb_sticky", `et_pb_sticky--${position}`);
 	for (const name of STYLES) element.style.removeProperty(name);
 	if (!element.getAttribute("style")) element.removeAttribute("style");

@@ -1,7 +1,7 @@
 import { onDevice } from "../divi/device";
 import { repeater } from "../divi/repeater";
 import { whenLoaded } from "../runtime/loaded";
-import { hold, place, release } from "./hold";
+import { hold, place, release, remeasureRoom } from "./hold";
 import { type Held, wantedEdge } from "./place";
 import { type Edge, stickiesOfPage } from "./read";
 
@@ -21,6 +21,7 @@ export function mount(): void {
 	const items: Item[] = stickiesOfPage().map((sticky) => ({
 		...sticky,
 		placeholder: undefined,
+		room: undefined,
 		edge: undefined,
 		wanted: undefined,
 	}));
@@ -60,11 +61,21 @@ export function mount(): void {
 	whenLoaded(() => {
 		lookAll();
 		window.addEventListener("scroll", lookAll, { passive: true });
-		window.addEventListener("resize", lookSoon);
+		window.addEventListener("resize", () => {
+			for (const item of items) if (item.room) remeasureRoom(item);
+			lookSoon();
+		});
 		onDevice(() => {
 			setTimeout(() => {
+				const values = stickiesOfPage();
 				for (const item of items) {
 					end(item);
+					// Another device may have other values.
+					const { element } = item;
+					Object.assign(
+						item,
+						values.find((value) => value.element === element) ?? { edges: [] },
+					);
 					look(item);
 				}
 			}, GATHER);

@@ -5,7 +5,11 @@ import type { Edge, Sticky } from "./read";
 export interface Held extends Sticky {
 	/** Takes the element's place while it is held. */
 	placeholder: HTMLElement | undefined;
+	/** Its room while it is held, where sticky styles give it another than its place has. */
+	room: Room | undefined;
 }
+
+export type Room = Readonly<Pick<DOMRect, "left" | "width">>;
 
 /** The box of the element's place in the page. */
 export const boxOf = ({ element, placeholder }: Held): DOMRect =>

@@ -1,3 +1,5 @@
+import { type Device, device } from "../divi/device";
+
 /** The page's sticky elements (contract "divi-client", section 6.22). */
 
 export type Edge = "top" | "bottom";
@@ -13,15 +15,34 @@ export interface Sticky {
 	readonly limit: Readonly<Record<Edge, Element | null>>;
 	/** Whether it keeps clear of other sticky elements. */
 	readonly isClear: boolean;
+	/** What differs while it is stuck and is not known before the style sheet has had its time. */
+	readonly stickyStyles: Readonly<Record<string, string>>;
 }
 
-/** A value that may differ by device is an object: its desktop's. */
+/** Where a device's value comes from, the first that there is. */
+const SOURCES: Readonly<Record<Device, readonly Device[]>> = {
+	desktop: ["desktop"],
+	tablet: ["tablet", "desktop"],
+	phone: ["phone", "tablet", "desktop"],
+};
+
+/** A value as this device has it: one that may differ by device is an object. */
 function plain(value: unknown): string {
 	if (typeof value === "object" && value !== null) {
-		return plain((value as Record<string, unknown>).desktop);
+		const values = value as Partial<Record<Device, unknown>>;
+		const mode = SOURCES[device()].find((name) => plain(values[name]) !== "");
+		return mode ? plain(values[mode]) : "";
 	}
 	return value === undefined || value === null ? "" : String(value);
 }
+
+/** The values of an object of them, without those that say nothing. */
+const plainAll = (values: unknown): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(Object(values))
+			.map(([name, value]) => [name, plain(value)] as const)
+			.filter(([, value]) => value !== ""),
+	);
 
 const LIMITS: Readonly<Record<string, string>> = {
 	body: "body",
@@ -68,6 +89,7 @@ function readOne(entry: Readonly<Record<string, unknown>>): Sticky | undefined {
 		// What sticks to the top has a limit below, and the other way round.
 		limit: { top: limitOf("bottomLimit"), bottom: limitOf("topLimit") },
 		isClear: plain(entry.offsetSurrounding) === "on",
+		stickyStyles: plainAll(entry.stickyStyles),
 	};
 }
 

@@ -136,3 +136,43 @@ test("an element inside another and a strange entry are ignored", () => {
 	);
 	expect(stickiesOfPage().map(({ id }) => id)).toEqual(["et_pb_section"]);
 });
+
+test("values of the device count, the wider one's where it has none", () => {
+	document.documentElement.style.width = "";
+	vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(700);
+	page(
+		entry("one", {
+			topOffset: { desktop: "10px", tablet: "20px", phone: "" },
+			bottomLimit: { desktop: "none", phone: "section" },
+		}),
+	);
+	const [sticky] = stickiesOfPage();
+	expect(sticky?.offset.top).toBe(20);
+	expect(sticky?.limit.top).toBe(document.querySelector(".et_pb_section"));
+});
+
+test("sticky styles give an element its room 50 ms after it stuck", () => {
+	boxes = { one: [1000, 100] };
+	page(entry("one", { stickyStyles: { width: "200px" } }));
+	const rooms: string[] = [];
+	const box = vi.mocked(Element.prototype.getBoundingClientRect);
+	const usual = box.getMockImplementation();
+	box.mockImplementation(function (this: Element) {
+		const { style } = this as HTMLElement;
+		const known = usual?.call(this) as DOMRect;
+		if (style.visibility !== "hidden") return known;
+		rooms.push(style.width);
+		return { ...known, left: 300, width: 200 };
+	});
+	vi.advanceTimersByTime(100);
+	scroll = 1200;
+	window.dispatchEvent(new Event("scroll"));
+	const element = document.querySelector(".et_pb_sticky") as HTMLElement;
+	expect(element.style.width).toBe("510px");
+	vi.advanceTimersByTime(50);
+	expect(rooms).toEqual(["200px"]);
+	expect([element.style.left, element.style.width]).toEqual(["300px", "200px"]);
+	scrollTo(0);
+	expect(element.getAttribute("style")).toBeNull();
+	expect(document.querySelectorAll(".one")).toHaveLength(1);
+});

@@ -194,7 +194,9 @@ fn akismet_knows_robots() {
         )
         .expect("plugins");
     let plugins = compat::wordpress::php::unserialize(&rows[0].0).expect("plugins");
-    let plugins = plugins.with_pushed("akismet/akismet.php");
+    let plugins = plugins
+        .with_pushed("akismet/akismet.php")
+        .with_pushed("flamingo/flamingo.php");
     set_option(&stage, "active_plugins", serialize(&plugins));
     cases.is("robot", &stage.feedback(marked, &robot)["status"], "spam");
     let form = seen.lock().expect("list").pop().unwrap_or_default();
@@ -208,6 +210,16 @@ fn akismet_knows_robots() {
         let got = form.get(name).cloned().unwrap_or_default();
         cases.that(name, got == wanted, || got.clone());
     }
+    let kept: Vec<(Vec<u8>,)> = stage
+        .site
+        .load(
+            "SELECT meta_value FROM {p}postmeta WHERE meta_key = '_akismet' ORDER BY meta_id DESC LIMIT 1",
+            vec![],
+        )
+        .expect("what Flamingo keeps");
+    let kept = compat::wordpress::php::unserialize(&kept[0].0).expect("what was asked");
+    let asked = kept.at("comment").at("comment_author").to_string_lossy().into_owned();
+    cases.that("kept by Flamingo", asked == "Robot" && kept.at("spam").to_bool(), || asked.clone());
     for author in ["Ana", "Broken"] {
         let status = &stage.feedback(marked, &[("a", author)])["status"];
         cases.is(author, status, "mail_sent");

@@ -3,7 +3,7 @@
 //! Contract "contact-form-7" sections 3.8 (`id:`) and 7.2.
 
 /// Kept while a page is rendered.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PageForms {
     /// Forms printed so far: the number in a unit tag.
     pub printed: usize,

@@ -10,6 +10,7 @@ use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
 use super::builder::script_data::{motion_json, sticky_json};
+use super::display_conditions;
 use super::options::DiviOptions;
 use super::split_track::SplitTestGlobals;
 
@@ -108,6 +109,7 @@ fn enqueue(page: &mut Page) {
     let view = page.view.clone();
     // A visitor's subject is his own.
     page.is_for_one_visitor |= !view.page_columns.divi.split_tests.is_empty();
+    display_conditions::remember_visit(page);
     let (options, version) = (DiviOptions::of(&view), version(&view));
     let google = view.site.options.value("et_google_api_settings");
     let uses_fonts = google

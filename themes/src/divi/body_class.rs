@@ -4,6 +4,7 @@
 
 use compat::divi::theme_builder::Area;
 
+use crate::hooks::TitleParts;
 use crate::wordpress::nav_menu::menu_at;
 use crate::wordpress::view::View;
 
@@ -81,6 +82,14 @@ fn before_options(view: &View, classes: &mut Vec<String>) {
         classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
     }
     theme_builder::body_class(view, classes);
+}
+
+/// The title of a page whose module stands at another page of its list: it is the page's own (recordings
+/// pagination/blog-2, blog-99).
+pub fn document_title_parts(view: &View, parts: &mut TitleParts) {
+    if view.query.is.is_singular && is_page_of_module(view) {
+        parts.page.clear();
+    }
 }
 
 /// Whether the number of the page is that of a list in a module: the page itself is not split.

@@ -3,8 +3,12 @@
 //! Contract "divi-server", sections 1.2 and 2 (step i; rules: [`compat::divi::display_condition`]). A page with a
 //! condition about the visitor or the time is kept for nobody else.
 
+use compat::divi::display_condition::visits::{
+    LIFETIME, MODULE_VIEWS, POST_VISIT, with_views, with_visit,
+};
 use compat::divi::display_condition::{ATTRIBUTE, ConditionFacts, DisplayCondition, verdict};
 use compat::divi::theme_builder::{TemplateRequest, roles};
+use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::PhpDate;
 use compat::wordpress::php::query_string::parse_str;
 
@@ -21,7 +25,48 @@ pub fn is_displayed(element: &Element<'_>, page: &mut Page) -> bool {
     let conditions = DisplayCondition::parse(value);
     let verdict = with_facts(&page.view, |facts| verdict(&conditions, facts));
     page.is_for_one_visitor |= verdict.is_personal;
+    let views = with_views(&cookie(page, MODULE_VIEWS), &conditions, page.view.now);
+    if let Some(views) = views {
+        set_cookie(page, MODULE_VIEWS, views);
+    }
     verdict.is_displayed
+}
+
+/// Notes that the visitor has seen the post of the page, where a condition asks for it. Before the page is drawn.
+pub fn remember_visit(page: &mut Page) {
+    let view = page.view.clone();
+    let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular) else {
+        return;
+    };
+    let before = cookie(page, POST_VISIT);
+    if let Some(visits) = with_visit(&before, post.id.0, &view.site.options, view.now) {
+        page.is_for_one_visitor = true;
+        set_cookie(page, POST_VISIT, visits);
+    }
+}
+
+/// What the visitor has, or gets.
+fn cookie(page: &Page, name: &str) -> String {
+    let new = page.cookies.iter().find(|cookie| cookie.name == name);
+    if let Some(new) = new {
+        return new.value.clone();
+    }
+    let cookies = &page.view.visitor.cookies;
+    let own = cookies.iter().find(|(n, _)| n == name);
+    own.map(|(_, value)| value.clone()).unwrap_or_default()
+}
+
+fn set_cookie(page: &mut Page, name: &str, value: String) {
+    page.cookies.retain(|cookie| cookie.name != name);
+    page.cookies.push(SetCookie {
+        name: name.to_owned(),
+        value,
+        expires: Some(page.view.now.saturating_add(LIFETIME)),
+        path: "/".to_owned(),
+        domain: None,
+        secure: page.view.site.siteurl().starts_with("https:"),
+        http_only: true,
+    });
 }
 
 fn with_facts<T>(view: &View, look: impl FnOnce(&ConditionFacts<'_>) -> T) -> T {

@@ -30,7 +30,7 @@ pub struct Subject {
 }
 
 /// What was drawn so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// The fields of the contact form that is drawn.
     pub(super) contact_fields: Vec<ContactField>,

@@ -113,6 +113,7 @@ pub fn search_form(view: &View, has_button: bool) -> String {
         query => view.query.vars.text("s"),
         title => domain.translate("Search for:"),
         has_button => has_button,
+        language => view.site.language_parameter(),
     };
     view.theme.engine.render("divi/search_form.html", values)
 }

@@ -56,6 +56,9 @@ fn register(registry: &mut Registry) {
     registry.password_form = Some(password_form::password_form);
     registry.hooks.body_class(10, body_class::body_class);
     registry
+        .hooks
+        .document_title_parts(10, body_class::document_title_parts);
+    registry
         .image_filters
         .push((has_responsive_images, &ResponsiveImages));
     registry.content_steps.push(compat::divi::content::register);

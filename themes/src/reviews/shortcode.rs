@@ -14,7 +14,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 /// Shortcodes printed so far: each one counts, also those that print no widget (recording opiniones, variant 18).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Printed(usize);
 
 /// What a shortcode prints.

@@ -15,7 +15,7 @@ use crate::wordpress::view::Page;
 pub(super) const SHORTCODE: &str = "travel_rating";
 
 /// Widgets printed so far: the portal's script tells them apart by a number.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Printed(u32);
 
 /// The first number.

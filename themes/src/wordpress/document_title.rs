@@ -11,20 +11,28 @@ use compat::wordpress::post::PostId;
 use compat::wordpress::query::QueriedObject;
 
 use super::view::View;
+use crate::hooks::TitleParts;
 
 /// The title as it is printed.
 pub fn document_title(view: &View) -> String {
-    let mut parts = vec![subject(view)];
-    let is_front = view.query.is.is_front_page;
     let number = view.query.paged().max(view.query.page());
-    if number > 1 && !view.query.is.is_404 {
-        parts.push(view.text("Page %s").replace("%s", &number.to_string()));
-    }
-    if is_front {
-        parts.push(view.site.options.text("blogdescription").into_owned());
-    } else {
-        parts.push(view.site.options.text("blogname").into_owned());
-    }
+    let is_numbered = number > 1 && !view.query.is.is_404;
+    let name = match view.query.is.is_front_page {
+        true => "blogdescription",
+        false => "blogname",
+    };
+    let mut parts = TitleParts {
+        title: subject(view),
+        page: match is_numbered {
+            true => view.text("Page %s").replace("%s", &number.to_string()),
+            false => String::new(),
+        },
+        site: view.site.options.text(name).into_owned(),
+    };
+    view.theme
+        .hooks
+        .apply_document_title_parts(view, &mut parts);
+    let mut parts = vec![parts.title, parts.page, parts.site];
     parts.retain(|p| !p.is_empty());
     let title = parts.join(" - ");
     let title = wptexturize(&title, &view.content_settings.texturize, &|_| false);

@@ -55,6 +55,9 @@ pub fn wp_nav_menu(view: &View, page: &mut Page, menu: &NavMenu, args: MenuArgs<
         args.depth,
         &mut items,
     );
+    view.theme
+        .hooks
+        .apply_wp_nav_menu_items(page, menu, args.depth, &mut items);
     let slug = &menu.term.slug;
     let id = args
         .menu_id

@@ -10,6 +10,7 @@ use compat::multilingual::PageLanguages;
 use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::Comment;
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
+use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::{WpTimezone, mysql2date};
 use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::link::Links;
@@ -335,6 +336,8 @@ pub struct Page {
     pub globals: Globals,
     /// Something on the page counts once (the picture of a captcha): no second visitor may get it.
     pub is_for_one_visitor: bool,
+    /// Cookies that the visitor gets with the page.
+    pub cookies: Vec<SetCookie>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -353,6 +356,7 @@ impl Page {
             globals: Globals::default(),
             loading: LoadingOptimization::default(),
             is_for_one_visitor: false,
+            cookies: Vec::new(),
             autop_moved: false,
         }
     }

@@ -5,61 +5,17 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::contact_form_7::form_tag::{Feature, FormTag, FormTagTypes, scan_form_tags};
+use crate::wordpress::rewrite::PUBLIC_QUERY_VARS;
 
 use super::{ConfigValidator, ErrorCode};
 
 /// The place.
 const SECTION: &str = "form.body";
 
-/// Names that WordPress takes for a query when they are posted to a page.
-const QUERY_VARIABLES: &[&str] = &[
-    "m",
-    "p",
-    "posts",
-    "w",
-    "cat",
-    "withcomments",
-    "withoutcomments",
-    "s",
-    "search",
-    "exact",
-    "sentence",
-    "calendar",
-    "page",
-    "paged",
-    "more",
-    "tb",
-    "pb",
-    "author",
-    "order",
-    "orderby",
-    "year",
-    "monthnum",
-    "day",
-    "hour",
-    "minute",
-    "second",
-    "name",
-    "category_name",
-    "tag",
-    "feed",
-    "author_name",
-    "static",
-    "pagename",
-    "page_id",
-    "error",
-    "attachment",
-    "attachment_id",
-    "subpost",
-    "subpost_id",
-    "preview",
-    "robots",
-    "taxonomy",
-    "term",
-    "cpage",
-    "post_type",
-    "embed",
-];
+/// Whether WordPress takes a posted field of that name for a query: the plugin's list is an older one of WordPress's.
+fn is_query_variable(name: &str) -> bool {
+    matches!(name, "static" | "embed") || (PUBLIC_QUERY_VARS.contains(&name) && name != "favicon")
+}
 
 /// A label and what it holds.
 static LABEL: LazyLock<Option<Regex>> =
@@ -120,7 +76,7 @@ fn unavailable_names(tags: &[FormTag]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for tag in tags {
         let name = format!("\"{}\"", tag.raw_name);
-        if QUERY_VARIABLES.contains(&tag.raw_name.as_str()) && !names.contains(&name) {
+        if is_query_variable(&tag.raw_name) && !names.contains(&name) {
             names.push(name);
         }
     }

@@ -204,10 +204,11 @@ fn meta_rows(
                 .with("reason", entry.reason.as_str())
         })
         .collect();
+    let akismet = submission.akismet.get().cloned().unwrap_or(Value::Null);
     for (key, value) in [
         ("_fields", Value::Array(names)),
         ("_meta", Value::Array(meta)),
-        ("_akismet", Value::Null),
+        ("_akismet", akismet),
         ("_recaptcha", Value::array()),
         ("_spam_log", Value::Array(spam_log)),
         ("_consent", Value::Array(consent)),

@@ -9,6 +9,7 @@ use crate::contact_form_7::submission::Submission;
 use crate::contact_form_7::text::array_flatten;
 use crate::contact_form_7::whitespace::strip_whitespaces;
 use crate::wordpress::date::{PhpDate, WpTimezone};
+use crate::wordpress::php::{Array, Value};
 use crate::wordpress::spam_check::Pending;
 
 use super::SpamFilter;
@@ -50,6 +51,8 @@ impl SpamFilter for Akismet<'_> {
             };
             let message = self.message(submission, params);
             let is_spam = self.service.comment_check(&message).await?;
+            // Asked once a submission: nothing is there yet.
+            let _ = submission.akismet.set(told(&message, is_spam));
             Ok(is_spam.then(|| translated(submission.form.locale, REASON).to_owned()))
         })
     }
@@ -82,6 +85,15 @@ impl Akismet<'_> {
         }
         message
     }
+}
+
+/// What Flamingo keeps of the question and its answer.
+fn told(message: &[(&'static str, String)], is_spam: bool) -> Value {
+    let mut comment = Array::new();
+    comment.extend(message.iter().map(|(name, text)| (*name, text.as_str())));
+    Value::array()
+        .with("comment", comment)
+        .with("spam", is_spam)
 }
 
 /// `wpcf7_akismet_submitted_params`: who writes, and what.

@@ -20,12 +20,13 @@ mod validation;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use jiff::Zoned;
 
 use crate::wordpress::date::WpTimezone;
 use crate::wordpress::nonce::{NonceAge, NonceContext};
-use crate::wordpress::php::Array;
+use crate::wordpress::php::{Array, Value};
 use crate::wordpress::salt::Salts;
 
 use super::form_tag::Feature;
@@ -105,6 +106,8 @@ pub struct Submission<'a> {
     pub invalid_fields: InvalidFields,
     /// Why it was taken for spam.
     pub spam_log: Vec<SpamLogEntry>,
+    /// What Akismet was asked and answered, when it was asked.
+    pub akismet: OnceLock<Value>,
     /// How it ended.
     pub status: Status,
     /// What the visitor is told.
@@ -135,6 +138,7 @@ impl<'a> Submission<'a> {
             uploaded_files: UploadedFiles::default(),
             invalid_fields: InvalidFields::default(),
             spam_log: Vec::new(),
+            akismet: OnceLock::new(),
             status: Status::Init,
             message: String::new(),
             result_props: Array::new(),

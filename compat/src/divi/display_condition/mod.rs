@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-server", sections 1.2 and 2 (step i). The attribute holds a base64 JSON list; conditions that nobody
 //! knows, and those about purchases and stock, drop nothing. What a visitor has seen before is in two cookies
-//! ([`visits`]): they are read here; nothing sets them yet but PHP.
+//! ([`visits`]).
 
 mod facts;
 mod rules;

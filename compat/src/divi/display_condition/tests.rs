@@ -202,3 +202,37 @@ fn several_conditions() {
     assert!(cookie.is_personal);
     assert!(DisplayCondition::parse("no base64!").is_empty());
 }
+
+#[test]
+fn views_are_counted_and_visits_noted() {
+    let condition = |id: &str| DisplayCondition {
+        id: id.to_owned(),
+        name: "numberOfViews".to_owned(),
+        settings: Value::array()
+            .with("resetAfterDuration", "on")
+            .with("displayAgainAfter", "1")
+            .with("displayAgainAfterUnit", "minutes"),
+        is_and: false,
+    };
+    let decode = |cookie: Option<String>| {
+        let json = STANDARD.decode(cookie.unwrap_or_default());
+        String::from_utf8_lossy(&json.unwrap_or_default()).into_owned()
+    };
+    let first = visits::with_views("", &[condition("a")], 100);
+    assert_eq!(
+        decode(first.clone()),
+        r#"{"a":{"visitCount":1,"visitTimestamp":100}}"#
+    );
+    let first = first.unwrap_or_default();
+    let second = visits::with_views(&first, &[condition("a")], 130);
+    assert_eq!(
+        decode(second),
+        r#"{"a":{"visitCount":2,"visitTimestamp":100}}"#
+    );
+    let later = visits::with_views(&first, &[condition("a")], 200);
+    assert_eq!(
+        decode(later),
+        r#"{"a":{"visitCount":1,"visitTimestamp":200}}"#
+    );
+    assert_eq!(visits::with_views("", &[], 100), None);
+}

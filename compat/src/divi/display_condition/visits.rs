@@ -1,13 +1,15 @@
 //! What a visitor has seen before, as the two cookies tell it.
 //!
-//! Contract "divi-server", section 1.2: `divi_post_visit` and `divi_module_views`, base64 of JSON.
+//! Contract "divi-server", section 1.2: `divi_post_visit` and `divi_module_views`, base64 of JSON. They are read for the
+//! conditions, and written when a page with such a condition, or a page that one asks for, is shown.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{ConditionFacts, DisplayCondition};
+use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
-use crate::wordpress::php::json::json_decode_assoc;
+use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 
 /// The cookie with the posts that were visited.
 pub const POST_VISIT: &str = "divi_post_visit";
@@ -15,10 +17,72 @@ pub const POST_VISIT: &str = "divi_post_visit";
 /// The cookie that counts how often an element was shown.
 pub const MODULE_VIEWS: &str = "divi_module_views";
 
+/// The option with the posts that conditions ask for: ids, or lists of them by the post with the condition.
+const TRACKED: &str = "et_display_conditions_tracking_post_ids";
+
+/// How long both cookies live, in seconds.
+pub const LIFETIME: i64 = 365 * 24 * 3_600;
+
+/// The longest value of a cookie: browsers drop longer ones.
+const LONGEST: usize = 3_800;
+
 fn read(facts: &ConditionFacts<'_>, name: &str) -> Value {
-    let text = (facts.cookie)(name).unwrap_or_default();
-    let json = STANDARD.decode(text.trim()).unwrap_or_default();
-    json_decode_assoc(&json).unwrap_or_default()
+    decoded(&(facts.cookie)(name).unwrap_or_default())
+}
+
+fn decoded(cookie: &str) -> Value {
+    let json = STANDARD.decode(cookie.trim()).unwrap_or_default();
+    let value = json_decode_assoc(&json).unwrap_or_default();
+    if value.as_array().is_some() {
+        value
+    } else {
+        Value::array()
+    }
+}
+
+fn encoded(value: &Value) -> Option<String> {
+    let cookie = STANDARD.encode(json_encode(value, 0)?);
+    (cookie.len() <= LONGEST).then_some(cookie)
+}
+
+/// The cookie after a post was visited; none where no condition asks for the post, or there is no room.
+pub fn with_visit(cookie: &str, post: i64, options: &Options, now: i64) -> Option<String> {
+    let tracked = options.value(TRACKED);
+    let is_post = |value: &Value| value.to_int() == post;
+    let mut lists = tracked.values();
+    if !lists.any(|entry| is_post(entry) || entry.values().any(is_post)) {
+        return None;
+    }
+    let before = decoded(cookie);
+    let others = before.values().filter(|visit| !is_post(visit.at("id")));
+    let visits = others.fold(Value::array(), |list, visit| {
+        list.with_pushed(visit.clone())
+    });
+    let visit = Value::array().with("id", post).with("timestamp", now);
+    encoded(&visits.with_pushed(visit))
+}
+
+/// The cookie after an element was drawn; none where none of its conditions counts views, or there is no room.
+pub fn with_views(cookie: &str, conditions: &[DisplayCondition], now: i64) -> Option<String> {
+    let mut counting = conditions
+        .iter()
+        .filter(|c| c.name == "numberOfViews")
+        .peekable();
+    counting.peek()?;
+    let views = counting.fold(decoded(cookie), |views, condition| {
+        let own = views.at(condition.id.as_str());
+        let (count, since) = match own.at("visitCount").to_int() {
+            count if count > 0 && !is_over(condition, own, now) => {
+                (count.saturating_add(1), own.at("visitTimestamp").to_int())
+            }
+            _ => (1, now),
+        };
+        let view = Value::array()
+            .with("visitCount", count)
+            .with("visitTimestamp", since);
+        views.with(condition.id.as_str(), view)
+    });
+    encoded(&views)
 }
 
 /// Whether one of these posts was visited.
@@ -33,18 +97,25 @@ pub(super) fn has_visited(pages: &[String], facts: &ConditionFacts<'_>) -> bool 
 /// Whether an element was shown less often than it may be, or long enough ago.
 pub(super) fn may_be_seen_again(condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
     let views = read(facts, MODULE_VIEWS);
-    let number = |value: &Value| value.to_string_lossy().parse::<i64>().unwrap_or(0);
     let Some(own) = views.get(condition.id.as_str()) else {
         return true;
     };
+    let most = number(condition.settings.at("numberOfViews"));
+    is_over(condition, own, facts.now) || number(own.at("visitCount")) < most
+}
+
+fn number(value: &Value) -> i64 {
+    value.to_string_lossy().parse().unwrap_or(0)
+}
+
+/// Whether the time is over after which views count anew.
+fn is_over(condition: &DisplayCondition, own: &Value, now: i64) -> bool {
     let unit = match condition.text("displayAgainAfterUnit").as_str() {
         "minutes" => 60,
         "hours" => 3_600,
         _ => 86_400,
     };
     let pause = number(condition.settings.at("displayAgainAfter")).saturating_mul(unit);
-    let since = facts.now.saturating_sub(number(own.at("visitTimestamp")));
-    let is_over = condition.text("resetAfterDuration") == "on" && since > pause;
-    let most = number(condition.settings.at("numberOfViews"));
-    is_over || number(own.at("visitCount")) < most
+    let since = now.saturating_sub(number(own.at("visitTimestamp")));
+    condition.text("resetAfterDuration") == "on" && since > pause
 }

@@ -245,6 +245,18 @@ impl Subscribers {
         self.db.execute(SQL, binds![id]).await.map(drop)
     }
 
+    /// The service took it from the visitor: what waited for the same list is done.
+    ///
+    /// # Errors
+    /// When the database failed.
+    pub async fn taken_now(&self, list: &ListName, subscriber: &Subscriber) -> Result<(), DbError> {
+        const SQL: &str = "DELETE FROM {p}oxipress_subscribers WHERE email = ? AND list_id = ? AND provider = ? \
+            AND state IN ('queued', 'refused')";
+        let email = cut(&subscriber.email.to_lowercase(), 100);
+        let row = binds![email, cut(&list.list_id, 80), list.provider.as_str()];
+        or_nothing(self.db.execute(SQL, row).await.map(drop))
+    }
+
     /// The service is asked again at a time, or never (none).
     ///
     /// # Errors

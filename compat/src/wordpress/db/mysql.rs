@@ -237,14 +237,25 @@ async fn restore_session(
 impl MysqlConn {
     /// Tries the connection.
     pub(super) async fn ping(&mut self, patience: Duration) -> Result<(), DbError> {
+        self.prove("DO 0", patience).await
+    }
+
+    /// Opens a transaction, which also tries the connection.
+    pub(super) async fn begin(&mut self, patience: Duration) -> Result<(), DbError> {
+        // Set before it is sent: whatever comes of it, the connection is not used by others.
+        self.in_transaction = true;
+        self.prove("START TRANSACTION", patience).await
+    }
+
+    async fn prove(&mut self, text: &str, patience: Duration) -> Result<(), DbError> {
         self.busy = true;
-        match tokio::time::timeout(patience, self.inner.batch_execute("DO 0")).await {
+        match tokio::time::timeout(patience, self.inner.batch_execute(text)).await {
             Ok(Ok(())) => {
                 self.busy = false;
                 Ok(())
             }
             Ok(Err(error)) => Err(DbError::lost(error.to_string())),
-            Err(_) => Err(DbError::lost("no answer to a ping")),
+            Err(_) => Err(DbError::lost("no answer in time")),
         }
     }
 

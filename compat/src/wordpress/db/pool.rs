@@ -84,14 +84,20 @@ impl Connections {
         built.map_err(|e| DbError::new(DbErrorKind::Configuration, e.to_string()))
     }
 
-    /// Takes a connection. With `verify`, one that certainly answers: for work that cannot be tried twice.
-    pub(super) async fn get(&self, options: &PoolOptions, verify: bool) -> Result<Conn, DbError> {
+    /// Takes a connection, on MySQL one that proves what is wanted.
+    pub(super) async fn get(&self, options: &PoolOptions, proof: Proof) -> Result<Conn, DbError> {
         let patience = options.wait_timeout + options.connect_timeout;
         let taken = tokio::time::timeout(patience, async {
             match self {
                 Self::Mysql(pool) => loop {
                     let mut conn = pool.get().await.map_err(pool_error)?;
-                    if verify && conn.ping(options.connect_timeout).await.is_err() {
+                    let patience = options.connect_timeout;
+                    let proven = match proof {
+                        Proof::None => Ok(()),
+                        Proof::Answers => conn.ping(patience).await,
+                        Proof::InTransaction => conn.begin(patience).await,
+                    };
+                    if proven.is_err() {
                         pool.manager().distrust_all();
                         continue;
                     }
@@ -125,6 +131,17 @@ fn pool_error(error: PoolError<DbError>) -> DbError {
         PoolError::Backend(error) => error,
         other => DbError::unavailable(other.to_string()),
     }
+}
+
+/// What a connection to MySQL has to prove before it is handed out. SQLite's are files: they always answer.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Proof {
+    /// Nothing: what is done can be done again on another.
+    None,
+    /// That it answers: for a statement that cannot be tried twice.
+    Answers,
+    /// That it opened a transaction: it answered, and nothing was done yet.
+    InTransaction,
 }
 
 /// How a statement that stands alone is run.
@@ -290,7 +307,8 @@ impl Shared {
         let mut tries = if reads { 2 } else { 1 };
         loop {
             tries -= 1;
-            let conn = self.connections.get(&self.options, !reads).await?;
+            let proof = if reads { Proof::None } else { Proof::Answers };
+            let conn = self.connections.get(&self.options, proof).await?;
             let statement = statement.clone();
             let work = match way {
                 Way::Read => Work::Load(statement),
@@ -317,7 +335,7 @@ impl Shared {
 
     /// Runs a data definition.
     pub(super) async fn run_definition(&self, text: String) -> Result<(), DbError> {
-        let conn = self.connections.get(&self.options, true).await?;
+        let conn = self.connections.get(&self.options, Proof::Answers).await?;
         let work = Work::Batch(Cow::Owned(text));
         conn.run(work, self.options.query_timeout).await.1.map(drop)
     }
@@ -327,7 +345,7 @@ impl Shared {
         &self,
         work: impl FnOnce(&mut SqliteConn) -> Result<T, DbError> + Send + 'static,
     ) -> Result<T, DbError> {
-        match self.connections.get(&self.options, false).await? {
+        match self.connections.get(&self.options, Proof::None).await? {
             Conn::Mysql(_) => Ok(T::default()),
             Conn::Sqlite(conn) => sqlite::run(conn, work).await?.1,
         }

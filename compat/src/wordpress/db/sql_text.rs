@@ -10,12 +10,17 @@
 //! | `{ignore}` (after `INSERT`) | `IGNORE` | `OR IGNORE` |
 //! | `{for_update}` | `FOR UPDATE` | nothing: a writing transaction holds the only write lock |
 
+use std::collections::VecDeque;
+
 use super::bind::Bind;
 use super::error::{DbError, DbErrorKind};
 use super::prefix::TablePrefix;
 
 /// Two nested selects, because neither `SELECT 1 WHERE 0` nor `DUAL` is known to both databases.
 const EMPTY_LIST: &str = "(SELECT n FROM (SELECT 1 AS n) AS empty_list WHERE n = 0)";
+
+/// Most rows of an INSERT: a power of two. Beyond it a statement saves nothing more.
+const MOST_ROWS: usize = 128;
 
 /// A statement under construction.
 #[derive(Clone, Debug, Default)]
@@ -131,20 +136,28 @@ impl SqlText {
         all
     }
 
-    /// An INSERT of several rows: `head` ends with `VALUES`, `row` is the places of one. None without rows.
-    pub fn rows(
+    /// INSERTs of rows in order: `head` ends with `VALUES`, `row` is the places of one. Each has a power of two of
+    /// rows, so that a few prepared statements serve any number of them.
+    pub fn inserts(
         head: &'static str,
         row: &'static str,
         rows: impl IntoIterator<Item = Vec<Bind>>,
-    ) -> Option<Self> {
-        let mut sql = Self::new(head);
-        for (n, binds) in rows.into_iter().enumerate() {
-            if n > 0 {
-                sql.push(", ");
+    ) -> Vec<Self> {
+        let mut rows: VecDeque<Vec<Bind>> = rows.into_iter().collect();
+        let mut inserts = Vec::new();
+        while let Some(power) = rows.len().checked_ilog2() {
+            let part = (1 << power).min(MOST_ROWS);
+            let mut sql = Self::new(head);
+            for (n, binds) in rows.drain(..part).enumerate() {
+                if n > 0 {
+                    sql.push(", ");
+                }
+                sql.push_with(row, binds);
             }
-            sql.push_with(row, binds);
+            sql.varies = false;
+            inserts.push(sql);
         }
-        (!sql.binds.is_empty()).then_some(sql)
+        inserts
     }
 
     /// Yes if no text was added.

@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::bind::Bind;
 use super::error::DbError;
-use super::pool::{Conn, Outcome, Shared, Work};
+use super::pool::{Conn, Outcome, Proof, Shared, Work};
 use super::row::FromRow;
 use super::sql_text::SqlText;
 use super::statement::Statement;
@@ -95,15 +95,18 @@ pub(super) enum Durability {
 }
 
 impl Durability {
-    /// The texts that begin a transaction on SQLite, commit it, and roll it back.
-    fn sqlite(self) -> [&'static str; 3] {
+    /// The texts that begin a transaction, commit it, and roll it back. On MySQL it is open already
+    /// ([`Proof::InTransaction`]).
+    fn texts(self, sqlite: bool) -> (Option<&'static str>, &'static str, &'static str) {
         match self {
-            Self::Full => ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"],
-            Self::Later => [
-                "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
+            _ if !sqlite => (None, "COMMIT", "ROLLBACK"),
+            // The write lock is taken at once: one taken later, after a read, could fail half-way.
+            Self::Full => (Some("BEGIN IMMEDIATE"), "COMMIT", "ROLLBACK"),
+            Self::Later => (
+                Some("PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE"),
                 "COMMIT; PRAGMA synchronous = FULL",
                 "ROLLBACK; PRAGMA synchronous = FULL",
-            ],
+            ),
         }
     }
 }
@@ -121,7 +124,8 @@ where
 {
     let task = tokio::spawn(async move {
         let _turn = shared.turn_to_write().await?;
-        let mut conn = shared.connections.get(&shared.options, true).await?;
+        let proof = Proof::InTransaction;
+        let mut conn = shared.connections.get(&shared.options, proof).await?;
         let sqlite = conn.is_sqlite();
         // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.
         conn.set_in_transaction(true);
@@ -131,13 +135,10 @@ where
             conn: Arc::clone(&slot),
             sqlite,
         };
-        // SQLite takes the write lock at once: a lock taken later, after a read, could fail half-way.
-        let [begin, commit, rollback] = if sqlite {
-            durability.sqlite()
-        } else {
-            ["START TRANSACTION", "COMMIT", "ROLLBACK"]
-        };
-        control.run(Work::Batch(begin.into())).await?;
+        let (begin, commit, rollback) = durability.texts(sqlite);
+        if let Some(begin) = begin {
+            control.run(Work::Batch(begin.into())).await?;
+        }
         let inner = Transaction {
             shared: Arc::clone(&shared),
             conn: Arc::clone(&slot),

@@ -18,7 +18,7 @@ impl Links<'_> {
                 Some(var) => format!("?{var}={}", term.slug),
                 None => format!("?taxonomy={}&term={}", term.taxonomy, term.slug),
             };
-            return Some(self.with_link_query(self.home_url(&query)));
+            return Some(self.with_link_query(self.content_url(&query)));
         };
         let path = if taxonomy.rewrite.as_ref().is_some_and(|r| r.hierarchical) {
             term_path(&self.site.terms, term)
@@ -26,26 +26,27 @@ impl Links<'_> {
             term.slug.clone()
         };
         let path = structure.replace(&format!("%{}%", term.taxonomy), &path);
-        let url = self.home_url(&self.user_trailingslashit(&path));
+        let url = self.content_url(&self.user_trailingslashit(&path));
         Some(self.with_link_query(url))
     }
 
     /// The archive of an author.
     pub fn get_author_posts_url(&self, id: UserId, nicename: &str) -> String {
-        match self.rewrite.author_permastruct() {
+        let url = match self.rewrite.author_permastruct() {
             Some(structure) => {
                 let path = structure.replace("%author%", nicename);
                 self.home_url(&self.user_trailingslashit(&path))
             }
             None => format!("{}?author={}", self.home_url("/"), id.0),
-        }
+        };
+        self.with_link_query(url)
     }
 
     /// The archive of a year.
     pub fn get_year_link(&self, year: i64) -> String {
         match self.rewrite.year_permastruct() {
             Some(structure) => self.date_path(&structure, year, 0, 0),
-            None => self.home_url(&format!("?m={year}")),
+            None => self.with_link_query(self.home_url(&format!("?m={year}"))),
         }
     }
 
@@ -53,7 +54,7 @@ impl Links<'_> {
     pub fn get_month_link(&self, year: i64, month: i64) -> String {
         match self.rewrite.month_permastruct() {
             Some(structure) => self.date_path(&structure, year, month, 0),
-            None => self.home_url(&format!("?m={year}{month:02}")),
+            None => self.with_link_query(self.home_url(&format!("?m={year}{month:02}"))),
         }
     }
 
@@ -61,7 +62,7 @@ impl Links<'_> {
     pub fn get_day_link(&self, year: i64, month: i64, day: i64) -> String {
         match self.rewrite.date_permastruct() {
             Some(structure) => self.date_path(&structure, year, month, day),
-            None => self.home_url(&format!("?m={year}{month:02}{day:02}")),
+            None => self.with_link_query(self.home_url(&format!("?m={year}{month:02}{day:02}"))),
         }
     }
 
@@ -70,7 +71,7 @@ impl Links<'_> {
             .replace("%year%", &year.to_string())
             .replace("%monthnum%", &format!("{month:02}"))
             .replace("%day%", &format!("{day:02}"));
-        self.home_url(&self.user_trailingslashit(&path))
+        self.with_link_query(self.home_url(&self.user_trailingslashit(&path)))
     }
 
     /// The archive of a post type, `None` when it has none. For `post`: the page that lists the posts.
@@ -78,7 +79,7 @@ impl Links<'_> {
         if name == "post" {
             let page = self.site.page_for_posts();
             if self.site.options.text("show_on_front") != "page" {
-                return Some(self.home_url("/"));
+                return Some(self.with_link_query(self.home_url("/")));
             }
             return page
                 .and_then(|id| self.cache.post(id))
@@ -86,23 +87,23 @@ impl Links<'_> {
         }
         let post_type = self.site.registry.post_types.get(name)?;
         let archive = post_type.has_archive.as_ref()?;
-        match &post_type.rewrite {
+        let url = match &post_type.rewrite {
             Some(args) if self.rewrite.using_permalinks() => {
                 let front = if args.with_front {
                     &self.rewrite.front
                 } else {
                     &self.rewrite.root
                 };
-                let path = self.user_trailingslashit(&format!("{front}{archive}"));
-                Some(self.home_url(&path))
+                self.home_url(&self.user_trailingslashit(&format!("{front}{archive}")))
             }
-            _ => Some(self.home_url(&format!("?post_type={name}"))),
-        }
+            _ => self.home_url(&format!("?post_type={name}")),
+        };
+        Some(self.with_link_query(url))
     }
 
     /// The results of a search.
     pub fn get_search_link(&self, search: &str) -> String {
-        match self.rewrite.search_permastruct() {
+        let url = match self.rewrite.search_permastruct() {
             Some(structure) => {
                 // An encoded slash is refused by some servers.
                 let search = urlencode(search).replace("%2F", "/");
@@ -110,6 +111,7 @@ impl Links<'_> {
                 self.home_url(&self.user_trailingslashit(&path))
             }
             None => self.home_url(&format!("?s={}", urlencode(search))),
-        }
+        };
+        self.with_link_query(url)
     }
 }

@@ -19,7 +19,7 @@ impl Links<'_> {
                     .post_types
                     .contains_key(p.post_type.as_str())
             });
-        let plain = || self.home_url(&format!("/?attachment_id={}", post.id));
+        let plain = || self.content_url(&format!("/?attachment_id={}", post.id));
         if !self.rewrite.using_permalinks() {
             return plain();
         }
@@ -27,7 +27,7 @@ impl Links<'_> {
             return if leave_name {
                 plain()
             } else {
-                self.home_url(&self.user_trailingslashit(&post.name))
+                self.content_url(&self.user_trailingslashit(&post.name))
             };
         };
         let parent_link = if parent.post_type == "page" {

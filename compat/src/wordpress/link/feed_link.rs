@@ -27,11 +27,11 @@ impl Links<'_> {
         if let Some(structure) = structure {
             let format = if feed == DEFAULT_FEED { "" } else { feed };
             let path = collapse_slashes(&format!("/{}", structure.replace("%feed%", format)));
-            return self.home_url(&self.user_trailingslashit(&path));
+            return self.with_link_query(self.home_url(&self.user_trailingslashit(&path)));
         }
         let feed = if feed.is_empty() { DEFAULT_FEED } else { feed };
         let prefix = if is_comments { "comments-" } else { "" };
-        self.home_url(&format!("?feed={prefix}{feed}"))
+        self.with_link_query(self.home_url(&format!("?feed={prefix}{feed}")))
     }
 
     /// The feed of a post's comments; an empty format is the default one.
@@ -85,11 +85,7 @@ impl Links<'_> {
             format!("feed/{feed}")
         };
         let link = self.get_term_link(term)?;
-        Some(format!(
-            "{}{}",
-            trailingslashit(&link),
-            self.user_trailingslashit(&end)
-        ))
+        Some(below(&link, &self.user_trailingslashit(&end)))
     }
 
     /// The feed of an author's posts.
@@ -98,18 +94,14 @@ impl Links<'_> {
             return self.home_url(&format!("?feed={feed}&amp;author={}", id.0));
         }
         let link = self.get_author_posts_url(id, nicename);
-        format!(
-            "{}{}",
-            trailingslashit(&link),
-            self.user_trailingslashit(&feed_path(feed))
-        )
+        below(&link, &self.user_trailingslashit(&feed_path(feed)))
     }
 
     /// The feed of a search's results; its format is always named.
     pub fn get_search_feed_link(&self, search: &str, feed: &str) -> String {
         let link = self.get_search_link(search);
         if self.rewrite.using_permalinks() {
-            format!("{}feed/{feed}/", trailingslashit(&link))
+            below(&link, &format!("feed/{feed}/"))
         } else {
             add_query_arg(&[("feed", QueryArg::from(feed))], &link)
         }
@@ -129,8 +121,15 @@ impl Links<'_> {
         if !self.rewrite.using_permalinks() || !has_feeds {
             return Some(add_query_arg(&[("feed", QueryArg::from(feed))], &link));
         }
-        Some(format!("{}{}/", trailingslashit(&link), feed_path(feed)))
+        Some(below(&link, &format!("{}/", feed_path(feed))))
     }
+}
+
+/// An address below another one, whose query stays at the end.
+fn below(link: &str, path: &str) -> String {
+    let at = link.find('?').unwrap_or(link.len());
+    let (address, query) = link.split_at(at);
+    format!("{}{path}{query}", trailingslashit(address))
 }
 
 fn feed_path(feed: &str) -> String {

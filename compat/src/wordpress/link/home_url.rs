@@ -35,6 +35,14 @@ impl Links<'_> {
         }
     }
 
+    /// The URL of a post, page or term: where only content says its language, its address does not.
+    pub(super) fn content_url(&self, path: &str) -> String {
+        match &self.site.content_home {
+            Some(home) => format!("{home}/{}", path.trim_start_matches('/')),
+            None => self.home_url(path),
+        }
+    }
+
     /// An address with what every link of the site carries ([`Site::link_query`](crate::wordpress::site::Site)).
     pub fn with_link_query(&self, url: String) -> String {
         let Some(query) = &self.site.link_query else {

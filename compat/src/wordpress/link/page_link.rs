@@ -37,9 +37,9 @@ impl Links<'_> {
                 } else {
                     structure.replace("%pagename%", &self.get_page_uri(post))
                 };
-                self.user_trailingslashit(&self.home_url(&path))
+                self.user_trailingslashit(&self.content_url(&path))
             }
-            _ => self.home_url(&format!("?page_id={}", post.id)),
+            _ => self.content_url(&format!("?page_id={}", post.id)),
         }
     }
 

@@ -47,10 +47,10 @@ impl Links<'_> {
         }
         let structure = &self.rewrite.permalink_structure;
         if structure.is_empty() || self.force_plain_post_permalink(post) {
-            return self.home_url(&format!("?p={}", post.id));
+            return self.content_url(&format!("?p={}", post.id));
         }
         let path = self.fill_structure(structure, post, leave_name);
-        self.user_trailingslashit(&self.home_url(&path))
+        self.user_trailingslashit(&self.content_url(&path))
     }
 
     fn fill_structure(&self, structure: &str, post: &Post, leave_name: bool) -> String {
@@ -120,9 +120,9 @@ impl Links<'_> {
                 } else {
                     structure.replace(&format!("%{}%", post.post_type), &slug)
                 };
-                self.home_url(&self.user_trailingslashit(&path))
+                self.content_url(&self.user_trailingslashit(&path))
             }
-            _ => self.home_url(&plain_query(post, post_type, plain, &slug)),
+            _ => self.content_url(&plain_query(post, post_type, plain, &slug)),
         };
         self.hooks
             .iter()
@@ -197,7 +197,7 @@ impl Links<'_> {
             .post_types
             .get(post.post_type.as_str())
             .is_some_and(|t| t.public);
-        public.then(|| self.home_url(&format!("?p={}", post.id)))
+        public.then(|| self.content_url(&format!("?p={}", post.id)))
     }
 }
 

@@ -52,7 +52,7 @@ fn written(f: f64, precision: Option<usize>, e: char) -> String {
     }
     let scientific = match precision {
         Some(p) => format!("{:.*e}", p.max(1) - 1, f.abs()),
-        None => format!("{:e}", f.abs()),
+        None => shortest(f.abs()),
     };
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
@@ -66,6 +66,20 @@ fn written(f: f64, precision: Option<usize>, e: char) -> String {
         return format!("{sign}{}", scientific_form(digits, point - 1, e));
     }
     format!("{sign}{}", plain_form(digits, point))
+}
+
+/// The shortest text that reads back as the same float. Of two such texts that are equally near, the even one.
+fn shortest(f: f64) -> String {
+    let text = format!("{f:e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let decimals = mantissa.len().saturating_sub(2);
+    // Rounding to as many digits rounds halves to even.
+    let even = format!("{f:.decimals$e}");
+    if even.ends_with(exponent) && even.parse() == Ok(f) {
+        even
+    } else {
+        text
+    }
 }
 
 fn scientific_form(digits: &str, exponent: i64, e: char) -> String {
@@ -105,6 +119,7 @@ mod tests {
             (0.00001, "1.0E-5", "1.0E-5"),
             (1.0 / 3.0, "0.3333333333333333", "0.33333333333333"),
             (1e22, "1.0E+22", "1.0E+22"),
+            (1_000_000_000_000_000.25, "1000000000000000.2", "1.0E+15"),
             (5e-324, "5.0E-324", "4.9406564584125E-324"),
         ] {
             assert_eq!(repr(f), stored);

@@ -22,10 +22,13 @@ pub fn wordwrap(text: &[u8], width: usize, line_break: &[u8], cut: bool) -> Vec<
     let mut out = Vec::with_capacity(text.len());
     let piece = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     let (mut line, mut space, mut at) = (0, 0, 0);
+    // PHP goes another way here, which alone knows a break at the very end.
+    let is_simple = line_break.len() == 1 && !cut;
     while at < text.len() {
         let long = at - line >= width;
         let end_of_break = at + line_break.len();
-        if end_of_break < text.len() && piece(at, end_of_break) == line_break {
+        let is_inside = is_simple || end_of_break < text.len();
+        if is_inside && piece(at, end_of_break) == line_break {
             out.extend_from_slice(piece(line, end_of_break));
             at = end_of_break.max(at + 1);
             (line, space) = (at, at);
@@ -52,4 +55,16 @@ pub fn wordwrap(text: &[u8], width: usize, line_break: &[u8], cut: bool) -> Vec<
     }
     out.extend_from_slice(piece(line, text.len()));
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_break_at_the_end_is_known_only_without_cutting() {
+        let wrapped = |cut| String::from_utf8(wordwrap(b"dddddddd  \n", 10, b"\n", cut));
+        assert_eq!(wrapped(false).as_deref(), Ok("dddddddd  \n"));
+        assert_eq!(wrapped(true).as_deref(), Ok("dddddddd \n\n"));
+    }
 }

@@ -17,7 +17,9 @@ mod rule_table;
 
 pub use additions::{Endpoint, Places, RewriteAdditions};
 pub use numeric_slug::wp_resolve_numeric_slug_conflicts;
-pub use parse_request::{PageLookup, ParsedRequest, RequestError, RequestInput, parse_request};
+pub use parse_request::{
+    PUBLIC_QUERY_VARS, PageLookup, ParsedRequest, RequestError, RequestInput, parse_request,
+};
 pub(crate) use permastruct::collapse_slashes;
 pub use permastruct::{Permastruct, Rewrite};
 pub use query_var::{QueryVar, QueryVars, urldecode, urlencode};

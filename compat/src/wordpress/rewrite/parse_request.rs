@@ -11,7 +11,7 @@ use super::rule_table::{Matched, RuleTable};
 use crate::wordpress::site::{PageNode, PageTree, Registry};
 
 /// Variables that anybody may set, in WordPress's order.
-const PUBLIC_QUERY_VARS: [&str; 45] = [
+pub const PUBLIC_QUERY_VARS: [&str; 45] = [
     "m",
     "p",
     "posts",

@@ -33,12 +33,21 @@ fn file(name: &str, file: &str, value: &str) -> String {
 }
 
 fn read_type(content_type: &str, body: &[u8]) -> Result<(Form, tempfile::TempDir), FormError> {
+    read_in_pieces(content_type, body, usize::MAX)
+}
+
+fn read_in_pieces(
+    content_type: &str,
+    body: &[u8],
+    size: usize,
+) -> Result<(Form, tempfile::TempDir), FormError> {
     let dir = tempfile::tempdir().unwrap();
     let spool = Spool::new(&dir.path().join("s").to_string_lossy(), 1000);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
-    let mut body = RequestBody::from_bytes(bytes::Bytes::copy_from_slice(body));
+    let pieces = body.chunks(size).map(bytes::Bytes::copy_from_slice);
+    let mut body = RequestBody::from_pieces(pieces);
     let reading = Reading {
         spool: &spool,
         rules: &All(100),
@@ -170,12 +179,36 @@ fn files_are_stored_within_limits() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
 }
 
+/// What a form is, without the places of its files.
+fn told(form: &Result<(Form, tempfile::TempDir), FormError>) -> String {
+    match form {
+        Ok((form, _)) => {
+            let file = |file: &UploadedFile| {
+                let (field, name, kind) = (&file.field, &file.name, &file.content_type);
+                format!("{field} {name} {kind} {} {} {:?}", file.size, file.sha256, file.error)
+            };
+            let files: Vec<String> = form.files.iter().map(file).collect();
+            format!("{:?} {:?} {files:?}", form.post, form.tree)
+        }
+        Err(error) => format!("{error:?}"),
+    }
+}
+
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(256))]
     #[test]
-    fn never_panics(pieces in proptest::collection::vec(
-        "--XX|\r\n|\r\n\r\n|--|Content-Disposition: form-data; name=\"a\\[\"|; filename=b|[a-z\\[\\]\"]{0,5}|\n", 0..40
-    )) {
-        let _ = read_type(TYPE, pieces.concat().as_bytes());
+    fn pieces_of_any_size_are_the_same_form(
+        pieces in proptest::collection::vec(
+            "--XX|\r\n|\r\n\r\n|--|Content-Disposition: form-data; name=\"a\\[\"|; filename=b|[a-z\\[\\]\"]{0,5}|\n|\
+             --XX\r\nContent-Disposition: form-data; name=\"[a-c.]{1,2}(\\[\\])?\"\r\n\r\n[x\r\n-]{0,9}\r\n|\
+             --XX\r\nContent-Disposition: form-data; name=\"f\"; filename=\"[a/.]{0,3}\"\r\n\r\n[x\r\n-]{0,9}\r\n",
+            0..40,
+        ),
+        size in 1_usize..40,
+    ) {
+        let body = pieces.concat();
+        let whole = read_type(TYPE, body.as_bytes());
+        let in_pieces = read_in_pieces(TYPE, body.as_bytes(), size);
+        proptest::prop_assert_eq!(told(&whole), told(&in_pieces));
     }
 }

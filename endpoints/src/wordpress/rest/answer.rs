@@ -30,7 +30,7 @@ use super::request::RestRequest;
 
 /// Answers a request of the API; `route` is the query variable `rest_route`.
 pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbError> {
-    let state = app.state();
+    let state = app.state_for_rest(input);
     let locale = app.translations.locale(&site_locale(&state));
     let mut objects = ObjectCache::default();
     let mut visitor = visitor::visitor(app, &state, input, &mut objects).await?;

@@ -8,7 +8,7 @@ use compat::wordpress::post::{Meta, PostType};
 use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
-use super::route::{Endpoint, READABLE, RestApiInit, Routes};
+use super::route::{EDITABLE, Endpoint, READABLE, RestApiInit, Routes};
 use super::{comments, denied, oembed, posts, search, statuses, taxonomies, terms, types, users};
 
 fn has_contact_form_7(options: &Options) -> bool {
@@ -108,15 +108,20 @@ fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
     comments::register(routes, locale);
     search::register(routes, locale);
     for (pattern, permission) in REFUSED {
-        let endpoint = Endpoint {
-            methods: READABLE,
+        let endpoint = |methods| Endpoint {
+            methods,
             args: Some(Vec::new()),
             permission: Some(permission),
             callback: denied::not_here,
             subject: "",
             allow_batch: false,
         };
-        routes.register("wp/v2", pattern, vec![endpoint]);
+        let mut endpoints = vec![endpoint(READABLE)];
+        // Settings are written with the same right with which they are read.
+        if pattern == "/settings" {
+            endpoints.push(endpoint(EDITABLE));
+        }
+        routes.register("wp/v2", pattern, endpoints);
     }
 }
 

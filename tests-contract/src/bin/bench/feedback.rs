@@ -17,7 +17,8 @@ use tests_contract::mariadb::MariaDb;
 use tests_contract::recording::recorded;
 use tests_contract::smtp_sink::SmtpSink;
 
-use super::{CONNECTIONS, HOST, get, import, median, serve_with, wrk};
+use crate::programs::{CONNECTIONS, HOST, get, import, serve_with, wrk};
+use crate::{Table, median};
 
 /// Seconds of a round of submissions.
 const SECONDS: u32 = 4;
@@ -34,7 +35,7 @@ struct Round {
 }
 
 /// The rows of the table.
-pub fn measure(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let sqlite = import(binary, dir, "feedback.sqlite", "")?;
     submissions(binary, dir, ("SQLite", &sqlite, 3000), table)?;
     let server = MariaDb::start_with(&["--innodb-flush-log-at-trx-commit=1"])?;
@@ -54,7 +55,7 @@ fn submissions(
     binary: &Path,
     dir: &Path,
     (name, database, wanted): (&str, &str, u32),
-    table: &mut Vec<[String; 3]>,
+    table: &mut Table,
 ) -> Result<()> {
     let sink = SmtpSink::start()?;
     let spool = dir.join(format!("spool-{name}")).display().to_string();
@@ -193,7 +194,7 @@ fn duration(text: &str) -> Result<Duration> {
 }
 
 /// The rules of a form against a page of the same site, in turns.
-fn schema(binary: &Path, database: &str, table: &mut Vec<[String; 3]>) -> Result<()> {
+fn schema(binary: &Path, database: &str, table: &mut Table) -> Result<()> {
     let (_running, addr) = serve_with(binary, database, &[])?;
     let path = contact_form::route(FORM, "feedback/schema");
     get(addr, &path)?;

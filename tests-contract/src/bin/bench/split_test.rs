@@ -8,7 +8,8 @@ use anyhow::{Context, Result, ensure};
 use compat::binds;
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 
-use super::{CONNECTIONS, HOST, get, import, median, serve};
+use crate::programs::{CONNECTIONS, HOST, get, import, serve};
+use crate::{Table, median};
 
 /// Seconds of a round.
 const SECONDS: u32 = 3;
@@ -16,7 +17,7 @@ const SECONDS: u32 = 3;
 const ROUNDS: usize = 3;
 
 /// The row of the table.
-pub fn measure(binary: &Path, dir: &Path, table: &mut Vec<[String; 3]>) -> Result<()> {
+pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let database = import(binary, dir, "events.sqlite", "")?;
     let (_running, addr) = serve(binary, &database, true)?;
     let page = get(addr, "/aviso-legal/")?.body;

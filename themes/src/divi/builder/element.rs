@@ -295,7 +295,14 @@ impl<'a> Element<'a> {
 
     /// The attribute for an element that holds the module's content.
     pub fn content_multi_view(&self, content: &str) -> String {
-        let values = self.values("content").with_desktop(content);
+        // The paragraph step has been in the attributes of the tag too.
+        let without_step = |text: &str| {
+            let text = text.strip_prefix("</p>").unwrap_or(text);
+            let text = text.strip_suffix("<p>").unwrap_or(text);
+            text.trim_matches('\n').to_owned()
+        };
+        let values = self.values("content").map(without_step);
+        let values = values.with_desktop(content);
         MultiView::default()
             .content(&values)
             .print(self.module.slug)

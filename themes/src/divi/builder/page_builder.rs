@@ -14,7 +14,7 @@ use super::script_data::ScriptData;
 use super::style_sheet::StyleSheet;
 
 /// The builder's part of a page.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PageBuilder {
     counts: NameMap<(&'static str, &'static str), usize>,
     parents: Vec<Parent>,
@@ -223,7 +223,7 @@ pub fn put_styles(page: &mut Page, head: &str) -> String {
 }
 
 /// The columns of the row that is drawn: which of them is the last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Columns {
     sum: f64,
 }

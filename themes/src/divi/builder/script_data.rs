@@ -2,6 +2,7 @@
 //!
 //! Contracts "divi-server", section 2.4, and "divi-ajax", section 6.
 
+use compat::divi::attributes::Attributes;
 use compat::divi::responsive::{self, Device};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
@@ -13,7 +14,7 @@ use super::element::Element;
 use super::page_builder::PageBuilder;
 
 /// What was collected, in the order of the elements.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ScriptData {
     animations: Vec<Value>,
     links: Vec<Value>,
@@ -148,24 +149,25 @@ const MOTION: [(&str, &str, &str); 6] = [
 
 fn motion(element: &Element<'_>, device: Device) -> Vec<Value> {
     let attributes = &element.attributes;
-    let moves = |kind: &str| {
-        let name = format!("scroll_{kind}_enable");
-        let own = attributes.text(&device.attribute(&name));
-        let is_own = device != Device::Desktop && responsive::is_enabled(attributes, &name);
-        if is_own && !own.is_empty() {
-            own == "on"
-        } else {
-            attributes.is_on(&name)
-        }
+    // Phones have what tablets have: recording pages/modulos-desplazamiento.
+    let value = |name: &str| {
+        let devices: &[Device] = match device {
+            Device::Phone => &[Device::Phone, Device::Tablet],
+            Device::Tablet => &[Device::Tablet],
+            Device::Desktop => &[],
+        };
+        let is_own = responsive::is_enabled(attributes, name);
+        let own = devices
+            .iter()
+            .map(|device| attributes.text(&device.attribute(name)))
+            .find(|value| is_own && !value.is_empty());
+        own.unwrap_or_else(|| element.text(name)).to_owned()
     };
+    let moves = |kind: &str| value(&format!("scroll_{kind}_enable")) == "on";
     let entry = |(kind, resolver, default): &(&str, &'static str, &'static str)| {
-        let name = format!("scroll_{kind}");
-        let is_own = device != Device::Desktop && responsive::is_enabled(attributes, &name);
-        let own = attributes.text(&device.attribute(&name));
-        let value = match (is_own && !own.is_empty(), element.text(&name)) {
-            (true, _) => own,
-            (false, "") => *default,
-            (false, value) => value,
+        let value = match value(&format!("scroll_{kind}")) {
+            value if value.is_empty() => (*default).to_owned(),
+            value => value,
         };
         let numbers = value.split('|').zip(default.split('|'));
         let keys = [
@@ -217,37 +219,82 @@ fn sticky(element: &Element<'_>) -> Option<(String, Value)> {
     if matches!(position, "" | "none") {
         return None;
     }
+    let class = element.order_class();
+    // What is around a button sticks: recordings sticky/*.
+    let wrapper = match element.module.slug {
+        "et_pb_button" => "_wrapper",
+        _ => "",
+    };
+    let first = Value::array()
+        .with("id", class.clone())
+        .with("selector", format!(".{class}{wrapper}"));
+    let entry = STICKY.iter().fold(first, |entry, (key, name, default)| {
+        entry.with(*key, by_device(&element.attributes, name, default))
+    });
+    let positioning = match element.text("positioning") {
+        "" if is_relative(element.module.slug) => "relative",
+        positioning => positioning,
+    };
+    let mut styles = by_devices(&element.attributes, "module_alignment", "");
+    styles = Value::array().with("module_alignment", styles);
+    if matches!(positioning, "" | "none") {
+        return Some((class, entry.with("styles", styles)));
+    }
+    let origin = match positioning {
+        "absolute" => "position_origin_a",
+        "fixed" => "position_origin_f",
+        _ => "position_origin_r",
+    };
     let text = |name: &str, default: &'static str| match element.text(name) {
         "" => default.to_owned(),
         value => value.to_owned(),
     };
-    let class = element.order_class();
-    let is_on = |name: &str| element.text(name) != "off";
-    let entry = Value::array()
-        .with("id", class.clone())
-        .with("selector", format!(".{class}"))
-        .with("position", position)
-        .with("topOffset", text("sticky_offset_top", "0px"))
-        .with("bottomOffset", text("sticky_offset_bottom", "0px"))
-        .with("topLimit", text("sticky_limit_top", "none"))
-        .with("bottomLimit", text("sticky_limit_bottom", "none"))
-        .with(
-            "offsetSurrounding",
-            if is_on("sticky_offset_surrounding") {
-                "on"
-            } else {
-                "off"
-            },
-        )
-        .with(
-            "transition",
-            if is_on("sticky_transition") {
-                "on"
-            } else {
-                "off"
-            },
-        );
-    Some((class, entry))
+    let sticky_styles = Value::array()
+        .with(origin, text(origin, "top_left"))
+        .with("horizontal_offset", text("horizontal_offset", ""))
+        .with("vertical_offset", text("vertical_offset", ""));
+    let styles = styles.with("positioning", positioning);
+    let entry = entry.with("styles", styles);
+    Some((class, entry.with("stickyStyles", sticky_styles)))
+}
+
+/// The parts of a sticky element: key, attribute, what it is when nobody sets it.
+const STICKY: [(&str, &str, &str); 7] = [
+    ("position", "sticky_position", "none"),
+    ("topOffset", "sticky_offset_top", "0px"),
+    ("bottomOffset", "sticky_offset_bottom", "0px"),
+    ("topLimit", "sticky_limit_top", "none"),
+    ("bottomLimit", "sticky_limit_bottom", "none"),
+    ("offsetSurrounding", "sticky_offset_surrounding", "on"),
+    ("transition", "sticky_transition", "on"),
+];
+
+/// Elements that are placed in relation to themselves without anybody saying it.
+fn is_relative(slug: &str) -> bool {
+    matches!(
+        slug,
+        "et_pb_section" | "et_pb_row" | "et_pb_row_inner" | "et_pb_column" | "et_pb_column_inner"
+    )
+}
+
+/// A value; where it differs by device, an object of them (contract "divi-client", section 6.22).
+fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Value {
+    if responsive::is_enabled(attributes, name) {
+        return by_devices(attributes, name, default);
+    }
+    match attributes.text(name) {
+        "" => Value::from(default),
+        value => Value::from(value),
+    }
+}
+
+/// The values of all devices.
+fn by_devices(attributes: &Attributes, name: &str, default: &'static str) -> Value {
+    let values = responsive::get_property_values(attributes, name, default, false);
+    Value::array()
+        .with("desktop", values.desktop)
+        .with("tablet", values.tablet)
+        .with("phone", values.phone)
 }
 
 /// `et_pb_motion_elements`.

@@ -167,11 +167,9 @@ fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {
             .is_on("show_comments")
             .then(|| comments_text(view, post)),
     ];
-    let parts: Vec<String> = parts
-        .into_iter()
-        .flatten()
-        .filter(|p| !p.is_empty())
-        .collect();
+    // The line between two parts stands there for a post without categories too: vector divi-module-options
+    // (`post_type="attachment"`).
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
         return String::new();
     }

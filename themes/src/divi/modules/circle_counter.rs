@@ -11,7 +11,7 @@ use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print};
+use super::super::builder::{Element, ModeValues, Module, MultiView, print};
 use super::super::options::DiviOptions;
 
 /// The module.
@@ -45,16 +45,37 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         &stored
     };
+    let without_sign = |number: &str| number.replace('%', "").trim().to_owned();
+    let number = element.values("number").map(without_sign);
+    let sign = percent_sign(element);
     let mut data = by_state(element, "bar_bg_color", "bar-bg-color", accent);
     data.push_str(&by_state(element, "circle_color", "color", ""));
     data.push_str(&by_state(element, "circle_color_alpha", "alpha", ""));
+    let (shown, shown_sign) = (number.desktop().to_owned(), sign.desktop().to_owned());
+    data.push_str(&numbers_multi_view(element, number, sign));
     let values = context! {
-        number => element.text("number").replace('%', "").trim(),
-        data, title,
-        sign => if element.is_on("percent_sign") { "%" } else { "" },
+        number => shown, sign => shown_sign, data, title,
         ..element.root(&classes)
     };
     print(page, "circle_counter", values)
+}
+
+/// The sign behind the number by state.
+pub(super) fn percent_sign(element: &Element<'_>) -> ModeValues {
+    let sign = |value: &str| if value == "on" { "%" } else { "" }.to_owned();
+    element.values("percent_sign").map(sign)
+}
+
+/// What changes about a number and its sign by state.
+pub(super) fn numbers_multi_view(
+    element: &Element<'_>,
+    number: ModeValues,
+    sign: ModeValues,
+) -> String {
+    let list = [("data-number-value", number), ("data-percent-sign", sign)];
+    MultiView::default()
+        .attributes("attrs", &list)
+        .print(element.module.slug)
 }
 
 /// The data attributes of a value by state.

@@ -2,11 +2,13 @@
 //!
 //! Contract "divi-modules", section 2.
 
+use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use super::super::builder::{Element, Module, print};
+use super::circle_counter::{numbers_multi_view, percent_sign};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -28,9 +30,18 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.background_layout(element);
     let title = element.title("title", element.heading("header_level", "h3"), "title");
     classes.add_if(!title.is_empty(), "et_pb_with_title");
+    let plain = |number: &str| number.replace([',', '%'], "");
+    let (numbers, signs) = (element.values("number").map(plain), percent_sign(element));
+    let color = element.text("counter_color");
+    // An old attribute for the colour of the number: recording pages/modulos-contador-numerico.
+    let style = if color.is_empty() {
+        String::new()
+    } else {
+        format!(" style=\"color:{}\"", esc_attr(color))
+    };
     let values = context! {
-        number => number.replace([',', '%'], ""), separator, title,
-        sign => if element.is_on("percent_sign") { "%" } else { "" },
+        number => numbers.desktop(), separator, title, style, sign => signs.desktop(),
+        multi_view => numbers_multi_view(element, numbers.clone(), signs.clone()),
         ..element.root(&classes)
     };
     print(page, "number_counter", values)

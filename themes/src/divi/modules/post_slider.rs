@@ -93,6 +93,8 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
             page.content_post = outer;
             content
         }
+        // The loop of a single page has no texts to shorten: vector divi-module-options (`use_current_loop="on"`).
+        _ if element.is_on("use_current_loop") && view.query.is.is_singular => String::new(),
         _ => excerpt(page, post, element.is_on("use_manual_excerpt"), amount).text(),
     };
     let has_parallax = is_background && element.is_on("parallax") && image.is_some();

@@ -30,6 +30,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         action => view.home_url(),
         label => builder_text(&view, "Search for:"), button => builder_text(&view, "Search"),
         placeholder => element.text("placeholder"),
+        language => view.site.language_parameter(),
         multi_view => element.multi_view("placeholder"),
         categories => if excludes_posts { "" } else { element.text("include_categories") },
         posts => !excludes_posts, pages => !element.is_on("exclude_pages"),

@@ -42,7 +42,7 @@ impl Kind {
 }
 
 /// How many players of each kind a page has printed.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Players {
     audio: u32,
     video: u32,

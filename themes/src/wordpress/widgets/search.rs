@@ -15,6 +15,7 @@ pub(super) fn search(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
             home => view.home_url(),
             label => view.text_in_context("Search for:", "label"),
             query => view.query.vars.text("s"),
+            language => view.site.language_parameter(),
             submit => view.text_in_context("Search", "submit button"),
         },
     );

@@ -114,10 +114,10 @@ impl Staged {
         const HEAD: &str = "INSERT INTO {p}oxipress_outbox \
             (message_id, state, created, next_attempt, lease, lease_until, spool, last_error, mail) VALUES ";
         const ROW: &str = "(?, ?, ?, ?, ?, ?, ?, '', ?)";
-        match SqlText::rows(HEAD, ROW, mails.into_iter().map(Self::row)) {
-            Some(insert) => tx.execute_built(insert).await.map(drop),
-            None => Ok(()),
+        for insert in SqlText::inserts(HEAD, ROW, mails.into_iter().map(Self::row)) {
+            tx.execute_built(insert).await?;
         }
+        Ok(())
     }
 
     /// About how many bytes the row has.

@@ -240,7 +240,7 @@ fn dates_with_times() -> Vec<(Rule, String)> {
     vec![
         (Rule::DateTime, format!("(?:{soap}|{exif}|{xmlrpc})")),
         (Rule::DateTime, wddx),
-        (Rule::DayOfYear, format!(r"{YEAR4}\.?{day_of_year}")),
+        (Rule::DayOfYear, format!(r"{YEAR4}[.-]?{day_of_year}")),
         (Rule::IsoWeek, format!("{YEAR4}-?W{iso_week}(?:-?[0-7])?")),
         (Rule::PgTextShort, format!("{MONTHABBR}-{DAYLZ}-{YEAR}")),
         (Rule::PgTextReverse, format!("{YEAR}-{MONTHABBR}-{DAYLZ}")),

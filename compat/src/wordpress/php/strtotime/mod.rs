@@ -101,7 +101,16 @@ mod tests {
     }
 
     #[test]
+    fn a_24th_hour_is_the_next_day_before_days_are_counted() {
+        assert_eq!(
+            madrid("2026-11-22 24:00 monday"),
+            "2026-11-23 00:00:00 +01:00"
+        );
+    }
+
+    #[test]
     fn forms_beside_the_recorded_ones() {
+        assert_eq!(madrid("2026-060"), "2026-03-01 00:00:00 +01:00");
         for (text, date) in [
             ("", "2026-11-20 11:15:30 +01:00"),
             ("2026-12-24 18:30:00 +1 day", "2026-12-25 18:30:00 +01:00"),

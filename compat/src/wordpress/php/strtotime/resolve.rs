@@ -28,8 +28,11 @@ pub(super) fn timestamp(mut parsed: Parsed, now: &Zoned) -> Result<i64, NotADate
     let hour = parsed.hour.unwrap_or(now.hour().into());
     let minute = parsed.minute.unwrap_or(now.minute().into());
     let second = parsed.second.unwrap_or(now.second().into());
-    adjust(&mut date, &mut parsed)?;
+    // 24:00 is the next day before anything is counted from it.
     let clock = hour * 3600 + minute * 60 + second;
+    date.day = add(date.day, clock.div_euclid(86_400))?;
+    adjust(&mut date, &mut parsed)?;
+    let clock = clock.rem_euclid(86_400);
     let local = date.days()?.checked_mul(86_400).ok_or(NotADate)? + clock;
     let zone: &TimeZone = parsed.zone.as_ref().unwrap_or(now.time_zone());
     let utc = zone::to_utc(local, zone).ok_or(NotADate)?;

@@ -14,6 +14,7 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
         "bg_overlay_color",
         "dot_nav_custom_color",
         "hover_transition_",
+        "parallax",
         "text_border_radius",
         "text_overlay_color",
         "use_background_color_gradient",

@@ -169,6 +169,11 @@ impl<'a> Styles<'a> {
         self.has_hover && get_responsive_status(self.joined(&[attribute, "__hover_enabled"]))
     }
 
+    /// Whether something sticks, and values while sticking are switched on for an attribute or a group of them.
+    pub fn is_changed_while_sticking(&self, attribute: &str) -> bool {
+        self.has_sticky && sticky::is_enabled(self.attributes, attribute)
+    }
+
     /// Whether the element itself sticks: what stands inside a module does not, whatever it says.
     pub fn is_sticky(&self) -> bool {
         let is_part = self.is_child() && !self.module().starts_with("column");

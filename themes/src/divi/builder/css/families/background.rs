@@ -57,7 +57,8 @@ struct Background {
 
 /// How a background is printed.
 pub struct BackgroundOf<'s> {
-    /// What the names of its attributes begin with: nothing for the element's own.
+    /// What the names of its attributes begin with in place of `background_`, as in `button_bg_image`: nothing for the
+    /// element's own.
     pub prefix: &'s str,
     /// Whom it is about.
     pub selector: &'s str,
@@ -160,7 +161,9 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
 /// Adds the rules of a background.
 pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     let mut before = Background::default();
-    let switch = name(&[of.prefix, "background"]);
+    let is_button = !of.prefix.is_empty();
+    let base = if is_button { of.prefix } else { "background_" };
+    let switch = base.trim_end_matches('_').to_owned();
     let is_responsive = styles.is_responsive(&switch);
     for (mode, (media, _)) in [Mode::Desktop, Mode::Tablet, Mode::Phone]
         .into_iter()
@@ -174,15 +177,14 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         styles.add(media, of.selector, &css);
         before = background;
     }
-    let is_button = !of.prefix.is_empty();
-    let color = name(&[of.prefix, "background_color"]);
+    let color = name(&[base, "color"]);
     let is_hover = styles.is_hover(&switch) || (is_button && styles.is_hover(&color));
     if is_hover {
         let desktop = read(styles, of, Mode::Desktop);
         let background = read(styles, of, Mode::Hover);
         let css = css(&background, &desktop, of, Mode::Hover);
         styles.add(Media::General, &hover_at_end(of.selector), &css);
-        let image = name(&[of.prefix, "background_image"]);
+        let image = name(&[base, "image"]);
         let is_soft = [&color, &image]
             .iter()
             .any(|part| !styles.joined(&[part, "__hover"]).is_empty());
@@ -191,12 +193,15 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
             styles.transition("background-image", of.selector);
         }
     }
-    if styles.sticky(&color).is_some() {
+    // The family has one switch (section 1.2).
+    if styles.is_changed_while_sticking(&switch) {
         let desktop = read(styles, of, Mode::Desktop);
         let background = read(styles, of, Mode::Sticky);
         let css = css(&background, &desktop, of, Mode::Sticky);
         let selector = styles.sticky_selector(of.selector);
         styles.add(Media::General, &selector, &css);
+        styles.sticky_transition("background-color", of.selector);
+        styles.sticky_transition("background-image", of.selector);
     }
 }
 
@@ -233,9 +238,14 @@ fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode)
         Some(rest) => ("use_", rest),
         None => ("", part),
     };
+    let part = if of.prefix.is_empty() {
+        part
+    } else {
+        part.strip_prefix("background_").unwrap_or(part)
+    };
     let mut at = Some(mode);
     while let Some(mode) = at {
-        let value = styles.joined(&[use_or_not, of.prefix, part, mode.suffix()]);
+        let value = styles.joined(&[of.prefix, use_or_not, part, mode.suffix()]);
         if !value.is_empty() {
             return value;
         }
@@ -274,10 +284,9 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
 fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Option<String> {
     let get = |part: &str| value(styles, of, part, mode);
     let image = of.own_image.unwrap_or_else(|| get("background_image"));
-    let parallax = name(&[of.prefix, "parallax"]);
     let is_parallax = match mode {
-        Mode::Hover | Mode::Sticky => styles.text("parallax") == "on",
-        _ => value(styles, &BackgroundOf { prefix: "", ..*of }, &parallax, mode) == "on",
+        Mode::Hover | Mode::Sticky => styles.joined(&[of.prefix, "parallax"]) == "on",
+        _ => get("parallax") == "on",
     };
     if image.is_empty() || is_parallax || get("background_enable_image") == "off" {
         return None;

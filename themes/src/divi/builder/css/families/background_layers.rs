@@ -50,6 +50,13 @@ fn add_layer(styles: &mut Styles<'_>, layer: &'static str, selector: &str) {
             styles.add(Media::General, &hover_at_end(selector), &css);
         }
     }
+    if styles.is_changed_while_sticking("background") {
+        let css = css(styles, layer, "__sticky");
+        if css != before {
+            let then = styles.sticky_selector(selector);
+            styles.add(Media::General, &then, &css);
+        }
+    }
 }
 
 fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {

@@ -82,7 +82,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     button_icon::add(styles, main, &icon, is_sized.then_some(size.as_str()));
     add_narrow(styles, row, main, &icon);
     styles.priority += i32::from(styles.is_child());
-    add_hover(styles, row, main, &base);
+    add_changes(styles, row, main, &base);
     let color = BackgroundOf {
         prefix: &name(&[&row.prefix, "bg_"]),
         selector: &base,
@@ -91,7 +91,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
         } else {
             ""
         },
-        with_color: true,
+        with_color: false,
         default_color: "",
         own_image: None,
     };
@@ -177,7 +177,8 @@ fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon
     }
 }
 
-fn add_hover(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
+/// Under the mouse and while sticking.
+fn add_changes(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
     let parts: [(&str, &'static str, &str); 5] = [
         ("text_color", "color", " !important"),
         ("border_color", "border-color", " !important"),
@@ -185,10 +186,19 @@ fn add_hover(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
         ("letter_spacing", "letter-spacing", ""),
         ("text_size", "font-size", " !important"),
     ];
-    let mut css = Vec::new();
-    for (part, property, end) in parts {
-        let attribute = name(&[&row.prefix, part]);
-        if let Some(value) = styles.hover(&attribute) {
+    let sticking = based(&styles.sticky_selector(main), "");
+    for (is_sticky, then) in [(false, hover_at_end(base)), (true, sticking)] {
+        let mut css = Vec::new();
+        for (part, property, end) in parts {
+            let attribute = name(&[&row.prefix, part]);
+            let value = if is_sticky {
+                styles.sticky(&attribute)
+            } else {
+                styles.hover(&attribute)
+            };
+            let Some(value) = value else {
+                continue;
+            };
             let is_color = property.ends_with("color");
             let value = if is_color {
                 value.to_owned()
@@ -198,20 +208,27 @@ fn add_hover(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
             css.push(format!("{property}: {}{end};", esc_html(&value)));
             styles.transition(property, main);
         }
+        styles.add(Media::General, &then, &css.join(" "));
     }
-    styles.add(Media::General, &hover_at_end(base), &css.join(" "));
 }
 
-/// The ground of a button: `bg_color` is its colour, pictures are named as those of backgrounds.
+/// The ground of a button: the picture or gradient, then `bg_color`, which holds the place of a picture elsewhere.
 fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &str) {
     let color = name(&[&row.prefix, "bg_color"]);
     if !styles.has(&name(&[&row.prefix, "bg_"])) {
         return;
     }
+    let parts = ["bg_use_color_gradient", "bg_image"];
+    let has_picture = parts
+        .iter()
+        .any(|part| styles.has(&name(&[&row.prefix, part])));
+    if has_picture {
+        add_background(styles, of);
+    }
+    let is_on = styles.joined(&[&row.prefix, "bg_enable_color"]) != "off";
     for ((media, suffix), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
-        let is_first = suffix.is_empty();
-        if !value.is_empty() {
-            let reset = if is_first {
+        if !value.is_empty() && is_on {
+            let reset = if suffix.is_empty() || has_picture {
                 ""
             } else {
                 "background-image: initial;"
@@ -219,10 +236,6 @@ fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &
             let css = format!("{reset}background-color: {}{};", esc_html(value), of.end);
             styles.add(media, of.selector, &css);
         }
-    }
-    if styles.has(&name(&[&row.prefix, "bg_use_"])) || styles.has(&name(&[of.prefix, "background"]))
-    {
-        add_background(styles, of);
     }
     if let Some(value) = styles.hover(&color) {
         let css = format!(
@@ -232,6 +245,17 @@ fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &
             of.end
         );
         styles.add(Media::General, &hover_at_end(of.selector), &css);
+        styles.transition("background-color", main);
+    }
+    if let Some(value) = styles.sticky(&color) {
+        let css = format!(
+            "background-image: initial {};background-color: {}{};",
+            of.end,
+            esc_html(value),
+            of.end
+        );
+        let then = based(&styles.sticky_selector(main), "");
+        styles.add(Media::General, &then, &css);
         styles.transition("background-color", main);
     }
 }

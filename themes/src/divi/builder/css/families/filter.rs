@@ -66,6 +66,9 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selector: &str) {
     });
     add_desktop(styles, &desktop, selector, has_blend);
     add_narrow(styles, &values, selector);
+    let sticky = values
+        .each_ref()
+        .map(|(attribute, _)| styles.sticky(attribute).unwrap_or_default());
     let hover = values.map(|(attribute, _)| styles.hover(&attribute).unwrap_or_default());
     if has_blend {
         let css = format!("mix-blend-mode: {blend};{HIDDEN_BACK}");
@@ -74,6 +77,12 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selector: &str) {
     if hover.iter().any(|value| !value.is_empty()) {
         let css = format!("{}{HIDDEN_BACK}", css(&hover, FILTERS.len()));
         styles.add(Media::General, &hovered, &css);
+        styles.transition("filter", selector);
+    }
+    if sticky.iter().any(|value| !value.is_empty()) {
+        let css = format!("{}{HIDDEN_BACK}", css(&sticky, FILTERS.len()));
+        let then = styles.sticky_selector(selector);
+        styles.add(Media::General, &then, &css);
         styles.transition("filter", selector);
     }
 }

@@ -8,6 +8,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
+use super::font::add_parts;
 
 /// Browsers' own names of placeholders.
 const PLACEHOLDERS: [&str; 3] = [
@@ -97,8 +98,16 @@ fn add_color(
     }
     if let Some(value) = styles.hover(&attribute) {
         let css = format!("{property}:{}{end};", esc_html(value));
-        styles.add(Media::General, &hover_on_control(selector), &css);
+        let own = row.get("text_hover").filter(|_| property == "color");
+        let hovered = own.map_or_else(|| hover_on_control(selector), str::to_owned);
+        styles.add(Media::General, &hovered, &css);
         add_hovered_placeholder(styles, row, (property, selector), &css, value);
+    }
+    if let Some(value) = styles.sticky(&attribute) {
+        let css = format!("{property}: {}{end};", esc_html(value));
+        let then = styles.sticky_selector(selector);
+        styles.add(Media::General, &then, &css);
+        styles.transition(property, selector);
     }
 }
 
@@ -115,16 +124,14 @@ fn add_hovered_placeholder(
         styles.transition(property, selector);
         return;
     }
-    let mut soft = vec![hover_like_each(main, "::placeholder")];
-    styles.add(
-        Media::General,
-        &hover_like_each(main, ":hover::placeholder"),
-        css,
-    );
+    // Only the last of several controls gets the placeholder behind it: vectors divi-content (login).
+    let own = row.get("placeholder_hover");
+    let hovered = own.map_or_else(|| hover_at_end(main), str::to_owned);
+    let mut soft = vec![name(&[main, "::placeholder"])];
+    styles.add(Media::General, &name(&[&hovered, "::placeholder"]), css);
     for end in PLACEHOLDERS {
-        let hovered = hover_like_each(main, &name(&[":hover", end]));
-        styles.add(Media::General, &hovered, css);
-        soft.push(hover_like_each(main, end));
+        add_parts(styles, Media::General, &name(&[&hovered, end]), css);
+        soft.push(name(&[main, end]));
     }
     soft.push(main.to_owned());
     styles.transition(property, &soft.join(", "));

@@ -39,7 +39,14 @@ fn add_layer(styles: &mut Styles<'_>, selector: &str, important: bool) {
         let css = format!("z-index: {}{end};", esc_html(value));
         styles.add(Media::General, &hover_at_order_class(selector), &css);
     }
-    let is_set = hover.is_some() || values.iter().any(|value| !value.is_empty());
+    let sticky = styles.sticky("z_index");
+    if let Some(value) = sticky {
+        let css = format!("z-index: {}{end};", esc_html(value));
+        let then = styles.sticky_selector(selector);
+        styles.add(Media::General, &then, &css);
+    }
+    let is_changed = hover.or(sticky).is_some();
+    let is_set = is_changed || values.iter().any(|value| !value.is_empty());
     let is_placed = match styles.text("positioning") {
         "absolute" | "fixed" => true,
         // Structure elements do not say it themselves.

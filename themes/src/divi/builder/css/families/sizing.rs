@@ -90,6 +90,11 @@ pub fn add_overflow(styles: &mut Styles<'_>) {
             let css = format!("{attribute}: {};", esc_html(value));
             styles.add(Media::General, &hover_at_order_class(main), &css);
         }
+        if let Some(value) = styles.sticky(attribute) {
+            let css = format!("{attribute}: {};", esc_html(value));
+            let then = styles.sticky_selector(main);
+            styles.add(Media::General, &then, &css);
+        }
     }
 }
 
@@ -173,6 +178,12 @@ fn add_one_width(
             &hovered,
             &format!("{property}: {};", value_of(value)),
         );
+        styles.transition(property, ORDER_CLASS);
+    }
+    if let Some(value) = styles.sticky(attribute) {
+        let then = styles.sticky_selector(changing);
+        let css = format!("{property}: {};", value_of(value));
+        styles.add(Media::General, &then, &css);
         styles.transition(property, ORDER_CLASS);
     }
 }

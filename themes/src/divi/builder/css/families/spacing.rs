@@ -189,6 +189,12 @@ pub fn add_image_icons(styles: &mut Styles<'_>) {
                 styles.add(Media::General, &hover_at_order_class(selector), &css);
                 styles.transition(kind, selector);
             }
+            if let Some(value) = styles.sticky(&attribute) {
+                let css = get_element_style_css(value, kind, true);
+                let then = styles.sticky_selector(selector);
+                styles.add(Media::General, &then, &css);
+                styles.transition(kind, selector);
+            }
         }
     }
 }

@@ -81,14 +81,20 @@ fn add_one(styles: &mut Styles<'_>, prefix: &str, selector: &str, important: boo
             add_parts(styles, media, selector, &css(&values, end));
         }
     }
-    let hover = [0, 1, 2, 3].map(|i: usize| styles.hover(&names[i]));
-    if hover.iter().any(Option::is_some) {
-        let values = [0, 1, 2, 3].map(|i: usize| {
-            let own = Some(by_device[i][0]).filter(|v| !v.is_empty());
-            hover[i].or(own).unwrap_or(defaults[i])
-        });
-        styles.add(Media::General, &hover_at_end(selector), &css(&values, end));
-        styles.transition("text-shadow", selector);
+    let hover = names.each_ref().map(|name| styles.hover(name));
+    let sticky = names.each_ref().map(|name| styles.sticky(name));
+    for (changed, then) in [
+        (hover, hover_at_end(selector)),
+        (sticky, styles.sticky_selector(selector)),
+    ] {
+        if changed.iter().any(Option::is_some) {
+            let values = [0, 1, 2, 3].map(|i: usize| {
+                let own = Some(by_device[i][0]).filter(|v| !v.is_empty());
+                changed[i].or(own).unwrap_or(defaults[i])
+            });
+            add_parts(styles, Media::General, &then, &css(&values, end));
+            styles.transition("text-shadow", selector);
+        }
     }
 }
 

@@ -50,6 +50,12 @@ pub fn add(styles: &mut Styles<'_>) {
             styles.transition("transform", main);
         }
     }
+    if styles.is_changed_while_sticking("transform_styles") {
+        let css = css(styles, &["", "__sticky"], " !important");
+        let then = styles.sticky_selector(main);
+        styles.add(Media::General, &then, &css);
+        styles.sticky_transition("transform", main);
+    }
 }
 
 /// Whether an element is transformed on desktops: its animation has frames of its own then.

@@ -42,6 +42,11 @@ pub fn add(styles: &mut Styles<'_>) {
             let css = format!("{property}: {};", esc_html(&value_of(value)));
             styles.add(Media::General, &hover_at_order_class(&line), &css);
         }
+        if let Some(value) = styles.sticky(attribute) {
+            let css = format!("{property}: {};", esc_html(&value_of(value)));
+            let then = styles.sticky_selector(&line);
+            styles.add(Media::General, &then, &css);
+        }
     }
     add_place(styles, &line);
 }

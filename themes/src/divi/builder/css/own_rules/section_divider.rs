@@ -72,18 +72,19 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
         _ => neighbour.to_owned(),
     };
     let height = get("height", "100px");
-    let Some(image) = artwork::divider(style, place, &color, &height) else {
+    let flip = get("flip", "");
+    let is_flipped = |word: &str| flip.split('|').any(|part| part == word);
+    // Upside down it is the drawing of the other edge.
+    let drawn = if is_flipped("vertical") {
+        edge(place)
+    } else {
+        place
+    };
+    let Some(image) = artwork::divider(style, drawn, &color, &height) else {
         return String::new();
     };
     let size = size(style, place, &get("repeat", "1x"), &height);
-    let flip = get("flip", "");
-    let factor = |word: &str| {
-        if flip.split('|').any(|part| part == word) {
-            -1
-        } else {
-            1
-        }
-    };
+    let factor = |word: &str| if is_flipped(word) { -1 } else { 1 };
     let layer = if get("arrangement", "below_content") == "above_content" {
         10
     } else {

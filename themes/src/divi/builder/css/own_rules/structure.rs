@@ -48,6 +48,12 @@ fn add_section_color(styles: &mut Styles<'_>) {
         let css = format!("background-color:{} !important;", esc_html(value));
         styles.add(Media::General, &hover_at_end(&selector), &css);
     }
+    let sticky = styles.text("background_color__sticky");
+    if styles.is_changed_while_sticking("background") && !sticky.is_empty() {
+        let css = format!("background-color:{} !important;", esc_html(sticky));
+        let then = styles.sticky_selector(&selector);
+        styles.add(Media::General, &then, &css);
+    }
 }
 
 fn add_slide_color(styles: &mut Styles<'_>) {

@@ -1,0 +1,167 @@
+//! Options of old versions of the builder that have another name or meaning today.
+//!
+//! Contract "divi-server", section 1.4: options harmony, hover options, animation, divider height. Only attributes that
+//! are written count, and only where today's are not; called by [`super::migration`].
+
+use super::attributes::Attributes;
+
+/// Module, old option, and today's that says the opposite.
+const TURNED: [(&[&str], &str, &str); 7] = [
+    (SLIDERS, "hide_content_on_mobile", "show_content_on_mobile"),
+    (SLIDERS, "hide_cta_on_mobile", "show_cta_on_mobile"),
+    (&["et_pb_image"], "sticky", "show_bottom_space"),
+    (&["et_pb_post_nav"], "hide_prev", "show_prev"),
+    (&["et_pb_post_nav"], "hide_next", "show_next"),
+    (&["et_pb_search"], "hide_button", "show_button"),
+    (&["et_pb_sidebar"], "remove_border", "show_border"),
+];
+
+const SLIDERS: &[&str] = &[
+    "et_pb_slider",
+    "et_pb_fullwidth_slider",
+    "et_pb_post_slider",
+    "et_pb_fullwidth_post_slider",
+];
+
+/// Modules whose pictures came in with an animation of their own.
+const ANIMATED: [&str; 2] = ["et_pb_image", "et_pb_fullwidth_image"];
+
+/// Brings the old options of an element into today's form.
+pub(super) fn migrate(slug: &str, attributes: &mut Attributes) {
+    for (modules, old, new) in TURNED {
+        if modules.contains(&slug) {
+            turn(attributes, old, new);
+        }
+    }
+    hover(attributes);
+    if ANIMATED.contains(&slug) {
+        animation(attributes);
+    }
+    if slug == "et_pb_divider" {
+        length(attributes, "height");
+    }
+}
+
+fn turn(attributes: &mut Attributes, old: &str, new: &str) {
+    let value = match attributes.text(old) {
+        "on" => "off",
+        "off" => "on",
+        _ => return,
+    };
+    set_default(attributes, new, value);
+}
+
+fn set_default(attributes: &mut Attributes, name: &str, value: &str) {
+    if attributes.text(name).is_empty() {
+        attributes.insert(name, value);
+    }
+}
+
+/// Buttons had values under the mouse before everything had.
+fn hover(attributes: &mut Attributes) {
+    let is_old = |name: &str| {
+        name.starts_with("button_") && name.ends_with("_hover") && !name.ends_with("__hover")
+    };
+    let old = attributes.iter().filter(|(name, _)| is_old(name));
+    let old: Vec<(String, String)> = old
+        .filter_map(|(name, value)| Some((name.strip_suffix("_hover")?, value)))
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    for (name, value) in old {
+        if attributes.get(&format!("{name}__hover")).is_none() {
+            attributes.insert(format!("{name}__hover"), value);
+            attributes.insert(format!("{name}__hover_enabled"), "on|hover");
+        }
+    }
+}
+
+/// A picture's own animation becomes that of every element: a short way in half a second.
+fn animation(attributes: &mut Attributes) {
+    let direction = match attributes.text("animation") {
+        "fade_in" => {
+            set_default(attributes, "animation_style", "fade");
+            set_default(attributes, "animation_duration", "500ms");
+            return;
+        }
+        "left" => "left",
+        "right" => "right",
+        "top" => "top",
+        "bottom" => "bottom",
+        _ => return,
+    };
+    if !attributes.text("animation_style").is_empty() {
+        return;
+    }
+    attributes.insert("animation_style", "slide");
+    set_default(attributes, "animation_direction", direction);
+    set_default(attributes, "animation_duration", "500ms");
+    set_default(attributes, "animation_intensity_slide", "10%");
+}
+
+/// A bare number of pixels gets its unit.
+fn length(attributes: &mut Attributes, name: &str) {
+    let value = attributes.text(name);
+    let is_number = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
+    if is_number {
+        let value = format!("{value}px");
+        attributes.insert(name, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::shortcode::shortcode_parse_atts;
+
+    fn migrated(slug: &str, written: &str) -> Attributes {
+        let mut attributes = Attributes::from_atts(&shortcode_parse_atts(written));
+        migrate(slug, &mut attributes);
+        attributes
+    }
+
+    #[test]
+    fn old_options_say_what_they_said() {
+        let cases = [
+            ("et_pb_image", "sticky=\"on\"", "show_bottom_space", "off"),
+            ("et_pb_search", "hide_button=\"off\"", "show_button", "on"),
+            (
+                "et_pb_slider",
+                "hide_cta_on_mobile=\"on\"",
+                "show_cta_on_mobile",
+                "off",
+            ),
+            // Today's option wins, and other modules have options of the same name.
+            (
+                "et_pb_sidebar",
+                "remove_border=\"on\" show_border=\"on\"",
+                "show_border",
+                "on",
+            ),
+            ("et_pb_text", "sticky=\"on\"", "show_bottom_space", ""),
+            (
+                "et_pb_cta",
+                "button_bg_color_hover=\"#123\"",
+                "button_bg_color__hover",
+                "#123",
+            ),
+            (
+                "et_pb_cta",
+                "button_bg_color_hover=\"#123\"",
+                "button_bg_color__hover_enabled",
+                "on|hover",
+            ),
+            (
+                "et_pb_image",
+                "animation=\"right\"",
+                "animation_style",
+                "slide",
+            ),
+            ("et_pb_image", "animation=\"off\"", "animation_style", ""),
+            ("et_pb_divider", "height=\"20\"", "height", "20px"),
+        ];
+        for (slug, written, name, wanted) in cases {
+            assert_eq!(migrated(slug, written).text(name), wanted, "{written}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! MailPoet's lists on requests: somebody new, with the plugin's letter; the link in that letter.
+//!
+//! Contract "divi-ajax", section 2. What is stored, and how the letter reads, is
+//! `compat::divi::email_provider::mailpoet`'s.
+
+use compat::divi::email_provider::mailpoet::{
+    self, Confirmation, Entry, Known, LetterSite, NOT_INSTALLED, linked,
+};
+use compat::divi::email_provider::{Subscriber, TRY_LATER};
+use compat::wordpress::db::DbError;
+use compat::wordpress::mail::Mail;
+use compat::wordpress::mail::outbox::Delivery;
+
+use super::confirmation::{DOMAIN, shown_home, staged, told};
+use super::provider_client::Subscribed;
+use crate::app::App;
+use crate::server::Answer;
+use crate::wordpress::input::Input;
+use crate::wordpress::script_context::ScriptContext;
+
+/// Puts somebody on a list of the plugin.
+pub async fn subscribe(
+    context: &ScriptContext<'_>,
+    list_id: &str,
+    subscriber: &Subscriber,
+) -> Result<Subscribed, DbError> {
+    if !mailpoet::is_active(&context.state.site.options) {
+        return Ok(Subscribed::Refused(NOT_INSTALLED.to_owned()));
+    }
+    match stored(context, list_id, subscriber).await {
+        Ok(()) => Ok(Subscribed::Taken),
+        Err(error) if error.is_unavailable() => Err(error),
+        Err(error) => {
+            tracing::warn!(%error, "MailPoet's tables refuse a subscriber");
+            Ok(Subscribed::Refused(TRY_LATER.to_owned()))
+        }
+    }
+}
+
+async fn stored(
+    context: &ScriptContext<'_>,
+    list_id: &str,
+    subscriber: &Subscriber,
+) -> Result<(), DbError> {
+    let app = context.app;
+    let confirmation = Confirmation::load(&app.db).await?;
+    let known = Known::load(&app.db, &subscriber.email).await?;
+    let letter = if confirmation.is_wanted && known.may_be_asked {
+        let list = Confirmation::list_name(&app.db, list_id).await?;
+        let mail = letter(context, &confirmation, (subscriber, &known.token), &list);
+        staged(context, &mail).await?
+    } else {
+        None
+    };
+    let entry = Entry {
+        list_id: list_id.to_owned(),
+        subscriber: subscriber.clone(),
+        known,
+        is_to_confirm: confirmation.is_wanted,
+        letter,
+    };
+    let mails: Vec<_> = mailpoet::subscribe(&app.db, entry, context.now)
+        .await?
+        .into_iter()
+        .collect();
+    if let Err(error) = app.outbox.committed(&mails, Delivery::Queue).await {
+        tracing::warn!(%error, "the letter to a subscriber is not delivered yet");
+    }
+    Ok(())
+}
+
+fn letter(
+    context: &ScriptContext<'_>,
+    confirmation: &Confirmation,
+    (subscriber, token): (&Subscriber, &str),
+    list: &str,
+) -> Mail {
+    let words = context.locale.domain(DOMAIN);
+    let title = context.state.site.options.text("blogname").into_owned();
+    let home = shown_home(context);
+    // Where the plugin keeps no text of its own, ours asks with the plugin's marks.
+    let body = words.translate(
+        "Somebody, we hope you, asked for the news of %1$s. Open this address to confirm it:\n\n%2$s\n\nIf it was not you, do nothing: without the confirmation you will get no letters.",
+    );
+    let link = format!("[activation_link]{home}[/activation_link]");
+    let body = body.replace("%1$s", "[site:title]").replace("%2$s", &link);
+    let site = LetterSite {
+        title: &title,
+        home: &home,
+        subject: words.translate("Please confirm your subscription to %s"),
+        body: &body,
+        list,
+    };
+    confirmation.letter(subscriber, token, site)
+}
+
+/// The link of the plugin's letter.
+pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+    let is_link = input.get.get("mailpoet_router").is_some()
+        && input.get_text("endpoint") == "subscription"
+        && input.get_text("action") == "confirm";
+    if !is_link || !mailpoet::is_active(&app.state().site.options) {
+        return Ok(None);
+    }
+    let is_known = match linked(&input.get_text("data")) {
+        Some((email, token)) => {
+            let ip = input.request.remote_addr.to_string();
+            let who = (email.as_str(), token.as_str());
+            mailpoet::confirm(&app.db, who, &ip, app.clock.now()).await?
+        }
+        None => false,
+    };
+    told(app, input, is_known).await.map(Some)
+}

@@ -1,0 +1,75 @@
+//! Fetches the pictures of authors that the site wants to keep itself: a visitor's browser then asks nobody else.
+//!
+//! Contract "reviews-widget", section 1: option `local_images`. Only what is a picture is kept, below
+//! `uploads/gmbrr`; what cannot be fetched is tried again at the next look, and meanwhile the service's own is shown.
+
+use std::path::Path;
+use std::time::Duration;
+
+use compat::reviews::avatars::{self, FOLDER, file_name};
+use compat::wordpress::db::DbError;
+
+use crate::app::App;
+use crate::http_client;
+
+/// Pictures of one look.
+const MOST: usize = 50;
+
+/// Fetches what is missing; how many pictures came.
+pub async fn fetch(app: &App) -> Result<usize, DbError> {
+    let Some(content) = &app.content_dir else {
+        return Ok(0);
+    };
+    if !avatars::is_wanted(&app.db).await? {
+        return Ok(0);
+    }
+    let now = app.clock.now();
+    let folder = content.join("uploads").join(FOLDER);
+    let mut files = Vec::new();
+    for url in avatars::wanted(&app.db, now).await?.into_iter().take(MOST) {
+        let Some((name, picture)) = picture(app, &url).await else {
+            continue;
+        };
+        match keep(&folder, &name, &picture).await {
+            Ok(()) => files.push((url, name)),
+            Err(error) => {
+                tracing::warn!(%error, folder = %folder.display(), "pictures of authors cannot be kept");
+                break;
+            }
+        }
+    }
+    if files.is_empty() {
+        return Ok(0);
+    }
+    let number = files.len();
+    avatars::store(&app.db, files, now).await?;
+    app.changed().await?;
+    Ok(number)
+}
+
+async fn picture(app: &App, url: &str) -> Option<(String, bytes::Bytes)> {
+    let settings = &app.settings.reviews;
+    let stand_in = settings.photos_url.trim_end_matches('/');
+    let address = match url.split_once("://") {
+        Some((_, rest)) if !stand_in.is_empty() => format!("{stand_in}/{rest}"),
+        _ => url.to_owned(),
+    };
+    let timeout = Duration::from_secs(settings.retrieve_timeout.max(1));
+    let answer = match http_client::get(&address, timeout).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            tracing::debug!(%error, url, "the picture of an author did not come");
+            return None;
+        }
+    };
+    let name = file_name(url, &answer.body).filter(|_| answer.status == 200)?;
+    Some((name, answer.body))
+}
+
+/// Writes a file as a whole: a visitor never gets half of it.
+async fn keep(folder: &Path, name: &str, picture: &[u8]) -> std::io::Result<()> {
+    tokio::fs::create_dir_all(folder).await?;
+    let (half, whole) = (folder.join(format!(".{name}")), folder.join(name));
+    tokio::fs::write(&half, picture).await?;
+    tokio::fs::rename(half, whole).await
+}

@@ -79,10 +79,8 @@ impl<'a> Slots<'a> {
 
     /// All of them as the engine takes them.
     pub fn values(&self) -> Value {
-        let first_last = self.0.iter().rev();
-        first_last
-            .map(|(name, slot)| (*name, slot.value()))
-            .collect()
+        let last_first = self.0.iter().rev();
+        Value::from_pairs(last_first.map(|(name, slot)| (*name, slot.value())))
     }
 }
 

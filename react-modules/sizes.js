@@ -10,7 +10,7 @@ const isPreact = folder.endsWith("preact");
 const pages = {
 	"page without modules": [["loader"], 3_000],
 	"page of the theme": [
-		["loader", "divi", "shared", "chrome", "layout-helpers", "page-load"],
+		["loader", "divi", "shared", "chrome", "layout-helpers"],
 		16_500,
 	],
 	"runtime, React, chrome and forms": [

@@ -133,7 +133,8 @@ export async function visit(browser, url, { slow = 1, isTraced = false }) {
 		await page.goto(url, { waitUntil: "load" });
 		await page.waitForTimeout(AFTER);
 	};
-	const events = isTraced ? await trace(session, run) : (await run(), []);
+	const events = isTraced ? await trace(session, run) : [];
+	if (!isTraced) await run();
 	const { metrics } = await session.send("Performance.getMetrics");
 	const metric = (name) => metrics.find((one) => one.name === name)?.value;
 	const shifts = await page.evaluate(() => window.shifts);

@@ -240,7 +240,7 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "page-load",
 		selector: "body, .et-waypoint, .et_pb_preload",
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "page-load" */ "../page-load"),
+		load: () => import(/* webpackChunkName: "layout-helpers" */ "../page-load"),
 	},
 	{
 		name: "animations",

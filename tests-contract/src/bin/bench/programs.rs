@@ -49,6 +49,12 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        // Asked to end, nginx ends its workers too; killed, it would leave them.
+        let _ = Command::new("kill").arg(self.id().to_string()).status();
+        let asked = Instant::now();
+        while matches!(self.0.try_wait(), Ok(None)) && asked.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -53,6 +53,9 @@ impl Scene {
             terms: Terms::new([]),
             pages,
             menus: HashMap::new(),
+            content_home: None,
+            link_query: None,
+            posts_where: None,
         });
         let multilingual = Arc::new(MultilingualSettings::default());
         Self {
@@ -115,6 +118,8 @@ impl Scene {
             translations: self.translations.clone(),
             multilingual: self.multilingual.clone(),
             columns: Arc::new(ColumnData::default()),
+            conversions: Arc::default(),
+            page_languages: None,
             site: self.site.clone(),
         }
     }

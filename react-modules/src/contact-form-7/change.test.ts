@@ -28,6 +28,21 @@ test("G8: a change checks the fields up to its own", async () => {
 	expect(form.dataset.status).toBe("init");
 });
 
+test("what changed before the schema came is checked when it is there", async () => {
+	let arrive = (_: Response) => {};
+	const { schema } = answers;
+	answers.schema = () =>
+		new Promise<Response>((done) => {
+			arrive = done;
+		});
+	mounted(contacto);
+	change("tu-telefono", "1");
+	expect(tips()).toEqual([]);
+	arrive((await schema?.()) as Response);
+	await settled();
+	expect(tips()).toEqual(["Falta.", "Falta."]);
+});
+
 test("a failed schema request switches the checks off", async () => {
 	answers.schema = () => json({}, 500);
 	mounted(contacto);

@@ -47,20 +47,30 @@ provide({
 	},
 	validate: (form, options) => {
 		const handle = handleOf(form);
-		if (handle) validateChange(handle, options);
+		if (!handle) return;
+		const { id, status } = handle.info;
+		const loading = schemaRequests.get(id);
+		if (!loading) validateChange(handle, options);
+		// What changed while the schema was on its way is checked when it is there, unless the form was sent meanwhile.
+		loading?.then(() => {
+			if (handle.info.status === status) validateChange(handle, options);
+		});
 	},
 });
 
+const schemaRequests = new Map<number, Promise<void>>();
+
 /** One request for each form id of the page. Without a schema nothing is checked on change. */
-async function loadSchema(id: number): Promise<void> {
+function loadSchema(id: number): void {
 	const { schemas } = window.wpcf7 ?? {};
 	if (!schemas || schemas.has(id)) return;
 	schemas.set(id, undefined);
-	try {
-		schemas.set(id, (await call(id, "feedback/schema")) as Schema);
-	} catch (error) {
-		console.error(error);
-	}
+	const request = call(id, "feedback/schema")
+		.then((schema) => schemas.set(id, schema as Schema), console.error)
+		.then(() => {
+			schemaRequests.delete(id);
+		});
+	schemaRequests.set(id, request);
 }
 
 export function mount(wrapper: Element): void {

@@ -39,12 +39,23 @@ function startPage(): void {
 	}
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
+		fitAdverts();
 		watchSections();
 		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
 			({ nameControls }) => nameControls(),
 			() => {},
 		);
 	});
+}
+
+/** Adverts in the footer are as wide as their widgets. */
+function fitAdverts(): void {
+	for (const advert of document.querySelectorAll<HTMLElement>(
+		"#main-footer .widget_adsensewidget ins",
+	)) {
+		const widget = advert.closest(".widget_adsensewidget");
+		advert.style.width = `${widget?.clientWidth}px`;
+	}
 }
 
 export function mount(element: Element): void {

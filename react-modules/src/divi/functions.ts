@@ -63,14 +63,6 @@ export function provideFunctions({ classList }: HTMLElement): void {
 		() => import(/* webpackChunkName: "animations" */ "../animations"),
 	);
 	provideFrom(
-		["et_pb_init_woo_custom_button_icon"],
-		() => import(/* webpackChunkName: "woo-buttons" */ "../woo-buttons"),
-	);
-	provideFrom(
-		["et_shortcodes_init"],
-		() => import(/* webpackChunkName: "shortcodes" */ "../shortcodes"),
-	);
-	provideFrom(
 		["et_pb_side_nav_page_init"],
 		() => import(/* webpackChunkName: "side-nav" */ "../side-nav"),
 	);

@@ -6,7 +6,6 @@ import * as gallery from "../gallery/globals";
 import * as lightbox from "../lightbox/globals";
 import * as linkOptions from "../link-options/data";
 import type { BrowserModule } from "../runtime/module";
-import { SHORTCODES } from "../shortcodes/names";
 import * as slider from "../slider/globals";
 import * as tabs from "../tabs/globals";
 import { TOGGLES } from "../toggles/globals";
@@ -129,16 +128,6 @@ export const diviModules: readonly BrowserModule[] = [
 		selector: ".woocommerce-cart",
 		when: "at-once",
 		load: () => import(/* webpackChunkName: "cart-count" */ "../cart-count"),
-	},
-	{
-		name: "woo-buttons",
-		selector: ".et_pb_woo_custom_button_icon",
-		load: () => import(/* webpackChunkName: "woo-buttons" */ "../woo-buttons"),
-	},
-	{
-		name: "shortcodes",
-		selector: SHORTCODES,
-		load: () => import(/* webpackChunkName: "shortcodes" */ "../shortcodes"),
 	},
 	{
 		name: "tabs",

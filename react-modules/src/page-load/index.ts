@@ -3,6 +3,7 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
+import { SHORTCODES } from "../shortcodes/names";
 import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
@@ -41,6 +42,13 @@ function startPage(): void {
 		window.et_load_event_fired = true;
 		fitAdverts();
 		watchSections();
+		// Few pages hold them: not worth a line in the list that every page loads.
+		if (document.querySelector(SHORTCODES)) {
+			import(/* webpackChunkName: "shortcodes" */ "../shortcodes").then(
+				({ mount }) => mount(document.body),
+				() => {},
+			);
+		}
 		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
 			({ nameControls }) => nameControls(),
 			() => {},

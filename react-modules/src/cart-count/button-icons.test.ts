@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mount } from ".";
+import { startButtonIcons } from "./button-icons";
 
 const CART = `<form class="woocommerce-cart-form"><input class="qty">
 <button class="button" name="apply_coupon">a</button><button class="button" name="update_cart">b</button></form>`;
@@ -7,7 +7,7 @@ const CART = `<form class="woocommerce-cart-form"><input class="qty">
 test("buttons have their icons, also when the shop draws them anew", () => {
 	document.body.innerHTML = `<div class="et_pb_wc_cart_products et_pb_woo_custom_button_icon" data-button-names='["apply_coupon","update_cart"]' data-update_cart-icon="5" data-update_cart-icon-phone="6">${CART}</div>
 <div class="et_pb_woo_custom_button_icon" data-button-class="checkout-button" data-button-icon="%%3"><a class="checkout-button">c</a></div>`;
-	mount();
+	startButtonIcons();
 	const shown = () =>
 		[...document.querySelectorAll("button, a")].map(
 			(button) =>

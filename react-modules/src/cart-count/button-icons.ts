@@ -6,11 +6,7 @@ import { provide } from "../runtime/provide";
 const MODULES = ".et_pb_woo_custom_button_icon";
 const SUFFIXES = ["", "-tablet", "-phone", "-sticky"];
 
-let isMounted = false;
-
-export function mount(): void {
-	if (isMounted) return;
-	isMounted = true;
+export function startButtonIcons(): void {
 	provide({ et_pb_init_woo_custom_button_icon: dressAll });
 	dressAll();
 	// The shop draws its parts anew.

@@ -5,8 +5,6 @@ const remeasure = () => window.dispatchEvent(new Event("resize"));
 /** How long a slide's new picture is waited for, in milliseconds. */
 const PICTURE = 100;
 
-const SLIDER = ".et_pb_slider";
-
 function showParts(slider: Element): void {
 	for (const [token, part] of [
 		["et_pb_slider_no_arrows", ".et-pb-slider-arrows"],
@@ -17,14 +15,6 @@ function showParts(slider: Element): void {
 			setClass(element, "et_multi_view_hidden", isHidden);
 		}
 	}
-}
-
-/** A video slider changes between dots and thumbnails. */
-async function rebuild(target: Element): Promise<void> {
-	const root = target.closest(SLIDER) ?? target.querySelector(SLIDER);
-	if (!root) return;
-	const slider = await import(/* webpackChunkName: "slider" */ "../slider");
-	slider.rebuild(root);
 }
 
 /** Shows the product tabs of a list such as `description|reviews`; the first one opens. */
@@ -43,17 +33,14 @@ function includeTabs(target: HTMLElement): void {
 	shown[0]?.querySelector("a")?.click();
 }
 
-/** What a module does once its content was changed. Counters see it for themselves. */
+/** What a module does once its content was changed. Counters and video sliders see it for themselves. */
 export function followUp(slug: string, target: HTMLElement): void {
 	if (slug === "et_pb_slide") {
 		remeasure();
 		setTimeout(remeasure, PICTURE);
 	} else if (slug === "et_pb_blog") window.et_reinit_waypoint_modules?.();
 	else if (slug === "et_pb_wc_tabs") includeTabs(target);
-	else if (slug.includes("slider")) {
-		showParts(target);
-		if (slug === "et_pb_video_slider") rebuild(target);
-	}
+	else if (slug.includes("slider")) showParts(target);
 }
 
 declare global {

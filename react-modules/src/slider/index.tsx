@@ -28,6 +28,7 @@ export function mount(element: Element): void {
 	const { hasThumbnails, hasArrows } = slider.store.get().controls;
 	if (hasThumbnails) addThumbnails(slider);
 	if (hasArrows) listenToSwipes(slider);
+	if (info.below) followClasses(slider);
 	slider.fix();
 	window.addEventListener("resize", slider.fix);
 	whenLoaded(() => {
@@ -72,14 +73,16 @@ function publish({ info, move, destroy }: Slider): void {
 	});
 }
 
-/** Changes between dots and thumbnails, where a slider's classes ask for the others now. */
-export function rebuild(root: Element): void {
-	const slider = sliders.get(root);
-	if (!slider) return;
-	const before = slider.store.get().controls.hasThumbnails;
-	if (readControls(slider.info).hasThumbnails === before) return;
-	slider.rebuild();
-	if (!before) addThumbnails(slider);
+/** Changes a video slider between dots and thumbnails, when another device's classes ask for the others. */
+function followClasses(slider: Slider): void {
+	const look = () => {
+		const before = slider.store.get().controls.hasThumbnails;
+		if (readControls(slider.info).hasThumbnails === before) return;
+		slider.rebuild();
+		if (!before) addThumbnails(slider);
+	};
+	const { root } = slider.info;
+	new MutationObserver(look).observe(root, { attributeFilter: ["class"] });
 }
 
 /** Measures a slider again. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { following } from "../divi/carousel";
-import { mount, rebuild } from ".";
+import { mount } from ".";
 import { withoutAutoplay } from "./media";
 import { readControls, readSlider } from "./read";
 import { targetOf } from "./state";
@@ -249,7 +249,7 @@ test("a video slider has thumbnails below, which choose and slide", async () => 
 	).toBe(true);
 	const { classList } = document.querySelector(".et_pb_slider") as Element;
 	classList.remove("et_pb_slider_carousel", "et_pb_slider_no_pagination");
-	rebuild(document.querySelector(".et_pb_slider") as Element);
+	await Promise.resolve();
 	expect(document.querySelector(".et_pb_carousel")).toBeNull();
 	const dots = () => [
 		...document.querySelectorAll(".et_pb_video_slider > .et-pb-controllers a"),
@@ -262,7 +262,7 @@ test("a video slider has thumbnails below, which choose and slide", async () => 
 		document.querySelectorAll(".et-pb-active-slide[data-image='/0.jpg']"),
 	).toHaveLength(1);
 	classList.add("et_pb_slider_carousel", "et_pb_slider_no_pagination");
-	rebuild(document.querySelector(".et_pb_slider") as Element);
+	await Promise.resolve();
 	await vi.dynamicImportSettled();
 	expect(dots()).toEqual([]);
 	expect(document.querySelectorAll(".et_pb_carousel")).toHaveLength(1);

@@ -8,7 +8,7 @@ export interface Sticky {
 	readonly id: string;
 	readonly element: HTMLElement;
 	readonly edges: readonly Edge[];
-	/** The edges at which others keep clear of it: also where a device's own position is left empty. */
+	/** The edges at which others keep clear of it: those of any device, as the original has it. */
 	readonly kept: readonly Edge[];
 	/** How the position is called in class names. */
 	readonly position: string;
@@ -40,12 +40,11 @@ function plain(value: unknown): string {
 	return value === undefined || value === null ? "" : String(value);
 }
 
-/** The device's own value, else the widest one's. */
-function ownOrDesktop(value: unknown): string {
-	if (typeof value !== "object" || value === null) return plain(value);
-	const values = value as Partial<Record<Device, unknown>>;
-	return plain(values[device()]) || plain(values.desktop);
-}
+/** What all devices have. */
+const positionsOf = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).map(plain)
+		: [plain(value)];
 
 /** The values of an object of them, without those that say nothing. */
 const plainAll = (values: unknown): Record<string, string> =>
@@ -84,7 +83,7 @@ function find(selector: string): HTMLElement | null {
 
 function readOne(entry: Readonly<Record<string, unknown>>): Sticky | undefined {
 	const edges = EDGES[plain(entry.position)] ?? [];
-	const kept = EDGES[ownOrDesktop(entry.position)] ?? edges;
+	const kept = positionsOf(entry.position).flatMap((name) => EDGES[name] ?? []);
 	const element = find(plain(entry.selector));
 	if (!element || edges.length + kept.length === 0) return undefined;
 	const limitOf = (name: string) => {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use compat::columns::{ColumnData, PageColumnData};
 use compat::multilingual::PageLanguages;
 use compat::multilingual::settings::MultilingualSettings;
-use compat::wordpress::comment::Comment;
+use compat::wordpress::comment::{Comment, discussion};
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::{WpTimezone, mysql2date};
@@ -184,6 +184,16 @@ impl View {
             Some(QueriedObject::User(id)) => self.objects.user(id),
             _ => None,
         }
+    }
+
+    /// Whether a post takes comments.
+    pub fn comments_open(&self, post: &Post) -> bool {
+        discussion::comments_open(&self.site.options, post, self.now)
+    }
+
+    /// Whether a post takes trackbacks and pingbacks.
+    pub fn pings_open(&self, post: &Post) -> bool {
+        discussion::pings_open(&self.site.options, post, self.now)
     }
 
     /// A text of core in the page's language.

@@ -275,7 +275,7 @@ fn pictures(database: Database) {
     let site = Site::recorded(database).expect("site");
     let hosts = StandIn::start(|sent| match sent.url.contains("demo-1=") {
         true => (200, "<svg onload=alert(1)>".into()),
-        false => (200, large_picture().into()),
+        false => (200, large_picture()),
     });
     let hosts = hosts.expect("stand-in");
     let url = format!("http://{}", hosts.addr);

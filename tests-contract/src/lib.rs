@@ -4,6 +4,7 @@
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
+//! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`smtp_sink`] takes mails, [`mail_text`] reads them, [`recorded_mail`] knows the recorded ones;
 //! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own;
@@ -20,6 +21,7 @@ pub mod full_disk;
 pub mod mail_text;
 pub mod mariadb;
 pub mod markup;
+pub mod mysql_eight;
 pub mod rebind;
 pub mod recorded_forms;
 pub mod recorded_mail;

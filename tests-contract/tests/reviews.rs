@@ -265,12 +265,17 @@ fn retrieval(database: Database) {
     refused(&site, &service, &env);
 }
 
+/// A picture as large as a photograph is.
+fn large_picture() -> String {
+    format!("GIF89a{}", ";".repeat(1_000_000))
+}
+
 /// Pictures of authors that the site keeps itself: fetched once, shown from its own uploads; what is no picture is not.
 fn pictures(database: Database) {
     let site = Site::recorded(database).expect("site");
     let hosts = StandIn::start(|sent| match sent.url.contains("demo-1=") {
         true => (200, "<svg onload=alert(1)>".into()),
-        false => (200, "GIF89a;".into()),
+        false => (200, large_picture()),
     });
     let hosts = hosts.expect("stand-in");
     let url = format!("http://{}", hosts.addr);
@@ -307,7 +312,8 @@ fn pictures(database: Database) {
             "{photo}"
         );
         let file = root.path().join("wp-content/uploads/gmbrr").join(&avatar);
-        assert_eq!(std::fs::read(file).expect("picture"), b"GIF89a;");
+        let kept = std::fs::read(file).expect("picture");
+        assert!(kept == large_picture().as_bytes(), "{} bytes", kept.len());
     }
     assert!(
         hosts

@@ -65,6 +65,7 @@ async fn ask(settings: &DiviSettings, request: ApiRequest) -> Result<ApiAnswer, 
         url: address(settings, &request.url),
         headers: request.headers,
         body: request.body,
+        answer_limit: None,
     };
     let answer = send(wired, timeout)
         .await

@@ -5,7 +5,8 @@
 use compat::binds;
 use tests_contract::client::{Answer, get_with, send};
 use tests_contract::contact_form::request;
-use tests_contract::divi_stage::{DiviStage, encoded};
+use tests_contract::divi_contact_form::{Described, Posted, THREE, error, forms};
+use tests_contract::divi_stage::DiviStage;
 use tests_contract::server::Database;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -20,139 +21,6 @@ const EMAIL: &str = "Correo electrónico inválido.";
 const REFRESH: &str = "Por favor, actualice la página y vuelva a intentarlo.";
 const INVALID: &str = "Presentación inválida. Actualice la página e intente nuevamente.";
 const THANKS: &str = "<p>Gracias por contactarnos</p>";
-
-fn error(text: &str) -> String {
-    format!("<p class=\"et_pb_contact_error_text\">{text}</p>")
-}
-
-/// What a form says of a field: id, whether it is required, its type.
-type Described = (&'static str, bool, &'static str);
-
-const THREE: [Described; 3] = [
-    ("nombre", true, "input"),
-    ("correo", true, "email"),
-    ("mensaje", true, "text"),
-];
-
-/// A submission: pairs that may be changed before they are sent.
-#[derive(Clone)]
-struct Posted {
-    path: &'static str,
-    number: usize,
-    pairs: Vec<(String, String)>,
-}
-
-impl Posted {
-    fn new(stage: &DiviStage, path: &'static str, number: usize, fields: &[Described]) -> Self {
-        let page = get_with(stage.server.addr, path, &[]).expect("page").body;
-        let mark = format!("_wpnonce-et-pb-contact-form-submitted-{number}\" value=\"");
-        let nonce = page.split_once(&mark).expect("a nonce").1;
-        let nonce = nonce.split('"').next().unwrap_or_default();
-        let mut posted = Self {
-            path,
-            number,
-            pairs: Vec::new(),
-        };
-        posted.set("et_pb_contactform_submit_N", "et_contact_proccess");
-        posted.set("_wpnonce-et-pb-contact-form-submitted-N", nonce);
-        posted.set("_wp_http_referer", path);
-        posted.set("casacue4217", "1");
-        posted.set("alt_s", "");
-        posted.describe(fields, &[]);
-        for (id, _, kind) in fields {
-            let value = match *kind {
-                "email" => "ana@casa.example",
-                _ => "Hola",
-            };
-            posted.set(&format!("et_pb_contact_{id}_N"), value);
-        }
-        posted
-    }
-
-    /// The lists that the script adds: the fields, and those of them that are hidden.
-    fn describe(&mut self, fields: &[Described], hidden: &[&str]) {
-        let of = |(id, is_required, kind): &Described| {
-            let mark = if *is_required {
-                "required"
-            } else {
-                "not_required"
-            };
-            format!(
-                r#"{{"field_id":"et_pb_contact_{id}_{}","original_id":"{id}","required_mark":"{mark}","field_type":"{kind}","field_label":"{id}"}}"#,
-                self.number
-            )
-        };
-        let all: Vec<String> = fields.iter().map(of).collect();
-        let hidden: Vec<String> = hidden.iter().map(|id| format!("\"{id}\"")).collect();
-        let all = format!("[{}]", all.join(","));
-        self.set("et_pb_contact_email_fields_N", &all);
-        if !hidden.is_empty() {
-            let hidden = format!("[{}]", hidden.join(","));
-            self.set("et_pb_contact_email_hidden_fields_N", &hidden);
-        }
-    }
-
-    /// Sets a field; `_N` stands for the number of the form.
-    fn set(&mut self, name: &str, value: &str) {
-        let name = self.named(name);
-        self.pairs.retain(|(n, _)| *n != name);
-        self.pairs.push((name, value.to_owned()));
-    }
-
-    fn without(mut self, name: &str) -> Self {
-        let name = self.named(name);
-        self.pairs.retain(|(n, _)| *n != name);
-        self
-    }
-
-    fn with(mut self, name: &str, value: &str) -> Self {
-        self.set(name, value);
-        self
-    }
-
-    fn described(mut self, fields: &[Described], hidden: &[&str]) -> Self {
-        self.describe(fields, hidden);
-        self
-    }
-
-    fn named(&self, name: &str) -> String {
-        let is_numbered = name.ends_with("_N") || name.ends_with("-N");
-        match name.strip_suffix('N').filter(|_| is_numbered) {
-            Some(start) => format!("{start}{}", self.number),
-            None => name.to_owned(),
-        }
-    }
-
-    /// The page that answers.
-    fn send(&self, stage: &DiviStage) -> String {
-        let pairs = self.pairs.iter();
-        let body: Vec<String> = pairs
-            .map(|(n, v)| format!("{}={}", encoded(n), encoded(v)))
-            .collect();
-        let body = body.join("&").into_bytes();
-        let answer = send(
-            stage.server.addr,
-            &request("POST", self.path, &[("Content-Type", FORM)], body),
-        );
-        let answer = answer.expect("answer");
-        assert_eq!(answer.status, 200);
-        answer.body
-    }
-}
-
-/// What each form of a page says, and whether its fields are there.
-fn forms(page: &str) -> Vec<(String, bool)> {
-    let forms = page.split("<div class=\"et-pb-contact-message\">").skip(1);
-    forms
-        .map(|rest| {
-            let message = rest.split("</div>").next().unwrap_or_default();
-            (
-                message.to_owned(),
-                rest.contains("<form class=\"et_pb_contact_form"),
-            )
-        })
-        .collect()
-}
 
 fn mails(stage: &DiviStage) -> i64 {
     const SQL: &str = "SELECT COUNT(*) FROM {p}oxipress_submissions";
@@ -356,41 +224,34 @@ fn layouts_and_pages(stage: &DiviStage) {
     }
 }
 
-/// Addresses of what a search found.
-fn found(stage: &DiviStage, query: &str) -> Vec<String> {
+/// What a search found: addresses, and types of posts.
+fn found(stage: &DiviStage, query: &str) -> Vec<(String, String)> {
     let page = get(stage, &format!("/?s=cueva{query}"));
     assert_eq!(page.status, 200, "{query}");
-    let entries = page.body.split("<h2 class=\"entry-title\">").skip(1);
-    let link = |entry: &str| {
-        let rest = entry.split_once("href=\"")?.1;
-        Some(rest.split('"').next()?.to_owned())
+    let entries = page.body.split("<article id=\"post-").skip(1);
+    let entry = |entry: &str| {
+        let (_, kind) = entry.split_once(" type-")?;
+        let (_, title) = entry.split_once("<h2 class=\"entry-title\">")?;
+        let (_, link) = title.split_once("href=\"")?;
+        let until =
+            |text: &str, end: &[char]| text.split(end).next().unwrap_or_default().to_owned();
+        Some((until(link, &['"']), until(kind, &[' ', '"'])))
     };
-    entries.filter_map(link).collect()
+    entries.filter_map(entry).collect()
 }
 
 /// Case 35, and what the form may ask for beside it.
 fn searches(stage: &DiviStage) {
-    const TYPES: &str = "SELECT post_name, post_type FROM {p}posts WHERE post_status = 'publish' AND post_name <> ''";
     const FILED: &str = "SELECT p.post_name FROM {p}posts p JOIN {p}term_relationships r ON r.object_id = p.ID \
         JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id \
         WHERE t.taxonomy = 'category' AND t.term_id = ?";
     const CATEGORIES: &str =
         "SELECT term_id, term_id FROM {p}term_taxonomy WHERE taxonomy = 'category'";
-    let types = stage
-        .site
-        .load::<(String, String)>(TYPES, binds![])
-        .expect("rows");
-    let type_of = |address: &String| {
-        let name = address
-            .trim_end_matches('/')
-            .rsplit('/')
-            .next()
-            .unwrap_or_default();
-        let found = types.iter().find(|(n, _)| n == name);
-        found.map_or("?", |(_, post_type)| post_type.as_str())
-    };
     let kinds = |query: &str| {
-        let mut kinds: Vec<&str> = found(stage, query).iter().map(type_of).collect();
+        let mut kinds: Vec<String> = found(stage, query)
+            .into_iter()
+            .map(|(_, kind)| kind)
+            .collect();
         assert!(!kinds.is_empty(), "{query}");
         kinds.sort_unstable();
         kinds.dedup();
@@ -408,9 +269,9 @@ fn searches(stage: &DiviStage) {
     assert_eq!(kinds(&both), ["page", "post"]);
     // Without the form's mark the rest means nothing.
     assert!(
-        found(stage, "&et_pb_include_pages=yes")
+        kinds("&et_pb_include_pages=yes")
             .iter()
-            .any(|a| type_of(a) != "page")
+            .any(|kind| kind != "page")
     );
     // So many on a page, and not those of a category.
     let one = found(stage, "&et_pb_searchform_submit=1&et-posts-count=1");
@@ -426,13 +287,12 @@ fn searches(stage: &DiviStage) {
             .site
             .load::<(String,)>(FILED, binds![category])
             .expect("rows");
-        let is_filed = |address: &String| {
-            filed
-                .iter()
-                .any(|(name,)| address.ends_with(&format!("/{name}/")))
+        let is_filed = |(address, _): &(String, String)| {
+            let is_of = |(name,): &(String,)| address.ends_with(&format!("/{name}/"));
+            filed.iter().any(is_of)
         };
         let rest = found(stage, &format!("{form}&et_pb_search_cat=999999,{category}"));
-        let wanted: Vec<&String> = all.iter().filter(|address| !is_filed(address)).collect();
+        let wanted: Vec<_> = all.iter().filter(|address| !is_filed(address)).collect();
         assert_eq!(rest.iter().collect::<Vec<_>>(), wanted, "{category}");
         left_out += all.len() - rest.len();
     }

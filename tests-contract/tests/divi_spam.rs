@@ -90,7 +90,7 @@ fn forms_ask_the_service(database: Database) {
         assert_eq!(all.len(), 3);
         all[number].0.clone()
     };
-    let robot = error("Debe ser un humano para enviar este formulario.");
+    let robot = error("Debe ser humano para enviar este formulario.");
     for (number, token, wanted) in [
         (0, "humano", THANKS),
         (0, "dudoso", THANKS),
@@ -123,7 +123,7 @@ fn forms_ask_the_service(database: Database) {
         )
     };
     let refused =
-        r#"{"success":false,"data":{"error":"Debe ser un humano para enviar este formulario."}}"#;
+        r#"{"success":false,"data":{"error":"Debe ser humano para enviar este formulario."}}"#;
     for token in ["", "otro", "roto"] {
         let (kind, body) = subscribe(token);
         assert_eq!(

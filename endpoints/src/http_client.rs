@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{HOST, USER_AGENT};
+use http::header::{HOST, RETRY_AFTER, USER_AGENT};
 use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::client::conn::http1;
@@ -43,6 +43,8 @@ pub enum HttpError {
 pub struct HttpAnswer {
     /// The status.
     pub status: u16,
+    /// What it says of when to ask again (`Retry-After`): seconds, or a date.
+    pub retry_after: Option<String>,
     /// The body.
     pub body: Bytes,
 }
@@ -195,13 +197,19 @@ where
     tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(broken)?;
     let status = response.status().as_u16();
+    let retry_after = response.headers().get(RETRY_AFTER);
+    let retry_after = retry_after.and_then(|value| Some(value.to_str().ok()?.to_owned()));
     let body = Limited::new(response.into_body(), limit).collect().await;
     let body = body.map_err(|error| match error.is::<LengthLimitError>() {
         true => HttpError::TooLarge(limit),
         false => HttpError::Broken(error),
     })?;
     let body = body.to_bytes();
-    Ok(HttpAnswer { status, body })
+    Ok(HttpAnswer {
+        status,
+        retry_after,
+        body,
+    })
 }
 
 #[cfg(test)]

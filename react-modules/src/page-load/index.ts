@@ -3,6 +3,7 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
+import { SHORTCODES } from "../shortcodes/names";
 import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
@@ -39,12 +40,30 @@ function startPage(): void {
 	}
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
+		fitAdverts();
 		watchSections();
+		// Few pages hold them: not worth a line in the list that every page loads.
+		if (document.querySelector(SHORTCODES)) {
+			import(/* webpackChunkName: "shortcodes" */ "../shortcodes").then(
+				({ mount }) => mount(document.body),
+				() => {},
+			);
+		}
 		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
 			({ nameControls }) => nameControls(),
 			() => {},
 		);
 	});
+}
+
+/** Adverts in the footer are as wide as their widgets. */
+function fitAdverts(): void {
+	for (const advert of document.querySelectorAll<HTMLElement>(
+		"#main-footer .widget_adsensewidget ins",
+	)) {
+		const widget = advert.closest(".widget_adsensewidget");
+		advert.style.width = `${widget?.clientWidth}px`;
+	}
 }
 
 export function mount(element: Element): void {

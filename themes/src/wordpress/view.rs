@@ -335,7 +335,7 @@ pub struct Page {
     /// Ids of menus printed so far; a second one gets a number.
     pub menu_ids: Vec<String>,
     /// Menu items printed so far; a second one gets no id.
-    pub menu_item_ids: Vec<i64>,
+    pub menu_item_ids: Vec<String>,
     /// Ids that the first widget of its kind has taken.
     pub widget_ids: Vec<&'static str>,
     /// Number of galleries printed so far.

@@ -15,6 +15,7 @@ use super::columns;
 use super::context::Rest;
 use super::date::rfc3339;
 use super::fields::Fields;
+use super::hidden_types::post_type_base;
 use super::reply::Item;
 use super::request::RestRequest;
 
@@ -200,7 +201,7 @@ fn terms(item: &mut Item, page: &Page, post: &Post) {
 fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: &Revisions) {
     let view = &page.view;
     let registered = view.site.registry.post_types.get(post.post_type.as_str());
-    let base = registered.and_then(|t| t.rest_base).unwrap_or_default();
+    let base = post_type_base(&view.site, &post.post_type);
     let url = |route: String| rest.rest_url(&route);
     let own = url(format!("/wp/v2/{base}/{}", post.id));
     item.link("self", own.clone());

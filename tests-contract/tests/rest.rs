@@ -1,0 +1,535 @@
+//! The column `wordpress`: the REST API beside its recordings. Contract "wordpress-core", section 13.
+
+use serde_json::{Value, json};
+use tests_contract::client::{Answer, send};
+use tests_contract::recording::Request;
+use tests_contract::server::{Database, Oxipress};
+
+const MANY: &str = "categories no es un Lista de ID de términos y \
+                    Consulta de la taxonomía del ID del término válido.";
+
+fn ask(server: &Oxipress, method: &str, route: &str, body: Option<&Value>) -> Answer {
+    let mut headers = vec![("Host".to_owned(), "127.0.0.1:8081".to_owned())];
+    let body = body.map(Value::to_string).unwrap_or_default();
+    if !body.is_empty() {
+        headers.push(("Content-Type".into(), "application/json".into()));
+        headers.push(("Content-Length".into(), body.len().to_string()));
+    }
+    let request = Request {
+        method: method.into(),
+        path: format!("/wp-json{route}"),
+        headers,
+        body: body.into_bytes(),
+        source_address: None,
+    };
+    send(server.addr, &request).expect("answer")
+}
+
+fn json_of(answer: &Answer) -> Value {
+    serde_json::from_str(&answer.body).expect("JSON")
+}
+
+/// A path that the pattern of a route takes.
+fn path_of(pattern: &str) -> String {
+    const TEMPLATE: &str = r#"([^\/:<>\*\?"\|]+(?:\/[^\/:<>\*\?"\|]+)?)[\/\w%-]+)"#;
+    let named = [
+        (format!("(?P<id>{TEMPLATE}"), "Divi//single"),
+        (format!("(?P<parent>{TEMPLATE}"), "Divi//single"),
+        (
+            r#"(?P<stylesheet>[^\/:<>\*\?"\|]+(?:\/[^\/:<>\*\?"\|]+)?)"#.into(),
+            "Divi",
+        ),
+        (r"(?P<stylesheet>[\/\s%\w\.\(\)\[\]\@_\-]+)".into(), "Divi"),
+        (r"(?P<plugin>[^.\/]+(?:\/[^.\/]+)?)".into(), "a/b"),
+        (r"(?P<user_id>(?:[\d]+|me))".into(), "1"),
+        ("(?P<name>[a-z0-9-]+/[a-z0-9-]+)".into(), "core/archives"),
+    ];
+    let mut path = pattern.to_owned();
+    for (pattern, example) in named {
+        path = path.replace(&pattern, example);
+    }
+    while let Some((before, rest)) = path.split_once("(?P<") {
+        let (_, after) = rest.split_once(')').expect("a whole group");
+        path = format!("{before}27{after}");
+    }
+    path
+}
+
+/// What the index lists is there: visitors get an answer or a refusal, never `rest_no_route`.
+#[test]
+fn every_listed_route_answers() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
+    let index = json_of(&ask(&server, "GET", "/", None));
+    let routes = index["routes"].as_object().expect("routes");
+    for core in [
+        "/batch/v1",
+        "/wp/v2/posts/(?P<parent>[\\d]+)/revisions/(?P<id>[\\d]+)",
+        "/wp/v2/posts/(?P<id>[\\d]+)/autosaves",
+        "/wp/v2/menu-items",
+        "/wp/v2/blocks/(?P<id>[\\d]+)",
+        "/wp/v2/templates/lookup",
+        "/wp/v2/global-styles/(?P<id>[\\/\\d+]+)",
+        "/wp/v2/navigation",
+        "/wp/v2/font-families",
+        "/wp/v2/menus",
+        "/wp/v2/wp_pattern_category",
+        "/wp/v2/block-renderer/(?P<name>[a-z0-9-]+/[a-z0-9-]+)",
+        "/wp/v2/block-directory/search",
+        "/wp/v2/pattern-directory/patterns",
+        "/wp/v2/font-collections",
+        "/wp-site-health/v1/tests/page-cache",
+        "/wp-site-health/v1/directory-sizes",
+        "/wp-block-editor/v1/url-details",
+        "/wp-block-editor/v1/export",
+        "/wp-block-editor/v1/navigation-fallback",
+    ] {
+        assert!(routes.contains_key(core), "{core} is not listed");
+    }
+    for (pattern, route) in routes {
+        for endpoint in route["endpoints"].as_array().expect("endpoints") {
+            let method = endpoint["methods"][0].as_str().expect("method");
+            let body = (method != "GET").then(|| json!({}));
+            let answer = ask(&server, method, &path_of(pattern), body.as_ref());
+            let code = json_of(&answer)["code"].clone();
+            assert_ne!(code, "rest_no_route", "{method} {pattern}");
+            let known = matches!(answer.status, 200 | 400 | 401 | 403 | 404 | 415 | 501);
+            assert!(known, "{method} {pattern}: {}", answer.status);
+        }
+    }
+}
+
+/// Refusals of visitors: status and code.
+#[test]
+fn visitors_are_refused_as_wordpress_refuses_them() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
+    let cases = [
+        ("GET", "/wp/v2/navigation/1", 404, "rest_post_invalid_id"),
+        ("GET", "/wp/v2/posts/27/revisions", 401, "rest_cannot_read"),
+        (
+            "GET",
+            "/wp/v2/posts/9999/revisions",
+            404,
+            "rest_post_invalid_parent",
+        ),
+        ("GET", "/wp/v2/posts/27/autosaves", 401, "rest_cannot_read"),
+        ("GET", "/wp/v2/menus", 401, "rest_cannot_view"),
+        ("GET", "/wp/v2/menus/1", 404, "rest_term_invalid"),
+        (
+            "GET",
+            "/wp/v2/templates/lookup",
+            400,
+            "rest_missing_callback_param",
+        ),
+        (
+            "GET",
+            "/wp/v2/global-styles/1",
+            404,
+            "rest_global_styles_not_found",
+        ),
+        ("GET", "/wp/v2/font-families", 401, "rest_cannot_read"),
+        (
+            "GET",
+            "/wp/v2/block-renderer/core/archives?context=edit",
+            401,
+            "block_cannot_read",
+        ),
+        (
+            "GET",
+            "/wp/v2/themes/Divi",
+            401,
+            "rest_cannot_view_active_theme",
+        ),
+        ("GET", "/wp/v2/themes/otro", 401, "rest_cannot_view_themes"),
+        ("GET", "/wp/v2/plugins/a/b", 401, "rest_cannot_view_plugin"),
+        (
+            "GET",
+            "/wp/v2/users/1/application-passwords",
+            501,
+            "application_passwords_disabled",
+        ),
+        ("POST", "/wp/v2/users", 400, "rest_missing_callback_param"),
+        ("POST", "/wp/v2/users/9999", 404, "rest_user_invalid_id"),
+        (
+            "DELETE",
+            "/wp/v2/users/1",
+            400,
+            "rest_missing_callback_param",
+        ),
+        (
+            "DELETE",
+            "/wp/v2/comments/9999",
+            404,
+            "rest_comment_invalid_id",
+        ),
+        ("DELETE", "/wp/v2/categories/9999", 404, "rest_term_invalid"),
+        (
+            "POST",
+            "/wp/v2/categories",
+            400,
+            "rest_missing_callback_param",
+        ),
+        (
+            "POST",
+            "/wp/v2/posts?status=nada",
+            400,
+            "rest_invalid_param",
+        ),
+        ("GET", "/wp/v2/types/revision", 401, "rest_cannot_read_type"),
+        (
+            "GET",
+            "/wp/v2/types/post?context=edit",
+            401,
+            "rest_forbidden_context",
+        ),
+        (
+            "GET",
+            "/wp/v2/statuses/inherit",
+            401,
+            "rest_cannot_read_status",
+        ),
+        (
+            "GET",
+            "/wp/v2/taxonomies/post_format",
+            401,
+            "rest_forbidden",
+        ),
+        (
+            "GET",
+            "/wp/v2/taxonomies/category?context=edit",
+            401,
+            "rest_forbidden_context",
+        ),
+        (
+            "GET",
+            "/wp/v2/categories?post=9999",
+            400,
+            "rest_post_invalid_id",
+        ),
+        (
+            "GET",
+            "/wp/v2/categories?post=1983",
+            401,
+            "rest_forbidden_context",
+        ),
+        (
+            "GET",
+            "/wp/v2/posts?context=edit",
+            401,
+            "rest_forbidden_context",
+        ),
+        (
+            "GET",
+            "/wp/v2/posts?page=99",
+            400,
+            "rest_post_invalid_page_number",
+        ),
+        (
+            "GET",
+            "/wp-site-health/v1/tests/https-status",
+            401,
+            "rest_forbidden",
+        ),
+        (
+            "GET",
+            "/wp-block-editor/v1/url-details",
+            400,
+            "rest_missing_callback_param",
+        ),
+        (
+            "GET",
+            "/wp-block-editor/v1/url-details?url=http://a.es/",
+            401,
+            "rest_cannot_view_url_details",
+        ),
+        (
+            "GET",
+            "/wp-block-editor/v1/export",
+            401,
+            "rest_cannot_export_templates",
+        ),
+        (
+            "GET",
+            "/wp-block-editor/v1/navigation-fallback",
+            401,
+            "rest_cannot_create",
+        ),
+    ];
+    for (method, route, status, code) in cases {
+        let answer = ask(&server, method, route, None);
+        let found = json_of(&answer);
+        assert_eq!(
+            (answer.status, &found["code"]),
+            (status, &json!(code)),
+            "{method} {route}"
+        );
+        assert_eq!(found["data"]["status"], json!(status), "{method} {route}");
+    }
+    for (route, total) in [("/wp/v2/blocks", "0"), ("/wp/v2/navigation", "0")] {
+        let answer = ask(&server, "GET", route, None);
+        assert_eq!(
+            (answer.status, answer.body.as_str()),
+            (200, "[]"),
+            "{route}"
+        );
+        assert_eq!(answer.header("x-wp-total"), Some(total), "{route}");
+    }
+}
+
+/// `rest_invalid_param`: the parameters in the order in which WordPress looks at them, each with its own error.
+#[test]
+fn parameters_that_do_not_fit_are_told() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
+    let list = |name: &str| {
+        format!(
+            "{name} no es un Lista de ID de términos válido. Motivo: {name}[0] no es del tipo integer."
+        )
+    };
+    let cases: [(&str, &[(&str, &str, &str, Value)]); 14] = [
+        (
+            "posts?categories=abc",
+            &[(
+                "categories",
+                "rest_no_matching_schema",
+                &list("categories"),
+                json!({"position": 0}),
+            )],
+        ),
+        (
+            "posts?categories_exclude=abc",
+            &[(
+                "categories_exclude",
+                "rest_no_matching_schema",
+                &list("categories_exclude"),
+                json!({"position": 0}),
+            )],
+        ),
+        (
+            "posts?categories[]=abc",
+            &[("categories", "rest_no_matching_schema", MANY, Value::Null)],
+        ),
+        (
+            "posts?order=up&context=nada&per_page=0",
+            &[
+                (
+                    "context",
+                    "rest_not_in_enum",
+                    "context no es uno de view, embed y edit.",
+                    Value::Null,
+                ),
+                (
+                    "per_page",
+                    "rest_out_of_bounds",
+                    "per_page debe estar entre 1 (incluido) y 100 (incluido)",
+                    Value::Null,
+                ),
+            ],
+        ),
+        (
+            "posts?order=up&before=ayer&include[]=x",
+            &[
+                (
+                    "order",
+                    "rest_not_in_enum",
+                    "order no es uno de asc y desc.",
+                    Value::Null,
+                ),
+                (
+                    "before",
+                    "rest_invalid_date",
+                    "Fecha no válida.",
+                    Value::Null,
+                ),
+                (
+                    "include",
+                    "rest_invalid_type",
+                    "include[0] no es del tipo integer.",
+                    json!({"param": "include[0]"}),
+                ),
+            ],
+        ),
+        (
+            "posts?status=nada",
+            &[(
+                "status",
+                "rest_forbidden_status",
+                "El estado está prohibido.",
+                json!({"status": 401}),
+            )],
+        ),
+        (
+            "posts?include[a]=1",
+            &[(
+                "include",
+                "rest_invalid_type",
+                "include no es del tipo array.",
+                json!({"param": "include"}),
+            )],
+        ),
+        (
+            "posts?page=-1",
+            &[(
+                "page",
+                "rest_out_of_bounds",
+                "page debe ser mayor o igual a 1",
+                Value::Null,
+            )],
+        ),
+        (
+            "pages?parent=x",
+            &[(
+                "parent",
+                "rest_invalid_type",
+                "parent[0] no es del tipo integer.",
+                json!({"param": "parent[0]"}),
+            )],
+        ),
+        (
+            "comments?author_email=x",
+            &[(
+                "author_email",
+                "rest_invalid_email",
+                "Dirección de correo electrónico no valida.",
+                Value::Null,
+            )],
+        ),
+        (
+            "users?who=x",
+            &[("who", "rest_not_in_enum", "who no es authors.", Value::Null)],
+        ),
+        (
+            "tags?hide_empty=x",
+            &[(
+                "hide_empty",
+                "rest_invalid_type",
+                "hide_empty no es del tipo boolean.",
+                json!({"param": "hide_empty"}),
+            )],
+        ),
+        (
+            "search?context=edit",
+            &[(
+                "context",
+                "rest_not_in_enum",
+                "context no es uno de view y embed.",
+                Value::Null,
+            )],
+        ),
+        (
+            "taxonomies?type[]=x",
+            &[(
+                "type",
+                "rest_invalid_type",
+                "type no es del tipo string.",
+                json!({"param": "type"}),
+            )],
+        ),
+    ];
+    for (route, refused) in cases {
+        let answer = ask(&server, "GET", &format!("/wp/v2/{route}"), None);
+        let found = json_of(&answer);
+        let names: Vec<&str> = refused.iter().map(|(name, ..)| *name).collect();
+        assert_eq!(
+            (answer.status, &found["code"]),
+            (400, &json!("rest_invalid_param")),
+            "{route}"
+        );
+        let message = format!("Parámetro(s) no válido(s): {}", names.join(", "));
+        assert_eq!(found["message"], json!(message), "{route}");
+        for (name, code, message, data) in refused {
+            assert_eq!(found["data"]["params"][name], json!(message), "{route}");
+            let details = json!({"code": code, "message": message, "data": data});
+            assert_eq!(found["data"]["details"][name], details, "{route}");
+        }
+    }
+}
+
+/// `format` and the terms of a query, on both databases.
+fn lists_by_terms_and_formats(database: Database) {
+    let server = Oxipress::start_recorded_site(database).expect("server");
+    let total = |route: &str| {
+        let answer = ask(&server, "GET", &format!("/wp/v2/{route}"), None);
+        assert_eq!(answer.status, 200, "{route}: {}", answer.body);
+        let total = answer.header("x-wp-total").unwrap_or_default();
+        total.parse::<i64>().expect("a number")
+    };
+    let all = total("posts?_fields=id");
+    assert!(all > 5);
+    assert_eq!(total("posts?format=standard&_fields=id"), all);
+    assert_eq!(total("posts?format=video,audio&_fields=id"), 0);
+    let some = total("posts?categories=17&_fields=id");
+    assert!(some > 0 && some < all);
+    assert_eq!(total("posts?categories[terms]=17&_fields=id"), some);
+    assert_eq!(total("posts?categories_exclude=17&_fields=id"), all - some);
+}
+
+#[test]
+fn lists_by_terms_and_formats_on_sqlite() {
+    lists_by_terms_and_formats(Database::Sqlite);
+}
+
+#[test]
+fn lists_by_terms_and_formats_on_mariadb() {
+    lists_by_terms_and_formats(Database::MariaDb);
+}
+
+/// A batch takes visitors' requests too; each is answered as if it had come alone.
+#[test]
+fn a_batch_answers_each_of_its_requests() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
+    let batch = |body: Value| {
+        let answer = ask(&server, "POST", "/batch/v1", Some(&body));
+        (answer.status, json_of(&answer))
+    };
+    let (status, found) = batch(json!({"requests": [
+        {"path": "/wp/v2/posts", "body": {"title": "x"}},
+        {"path": "/wp/v2/posts/27", "method": "DELETE"},
+        {"path": "/wp/v2/comments"},
+        {"path": "/no/existe"},
+        {"path": "http://"},
+    ]}));
+    assert_eq!(status, 207);
+    let codes: Vec<&Value> = (0..5)
+        .map(|i| &found["responses"][i]["body"]["code"])
+        .collect();
+    let wanted = [
+        "rest_cannot_create",
+        "rest_cannot_delete",
+        "rest_batch_not_allowed",
+        "rest_no_route",
+        "parse_path_failed",
+    ];
+    assert_eq!(codes, wanted);
+    assert_eq!(found["responses"][0]["status"], json!(401));
+    assert_eq!(found["responses"][0]["headers"], json!({"Allow": "GET"}));
+    assert_eq!(found["responses"][3]["headers"], json!([]));
+    let (status, found) = batch(json!({"validation": "require-all-validate", "requests": [
+        {"path": "/wp/v2/categories", "body": {"name": "x"}},
+        {"path": "/wp/v2/categories"},
+    ]}));
+    assert_eq!((status, &found["failed"]), (207, &json!("validation")));
+    assert_eq!(found["responses"][0], Value::Null);
+    let code = &found["responses"][1]["body"]["code"];
+    assert_eq!(code, &json!("rest_missing_callback_param"));
+    let refusals = [
+        (
+            json!({"requests": [{}]}),
+            "path es una propiedad necesaria de requests[0].",
+        ),
+        (
+            json!({"requests": [{"path": "/", "method": "GET"}]}),
+            "requests[0][method] no es uno de POST, PUT, PATCH y DELETE.",
+        ),
+        (
+            json!({"requests": vec![json!({"path": "/"}); 26]}),
+            "requests debe contener, como máximo, 25 elementos.",
+        ),
+    ];
+    for (body, message) in refusals {
+        let (status, found) = batch(body);
+        assert_eq!(
+            (status, &found["data"]["params"]["requests"]),
+            (400, &json!(message))
+        );
+    }
+    assert_eq!(ask(&server, "GET", "/batch/v1", None).status, 404);
+}

@@ -30,7 +30,10 @@ function waitFor(element: Element): void {
 }
 
 function startPage(): void {
-	provide({ et_reinit_waypoint_modules: repeater(refreshWaypoints, 100) });
+	provide({
+		et_reinit_waypoint_modules: repeater(refreshWaypoints, 100),
+		et_shortcodes_init: startShortcodes,
+	});
 	// The shop's gallery keeps its columns to itself: scripts that deal items into columns leave it alone.
 	for (const { dataset } of document.querySelectorAll<HTMLElement>(
 		".woocommerce-product-gallery[data-columns]",
@@ -43,18 +46,19 @@ function startPage(): void {
 		fitAdverts();
 		watchSections();
 		// Few pages hold them: not worth a line in the list that every page loads.
-		if (document.querySelector(SHORTCODES)) {
-			import(/* webpackChunkName: "shortcodes" */ "../shortcodes").then(
-				({ mount }) => mount(document.body),
-				() => {},
-			);
-		}
+		if (document.querySelector(SHORTCODES)) startShortcodes();
 		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
 			({ nameControls }) => nameControls(),
 			() => {},
 		);
 	});
 }
+
+const startShortcodes = () =>
+	import(/* webpackChunkName: "shortcodes" */ "../shortcodes").then(
+		({ mount }) => mount(document.body),
+		() => {},
+	);
 
 /** Adverts in the footer are as wide as their widgets. */
 function fitAdverts(): void {

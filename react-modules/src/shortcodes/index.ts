@@ -1,4 +1,3 @@
-import { provide } from "../runtime/provide";
 import { BOXES, SLIDERS, TOOLTIPS } from "./names";
 import { startSlider } from "./slider";
 import { startBox, startTooltip } from "./unfold";
@@ -14,11 +13,6 @@ const KINDS = [
 ] as const;
 
 export function mount(root: Element): void {
-	provide({ et_shortcodes_init: () => startAll(document.body) });
-	startAll(root);
-}
-
-function startAll(root: Element): void {
 	for (const [selector, start] of KINDS) {
 		const all = [...root.querySelectorAll<HTMLElement>(selector)];
 		if (root.matches(selector)) all.unshift(root as HTMLElement);

@@ -1,9 +1,11 @@
 //! The column `wordpress`: the REST API beside its recordings. Contract "wordpress-core", section 13.
 
+use compat::binds;
 use serde_json::{Value, json};
 use tests_contract::client::{Answer, send};
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress};
+use tests_contract::site::Site;
 
 fn ask(server: &Oxipress, method: &str, route: &str, body: Option<&Value>) -> Answer {
     let mut headers = vec![("Host".to_owned(), "127.0.0.1:8081".to_owned())];
@@ -207,6 +209,52 @@ fn parameters_that_do_not_fit_are_told() {
             assert_eq!(found["data"]["details"][name], details, "{route}");
         }
     }
+}
+
+/// Menus of the block editor are read by everybody, with what they have; patterns by who writes.
+#[test]
+fn menus_of_blocks_are_read_and_patterns_are_not() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    const COPY: &str = "UPDATE {p}posts SET post_type = ? WHERE ID = ?";
+    for (name, id) in [("wp_navigation", 28), ("wp_block", 29)] {
+        site.execute(COPY, binds![name, id]).expect("row");
+    }
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let found = json_of(&ask(&server, "GET", "/wp/v2/navigation", None));
+    let fields: Vec<&String> = found[0].as_object().expect("a menu").keys().collect();
+    let mut wanted = vec![
+        "id",
+        "date",
+        "date_gmt",
+        "guid",
+        "modified",
+        "modified_gmt",
+        "slug",
+        "status",
+        "type",
+        "link",
+        "title",
+        "content",
+        "template",
+        "_links",
+    ];
+    wanted.sort_unstable();
+    let mut fields: Vec<&str> = fields.into_iter().map(String::as_str).collect();
+    fields.sort_unstable();
+    assert_eq!(fields, wanted);
+    let own = "http://127.0.0.1:8081/wp-json/wp/v2/navigation/28";
+    assert_eq!(found[0]["_links"]["self"][0]["href"], json!(own));
+    assert_eq!(
+        ask(&server, "GET", "/wp/v2/navigation/28", None).status,
+        200
+    );
+    let patterns = ask(&server, "GET", "/wp/v2/blocks", None);
+    assert_eq!((patterns.status, patterns.body.as_str()), (200, "[]"));
+    let one = ask(&server, "GET", "/wp/v2/blocks/29", None);
+    assert_eq!(
+        (one.status, &json_of(&one)["code"]),
+        (401, &json!("rest_forbidden"))
+    );
 }
 
 /// `format` and the terms of a query, on both databases.

@@ -33,69 +33,73 @@ async fn one(url: &str) -> Result<i64, DbErrorKind> {
     Ok(row.expect("a row").0)
 }
 
+/// How passwords are checked, what the address asks for, and the steps that come of it.
+type Way = (Manner, &'static str, &'static [&'static str]);
+
+const WAYS: [Way; 7] = [
+    // Known from before: the scramble is enough.
+    (
+        Manner {
+            is_cached: true,
+            ..FULL
+        },
+        "",
+        &["fast", "in"],
+    ),
+    // In the clear, within TLS.
+    (
+        Manner {
+            has_tls: true,
+            ..FULL
+        },
+        "?ssl-mode=REQUIRED",
+        &["tls", "clear in tls", "in"],
+    ),
+    (
+        Manner {
+            has_tls: true,
+            ..FULL
+        },
+        "?ssl-mode=PREFERRED",
+        &["tls", "clear in tls", "in"],
+    ),
+    // Without TLS, by the server's public key: what PHP does too when nothing is said about TLS.
+    (FULL, "", &["rsa", "in"]),
+    (
+        Manner {
+            has_tls: true,
+            ..FULL
+        },
+        "",
+        &["rsa", "in"],
+    ),
+    // Greeted with another plugin.
+    (
+        Manner {
+            is_cached: true,
+            switches: true,
+            ..FULL
+        },
+        "",
+        &["switch", "fast", "in"],
+    ),
+    (
+        Manner {
+            has_tls: true,
+            switches: true,
+            ..FULL
+        },
+        "?ssl-mode=REQUIRED",
+        &["tls", "switch", "clear in tls", "in"],
+    ),
+];
+
 #[test]
 fn passwords_are_checked_in_every_way() {
     let mariadb = MariaDb::start().expect("server");
     mariadb.database("ocho").expect("database");
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
-    let cases: [(Manner, &str, &[&str]); 7] = [
-        // Known from before: the scramble is enough.
-        (
-            Manner {
-                is_cached: true,
-                ..FULL
-            },
-            "",
-            &["fast", "in"],
-        ),
-        // In the clear, within TLS.
-        (
-            Manner {
-                has_tls: true,
-                ..FULL
-            },
-            "?ssl-mode=REQUIRED",
-            &["tls", "clear in tls", "in"],
-        ),
-        (
-            Manner {
-                has_tls: true,
-                ..FULL
-            },
-            "?ssl-mode=PREFERRED",
-            &["tls", "clear in tls", "in"],
-        ),
-        // Without TLS, by the server's public key: what PHP does too when nothing is said about TLS.
-        (FULL, "", &["rsa", "in"]),
-        (
-            Manner {
-                has_tls: true,
-                ..FULL
-            },
-            "",
-            &["rsa", "in"],
-        ),
-        // Greeted with another plugin.
-        (
-            Manner {
-                is_cached: true,
-                switches: true,
-                ..FULL
-            },
-            "",
-            &["switch", "fast", "in"],
-        ),
-        (
-            Manner {
-                has_tls: true,
-                switches: true,
-                ..FULL
-            },
-            "?ssl-mode=REQUIRED",
-            &["tls", "switch", "clear in tls", "in"],
-        ),
-    ];
-    for (manner, parameters, steps) in cases {
+    for (manner, parameters, steps) in WAYS {
         let server = MysqlEight::start(mariadb.port(), PASSWORD, manner).expect("stand-in");
         let url = server.url(PASSWORD, "ocho", parameters);
         let found = runtime.block_on(one(&url));
@@ -104,6 +108,13 @@ fn passwords_are_checked_in_every_way() {
         let taken = server.steps();
         assert_eq!(taken.get(..steps.len()), Some(steps), "{manner:?}");
     }
+}
+
+#[test]
+fn switches_and_empty_passwords() {
+    let mariadb = MariaDb::start().expect("server");
+    mariadb.database("ocho").expect("database");
+    let runtime = tokio::runtime::Runtime::new().expect("runtime");
     // Switched to, and then without TLS.
     let manner = Manner {
         switches: true,

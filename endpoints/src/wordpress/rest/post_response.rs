@@ -61,6 +61,13 @@ pub fn prepare(
 ) -> Item {
     let mut item = Item::default();
     head(&mut item, page, post);
+    let types = &rest.state.site.registry.post_types;
+    if !types.contains_key(post.post_type.as_str()) {
+        hidden(&mut item, request, page, post);
+        keep_context(&mut item, request, &EMBED);
+        links(rest, &mut item, page, post, revisions);
+        return item;
+    }
     if post.post_type != "attachment" {
         texts(&mut item, request, page, post);
     }
@@ -94,6 +101,18 @@ fn head(item: &mut Item, page: &mut Page, post: &Post) {
     item.set("type", post.post_type.as_str());
     item.set("link", page.view.links().get_permalink(post));
     item.set("title", rendered(page.the_title(&post.title)));
+}
+
+/// What types without pages have: no excerpt, no picture, no comments.
+fn hidden(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
+    let mut both = Item::default();
+    texts(&mut both, request, page, post);
+    if let Some(content) = both.data.remove("content")
+        && request.text("context") != "embed"
+    {
+        item.set("content", content);
+    }
+    item.set("template", "");
 }
 
 fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {

@@ -40,7 +40,7 @@ function startPage(): void {
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
 		watchSections();
-		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
+		import(/* webpackChunkName: "name-controls" */ "./name-controls").then(
 			({ nameControls }) => nameControls(),
 			() => {},
 		);

@@ -87,15 +87,17 @@ export default (env = {}) => ({
 		],
 		splitChunks: {
 			cacheGroups: {
+				// What several modules use, once.
 				...shared(
 					"divi-forms",
 					/[\\/]divi[\\/](form-check|FormMessages|captcha|conversion)\./,
 				),
 				...shared("divi-grid", /[\\/]divi[\\/]grid\./),
 				...shared("divi-pager", /[\\/]divi[\\/]pager\./),
+				// Into chunks that are there: the theme's, which these need anyway, and the lists of posts.
 				...shared("divi", /[\\/](divi[\\/]fragment|runtime[\\/]swipe)\./),
-				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				...shared("posts", /[\\/]divi[\\/]masonry\./),
+				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				...shared("player", /[\\/]divi[\\/]player\./),
 				react: {
 					name: "react",

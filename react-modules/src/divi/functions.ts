@@ -1,4 +1,4 @@
-import * as parallax from "../parallax";
+import { mount as mountParallax } from "../parallax";
 import { activeModules, loadModules } from "../runtime/load";
 import { provide } from "../runtime/provide";
 import { provideFrom, provideGlobal } from "./globals";
@@ -55,7 +55,7 @@ export function provideFunctions({ classList }: HTMLElement): void {
 			).then(({ size }) => size(section)),
 		"section.et_pb_fullscreen",
 	);
-	provideFrom(["et_pb_parallax_init"], () => Promise.resolve(parallax));
+	provideGlobal("et_pb_parallax_init", mountParallax);
 	provideFrom(
 		["et_animate_element", "et_process_animation_data"],
 		() => import(/* webpackChunkName: "animations" */ "../animations"),

@@ -1,15 +1,15 @@
-import * as chrome from "../chrome";
+import { mount as mountChrome } from "../chrome";
 import * as counters from "../counters/globals";
 import * as signup from "../divi-signup/globals";
 import * as filterablePortfolio from "../filterable-portfolio/globals";
 import * as fullwidthPortfolio from "../fullwidth-portfolio/globals";
 import * as gallery from "../gallery/globals";
-import * as layoutHelpers from "../layout-helpers";
+import { mount as mountLayoutHelpers } from "../layout-helpers";
 import * as lightbox from "../lightbox/globals";
-import * as linkOptions from "../link-options";
+import { mount as mountLinkOptions } from "../link-options";
 import { isPassive as isWithoutLinks } from "../link-options/data";
-import * as pageLoad from "../page-load";
-import * as parallax from "../parallax";
+import { mount as mountPageLoad } from "../page-load";
+import { mount as mountParallax } from "../parallax";
 import type { BrowserModule } from "../runtime/module";
 import * as slider from "../slider/globals";
 import * as tabs from "../tabs/globals";
@@ -21,13 +21,13 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "chrome",
 		selector: "body",
 		when: "at-once",
-		load: async () => chrome,
+		load: async () => ({ mount: mountChrome }),
 	},
 	{
 		name: "layout-helpers",
 		selector: ".et_pb_section, .et_pb_widget_area, #commentform",
 		when: "at-once",
-		load: async () => layoutHelpers,
+		load: async () => ({ mount: mountLayoutHelpers }),
 	},
 	{
 		name: "menu-module",
@@ -39,10 +39,7 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "fullscreen-header",
 		selector: ".et_pb_fullwidth_header",
 		when: "at-once",
-		load: () =>
-			import(
-				/* webpackChunkName: "fullscreen-header" */ "../fullscreen-header"
-			),
+		load: () => import(/* webpackChunkName: "divi" */ "../fullscreen-header"),
 	},
 	{
 		name: "modules-wrapper",
@@ -68,7 +65,7 @@ export const diviModules: readonly BrowserModule[] = [
 		selector: "body",
 		when: "at-once",
 		isPassive: isWithoutLinks,
-		load: async () => linkOptions,
+		load: async () => ({ mount: mountLinkOptions }),
 	},
 	{
 		name: "video-overlay",
@@ -242,7 +239,7 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "page-load",
 		selector: "body, .et-waypoint, .et_pb_preload",
 		when: "at-once",
-		load: async () => pageLoad,
+		load: async () => ({ mount: mountPageLoad }),
 	},
 	{
 		name: "animations",
@@ -271,7 +268,7 @@ export const diviModules: readonly BrowserModule[] = [
 	{
 		name: "parallax",
 		selector: ".et_parallax_bg",
-		load: async () => parallax,
+		load: async () => ({ mount: mountParallax }),
 	},
 	{
 		name: "sticky",

@@ -3,6 +3,7 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
+import { nameControls } from "./name-controls";
 import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
@@ -40,10 +41,7 @@ function startPage(): void {
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
 		watchSections();
-		import(/* webpackChunkName: "name-controls" */ "./name-controls").then(
-			({ nameControls }) => nameControls(),
-			() => {},
-		);
+		nameControls();
 	});
 }
 

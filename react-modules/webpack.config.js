@@ -110,6 +110,10 @@ export default (env = {}) => ({
 		},
 	},
 	plugins: [
+		// React without its hooks for the developer tools: they are for development builds.
+		new webpack.DefinePlugin({
+			"typeof __REACT_DEVTOOLS_GLOBAL_HOOK__": JSON.stringify("undefined"),
+		}),
 		new webpack.ids.DeterministicModuleIdsPlugin({
 			test: (module) => REACT_FILES.test(module.nameForCondition()),
 			maxLength: 3,

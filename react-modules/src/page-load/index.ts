@@ -4,6 +4,7 @@ import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
 import { SHORTCODES } from "../shortcodes/names";
+import { nameControls } from "./name-controls";
 import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
@@ -47,10 +48,7 @@ function startPage(): void {
 		watchSections();
 		// Few pages hold them: not worth a line in the list that every page loads.
 		if (document.querySelector(SHORTCODES)) startShortcodes();
-		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
-			({ nameControls }) => nameControls(),
-			() => {},
-		);
+		nameControls();
 	});
 }
 

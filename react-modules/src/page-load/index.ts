@@ -44,7 +44,6 @@ function startPage(): void {
 	}
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
-		fitAdverts();
 		watchSections();
 		// Few pages hold them: not worth a line in the list that every page loads.
 		if (document.querySelector(SHORTCODES)) startShortcodes();
@@ -57,16 +56,6 @@ const startShortcodes = () =>
 		({ mount }) => mount(document.body),
 		() => {},
 	);
-
-/** Adverts in the footer are as wide as their widgets. */
-function fitAdverts(): void {
-	for (const advert of document.querySelectorAll<HTMLElement>(
-		"#main-footer .widget_adsensewidget ins",
-	)) {
-		const widget = advert.closest(".widget_adsensewidget");
-		advert.style.width = `${widget?.clientWidth}px`;
-	}
-}
 
 export function mount(element: Element): void {
 	if (element === document.body) startPage();

@@ -69,3 +69,12 @@ test("a box unfolds under its heading, a hint under the pointer", () => {
 	vi.advanceTimersByTime(500);
 	expect(get(".et-tooltip-box").style.display).toBe("none");
 });
+
+test("an advert in the footer is as wide as its widget", () => {
+	document.body.innerHTML = `<footer id="main-footer"><div class="widget_adsensewidget"><ins></ins></div></footer>
+<ins id="other"></ins>`;
+	vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(240);
+	mount(document.body);
+	expect(document.querySelector("ins")?.style.width).toBe("240px");
+	expect(document.getElementById("other")?.style.width).toBe("");
+});

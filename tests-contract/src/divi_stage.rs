@@ -8,6 +8,14 @@ use crate::site::Site;
 /// The form of the demo site.
 pub const CHECKSUM: &str = "13a1f08f0deacd6267a01a0716d6c274";
 
+/// For a server whose mails stay in the outbox, where a test reads them: nobody listens there.
+pub const NO_MAIL_SERVER: [(&str, &str); 4] = [
+    ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
+    ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
+    ("OXIPRESS_MAIL_SMTP_PORT", "9"),
+    ("OXIPRESS_MAIL_SMTP_TLS", "none"),
+];
+
 const FORM: &str = "application/x-www-form-urlencoded; charset=UTF-8";
 
 /// The site, the server, and what pages tell scripts.
@@ -91,6 +99,19 @@ impl DiviStage {
             ("et_ip_address", "true"),
             ("et_checksum", checksum),
         ])
+    }
+
+    /// The texts of the mails that wait.
+    pub fn mail_texts(&self) -> Vec<String> {
+        const SQL: &str = "SELECT mail FROM {p}oxipress_outbox ORDER BY id";
+        let rows = self.site.load::<(String,)>(SQL, Vec::new()).expect("mails");
+        let text = |(mail,): (String,)| {
+            let mail: serde_json::Value = serde_json::from_str(&mail).expect("JSON");
+            let body = mail["mail"]["body"].as_str().unwrap_or_default();
+            let to = mail["mail"]["to"][0]["email"].as_str().unwrap_or_default();
+            format!("{to}\n{body}")
+        };
+        rows.into_iter().map(text).collect()
     }
 
     /// Addresses and states of those who are kept.

@@ -77,8 +77,7 @@ fn forms_ask_the_service(database: Database) {
     let site = site(database);
     let name = format!("et_pb_signup_{CHECKSUM}");
     // The form of the demo site asks the service, too; it does not say whose account.
-    let rows = site.execute(ON, binds![name]).expect("option");
-    assert_eq!(rows, 1);
+    assert_eq!(site.execute(ON, binds![name]).expect("option"), 1);
     let stage = DiviStage::on(site, &[("OXIPRESS_DIVI_RECAPTCHA_URL", &url)]);
     let page = get_with(stage.server.addr, PAGE, &[]).expect("page").body;
     assert_eq!(page.matches("et_pb_recaptcha_enabled").count(), 3, "{page}");
@@ -105,8 +104,7 @@ fn forms_ask_the_service(database: Database) {
     ] {
         assert_eq!(says(number, token), wanted, "form {number}, {token}");
     }
-    let asked = service.taken().len();
-    assert_eq!(asked, 6);
+    assert_eq!(service.taken().len(), 6);
     let subscribe = |token: &str| {
         let answer = stage.post(&[
             ("action", "et_pb_submit_subscribe_form"),

@@ -48,6 +48,7 @@ fn behind_contact(page: &str) -> String {
 }
 
 /// Polylang's switcher as an item of a menu, in every way in which it is set.
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn menu_switchers_of_polylang(database: Database) {
     const ADDRESS: &str = "http://127.0.0.1:8081";
     const IMAGE: &str = "width=\"16\" height=\"11\" style=\"width: 16px; height: 11px;\" />";

@@ -123,3 +123,29 @@ fn enabled_default(settings: &Settings) -> Value {
             object.with(category.default_key(), number)
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::options::Options;
+
+    #[test]
+    fn subdomains_share_a_choice_where_the_site_wants_it() {
+        let row = |key: &str, value: &str| (key.to_owned(), value.as_bytes().to_vec());
+        let object = |value: &str, site_domain: &str| {
+            let rows = vec![row("moove_gdpr_sync_user_consent", value)];
+            let settings = Settings::from_rows(rows, &Options::default());
+            let facts = PageFacts {
+                site_domain,
+                ..PageFacts::default()
+            };
+            frontend_scripts(&settings, &facts)
+        };
+        let shared = object("1", "casa.example");
+        let attributes = shared.at("cookie_attributes").to_string_lossy();
+        assert_eq!(attributes, "domain=.casa.example;");
+        for (value, domain) in [("0", "casa.example"), ("1", "")] {
+            assert!(object(value, domain).get("cookie_attributes").is_none());
+        }
+    }
+}

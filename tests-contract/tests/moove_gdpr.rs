@@ -3,6 +3,9 @@
 //! Contract "cookie-consent", sections 2 to 6 and 13. Cases 35 to 47 run in a browser; 23 to 25, 29 to 32 and 39 are
 //! also tables beside the code.
 
+#[path = "moove_gdpr_cases/paid_part.rs"]
+mod paid_part;
+
 use compat::binds;
 use serde_json::Value;
 use tests_contract::client::{Answer, get_with, send};
@@ -488,6 +491,7 @@ fn settings_table(database: Database) {
     other_settings(database);
     a_hidden_banner(database);
     an_old_site(database);
+    paid_part::the_paid_part(database);
 }
 
 #[test]

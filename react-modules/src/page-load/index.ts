@@ -3,6 +3,7 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
+import { SHORTCODES } from "../shortcodes/names";
 import { nameControls } from "./name-controls";
 import { watchSections } from "./watch-sections";
 
@@ -30,7 +31,10 @@ function waitFor(element: Element): void {
 }
 
 function startPage(): void {
-	provide({ et_reinit_waypoint_modules: repeater(refreshWaypoints, 100) });
+	provide({
+		et_reinit_waypoint_modules: repeater(refreshWaypoints, 100),
+		et_shortcodes_init: startShortcodes,
+	});
 	// The shop's gallery keeps its columns to itself: scripts that deal items into columns leave it alone.
 	for (const { dataset } of document.querySelectorAll<HTMLElement>(
 		".woocommerce-product-gallery[data-columns]",
@@ -40,9 +44,28 @@ function startPage(): void {
 	}
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
+		fitAdverts();
 		watchSections();
+		// Few pages hold them: not worth a line in the list that every page loads.
+		if (document.querySelector(SHORTCODES)) startShortcodes();
 		nameControls();
 	});
+}
+
+const startShortcodes = () =>
+	import(/* webpackChunkName: "shortcodes" */ "../shortcodes").then(
+		({ mount }) => mount(document.body),
+		() => {},
+	);
+
+/** Adverts in the footer are as wide as their widgets. */
+function fitAdverts(): void {
+	for (const advert of document.querySelectorAll<HTMLElement>(
+		"#main-footer .widget_adsensewidget ins",
+	)) {
+		const widget = advert.closest(".widget_adsensewidget");
+		advert.style.width = `${widget?.clientWidth}px`;
+	}
 }
 
 export function mount(element: Element): void {

@@ -41,6 +41,15 @@ test.each([
 	expect(element.className).toContain("et-animated");
 });
 
+test("an advert in the footer is as wide as its widget", () => {
+	document.body.innerHTML = `<footer id="main-footer"><div class="widget_adsensewidget"><ins></ins></div></footer>
+<ins id="other"></ins>`;
+	vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(240);
+	mount(document.body);
+	expect(document.querySelector("ins")?.style.width).toBe("240px");
+	expect(document.getElementById("other")?.style.width).toBe("");
+});
+
 test("one far below waits", () => {
 	window.et_pb_custom = { ignore_waypoints: "no" };
 	document.body.innerHTML = '<div class="et-waypoint et_pb_counters"></div>';

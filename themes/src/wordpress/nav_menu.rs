@@ -43,6 +43,7 @@ pub fn menu_at<'a>(view: &'a View, location: &str) -> Option<&'a NavMenu> {
 
 /// Prints a menu.
 pub fn wp_nav_menu(view: &View, page: &mut Page, menu: &NavMenu, args: MenuArgs<'_>) -> String {
+    let menu = &*view.theme.hooks.apply_wp_get_nav_menu_items(view, menu);
     let active = Active::of(view, menu);
     let mut items = String::new();
     level(
@@ -100,14 +101,20 @@ fn level(
 ) {
     let indent = "\t".repeat(depth);
     for item in menu.children(parent) {
-        let has_children = menu.children(item.id).next().is_some();
-        let id = if page.menu_item_ids.contains(&item.id.0) {
+        // What stands below a stored item stands below the first of those in its place.
+        let html_id = item.html_id();
+        let has_children = !item.is_below_its_own()
+            && is_first(menu, item)
+            && menu.children(item.id).next().is_some();
+        let says_children = has_children && item.copy.is_none();
+        let id = if page.menu_item_ids.contains(&html_id) {
             String::new()
         } else {
-            page.menu_item_ids.push(item.id.0);
-            format!(" id=\"menu-item-{}\"", item.id)
+            let id = format!(" id=\"menu-item-{html_id}\"");
+            page.menu_item_ids.push(html_id);
+            id
         };
-        let classes = classes(view, item, active, has_children);
+        let classes = classes(view, item, active, says_children);
         out.push_str(&format!(
             "{indent}<li{id} class=\"{}\">",
             esc_attr(&classes.join(" "))
@@ -120,6 +127,12 @@ fn level(
         }
         out.push_str("</li>\n");
     }
+}
+
+/// Whether no other item with the same stored one stands before this one.
+fn is_first(menu: &NavMenu, item: &MenuItem) -> bool {
+    let of_stored = menu.items.iter().find(|other| other.id == item.id);
+    of_stored.is_none_or(|first| first.copy == item.copy)
 }
 
 /// The URL that an item leads to, not escaped.
@@ -168,12 +181,15 @@ fn link(view: &View, page: &mut Page, item: &MenuItem, active: &Active) -> Strin
     );
     attribute(
         "aria-current",
-        if active.current.contains(&item.id) {
+        if active.is_current(item) && item.may_be_current() {
             "page"
         } else {
             ""
         },
     );
+    for (name, value) in item.copy.iter().flat_map(|copy| &copy.link_attributes) {
+        attribute(name, &esc_attr(value));
+    }
     format!("<a{attributes}>{}</a>", page.the_title(&item.title))
 }
 
@@ -202,8 +218,10 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
     if is_privacy_policy(view, item) {
         add("menu-item-privacy-policy");
     }
-    if active.current.contains(&item.id) {
-        add("current-menu-item");
+    if active.is_current(item) {
+        if item.may_be_current() {
+            add("current-menu-item");
+        }
         if is_page {
             add("page_item");
             add(&format!("page-item-{}", item.object_id));
@@ -228,14 +246,15 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
     if has_children {
         classes.push("menu-item-has-children".to_owned());
     }
-    classes.push(format!("menu-item-{}", item.id));
+    classes.push(format!("menu-item-{}", item.html_id()));
     classes
 }
 
 /// Where the visitor is, seen from one menu.
 #[derive(Default)]
 struct Active {
-    current: HashSet<PostId>,
+    /// By [`MenuItem::html_id`].
+    current: HashSet<String>,
     ancestors: HashSet<PostId>,
     parents: HashSet<PostId>,
     parent_objects: HashSet<i64>,
@@ -251,13 +270,17 @@ impl Active {
         active.note_object_ancestors(view);
         for item in &menu.items {
             if is_current(view, item) {
-                active.current.insert(item.id);
+                active.current.insert(item.html_id());
                 active.object.clone_from(&item.object);
-                active.parents.insert(item.parent);
+                if item.may_be_current() || item.is_below_its_own() {
+                    active.parents.insert(item.parent);
+                }
                 if let MenuItemTarget::Post(post) = &item.target_object {
                     active.parent_objects.insert(post.parent.0);
                 }
-                active.note_ancestors(menu, item.parent);
+                if item.may_be_current() {
+                    active.note_ancestors(menu, item.parent);
+                }
             } else if active.is_term_of_shown_post(view, item) {
                 active.parent_objects.insert(item.object_id);
                 active.parents.insert(item.id);
@@ -272,6 +295,10 @@ impl Active {
         active.parents.remove(&PostId(0));
         active.parent_objects.remove(&0);
         active
+    }
+
+    fn is_current(&self, item: &MenuItem) -> bool {
+        self.current.contains(&item.html_id())
     }
 
     fn note_ancestors(&mut self, menu: &NavMenu, mut id: PostId) {
@@ -347,12 +374,14 @@ impl Active {
         ) && self
             .object_ancestors
             .contains(&(item.object.clone(), item.object_id));
-        if is_above && !self.current.contains(&item.id) {
+        if is_above && !self.is_current(item) {
             classes.push(format!("current-{}-ancestor", self.ancestor_kind));
         }
+        // What stands below a stored item is not that item, though it has its id.
+        let is_itself = !item.is_below_its_own();
         let (is_ancestor, is_parent) = (
-            self.ancestors.contains(&item.id),
-            self.parents.contains(&item.id),
+            is_itself && self.ancestors.contains(&item.id),
+            is_itself && self.parents.contains(&item.id),
         );
         if is_ancestor {
             classes.push("current-menu-ancestor".to_owned());

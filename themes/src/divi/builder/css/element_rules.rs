@@ -94,7 +94,7 @@ fn put_class(selector: &str, order_class: &str, out: &mut String) {
 }
 
 /// Attributes whose values no rule is about: texts, and what they lead to.
-const TEXTS: [&str; 24] = [
+pub const TEXTS: [&str; 24] = [
     "_builder_version",
     "admin_label",
     "alt",

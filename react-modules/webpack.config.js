@@ -25,6 +25,9 @@ const REACT = /(^|\/)react\./;
 const REACT_FILES =
 	/[\\/](node_modules[\\/](react|react-dom|scheduler|preact)[\\/]|preact-react\.js|react-parts[\\/]|src[\\/]runtime[\\/](adopt|owned|store|report|task)\.)/;
 
+const OF_REACT_ALONE =
+	/^(memoized(State|Props)|pendingProps|updateQueue|subtreeFlags|stateNode|childLanes|alternate)$/;
+
 const part = (name) => path.join(here, `react-parts/${name}.js`);
 
 /** React DOM asks for the whole of two packages: it gets what it takes of them. */
@@ -66,6 +69,8 @@ export default (env = {}) => ({
 					compress: env.preact
 						? { passes: 3, ecma: 2020 }
 						: { hoist_funs: true, reduce_vars: false, passes: 3 },
+					// Names that React keeps to itself, and writes hundreds of times.
+					mangle: { properties: { regex: OF_REACT_ALONE } },
 					// One of its four equal notices.
 					format: { comments: /@license React\n.*react-dom-client/ },
 				},

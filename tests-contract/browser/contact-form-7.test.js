@@ -174,7 +174,7 @@ describe.each(["dist", "dist-preact"])("%s on recorded pages", (modules) => {
 			waitUntil: "networkidle",
 		});
 		const chunks = requests.filter((each) => each.includes("/modules/"));
-		expect(chunks.join()).toMatch(/loader\.js.*language-switcher/);
+		expect(chunks.join()).toMatch(/loader\.js.*site-wide/);
 		const unwanted = /contact-form-7|wp-armour|react|adopt/;
 		expect(chunks.filter((each) => unwanted.test(each))).toEqual([]);
 		await close();

@@ -17,6 +17,9 @@ export default defineConfig({
 	test: {
 		include: ["**/*.test.js"],
 		fileParallelism: false,
+		// What a page does in its own time is waited for; a busy machine's late answer gets a second, loud try.
+		expect: { poll: { timeout: 15_000 } },
+		retry: 1,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},

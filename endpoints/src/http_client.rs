@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{HOST, USER_AGENT};
+use http::header::{HOST, RETRY_AFTER, USER_AGENT};
 use http::{Method, Request, Uri};
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use rustls_pki_types::ServerName;
@@ -15,7 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-/// Most bytes of an answer.
+/// Most bytes of an answer, unless the request says otherwise.
 const ANSWER_LIMIT: usize = 64 * 1024;
 
 /// Why there is no answer.
@@ -30,6 +30,9 @@ pub enum HttpError {
     /// No connection, or it broke.
     #[error("the connection failed")]
     Connection(#[from] std::io::Error),
+    /// More came than is read.
+    #[error("the answer is larger than {0} bytes")]
+    TooLarge(usize),
     /// What came is not HTTP.
     #[error("the answer is broken")]
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -40,6 +43,8 @@ pub enum HttpError {
 pub struct HttpAnswer {
     /// The status.
     pub status: u16,
+    /// What it says of when to ask again (`Retry-After`): seconds, or a date.
+    pub retry_after: Option<String>,
     /// The body.
     pub body: Bytes,
 }
@@ -69,6 +74,8 @@ pub struct HttpRequest {
     pub headers: Vec<(&'static str, String)>,
     /// The body; empty for none.
     pub body: String,
+    /// Most bytes of the answer; without, those of a short text.
+    pub answer_limit: Option<usize>,
 }
 
 impl HttpRequest {
@@ -90,7 +97,15 @@ impl HttpRequest {
             url: url.to_owned(),
             headers: vec![("content-type", kind)],
             body: encoded(fields),
+            answer_limit: None,
         }
+    }
+
+    /// The answer may have this many bytes.
+    #[must_use]
+    pub fn at_most(mut self, bytes: usize) -> Self {
+        self.answer_limit = Some(bytes);
+        self
     }
 }
 
@@ -144,12 +159,13 @@ async fn ask(asked: HttpRequest) -> Result<HttpAnswer, HttpError> {
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     stream.set_nodelay(true)?;
     let wired = request(&uri, &asked).map_err(|error| HttpError::Broken(error.into()))?;
+    let limit = asked.answer_limit.unwrap_or(ANSWER_LIMIT);
     if !is_secure {
-        return exchange(stream, wired).await;
+        return exchange(stream, wired, limit).await;
     }
     let name = ServerName::try_from(host).map_err(|_| wrong())?;
     let tls = TLS.as_ref().ok_or_else(wrong)?;
-    exchange(tls.connect(name, stream).await?, wired).await
+    exchange(tls.connect(name, stream).await?, wired, limit).await
 }
 
 fn request(uri: &Uri, asked: &HttpRequest) -> Result<Request<Full<Bytes>>, http::Error> {
@@ -165,7 +181,11 @@ fn request(uri: &Uri, asked: &HttpRequest) -> Result<Request<Full<Bytes>>, http:
     all.body(Full::from(asked.body.clone()))
 }
 
-async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<HttpAnswer, HttpError>
+async fn exchange<S>(
+    stream: S,
+    request: Request<Full<Bytes>>,
+    limit: usize,
+) -> Result<HttpAnswer, HttpError>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
@@ -177,9 +197,19 @@ where
     tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(broken)?;
     let status = response.status().as_u16();
-    let body = Limited::new(response.into_body(), ANSWER_LIMIT);
-    let body = body.collect().await.map_err(HttpError::Broken)?.to_bytes();
-    Ok(HttpAnswer { status, body })
+    let retry_after = response.headers().get(RETRY_AFTER);
+    let retry_after = retry_after.and_then(|value| Some(value.to_str().ok()?.to_owned()));
+    let body = Limited::new(response.into_body(), limit).collect().await;
+    let body = body.map_err(|error| match error.is::<LengthLimitError>() {
+        true => HttpError::TooLarge(limit),
+        false => HttpError::Broken(error),
+    })?;
+    let body = body.to_bytes();
+    Ok(HttpAnswer {
+        status,
+        retry_after,
+        body,
+    })
 }
 
 #[cfg(test)]
@@ -190,7 +220,7 @@ mod tests {
 
     /// A server that answers once, after `delay`; what it was sent.
     async fn once(
-        answer: &'static str,
+        answer: impl AsRef<[u8]> + Send + 'static,
         delay: Duration,
     ) -> (String, tokio::task::JoinHandle<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -200,7 +230,7 @@ mod tests {
             let mut sent = vec![0; 4096];
             let length = stream.read(&mut sent).await.unwrap();
             tokio::time::sleep(delay).await;
-            let _ = stream.write_all(answer.as_bytes()).await;
+            let _ = stream.write_all(answer.as_ref()).await;
             String::from_utf8_lossy(&sent[..length]).into_owned()
         });
         (url, asked)
@@ -253,6 +283,22 @@ mod tests {
                 "{asked}"
             );
             assert!(!asked.to_lowercase().contains("content-type"), "{asked}");
+        });
+    }
+
+    #[test]
+    fn long_answers_come_when_they_are_wanted() {
+        block_on(async {
+            let length = ANSWER_LIMIT + 1;
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n");
+            let answer = [head.as_bytes(), &vec![b'x'; length]].concat();
+            let (url, _) = once(answer.clone(), Duration::ZERO).await;
+            let time = Duration::from_secs(5);
+            let asked = get(&url, time).await;
+            assert!(matches!(asked, Err(HttpError::TooLarge(ANSWER_LIMIT))));
+            let (url, _) = once(answer, Duration::ZERO).await;
+            let asked = send(HttpRequest::of(&url).at_most(length), time).await;
+            assert_eq!(asked.unwrap().body.len(), length);
         });
     }
 

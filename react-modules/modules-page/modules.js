@@ -28,50 +28,35 @@ export const views = [
 	{ label: "1440 pixels", width: 1440 },
 ];
 
-export const modules = [
-	{
-		name: "fixed header",
-		selector: "#main-header",
-		states: { "Further down": scroll(900), "At the top again": scroll(0) },
-	},
-	{
-		name: "drop-down menu",
-		selector: "#top-menu",
-		states: { Open: hover(".menu-item-has-children") },
-	},
-	{
-		name: "mobile menu",
-		selector: "#et_mobile_nav_menu",
-		states: { Open: click(".mobile_menu_bar") },
-	},
-	{
-		name: "header search",
-		selector: ".et_menu_container",
-		states: { Open: click("#et_search_icon") },
-	},
-	{
-		name: "scroll to top",
-		selector: ".et_pb_scroll_top",
-		states: { "Further down": scroll(900) },
-	},
-	{
-		name: "menu module",
-		selector: ".et_pb_menu, .et_pb_fullwidth_menu",
-		states: {
+/** Name, place, and the states with what makes them. */
+const MODULES = [
+	[
+		"fixed header",
+		"#main-header",
+		{ "Further down": scroll(900), "At the top again": scroll(0) },
+	],
+	["drop-down menu", "#top-menu", { Open: hover(".menu-item-has-children") }],
+	["mobile menu", "#et_mobile_nav_menu", { Open: click(".mobile_menu_bar") }],
+	["header search", ".et_menu_container", { Open: click("#et_search_icon") }],
+	["scroll to top", ".et_pb_scroll_top", { "Further down": scroll(900) }],
+	[
+		"menu module",
+		".et_pb_menu, .et_pb_fullwidth_menu",
+		{
 			Search: click(".et_pb_menu__search-button"),
 			"Open list": hover(".menu-item-has-children"),
 		},
-	},
-	{ name: "slide-in header", selector: ".et_slide_in_menu_container" },
-	{
-		name: "language switcher",
-		selector: ".js-wpml-ls-legacy-dropdown-click",
-		states: { Open: click(".js-wpml-ls-item-toggle") },
-	},
-	{
-		name: "cookie consent",
-		selector: "#moove_gdpr_cookie_modal, #moove_gdpr_cookie_info_bar",
-		states: {
+	],
+	["slide-in header", ".et_slide_in_menu_container"],
+	[
+		"language switcher",
+		".js-wpml-ls-legacy-dropdown-click",
+		{ Open: click(".js-wpml-ls-item-toggle") },
+	],
+	[
+		"cookie consent",
+		"#moove_gdpr_cookie_modal, #moove_gdpr_cookie_info_bar",
+		{
 			Dialog: (_, page) =>
 				page
 					.querySelector(
@@ -79,142 +64,122 @@ export const modules = [
 					)
 					.click(),
 		},
-	},
-	{
-		name: "contact form 7",
-		selector: ".wpcf7",
-		states: { "Sent empty": submit },
-	},
-	{
-		name: "contact form (builder)",
-		selector: ".et_pb_contact_form_container",
-		states: {
+	],
+	["contact form 7", ".wpcf7", { "Sent empty": submit }],
+	[
+		"contact form (builder)",
+		".et_pb_contact_form_container",
+		{
 			"Sent empty": submit,
 			"Conditional fields": (root) => {
 				const select = root.querySelector("select");
 				type(select, select.options[select.options.length - 1].value);
 			},
 		},
-	},
-	{
-		name: "signup",
-		selector: ".et_pb_newsletter",
-		states: { "Sent empty": click(".et_pb_newsletter_button") },
-	},
-	{
-		name: "reviews widget",
-		selector: ".google-business-reviews-rating",
-		states: { "Full text": click(".review-more-link") },
-	},
-	{
-		name: "slider",
-		selector: ".et_pb_slider",
-		states: {
+	],
+	[
+		"signup",
+		".et_pb_newsletter",
+		{ "Sent empty": click(".et_pb_newsletter_button") },
+	],
+	[
+		"reviews widget",
+		".google-business-reviews-rating",
+		{ "Full text": click(".review-more-link") },
+	],
+	[
+		"slider",
+		".et_pb_slider",
+		{
 			Next: click(".et-pb-arrow-next"),
 			Previous: click(".et-pb-arrow-prev"),
 		},
-	},
-	{
-		name: "video slider",
-		selector: ".et_pb_video_slider",
-		states: { "Next thumbnails": click(".et_pb_carousel .et-pb-arrow-next") },
-	},
-	{
-		name: "tabs",
-		selector: ".et_pb_tabs",
-		states: { "Second tab": click(".et_pb_tabs_controls li:nth-child(2) a") },
-	},
-	{
-		name: "accordion",
-		selector: ".et_pb_accordion",
-		states: {
+	],
+	[
+		"video slider",
+		".et_pb_video_slider",
+		{ "Next thumbnails": click(".et_pb_carousel .et-pb-arrow-next") },
+	],
+	[
+		"tabs",
+		".et_pb_tabs",
+		{ "Second tab": click(".et_pb_tabs_controls li:nth-child(2) a") },
+	],
+	[
+		"accordion",
+		".et_pb_accordion",
+		{
 			"Another item": click(".et_pb_toggle_close .et_pb_toggle_title"),
 		},
-	},
-	{
-		name: "toggle",
-		selector: ".et_pb_toggle:not(.et_pb_accordion_item)",
-		states: { Turned: click(".et_pb_toggle_title") },
-	},
-	{
-		name: "gallery",
-		selector: ".et_pb_gallery_grid",
-		states: {
+	],
+	[
+		"toggle",
+		".et_pb_toggle:not(.et_pb_accordion_item)",
+		{ Turned: click(".et_pb_toggle_title") },
+	],
+	[
+		"gallery",
+		".et_pb_gallery_grid",
+		{
 			"Next page": click(".page-next"),
 			Lightbox: click(".et_pb_gallery_image a"),
 		},
-	},
-	{
-		name: "image lightbox",
-		selector: ".et_pb_lightbox_image",
-		states: { Open: (root) => root.click() },
-	},
-	{
-		name: "filterable portfolio",
-		selector: ".et_pb_filterable_portfolio",
-		states: {
+	],
+	["image lightbox", ".et_pb_lightbox_image", { Open: (root) => root.click() }],
+	[
+		"filterable portfolio",
+		".et_pb_filterable_portfolio",
+		{
 			"Another category": click(".et_pb_portfolio_filter + li a"),
 			"Next page": click(".page-next"),
 		},
-	},
-	{
-		name: "fullwidth portfolio",
-		selector: ".et_pb_fullwidth_portfolio",
-		states: { Next: click(".et-pb-arrow-next") },
-	},
-	{
-		name: "list pagination",
-		selector: ".et_pb_ajax_pagination_container",
-		states: { "Older entries": click(".pagination a, .wp-pagenavi a") },
-	},
-	{ name: "masonry", selector: ".et_pb_salvattore_content" },
-	{ name: "countdown", selector: ".et_pb_countdown_timer" },
-	{
-		name: "circle counter",
-		selector: ".et_pb_circle_counter",
-		states: { Hovered: hover(".et_pb_circle_counter_inner") },
-	},
-	{ name: "number counter", selector: ".et_pb_number_counter" },
-	{ name: "bar counters", selector: ".et_pb_counters" },
-	{ name: "map", selector: ".et_pb_map_container" },
-	{
-		name: "video overlay",
-		selector: ".et_pb_video",
-		states: { Playing: click(".et_pb_video_overlay") },
-	},
-	{ name: "background video", selector: ".et_pb_section_video_bg" },
-	{ name: "audio", selector: ".et_audio_container" },
-	{
-		name: "parallax",
-		selector: ".et_parallax_bg",
-		states: { "Further down": scroll(400) },
-	},
-	{
-		name: "fullscreen header",
-		selector: ".et_pb_fullwidth_header",
-		states: { "Scrolled down": click(".et_pb_fullwidth_header_scroll a") },
-	},
-	{ name: "side navigation", selector: ".et_pb_side_nav" },
-	{ name: "search", selector: ".et_pb_search" },
-	{ name: "comments", selector: ".et_pb_comments_module, #commentform" },
-	{ name: "testimonial", selector: ".et_pb_testimonial" },
-	{ name: "pricing tables", selector: ".et_pb_pricing_table" },
-	{
-		name: "multi-view",
-		selector: "[data-et-multi-view]",
-		states: { Hovered: hover() },
-	},
-	{
-		name: "link options",
-		selector: ".et_clickable",
-	},
-	{
-		name: "layout under the pointer",
-		selector: "[data-background-layout-hover]",
-		states: { Hovered: hover() },
-	},
-	{
-		name: "split test",
-		selector: ".et_pb_ab_subject, .et_pb_ab_goal",
-	},
+	],
+	[
+		"fullwidth portfolio",
+		".et_pb_fullwidth_portfolio",
+		{ Next: click(".et-pb-arrow-next") },
+	],
+	[
+		"list pagination",
+		".et_pb_ajax_pagination_container",
+		{ "Older entries": click(".pagination a, .wp-pagenavi a") },
+	],
+	["masonry", ".et_pb_salvattore_content"],
+	["countdown", ".et_pb_countdown_timer"],
+	[
+		"circle counter",
+		".et_pb_circle_counter",
+		{ Hovered: hover(".et_pb_circle_counter_inner") },
+	],
+	["number counter", ".et_pb_number_counter"],
+	["bar counters", ".et_pb_counters"],
+	["map", ".et_pb_map_container"],
+	["video overlay", ".et_pb_video", { Playing: click(".et_pb_video_overlay") }],
+	["background video", ".et_pb_section_video_bg"],
+	["audio", ".et_audio_container"],
+	["parallax", ".et_parallax_bg", { "Further down": scroll(400) }],
+	[
+		"fullscreen header",
+		".et_pb_fullwidth_header",
+		{ "Scrolled down": click(".et_pb_fullwidth_header_scroll a") },
+	],
+	["side navigation", ".et_pb_side_nav"],
+	["search", ".et_pb_search"],
+	["comments", ".et_pb_comments_module, #commentform"],
+	["testimonial", ".et_pb_testimonial"],
+	["pricing tables", ".et_pb_pricing_table"],
+	["multi-view", "[data-et-multi-view]", { Hovered: hover() }],
+	["link options", ".et_clickable"],
+	[
+		"layout under the pointer",
+		"[data-background-layout-hover]",
+		{ Hovered: hover() },
+	],
+	["split test", ".et_pb_ab_subject, .et_pb_ab_goal"],
 ];
+
+export const modules = MODULES.map(([name, selector, states]) => ({
+	name,
+	selector,
+	states,
+}));

@@ -6,7 +6,10 @@ import * as reviews from "./reviews-widget/globals";
 import type { BrowserModule } from "./runtime/module";
 import * as wpArmour from "./wp-armour/forms";
 
-/** The modules of the page, one line each: adding a module is adding its folder and its line. The theme's come with it. */
+/**
+ * The modules of the page, one line each: adding a module is adding its folder and its line. The theme's come with it;
+ * what a site has on every page is one chunk.
+ */
 export const modules: readonly BrowserModule[] = [
 	{
 		name: "conversions",
@@ -19,7 +22,7 @@ export const modules: readonly BrowserModule[] = [
 		selector: "[class*=js-wpml-ls-legacy-dropdown]",
 		when: "at-once",
 		load: () =>
-			import(/* webpackChunkName: "language-switcher" */ "./language-switcher"),
+			import(/* webpackChunkName: "site-wide" */ "./language-switcher"),
 	},
 	{
 		name: "contact-form-7",
@@ -51,7 +54,7 @@ export const modules: readonly BrowserModule[] = [
 		selector: "#moove_gdpr_cookie_modal",
 		when: "at-once",
 		isPassive: moove.isLegacyLinked,
-		load: () => import(/* webpackChunkName: "moove-gdpr" */ "./moove-gdpr"),
+		load: () => import(/* webpackChunkName: "site-wide" */ "./moove-gdpr"),
 	},
 	{
 		name: "divi",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { describe, expect, test } from "vitest";
+import { openPage } from "./browser.js";
+import { holdSite } from "./held.js";
 import { startOwnSite } from "./own-site.js";
 
 const axe = readFileSync(
@@ -43,23 +44,13 @@ const MORE = [
 	["/modulos/fondos/", ".mejs-container"],
 ];
 
-/** What the owner of the demo site wrote: a colour on the footer's, fields without a label, a cart without a word. */
+/** What the owner of the demo site wrote: a colour on the footer's, fields without a label. */
 const OWNERS = [
 	/^color-contrast: #(text|nav_menu)-\d+ > (h4|\.title) /,
 	/^(label|select-name): (\.wpcf7-number|select) /,
-	/^link-name: \.et_pb_menu__cart-button /,
 ];
 
-let browser;
-let site;
-beforeAll(async () => {
-	browser = await launch();
-	site = await startOwnSite();
-});
-afterAll(async () => {
-	await browser.close();
-	await site.stop();
-});
+const held = holdSite(startOwnSite);
 
 /** What axe finds that keeps people out, at the width that the page has now. */
 async function seriousOf(page) {
@@ -79,26 +70,60 @@ async function seriousOf(page) {
 	return found.filter((each) => !OWNERS.some((owner) => owner.test(each)));
 }
 
+/** A page where things are at their ends: axe would measure the contrast of what fades. */
+async function openStill(path, ready) {
+	const visit = await openPage(held.browser, { reducedMotion: "reduce" });
+	await visit.page.goto(held.site.base + path, { waitUntil: "load" });
+	await visit.page.waitForSelector(ready, { state: "attached" });
+	await visit.page.evaluate(axe);
+	return visit;
+}
+
+/** What is serious at each width; what stays open is looked at as often. */
+async function seriousAt(page) {
+	const found = {};
+	for (const width of WIDTHS) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.waitForTimeout(300);
+		const serious = await seriousOf(page);
+		if (serious.length > 0) found[width] = serious;
+	}
+	return found;
+}
+
 describe("axe finds nothing serious", () => {
 	test.each(process.env.AXE_PAGES ? [...PAGES, ...MORE] : PAGES)(
 		"%s",
 		async (path, ready) => {
-			// Things are at their ends: axe would measure the contrast of what fades.
-			const { page, close } = await openPage(browser, {
-				reducedMotion: "reduce",
-			});
-			await page.goto(site.base + path, { waitUntil: "load" });
-			await page.waitForSelector(ready, { state: "attached" });
-			await page.evaluate(axe);
-			const found = {};
-			for (const width of WIDTHS) {
-				await page.setViewportSize({ width, height: 900 });
-				await page.waitForTimeout(300);
-				const serious = await seriousOf(page);
-				if (serious.length > 0) found[width] = serious;
-			}
-			expect(found).toEqual({});
+			const { page, close } = await openStill(path, ready);
+			expect(await seriousAt(page)).toEqual({});
 			await close();
 		},
 	);
+
+	test("the open lightbox", async () => {
+		const { page, close } = await openStill(
+			"/modulos/galeria-rejilla/",
+			".et_pb_gallery_pagination a",
+		);
+		await page.click(".moove-gdpr-infobar-allow-all");
+		await page.click(".et_pb_gallery_item_0_0 .et_pb_gallery_image a");
+		await page.waitForSelector(".mfp-ready img.mfp-img");
+		expect(await seriousAt(page)).toEqual({});
+		expect(await page.isVisible(".mfp-ready img.mfp-img")).toBe(true);
+		await close();
+	});
+
+	test("the open dialog of the consent", async () => {
+		const { page, close } = await openStill(
+			"/aviso-legal/",
+			"#moove_gdpr_cookie_info_bar:not(.moove-gdpr-info-bar-hidden)",
+		);
+		await page.click(".moove-gdpr-infobar-settings-btn");
+		const dialog = ".gdpr_lightbox #moove_gdpr_cookie_modal";
+		await page.waitForSelector(dialog);
+		expect(await seriousAt(page)).toEqual({});
+		expect(await page.isVisible(dialog)).toBe(true);
+		await close();
+	});
 });

@@ -96,7 +96,7 @@ describe.each(["dist", "dist-preact"])("%s by keyboard alone", (modules) => {
 			await page.evaluate(() => document.activeElement.closest("li").className),
 		).toContain("et_pb_tab_active");
 		const panel = page.locator(".et_pb_tabs_0 [role=tabpanel]").nth(1);
-		await expect.poll(() => panel.isVisible(), { timeout: 3000 }).toBe(true);
+		await expect.poll(() => panel.isVisible()).toBe(true);
 		await close();
 	});
 
@@ -113,7 +113,7 @@ describe.each(["dist", "dist-preact"])("%s by keyboard alone", (modules) => {
 		const scrolled = await page.evaluate(() => scrollY);
 		await page.keyboard.press(key);
 		await expect
-			.poll(() => page.getAttribute(title, "aria-expanded"), { timeout: 3000 })
+			.poll(() => page.getAttribute(title, "aria-expanded"))
 			.toBe(before === "true" ? "false" : "true");
 		// The space bar did not scroll the page down as well.
 		expect(await page.evaluate(() => scrollY)).toBeLessThanOrEqual(scrolled);

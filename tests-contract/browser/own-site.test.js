@@ -38,6 +38,8 @@ describe.each(["dist", "dist-preact"])("%s on our own pages", (modules) => {
 			await keepNodes(page, ".wpcf7 > form");
 			const release = await holdChunk(page, "contact-form-7");
 			await page.goto(site.base + path);
+			// The field against robots is another module's.
+			await page.waitForSelector(".wpa_hidden_field", { state: "attached" });
 			const before = await places(page, ".wpcf7 > form *");
 			release();
 			await page.waitForFunction(

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { expect, test } from "vitest";
+import { openPage } from "./browser.js";
+import { holdSite } from "./held.js";
 import { startRecordedSite } from "./recorded-site.js";
 
-let browser;
-let site;
-beforeAll(async () => {
-	browser = await launch();
-	site = await startRecordedSite();
-});
-afterAll(async () => {
-	await browser.close();
-	await site.stop();
-});
+const held = holdSite(startRecordedSite);
 
 // Contract "reviews-widget", sections 8 and 9.
 test("widgets of the recorded page open, slide, and keep their nodes", async () => {
-	const { page, close } = await openPage(browser);
+	const { page, close } = await openPage(held.browser);
 	await page.addInitScript(() => {
 		addEventListener("DOMContentLoaded", () => {
 			window.served = [...document.querySelectorAll(".gmbrr li, .gmbrr .star")];
 		});
 	});
-	await page.goto(`${site.base}/opiniones/`);
+	await page.goto(`${held.site.base}/opiniones/`);
 	await page.waitForSelector(".review-more-link");
 	const shown = (id) =>
 		page.$$eval(`#${id} .listing > .visible`, (items) =>
@@ -38,6 +30,6 @@ test("widgets of the recorded page open, slide, and keep their nodes", async () 
 	expect(
 		await page.evaluate(() => window.served.every((node) => node.isConnected)),
 	).toBe(true);
-	expect(page.url()).toBe(`${site.base}/opiniones/`);
+	expect(page.url()).toBe(`${held.site.base}/opiniones/`);
 	await close();
 });

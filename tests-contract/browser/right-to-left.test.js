@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { expect, test } from "vitest";
+import { openPage } from "./browser.js";
+import { holdSite } from "./held.js";
 import { startOwnSite } from "./own-site.js";
 
-let browser;
-let site;
-beforeAll(async () => {
-	browser = await launch();
-	site = await startOwnSite();
-});
-afterAll(async () => {
-	await browser.close();
-	await site.stop();
-});
+const held = holdSite(startOwnSite);
 
 /** A page as a site in Arabic or Hebrew has it. */
 async function openMirrored(path, ready) {
-	const visit = await openPage(browser);
+	const visit = await openPage(held.browser);
 	await visit.page.route("**/*", async (route) => {
 		const request = route.request();
 		if (request.resourceType() !== "document") return route.fallback();
@@ -25,7 +17,7 @@ async function openMirrored(path, ready) {
 			.replace(/<body class="/, '<body class="rtl ');
 		await route.fulfill({ response: answer, body });
 	});
-	await visit.page.goto(site.base + path, { waitUntil: "load" });
+	await visit.page.goto(held.site.base + path, { waitUntil: "load" });
 	await visit.page.waitForSelector(ready, { state: "attached" });
 	return visit;
 }

@@ -4,9 +4,11 @@
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
+//! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`smtp_sink`] takes mails, [`mail_text`] reads them, [`recorded_mail`] knows the recorded ones;
-//! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own;
+//! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own, [`divi_stage`] with the
+//!   page builder's endpoints and [`divi_contact_form`] to post;
 //! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it
 //!   without room.
 
@@ -16,10 +18,13 @@ pub mod compare;
 pub mod contact_form;
 pub mod crash;
 pub mod cut;
+pub mod divi_contact_form;
+pub mod divi_stage;
 pub mod full_disk;
 pub mod mail_text;
 pub mod mariadb;
 pub mod markup;
+pub mod mysql_eight;
 pub mod rebind;
 pub mod recorded_forms;
 pub mod recorded_mail;

@@ -38,6 +38,24 @@ impl Site {
         Self::fill(url, dump, dir, mariadb)
     }
 
+    /// WordPress's own tables, filled by files of `fixtures/cases`, one after the other.
+    pub fn of_cases(database: Database, names: &[&str]) -> Result<Self> {
+        const CORE_TABLES: &str =
+            include_str!("../../compat/src/wordpress/db/schema/core_tables.sql");
+        let mut text = CORE_TABLES
+            .replace("IF NOT EXISTS ", "")
+            .replace("{p}", "wp_");
+        for name in names {
+            let rows = crate::fixtures().join("cases").join(name);
+            text.push('\n');
+            text.push_str(&std::fs::read_to_string(rows)?);
+        }
+        let dir = tempfile::tempdir()?;
+        let dump = dir.path().join("site.sql");
+        std::fs::write(&dump, text)?;
+        Self::import(database, &dump)
+    }
+
     /// The recorded site in an SQLite file in a folder.
     pub fn recorded_in(folder: &Path) -> Result<Self> {
         let dump = crate::fixtures().join("casas-cueva/site.sql");

@@ -27,8 +27,28 @@ impl Sent {
     }
 }
 
-/// Status and body for a request.
-pub type Answering = fn(&Sent) -> (u16, String);
+/// What a request is answered.
+#[derive(Debug, Clone, Default)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The body.
+    pub body: String,
+    /// A header beside the usual ones, with the end of its line.
+    pub header: String,
+    /// Whether there is no answer at all: the connection stays open.
+    pub is_silent: bool,
+}
+
+impl From<(u16, String)> for Reply {
+    fn from((status, body): (u16, String)) -> Self {
+        Self {
+            status,
+            body,
+            ..Self::default()
+        }
+    }
+}
 
 /// A service on a port of its own.
 pub struct StandIn {
@@ -39,15 +59,17 @@ pub struct StandIn {
 
 impl StandIn {
     /// Starts; lives until the test's process ends.
-    pub fn start(answer: Answering) -> Result<Self> {
+    pub fn start<R: Into<Reply>>(answer: impl Fn(&Sent) -> R + Send + 'static) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let addr = listener.local_addr()?;
         let sent = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&sent);
         std::thread::spawn(move || {
+            let mut unanswered = Vec::new();
             for stream in listener.incoming().flatten() {
+                let answer = |sent: &Sent| answer(sent).into();
                 // A connection that breaks is the client's matter.
-                let _ = exchange(stream, answer, &kept);
+                unanswered.extend(exchange(stream, answer, &kept).ok().flatten());
             }
         });
         Ok(Self { addr, sent })
@@ -60,7 +82,12 @@ impl StandIn {
     }
 }
 
-fn exchange(stream: TcpStream, answer: Answering, kept: &Mutex<Vec<Sent>>) -> Result<()> {
+/// Takes a request and answers it; the connection, where there is no answer.
+fn exchange(
+    stream: TcpStream,
+    answer: impl Fn(&Sent) -> Reply,
+    kept: &Mutex<Vec<Sent>>,
+) -> Result<Option<TcpStream>> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
     reader.read_line(&mut line)?;
@@ -87,15 +114,20 @@ fn exchange(stream: TcpStream, answer: Answering, kept: &Mutex<Vec<Sent>>) -> Re
         headers,
         body: String::from_utf8_lossy(&body).into_owned(),
     };
-    let (status, text) = answer(&sent);
+    let reply = answer(&sent);
     kept.lock()
         .unwrap_or_else(PoisonError::into_inner)
         .push(sent);
     let mut stream = reader.into_inner();
+    if reply.is_silent {
+        return Ok(Some(stream));
+    }
+    let (status, text) = (reply.status, &reply.body);
     write!(
         stream,
-        "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}",
+        "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\n{}Content-Length: {}\r\nConnection: close\r\n\r\n{text}",
+        reply.header,
         text.len()
     )?;
-    Ok(())
+    Ok(None)
 }

@@ -8,101 +8,10 @@ use compat::wordpress::php::hash::base64_encode;
 use compat::wordpress::php::{Value, maybe_unserialize, serialize};
 use tests_contract::client::{self, Answer};
 use tests_contract::contact_form::request;
-use tests_contract::server::{Database, Oxipress};
+use tests_contract::divi_stage::{CHECKSUM, DiviStage as Stage, encoded};
+use tests_contract::server::Database;
 use tests_contract::site::Site;
 use tests_contract::stand_in::StandIn;
-
-const FORM: &str = "application/x-www-form-urlencoded; charset=UTF-8";
-
-struct Stage {
-    site: Site,
-    server: Oxipress,
-    frontend_nonce: String,
-    log_nonce: String,
-}
-
-fn value_of(page: &str, key: &str) -> String {
-    let (_, after) = page
-        .split_once(&format!("\"{key}\":\""))
-        .unwrap_or_default();
-    after.split('"').next().unwrap_or_default().to_owned()
-}
-
-impl Stage {
-    fn new(database: Database, environment: &[(&str, &str)]) -> Self {
-        Self::on(Site::recorded(database).expect("site"), environment)
-    }
-
-    fn on(site: Site, environment: &[(&str, &str)]) -> Self {
-        let server = Oxipress::serve_recorded_site(&site.url, &[], environment).expect("server");
-        let page = request("GET", "/aviso-legal/", &[], Vec::new());
-        let page = client::send(server.addr, &page).expect("page").body;
-        Self {
-            frontend_nonce: value_of(&page, "et_frontend_nonce"),
-            log_nonce: value_of(&page, "et_ab_log_nonce"),
-            site,
-            server,
-        }
-    }
-
-    fn post(&self, fields: &[(&str, &str)]) -> Answer {
-        let body: Vec<String> = fields
-            .iter()
-            .map(|(name, value)| format!("{name}={}", encoded(value)))
-            .collect();
-        let headers = [("Content-Type", FORM)];
-        let body = body.join("&").into_bytes();
-        let request = request("POST", "/wp-admin/admin-ajax.php", &headers, body);
-        client::send(self.server.addr, &request).expect("answer")
-    }
-
-    fn log(&self, nonce: &str, json: &str) -> Answer {
-        let fields = [
-            ("action", "et_pb_update_stats_table"),
-            ("stats_data_array", json),
-            ("et_ab_log_nonce", nonce),
-        ];
-        self.post(&fields)
-    }
-
-    fn events(&self) -> i64 {
-        const SQL: &str = "SELECT COUNT(*) FROM {p}et_divi_ab_testing_stats";
-        let rows = self.site.load::<(i64,)>(SQL, Vec::new()).expect("rows");
-        rows.first().map_or(0, |(n,)| *n)
-    }
-
-    fn subscribe(&self, provider: &str, checksum: &str, email: &str) -> Answer {
-        self.post(&[
-            ("action", "et_pb_submit_subscribe_form"),
-            ("et_frontend_nonce", &self.frontend_nonce),
-            ("et_list_id", "abc123"),
-            ("et_firstname", "Ana"),
-            ("et_lastname", "Ruiz"),
-            ("et_email", email),
-            ("et_provider", provider),
-            ("et_account", "lista-casa"),
-            ("et_ip_address", "true"),
-            ("et_checksum", checksum),
-        ])
-    }
-
-    fn subscribers(&self) -> Vec<(String, String)> {
-        const SQL: &str = "SELECT email, state FROM {p}oxipress_subscribers ORDER BY id";
-        self.site.load(SQL, Vec::new()).unwrap_or_default()
-    }
-}
-
-fn encoded(text: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric();
-    let byte = |b: u8| match plain(b) {
-        true => char::from(b).to_string(),
-        false => format!("%{b:02X}"),
-    };
-    text.bytes().map(byte).collect()
-}
-
-/// The form of the demo site.
-const CHECKSUM: &str = "13a1f08f0deacd6267a01a0716d6c274";
 
 fn statistics(database: Database) {
     let stage = Stage::new(database, &[]);

@@ -7,7 +7,6 @@
 use compat::binds;
 use compat::wordpress::php::{Value, maybe_unserialize, serialize};
 use tests_contract::client::{Answer, get_with};
-use tests_contract::fixtures;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -16,6 +15,11 @@ const HOST: &str = "127.0.0.1:8081";
 struct Stage {
     server: Oxipress,
     _site: Site,
+}
+
+/// The small site with the rows of a plugin.
+fn site(database: Database, plugin: &str) -> Site {
+    Site::of_cases(database, &["languages.sql", plugin]).expect("site")
 }
 
 impl Stage {
@@ -28,8 +32,7 @@ impl Stage {
     ) -> Self {
         const GET: &str = "SELECT option_value FROM {p}options WHERE option_name = ?";
         const SET: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = ?";
-        let dump = fixtures().join("cases").join(dump);
-        let site = Site::import(database, &dump).expect("site");
+        let site = site(database, dump);
         let rows: Vec<(Vec<u8>,)> = site.load(GET, binds![option]).expect("option");
         let stored = rows.first().map(|(raw,)| maybe_unserialize(raw));
         let changed = change(stored.unwrap_or_default());
@@ -322,8 +325,7 @@ fn slots_of_wpml(database: Database) {
     let slots = Value::array()
         .with("menus", Value::array().with(4, menu))
         .with("statics", Value::array().with("footer", shown()));
-    let dump = fixtures().join("cases/wpml.sql");
-    let site = Site::import(database, &dump).expect("site");
+    let site = site(database, "wpml.sql");
     const ADD: &str =
         "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'yes')";
     let row = binds!["wpml_language_switcher", serialize(&slots)];
@@ -342,6 +344,12 @@ fn slots_of_wpml(database: Database) {
         <li class=\"wpml-ls-slot-footer wpml-ls-item wpml-ls-item-es wpml-ls-first-item wpml-ls-item-legacy-list-horizontal\">\
         <a href=\"http://127.0.0.1:8081/contacto/\" class=\"wpml-ls-link\">";
     assert!(page.contains(of_footer), "{page}");
+    // From right to left the switcher says so.
+    let arabic = get_with(server.addr, "/ar/ittisal/", &[("Host", HOST)]).expect("page");
+    let of_footer =
+        "<div class=\"wpml-ls-statics-footer wpml-ls wpml-ls-rtl wpml-ls-legacy-list-horizontal\">";
+    assert!(arabic.body.contains(of_footer), "{}", arabic.body);
+    assert!(arabic.body.contains("<body class=\"rtl "));
     // One language is no choice.
     let alone = get_with(server.addr, "/solo/", &[("Host", HOST)]).expect("page");
     assert!(!alone.body.contains("wpml-ls-"));

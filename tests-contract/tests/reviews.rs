@@ -265,12 +265,17 @@ fn retrieval(database: Database) {
     refused(&site, &service, &env);
 }
 
+/// A picture as large as a photograph is.
+fn large_picture() -> String {
+    format!("GIF89a{}", ";".repeat(1_000_000))
+}
+
 /// Pictures of authors that the site keeps itself: fetched once, shown from its own uploads; what is no picture is not.
 fn pictures(database: Database) {
     let site = Site::recorded(database).expect("site");
     let hosts = StandIn::start(|sent| match sent.url.contains("demo-1=") {
         true => (200, "<svg onload=alert(1)>".into()),
-        false => (200, "GIF89a;".into()),
+        false => (200, large_picture()),
     });
     let hosts = hosts.expect("stand-in");
     let url = format!("http://{}", hosts.addr);
@@ -307,7 +312,8 @@ fn pictures(database: Database) {
             "{photo}"
         );
         let file = root.path().join("wp-content/uploads/gmbrr").join(&avatar);
-        assert_eq!(std::fs::read(file).expect("picture"), b"GIF89a;");
+        let kept = std::fs::read(file).expect("picture");
+        assert!(kept == large_picture().as_bytes(), "{} bytes", kept.len());
     }
     assert!(
         hosts
@@ -477,6 +483,47 @@ fn travel(database: Database) {
     assert!(!body.contains("jscache"), "nobody is asked");
 }
 
+/// The page whose shortcodes are links, addresses and data: each counts as a widget of the page, so that the only real
+/// one is the fifth, whatever `outer_tag` says. And a text whose punctuation is put right.
+fn links(database: Database) {
+    let site = Site::recorded(database).expect("site");
+    let mut reviews = read(&site, option::REVIEWS);
+    let list = reviews.make_array();
+    let first = list.keys().next().cloned().expect("a review");
+    if let Some(Value::Array(entry)) = list.get_mut(&first) {
+        entry.insert("text", "Muy bien ,volveremos!!Gracias");
+    }
+    write(&site, option::REVIEWS, &reviews);
+    set_content(
+        &site,
+        "[reviews_rating id=1 summary=no review_text_format=punctuation]".to_owned(),
+    );
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let body = page(&server, "/opiniones-enlaces/");
+    let place = format!("placeid={PLACE}");
+    for part in [
+        "<div class=\"e1\"><a href=\"https://maps.google.com/?cid=1000000000000000001\" class=\"mapa\" rel=\"nofollow\">Cómo llegar</a></div>",
+        &format!(
+            "<div class=\"e2\"><a href=\"https://search.google.com/local/reviews?{place}\" target=\"_blank\" rel=\"nofollow\">"
+        ),
+        &format!(
+            "<div class=\"e3\"><a href=\"https://search.google.com/local/writereview?{place}\" class=\"boton\""
+        ),
+        &format!("<div class=\"e4\">https://search.google.com/local/reviews?{place}</div>"),
+        "<div class=\"e5\"><div id=\"google-business-reviews-rating-5\" class=\"google-business-reviews-rating gmbrr\">",
+        "<p class=\"rating\"></p>",
+        "<div class=\"e6\"><script type=\"application/ld+json\">{",
+    ] {
+        assert!(body.contains(part), "{part}\n{body}");
+    }
+    assert_eq!(
+        body.matches("id=\"google-business-reviews-rating").count(),
+        1
+    );
+    let body = page(&server, "/opiniones/");
+    assert!(body.contains("Muy bien, volveremos! Gracias"), "{body}");
+}
+
 /// The recorded page. Variant 11 follows a widget with an order of its own and starts from the stored order all the
 /// same: the contract's deviation (case 52).
 fn recordings(database: Database) {
@@ -509,5 +556,6 @@ on_both! {
     classic_widget: classic_widget_on_sqlite, classic_widget_on_mariadb;
     import: import_on_sqlite, import_on_mariadb;
     travel: travel_on_sqlite, travel_on_mariadb;
+    links: links_on_sqlite, links_on_mariadb;
     recordings: recordings_on_sqlite, recordings_on_mariadb;
 }

@@ -60,6 +60,19 @@ fn the_old_address_of_the_sitemap() {
     assert_eq!(answer.header("location"), Some(target));
 }
 
+/// The page for who works on the browser modules: its address is found without the last slash, and only with `--dev`.
+#[test]
+fn the_page_of_the_modules_is_for_development() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    let server = Oxipress::serve_recorded_site(&site.url, &["--dev"], &[]).expect("server");
+    let answer = get(&server, "/__modules?module=tabs");
+    assert_eq!(answer.status, 301);
+    let target = "http://127.0.0.1:8081/__modules/?module=tabs";
+    assert_eq!(answer.header("location"), Some(target));
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    assert_eq!(get(&server, "/__modules").status, 404);
+}
+
 fn post(server: &Oxipress, path: &str, body: &str) -> Answer {
     post_form(server.addr, path, body, &[]).expect("answer")
 }

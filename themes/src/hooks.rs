@@ -1,6 +1,8 @@
 //! Where the columns meet on this floor: under WordPress's own names for the places, each with its priority.
 
-use compat::wordpress::menu::NavMenu;
+use std::borrow::Cow;
+
+use compat::wordpress::menu::{MenuItem, NavMenu};
 
 use crate::wordpress::view::{Page, View};
 
@@ -11,6 +13,8 @@ pub type Enqueue = fn(&mut Page);
 /// Changes a list of classes.
 pub type ClassFilter = fn(&View, &mut Vec<String>);
 
+/// The items of a menu as they stand on a page; none where the stored ones do.
+pub type MenuFilter = fn(&View, &NavMenu) -> Option<Vec<MenuItem>>;
 /// Changes the printed items of a menu of so many levels (0 for all).
 pub type MenuItemsFilter = fn(&mut Page, &NavMenu, usize, &mut String);
 /// Changes the parts of the document's title.
@@ -40,6 +44,8 @@ pub struct Hooks {
     wp_enqueue_scripts: Vec<(i32, Enqueue)>,
     /// `body_class`.
     body_class: Vec<(i32, ClassFilter)>,
+    /// `wp_get_nav_menu_items`.
+    wp_get_nav_menu_items: Vec<(i32, MenuFilter)>,
     /// `wp_nav_menu_items`.
     wp_nav_menu_items: Vec<(i32, MenuItemsFilter)>,
     /// `document_title_parts`.
@@ -76,6 +82,11 @@ impl Hooks {
     /// Changes the classes of the body.
     pub fn body_class(&mut self, priority: i32, filter: ClassFilter) {
         add(&mut self.body_class, priority, filter);
+    }
+
+    /// Changes the items of menus before they are printed.
+    pub fn wp_get_nav_menu_items(&mut self, priority: i32, filter: MenuFilter) {
+        add(&mut self.wp_get_nav_menu_items, priority, filter);
     }
 
     /// Changes the printed items of menus.
@@ -124,6 +135,22 @@ impl Hooks {
         self.body_class
             .iter()
             .for_each(|(_, filter)| filter(view, classes));
+    }
+
+    /// Runs `wp_get_nav_menu_items`.
+    pub fn apply_wp_get_nav_menu_items<'m>(
+        &self,
+        view: &View,
+        menu: &'m NavMenu,
+    ) -> Cow<'m, NavMenu> {
+        let mut menu = Cow::Borrowed(menu);
+        for (_, filter) in &self.wp_get_nav_menu_items {
+            if let Some(items) = filter(view, &menu) {
+                let term = menu.term.clone();
+                menu = Cow::Owned(NavMenu { term, items });
+            }
+        }
+        menu
     }
 
     /// Runs `wp_nav_menu_items`.

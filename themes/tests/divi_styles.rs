@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use builder_scene::{Rules, Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::Value;
+use themes::divi::builder::css::element_rules::TEXTS;
 
 /// How many vectors differ in their rules; only to be lowered. Patterns and masks of sliders of posts have a rule without
 /// a selector (3), which no browser reads; fields of search forms print placeholders of placeholders (1); one rule of an
@@ -123,5 +124,20 @@ fn print_difference(vector: &Value, ours: &(Rules, Rules), theirs: &(Rules, Rule
             println!("  order {sign}: theirs {theirs:?}");
             println!("  ours {ours:?}");
         }
+    }
+}
+
+#[tokio::test]
+async fn no_rule_is_about_a_text() {
+    let (scene, bases) = (Scene::load().await, module_bases());
+    for key in bases.as_object().unwrap().keys() {
+        let rules = async |value: &str| {
+            let options = TEXTS.iter().map(|name| (*name, value));
+            let options: HashMap<&str, &str> = options.collect();
+            let content = layout(&bases, key, &serde_json::to_value(options).unwrap()).unwrap();
+            scene.draw(&content).await.1
+        };
+        let (without, with) = (rules("").await, rules("7 cuevas").await);
+        assert_eq!(without, with, "{key}");
     }
 }

@@ -19,7 +19,7 @@ pub const COLUMN: Column = Column {
     ],
     is_active: |options| is_theme(options, "Divi"),
     register,
-    query_hook: Some(|| Box::new(super::query_hook::PageSizes)),
+    query_hook: Some(|| Box::new(super::query_hook::Lists)),
     canonical_hook: Some(|| Box::new(super::canonical_hook::PagedFrontPage)),
     translations: |translations| {
         translations.register_theme("Divi", "Divi/lang");

@@ -1,7 +1,7 @@
 //! The five categories of consent, by their names in the cookie and in the settings.
 //!
-//! Contract "cookie-consent", sections 1.2 and 4. Performance and preference belong to the plugin's paid part: they are
-//! asked for and remembered, but have no scripts of their own.
+//! Contract "cookie-consent", sections 1.2 and 4. Performance and preference belong to the plugin's paid part: a site
+//! without it has neither sections nor scripts of them.
 
 use super::settings::Settings;
 
@@ -58,6 +58,11 @@ impl Category {
             Self::Performance => Some("moove_gdpr_performance_ccat_enable_first_visit"),
             Self::Preference => Some("moove_gdpr_preference_ccat_enable_first_visit"),
         }
+    }
+
+    /// The setting that switches a category of the paid part on.
+    pub fn paid_key(self) -> String {
+        format!("moove_gdpr_{}_ccat_enable", self.name())
     }
 
     /// The number that the setting for new visitors holds; 0 for strict.

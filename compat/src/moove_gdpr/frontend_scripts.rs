@@ -19,6 +19,8 @@ pub struct PageFacts<'a> {
     pub is_page: bool,
     /// Whether a single post is shown.
     pub is_single: bool,
+    /// The site's host without `www.`; empty where cookies have no domain.
+    pub site_domain: &'a str,
     /// The account, 0 for a visitor.
     pub current_user: i64,
     /// The language suffix of settings.
@@ -26,6 +28,17 @@ pub struct PageFacts<'a> {
     /// The text of `scripts_defined`, when scripts are inserted from the page.
     pub scripts_defined: Option<&'a str>,
 }
+
+/// What the plugin's paid part tells the script (contract, section 2.1). How that part names its settings is not known:
+/// a setting of the key's own name has it.
+const PAID_KEYS: [&str; 6] = [
+    "display_cookie_banner",
+    "enable_on_scroll",
+    "gdpr_aos_hide",
+    "gdpr_aos_hide_seconds",
+    "ifbc",
+    "gpc",
+];
 
 fn yes_no(yes: bool) -> &'static str {
     if yes { "true" } else { "false" }
@@ -55,6 +68,17 @@ pub fn frontend_scripts(settings: &Settings, facts: &PageFacts<'_>) -> Value {
     let mut object = timing(settings, object);
     if let Some(scripts) = facts.scripts_defined {
         object = object.with("scripts_defined", scripts);
+    }
+    if settings.is_on("moove_gdpr_sync_user_consent", false) && !facts.site_domain.is_empty() {
+        object = object.with(
+            "cookie_attributes",
+            format!("domain=.{};", facts.site_domain),
+        );
+    }
+    for key in PAID_KEYS {
+        if let Some(value) = settings.get(key).filter(|_| settings.has_paid_part) {
+            object = object.with(key, value.clone());
+        }
     }
     if settings.consent_version() > 0.0 {
         let version = settings.text_or("gdpr_consent_version", "").into_owned();
@@ -98,4 +122,30 @@ fn enabled_default(settings: &Settings) -> Value {
             };
             object.with(category.default_key(), number)
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wordpress::options::Options;
+
+    #[test]
+    fn subdomains_share_a_choice_where_the_site_wants_it() {
+        let row = |key: &str, value: &str| (key.to_owned(), value.as_bytes().to_vec());
+        let object = |value: &str, site_domain: &str| {
+            let rows = vec![row("moove_gdpr_sync_user_consent", value)];
+            let settings = Settings::from_rows(rows, &Options::default());
+            let facts = PageFacts {
+                site_domain,
+                ..PageFacts::default()
+            };
+            frontend_scripts(&settings, &facts)
+        };
+        let shared = object("1", "casa.example");
+        let attributes = shared.at("cookie_attributes").to_string_lossy();
+        assert_eq!(attributes, "domain=.casa.example;");
+        for (value, domain) in [("0", "casa.example"), ("1", "")] {
+            assert!(object(value, domain).get("cookie_attributes").is_none());
+        }
+    }
 }

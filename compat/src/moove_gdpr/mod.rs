@@ -23,7 +23,7 @@ pub use geo_cache::{anonymised_ip, load_geo_answer};
 pub use language_suffix::language_suffix;
 pub use register::COLUMN;
 pub use script_cache::{CACHE_LIFE, cache_language, load_cached, store_cached};
-pub use scripts::{CategoryScripts, Positions, Wanted, get_scripts, scripts_defined};
+pub use scripts::{CategoryScripts, PaidScripts, Positions, Wanted, get_scripts, scripts_defined};
 pub use settings::Settings;
 
 /// The recorded version of the plugin: it is part of addresses and of the names of stored rows.

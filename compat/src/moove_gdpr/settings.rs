@@ -14,6 +14,8 @@ use crate::wordpress::php::{Value, maybe_unserialize};
 /// All settings of a site.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
+    /// Whether the paid part of the plugin is active. Without it its rows are stored all the same, and have no effect.
+    pub has_paid_part: bool,
     rows: IndexMap<String, Value>,
 }
 
@@ -32,7 +34,10 @@ impl Settings {
 
     /// Settings of given rows; of two with one key the last counts.
     pub fn from_rows(rows: Vec<(String, Vec<u8>)>, options: &Options) -> Self {
-        let mut settings = Self::default();
+        let mut settings = Self {
+            has_paid_part: has_paid_part(options),
+            ..Self::default()
+        };
         if rows.is_empty() {
             let stored = options.value("moove_gdpr_plugin_settings");
             for (key, value) in stored.iter() {
@@ -87,6 +92,13 @@ impl Settings {
     pub fn is_set(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
+}
+
+/// The paid part is a plugin of its own.
+fn has_paid_part(options: &Options) -> bool {
+    let active = options.value("active_plugins");
+    let mut files = active.values().map(Value::to_string_lossy);
+    files.any(|file| file.starts_with("gdpr-cookie-compliance-addon/"))
 }
 
 #[cfg(test)]

@@ -60,6 +60,8 @@ pub struct ItemStyle {
     pub more: Option<String>,
     /// Whether texts are shown.
     pub has_text: bool,
+    /// Whether punctuation is put right.
+    pub has_punctuation: bool,
     /// What becomes of line breaks.
     pub line_breaks: LineBreaks,
     /// Height of texts.
@@ -99,6 +101,7 @@ impl ItemStyle {
             excerpt: excerpt(given, options),
             more: given.text("more").map(str::to_owned),
             has_text: !given.is_off("review_text"),
+            has_punctuation: format.to_ascii_lowercase().contains("punctuation"),
             line_breaks: line_breaks(&format.to_ascii_lowercase()),
             text_height: given
                 .text("review_text_height")
@@ -250,6 +253,8 @@ mod tests {
             style("review_item_order=\"date, text\"").order,
             [Piece::Date, Piece::Text]
         );
+        assert!(style("review_text_format=\"paragraphs Punctuation\"").has_punctuation);
+        assert!(!style("review_text_format=paragraphs").has_punctuation);
         assert_eq!(style("").excerpt, Some(235));
         assert_eq!(style("excerpt=none").excerpt, None);
         assert_eq!(style("excerpt=19").excerpt, None);

@@ -16,6 +16,7 @@ pub mod merge;
 pub mod name_format;
 pub mod option;
 pub mod place;
+pub mod punctuation;
 pub mod register;
 pub mod relative_time;
 pub mod retrieval;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::post::{Post, PostId};
+use super::post::{Meta, Post, PostId};
 use super::taxonomy::{Term, TermId};
 
 /// What an item points to.
@@ -18,6 +18,19 @@ pub enum MenuItemTarget {
     PostTypeArchive(String),
     /// custom: the stored URL.
     Custom,
+}
+
+/// One of several items that stand in the place of a stored one (`wp_get_nav_menu_items`).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MenuItemCopy {
+    /// What tells it from the others: behind the stored id in its own.
+    pub suffix: String,
+    /// More attributes of its link (`nav_menu_link_attributes`).
+    pub link_attributes: Vec<(&'static str, String)>,
+    /// Whether it is not marked when the visitor is where it leads.
+    pub is_never_current: bool,
+    /// Whether it stands below the stored item: then nothing stands below it.
+    pub is_below: bool,
 }
 
 /// An item of a menu whose object exists and is published.
@@ -49,6 +62,30 @@ pub struct MenuItem {
     pub classes: Vec<String>,
     /// `_menu_item_xfn`.
     pub xfn: String,
+    /// All meta of the item.
+    pub meta: Arc<Meta>,
+    /// Set for an item that is one of several in a stored one's place.
+    pub copy: Option<MenuItemCopy>,
+}
+
+impl MenuItem {
+    /// What its id and its class say behind `menu-item-`.
+    pub fn html_id(&self) -> String {
+        match &self.copy {
+            Some(copy) => format!("{}-{}", self.id, copy.suffix),
+            None => self.id.to_string(),
+        }
+    }
+
+    /// Whether it is marked when the visitor is where it leads.
+    pub fn may_be_current(&self) -> bool {
+        self.copy.as_ref().is_none_or(|copy| !copy.is_never_current)
+    }
+
+    /// Whether it stands below the stored item that it is a copy of.
+    pub fn is_below_its_own(&self) -> bool {
+        self.copy.as_ref().is_some_and(|copy| copy.is_below)
+    }
 }
 
 /// A menu: its term and its items in menu order.

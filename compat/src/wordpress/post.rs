@@ -76,11 +76,6 @@ impl Post {
     pub fn is_published(&self) -> bool {
         self.status == "publish"
     }
-
-    /// Whether new comments are accepted, as far as the row tells.
-    pub fn comments_open(&self) -> bool {
-        self.comment_status == "open"
-    }
 }
 
 /// The meta rows of one object, in the order of their ids.

@@ -1,6 +1,7 @@
 //! Reads the site's snapshot: six queries, whatever the size of the site.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::columns;
 
@@ -155,7 +156,7 @@ async fn menus(db: &Db, terms: &Terms) -> Result<HashMap<TermId, NavMenu>, DbErr
             items: Vec::new(),
         });
         let meta = meta.remove(&row.id).unwrap_or_default();
-        menu.items.extend(item(row, &meta, &objects, terms));
+        menu.items.extend(item(row, meta, &objects, terms));
     }
     for term in terms.of("nav_menu") {
         menus.entry(term.term_id).or_insert_with(|| NavMenu {
@@ -178,7 +179,7 @@ async fn linked_posts(db: &Db, metas: impl Iterator<Item = &Meta>) -> Result<Obj
 }
 
 /// The item, or nothing when its object is missing or not published.
-fn item(row: MenuRow, meta: &Meta, objects: &ObjectCache, terms: &Terms) -> Option<MenuItem> {
+fn item(row: MenuRow, meta: Meta, objects: &ObjectCache, terms: &Terms) -> Option<MenuItem> {
     let text = |key: &str| meta.text(key).into_owned();
     let (item_type, object) = (text("_menu_item_type"), text("_menu_item_object"));
     let object_id: i64 = text("_menu_item_object_id").parse().unwrap_or(0);
@@ -213,6 +214,8 @@ fn item(row: MenuRow, meta: &Meta, objects: &ObjectCache, terms: &Terms) -> Opti
         target: text("_menu_item_target"),
         classes: classes(&meta.value("_menu_item_classes")),
         xfn: text("_menu_item_xfn"),
+        meta: Arc::new(meta),
+        copy: None,
     })
 }
 

@@ -21,4 +21,5 @@ mod imports;
 mod outage;
 mod queries;
 mod server;
+mod split_test;
 mod tls;

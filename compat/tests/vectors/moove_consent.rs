@@ -108,6 +108,7 @@ fn the_second_call_comes_from_the_cache() {
                 strict: true,
                 thirdparty: true,
                 advanced: true,
+                ..Wanted::default()
             };
             let scripts = if is_cached { &kept } else { &scripts };
             Some(json!({"status": 200, "body": get_scripts(scripts, wanted, is_cached)}))
@@ -150,6 +151,7 @@ fn pages_carry_the_object() {
             plugin_dir: "http://127.0.0.1:8081/wp-content/plugins/gdpr-cookie-compliance",
             is_page,
             is_single: !is_page,
+            site_domain: "",
             current_user: 0,
             wp_lang: "",
             scripts_defined: settings.is_static_insertion().then_some(scripts.as_str()),

@@ -1,6 +1,6 @@
 //! Asks services of newsletters again that did not answer when somebody subscribed.
 //!
-//! The pauses grow: a minute, then two, up to six hours. After [`MOST_ATTEMPTS`] the subscription is `refused` and stays
+//! The pauses grow: a minute, then two, up to six hours; a service that names a longer one has it. After [`MOST_ATTEMPTS`] the subscription is `refused` and stays
 //! for `oxipress subscribers list`.
 
 use std::time::Duration;
@@ -45,9 +45,12 @@ async fn step(app: &App, kept: &Kept) -> Result<bool, DbError> {
             tracing::warn!(row.id, reason, "a service refuses a subscription");
             kept.subscribers.later(row.id, None, &reason).await?;
         }
-        Subscribed::Unanswered(reason) => {
-            let at = (row.attempts < MOST_ATTEMPTS).then(|| now + pause(row.attempts));
-            kept.subscribers.later(row.id, at, &reason).await?;
+        Subscribed::Unanswered(unanswered) => {
+            let pause = pause(row.attempts).max(unanswered.pause);
+            let at = (row.attempts < MOST_ATTEMPTS).then(|| now.saturating_add(pause));
+            kept.subscribers
+                .later(row.id, at, &unanswered.reason)
+                .await?;
         }
     }
     Ok(true)
@@ -61,7 +64,8 @@ async fn ask(app: &App, row: &SubscriberRow) -> Subscribed {
     let state = app.state();
     let options = &state.site.options;
     let account = Account::of(options, &list.provider, &list.account, &list.list_id);
-    provider_client::subscribe(&app.settings.divi, provider, &account, &row.subscriber).await
+    let who = (&account, &row.subscriber);
+    provider_client::subscribe(&app.settings.divi, provider, who, app.clock.now()).await
 }
 
 /// Seconds until the next attempt.

@@ -1,7 +1,5 @@
 //! What the column remembers between requests.
 
-use std::sync::Arc;
-
 use compat::divi::email_provider::subscribers::Subscribers;
 use compat::divi::split_test::rotation::Rotation;
 use compat::divi::split_test::stats_writer::StatsWriter;
@@ -18,7 +16,7 @@ pub struct Kept {
     /// Whose turn it is in split tests.
     pub rotation: Rotation,
     /// Writes what visitors of tests did.
-    pub stats: Arc<StatsWriter>,
+    pub stats: StatsWriter,
     /// The site's own list, and subscriptions that wait.
     pub subscribers: Subscribers,
     /// Tells a robot's calls from a visitor's.

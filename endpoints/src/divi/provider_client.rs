@@ -9,12 +9,16 @@ use compat::divi::email_provider::{
     Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber,
 };
 use http::Method;
+use jiff::fmt::rfc2822::DateTimeParser;
 
 use crate::config::settings::DiviSettings;
 use crate::http_client::{HttpRequest, send};
 
 /// Most requests of one subscription.
 const MOST_STEPS: usize = 5;
+
+/// The longest pause that a service is given, in seconds.
+const LONGEST_PAUSE: i64 = 24 * 3600;
 
 /// What became of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,15 +28,24 @@ pub enum Subscribed {
     /// The service refused it, with this text.
     Refused(String),
     /// The service did not answer.
-    Unanswered(String),
+    Unanswered(Unanswered),
+}
+
+/// Why a service did not answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Unanswered {
+    /// In words, for the log.
+    pub reason: String,
+    /// For how many seconds it does not want to be asked.
+    pub pause: i64,
 }
 
 /// Subscribes somebody at a service.
 pub async fn subscribe(
     settings: &DiviSettings,
     provider: &dyn EmailProvider,
-    account: &Account,
-    subscriber: &Subscriber,
+    (account, subscriber): (&Account, &Subscriber),
+    now: i64,
 ) -> Subscribed {
     let mut request = match provider.subscribe(account, subscriber) {
         Ok(request) => request,
@@ -40,10 +53,10 @@ pub async fn subscribe(
     };
     for step in 0..MOST_STEPS {
         let is_optional = request.is_optional;
-        let answer = match ask(settings, request).await {
+        let answer = match ask(settings, request, now).await {
             Ok(answer) => answer,
             Err(_) if is_optional => return Subscribed::Taken,
-            Err(reason) => return Subscribed::Unanswered(reason),
+            Err(unanswered) => return Subscribed::Unanswered(unanswered),
         };
         if is_optional {
             return Subscribed::Taken;
@@ -58,25 +71,47 @@ pub async fn subscribe(
 }
 
 /// Sends a request. Silence, and an answer for later, are errors.
-async fn ask(settings: &DiviSettings, request: ApiRequest) -> Result<ApiAnswer, String> {
+async fn ask(
+    settings: &DiviSettings,
+    request: ApiRequest,
+    now: i64,
+) -> Result<ApiAnswer, Unanswered> {
     let timeout = Duration::from_secs(settings.provider_timeout.max(1));
     let wired = HttpRequest {
         method: Method::from_bytes(request.method.as_bytes()).unwrap_or(Method::POST),
         url: address(settings, &request.url),
         headers: request.headers,
         body: request.body,
+        answer_limit: None,
     };
-    let answer = send(wired, timeout)
-        .await
-        .map_err(|error| error.to_string())?;
+    let answer = send(wired, timeout).await.map_err(|error| Unanswered {
+        reason: error.to_string(),
+        pause: 0,
+    })?;
+    let retry_after = answer.retry_after.unwrap_or_default();
     let answer = ApiAnswer {
         status: answer.status,
         body: answer.body.to_vec(),
     };
     if answer.is_for_later() {
-        return Err(format!("the service answers {}", answer.status));
+        return Err(Unanswered {
+            reason: format!("the service answers {}", answer.status),
+            pause: pause(&retry_after, now),
+        });
     }
     Ok(answer)
+}
+
+/// The seconds that a service asks for (RFC 9110, section 10.2.3): a number, or the time until a date.
+fn pause(retry_after: &str, now: i64) -> i64 {
+    let text = retry_after.trim();
+    let seconds = match text.parse::<i64>() {
+        Ok(seconds) => seconds,
+        Err(_) => DateTimeParser::new()
+            .parse_timestamp(text)
+            .map_or(0, |at| at.as_second().saturating_sub(now)),
+    };
+    seconds.clamp(0, LONGEST_PAUSE)
 }
 
 /// The address, or the one in its place where a stand-in is set: its host becomes the first part of the path.
@@ -92,6 +127,24 @@ fn address(settings: &DiviSettings, url: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn services_say_how_long_to_wait() {
+        // 2026-11-21T01:22:50Z.
+        let now = 1_795_224_170;
+        for (text, wanted) in [
+            ("120", 120),
+            (" 3600 ", 3600),
+            ("Sat, 21 Nov 2026 01:24:50 GMT", 120),
+            ("Sat, 21 Nov 2026 01:00:00 GMT", 0),
+            ("-5", 0),
+            ("99999999", LONGEST_PAUSE),
+            ("soon", 0),
+            ("", 0),
+        ] {
+            assert_eq!(pause(text, now), wanted, "{text}");
+        }
+    }
 
     #[test]
     fn a_stand_in_sees_whom_it_stands_for() {

@@ -180,15 +180,18 @@ async fn at_service(
     let options = &context.state.site.options;
     let account = Account::of(options, &list.provider, &list.account, &list.list_id);
     let settings = &context.app.settings.divi;
-    let subscribed = provider_client::subscribe(settings, provider, &account, subscriber).await;
+    let subscribed =
+        provider_client::subscribe(settings, provider, (&account, subscriber), context.now).await;
     match &subscribed {
-        Subscribed::Unanswered(reason) => {
+        Subscribed::Unanswered(unanswered) => {
+            let reason = &unanswered.reason;
             tracing::warn!(
                 list.provider,
                 reason,
                 "a newsletter's service is asked again later"
             );
-            let entry = (Entry::Queued, "");
+            let at = context.now.saturating_add(unanswered.pause);
+            let entry = (Entry::Queued { at }, "");
             kept.subscribers.add(who, entry, None, context.now).await?;
         }
         // Whoever tried again before we did needs no second subscription.

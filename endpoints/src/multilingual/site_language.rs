@@ -12,18 +12,19 @@ use crate::app::{App, SiteState};
 use crate::server::Request;
 use crate::wordpress::input::Input;
 
+/// Host, path and query of a request.
+fn address(request: &Request) -> (&str, &str, &str) {
+    let query = request.query().unwrap_or_default();
+    (request.host(), request.path(), query)
+}
+
 impl App {
     /// The site in the language of a request's address.
     pub fn state_for(&self, request: &Request) -> Arc<SiteState> {
         let state = self.state();
         match &state.languages {
             Some(languages) => {
-                let address = (
-                    request.host(),
-                    request.path(),
-                    request.query().unwrap_or_default(),
-                );
-                state.speaking(languages.of_request(&state.site.home(), address))
+                state.speaking(languages.of_request(&state.site.home(), address(request)))
             }
             None => state,
         }
@@ -36,18 +37,16 @@ impl App {
         let Some(languages) = of_content else {
             return Ok(self.state_for(request));
         };
-        let address = (
-            request.host(),
-            request.path(),
-            request.query().unwrap_or_default(),
-        );
-        if languages.named(&state.site.home(), address).is_some() {
+        if languages
+            .named(&state.site.home(), address(request))
+            .is_some()
+        {
             return Ok(self.state_for(request));
         }
         // Names of posts are stored as addresses spell them, in lower case.
         let path = request.path().to_lowercase();
-        let address = (path.as_str(), request.query().unwrap_or_default());
-        let code = content_language(&self.db, (languages, &state.site), address).await?;
+        let below = (path.as_str(), request.query().unwrap_or_default());
+        let code = content_language(&self.db, (languages, &state.site), below).await?;
         Ok(state.speaking(code.as_deref().unwrap_or(&languages.default)))
     }
 
@@ -58,12 +57,7 @@ impl App {
         let Some(languages) = &state.languages else {
             return state;
         };
-        let request = &input.request;
-        let address = (
-            request.host(),
-            request.path(),
-            request.query().unwrap_or_default(),
-        );
+        let address = address(&input.request);
         let wanted = languages.get(&input.request_text(PARAMETER));
         let code = wanted.map(|language| language.code.as_str());
         match code.or_else(|| languages.named(&state.site.home(), address)) {
@@ -82,15 +76,10 @@ impl App {
         };
         let (home, request) = (state.site.home(), &input.request);
         let wanted = input.request_text(PARAMETER);
-        let address = (
-            request.host(),
-            request.path(),
-            request.query().unwrap_or_default(),
-        );
         let code = languages
             .get(&wanted)
             .map(|language| language.code.as_str())
-            .or_else(|| languages.named(&home, address))
+            .or_else(|| languages.named(&home, address(request)))
             .or_else(|| languages.of_url(&home, request.header("referer")));
         state.speaking(code.unwrap_or(&languages.default))
     }

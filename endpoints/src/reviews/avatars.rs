@@ -10,10 +10,13 @@ use compat::reviews::avatars::{self, FOLDER, file_name};
 use compat::wordpress::db::DbError;
 
 use crate::app::App;
-use crate::http_client;
+use crate::http_client::{self, HttpRequest};
 
 /// Pictures of one look.
 const MOST: usize = 50;
+
+/// Most bytes of a picture: services send photographs as they were uploaded when asked without a size.
+const PICTURE_LIMIT: usize = 8 * 1024 * 1024;
 
 /// Fetches what is missing; how many pictures came.
 pub async fn fetch(app: &App) -> Result<usize, DbError> {
@@ -55,14 +58,25 @@ async fn picture(app: &App, url: &str) -> Option<(String, bytes::Bytes)> {
         _ => url.to_owned(),
     };
     let timeout = Duration::from_secs(settings.retrieve_timeout.max(1));
-    let answer = match http_client::get(&address, timeout).await {
+    let request = HttpRequest::of(&address).at_most(PICTURE_LIMIT);
+    let answer = match http_client::send(request, timeout).await {
         Ok(answer) => answer,
         Err(error) => {
-            tracing::debug!(%error, url, "the picture of an author did not come");
+            tracing::warn!(%error, url, "the picture of an author did not come");
             return None;
         }
     };
-    let name = file_name(url, &answer.body).filter(|_| answer.status == 200)?;
+    let name = file_name(url, &answer.body).filter(|_| answer.status == 200);
+    let Some(name) = name else {
+        let size_bytes = answer.body.len();
+        tracing::warn!(
+            url,
+            status = answer.status,
+            size_bytes,
+            "what came for an author is no picture"
+        );
+        return None;
+    };
     Some((name, answer.body))
 }
 

@@ -98,6 +98,13 @@ impl Files {
         let mut verdict = Found::Missing;
         for mount in &self.mounts {
             let Some(below) = path.strip_prefix(mount.prefix.as_str()) else {
+                // The page for development is asked for without its slash too; other folders are found as such.
+                if mount.prefix == MODULES_PAGE && path == MODULES_PAGE.trim_end_matches('/') {
+                    return match folder_answer(request) {
+                        Found::Folder(redirect) => Found::Answer(redirect),
+                        other => other,
+                    };
+                }
                 continue;
             };
             let below = match below {

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use compat::wordpress::comment::submission::pings_open;
+use compat::wordpress::comment::discussion::pings_open;
 use compat::wordpress::post::Post;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::site::Site;

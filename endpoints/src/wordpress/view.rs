@@ -126,7 +126,7 @@ async fn around_single(
         return Ok((Vec::new(), Adjacent::default()));
     };
     let mut comments = Vec::new();
-    if post.comment_count > 0 || post.comments_open() {
+    if post.comment_count > 0 || post.comment_status == "open" {
         comments = load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await?;
     }
     let adjacent = Adjacent {

@@ -59,8 +59,11 @@ function cover(
 	const ratio = known || width / height;
 	if (!Number.isFinite(ratio) || ratio <= 0) return;
 	box.dataset.ratio = String(ratio);
+	// A slide that is not shown has no size; all of them have that of the slider.
 	const room =
-		box.closest(".et_pb_section_video, .et_pb_slides") ?? box.parentElement;
+		box.closest(".et_pb_slides") ??
+		box.closest(".et_pb_section_video") ??
+		box.parentElement;
 	if (!room?.clientHeight) return;
 	const { clientWidth, clientHeight } = room;
 	const isNarrow = clientWidth / clientHeight < ratio;

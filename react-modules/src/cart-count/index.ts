@@ -1,4 +1,5 @@
 import { hear } from "../runtime/events";
+import { startButtonIcons } from "./button-icons";
 
 declare global {
 	interface Window {
@@ -6,8 +7,13 @@ declare global {
 	}
 }
 
-/** The number of things in the cart that the header says (contract "divi-client", section 2.9). */
+let isMounted = false;
+
+/** The number of things in the cart that the header says (contract "divi-client", section 2.9), and the cart's buttons. */
 export function mount(): void {
+	if (isMounted) return;
+	isMounted = true;
+	startButtonIcons();
 	hear(document.body, "updated_wc_div", count);
 }
 

@@ -1,14 +1,26 @@
 import { adopt } from "../runtime/adopt";
 import { report } from "../runtime/report";
 import { ContactForm, owners } from "./ContactForm";
-import { createHandle, forgetHandle, handleOf, resetForm } from "./handle";
+import {
+	createHandle,
+	type FormHandle,
+	forgetHandle,
+	handleOf,
+	resetForm,
+} from "./handle";
 import { listen } from "./listen";
 import { isMisplaced, replaceMisplaced } from "./misplaced";
 import { call } from "./rest";
 import { reset, submit } from "./submit";
 import { startTurnstile } from "./turnstile";
 import { validateChange } from "./validate-change";
-import { prepare, provide, type Schema, type Wpcf7Form } from "./wpcf7";
+import {
+	prepare,
+	provide,
+	type Schema,
+	type ValidateOptions,
+	type Wpcf7Form,
+} from "./wpcf7";
 
 /**
  * Contact Form 7 in the page: contract "contact-form-7", section 20. The server's form is adopted; without script, or
@@ -35,30 +47,30 @@ function init(form: Wpcf7Form): void {
 }
 
 /** Forms that another script runs have no handle here; they are left alone. */
+const own =
+	<Options,>(act: (handle: FormHandle, options?: Options) => void) =>
+	(form: Wpcf7Form, options?: Options) => {
+		const handle = handleOf(form);
+		if (handle) act(handle, options);
+	};
+
 provide({
 	init,
-	submit: (form, options) => {
-		const handle = handleOf(form);
-		if (handle) submit(handle, options);
-	},
-	reset: (form) => {
-		const handle = handleOf(form);
-		if (handle) reset(handle);
-	},
-	validate: (form, options) => {
-		const handle = handleOf(form);
-		if (!handle) return;
+	submit: own(submit),
+	reset: own(reset),
+	validate: own((handle, options?: ValidateOptions) => {
 		const { id, status } = handle.info;
-		const loading = schemaRequests.get(id);
-		if (!loading) validateChange(handle, options);
 		// What changed while the schema was on its way is checked when it is there, unless the form was sent meanwhile.
-		loading?.then(() => {
+		const check = () => {
 			if (handle.info.status === status) validateChange(handle, options);
-		});
-	},
+		};
+		const request = schemaRequests.get(id);
+		if (request) request.then(check);
+		else check();
+	}),
 });
 
-const schemaRequests = new Map<number, Promise<void>>();
+const schemaRequests = new Map<number, Promise<unknown>>();
 
 /** One request for each form id of the page. Without a schema nothing is checked on change. */
 function loadSchema(id: number): void {
@@ -67,9 +79,7 @@ function loadSchema(id: number): void {
 	schemas.set(id, undefined);
 	const request = call(id, "feedback/schema")
 		.then((schema) => schemas.set(id, schema as Schema), console.error)
-		.then(() => {
-			schemaRequests.delete(id);
-		});
+		.finally(() => schemaRequests.delete(id));
 	schemaRequests.set(id, request);
 }
 

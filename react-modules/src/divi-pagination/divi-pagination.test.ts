@@ -7,10 +7,8 @@ const page = (number: number, next: string) =>
 
 const pages: Record<string, () => Response> = {};
 const asked: string[] = [];
-const settled = async () => {
-	for (let n = 0; n < 6; n += 1) await Promise.resolve();
-	await new Promise((done) => setTimeout(done, 0));
-};
+const settled = () =>
+	vi.waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull());
 const click = () => {
 	const link = document.querySelector(".pagination a") as HTMLElement;
 	link.dispatchEvent(

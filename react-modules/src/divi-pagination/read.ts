@@ -1,3 +1,5 @@
+import { CONTAINER } from "./link";
+
 /** Which module a pager belongs to, and what of an answer is its (contract "divi-client", section 6.26). */
 
 /** Classes that come and go in the page. */
@@ -5,8 +7,6 @@ const PASSING =
 	/^(et_animated|et_had_animation|et-waypoint|et-animated|infinite|lazyload|lazyloaded|transformAnim|et_pb_animation_.*|(fade|slide|bounce|zoom|flip|fold|roll)(Top|Right|Bottom|Left)?)$/;
 /** The one class that no other module of the page has. */
 const ORDER = /^et_pb_\w+_\d+(_tb_(header|body|footer))?$/;
-
-export const CONTAINER = ".et_pb_ajax_pagination_container";
 
 const selectorOf = (tokens: readonly string[]) =>
 	tokens.map((token) => `.${CSS.escape(token)}`).join("");

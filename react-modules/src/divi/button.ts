@@ -2,6 +2,7 @@
 const WORDS = {
 	menu: ["Menu", { es: "Menú", de: "Menü" }],
 	search: ["Search", { es: "Buscar", fr: "Rechercher", de: "Suchen" }],
+	cart: ["Cart", { es: "Carrito", fr: "Panier", de: "Warenkorb" }],
 	close: ["Close", { es: "Cerrar", fr: "Fermer", de: "Schließen" }],
 	top: [
 		"Back to top",

@@ -93,6 +93,7 @@ export function createCarousel(options: CarouselOptions): Carousel {
 		const leaving = shown.flatMap((n) => items[n] ?? []);
 		const coming = wanted.flatMap((n) => items[n] ?? []);
 		const width = container.clientWidth;
+		const slots = leaving.map((item) => slotOf(item, old));
 		const next = newGroup();
 		next.classList.add(way);
 		Object.assign(next.style, { display: "block", position: "absolute" });
@@ -105,8 +106,8 @@ export function createCarousel(options: CarouselOptions): Carousel {
 			show(copy, true);
 			return copy;
 		});
-		place(leaving, width / count);
-		place(drawn, width / count);
+		place(leaving, slots);
+		place(drawn, slots);
 		const sign = way === "next" ? 1 : -1;
 		const settle = () => {
 			running = undefined;
@@ -185,12 +186,21 @@ function copyOf(item: HTMLElement): HTMLElement {
 	return copy;
 }
 
-/** Puts items beside each other by hand. */
-function place(items: readonly HTMLElement[], width: number): void {
+/** Where an item stands in its group, which the style sheet says. */
+function slotOf(item: HTMLElement, group: HTMLElement) {
+	const { left, width } = item.getBoundingClientRect();
+	return { left: left - group.getBoundingClientRect().left, width };
+}
+
+/** Puts items where others stand, by hand. */
+function place(
+	items: readonly HTMLElement[],
+	slots: readonly ReturnType<typeof slotOf>[],
+): void {
 	items.forEach(({ style }, n) => {
 		style.position = "absolute";
-		style.left = `${n * width}px`;
-		style.width = `${width}px`;
+		style.left = `${slots[n]?.left}px`;
+		style.width = `${slots[n]?.width}px`;
 	});
 }
 

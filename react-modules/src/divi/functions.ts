@@ -1,3 +1,4 @@
+import { mount as mountParallax } from "../parallax";
 import { activeModules, loadModules } from "../runtime/load";
 import { provide } from "../runtime/provide";
 import { provideFrom, provideGlobal } from "./globals";
@@ -54,10 +55,7 @@ export function provideFunctions({ classList }: HTMLElement): void {
 			).then(({ size }) => size(section)),
 		"section.et_pb_fullscreen",
 	);
-	provideFrom(
-		["et_pb_parallax_init"],
-		() => import(/* webpackChunkName: "parallax" */ "../parallax"),
-	);
+	provideGlobal("et_pb_parallax_init", mountParallax);
 	provideFrom(
 		["et_animate_element", "et_process_animation_data"],
 		() => import(/* webpackChunkName: "animations" */ "../animations"),

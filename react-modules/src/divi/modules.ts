@@ -1,10 +1,15 @@
+import { mount as mountChrome } from "../chrome";
 import * as counters from "../counters/globals";
 import * as signup from "../divi-signup/globals";
 import * as filterablePortfolio from "../filterable-portfolio/globals";
 import * as fullwidthPortfolio from "../fullwidth-portfolio/globals";
 import * as gallery from "../gallery/globals";
+import { mount as mountLayoutHelpers } from "../layout-helpers";
 import * as lightbox from "../lightbox/globals";
-import * as linkOptions from "../link-options/data";
+import { mount as mountLinkOptions } from "../link-options";
+import { isPassive as isWithoutLinks } from "../link-options/data";
+import { mount as mountPageLoad } from "../page-load";
+import { mount as mountParallax } from "../parallax";
 import type { BrowserModule } from "../runtime/module";
 import * as slider from "../slider/globals";
 import * as tabs from "../tabs/globals";
@@ -16,14 +21,13 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "chrome",
 		selector: "body",
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "chrome" */ "../chrome"),
+		load: async () => ({ mount: mountChrome }),
 	},
 	{
 		name: "layout-helpers",
 		selector: ".et_pb_section, .et_pb_widget_area, #commentform",
 		when: "at-once",
-		load: () =>
-			import(/* webpackChunkName: "layout-helpers" */ "../layout-helpers"),
+		load: async () => ({ mount: mountLayoutHelpers }),
 	},
 	{
 		name: "menu-module",
@@ -35,10 +39,7 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "fullscreen-header",
 		selector: ".et_pb_fullwidth_header",
 		when: "at-once",
-		load: () =>
-			import(
-				/* webpackChunkName: "fullscreen-header" */ "../fullscreen-header"
-			),
+		load: () => import(/* webpackChunkName: "divi" */ "../fullscreen-header"),
 	},
 	{
 		name: "modules-wrapper",
@@ -63,9 +64,8 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "link-options",
 		selector: "body",
 		when: "at-once",
-		isPassive: linkOptions.isPassive,
-		load: () =>
-			import(/* webpackChunkName: "link-options" */ "../link-options"),
+		isPassive: isWithoutLinks,
+		load: async () => ({ mount: mountLinkOptions }),
 	},
 	{
 		name: "video-overlay",
@@ -134,20 +134,20 @@ export const diviModules: readonly BrowserModule[] = [
 		selector: tabs.TABS,
 		when: "at-once",
 		prepare: tabs.prepare,
-		load: () => import(/* webpackChunkName: "tabs" */ "../tabs"),
+		load: () => import(/* webpackChunkName: "panels" */ "../tabs"),
 	},
 	{
 		name: "toggles",
 		selector: TOGGLES,
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "toggles" */ "../toggles"),
+		load: () => import(/* webpackChunkName: "panels" */ "../toggles"),
 	},
 	{
 		name: "slider",
 		selector: slider.SLIDERS,
 		when: "at-once",
 		prepare: slider.prepare,
-		load: () => import(/* webpackChunkName: "slider" */ "../slider"),
+		load: () => import(/* webpackChunkName: "panels" */ "../slider"),
 	},
 	{
 		name: "gallery",
@@ -220,14 +220,13 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "divi-pagination",
 		selector: ".et_pb_ajax_pagination_container",
 		when: "at-once",
-		load: () =>
-			import(/* webpackChunkName: "divi-pagination" */ "../divi-pagination"),
+		load: () => import(/* webpackChunkName: "posts" */ "../divi-pagination"),
 	},
 	{
 		name: "masonry",
 		selector: ".et_pb_salvattore_content[data-columns]",
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "masonry" */ "../masonry"),
+		load: () => import(/* webpackChunkName: "posts" */ "../masonry"),
 	},
 	{
 		name: "counters",
@@ -240,7 +239,7 @@ export const diviModules: readonly BrowserModule[] = [
 		name: "page-load",
 		selector: "body, .et-waypoint, .et_pb_preload",
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "layout-helpers" */ "../page-load"),
+		load: async () => ({ mount: mountPageLoad }),
 	},
 	{
 		name: "animations",
@@ -269,7 +268,7 @@ export const diviModules: readonly BrowserModule[] = [
 	{
 		name: "parallax",
 		selector: ".et_parallax_bg",
-		load: () => import(/* webpackChunkName: "parallax" */ "../parallax"),
+		load: async () => ({ mount: mountParallax }),
 	},
 	{
 		name: "sticky",

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { controlPage } from "../testing/controlled-page";
 import { mount } from ".";
 import { pageCount } from "./read";
+
+controlPage();
 
 const items = ["a", "a", "b", "a b", "b"];
 
@@ -37,19 +40,6 @@ const show = (perPage = 2) => {
 		pages: () => root.querySelectorAll("li.page").length,
 	};
 };
-
-beforeEach(() => {
-	vi.useFakeTimers();
-	vi.stubGlobal("matchMedia", () => ({ matches: false }));
-	vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-	history.replaceState(null, "", "/");
-});
-
-afterEach(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
-});
 
 test("a category shows its items, and the fragment tells of it", () => {
 	const { visible, ids, filter, active, pages } = show();

@@ -44,6 +44,7 @@ test("the header is as high as what the bars leave of the window", () => {
 		"789px",
 	);
 	expect(get(".header-content-container").style.marginBottom).toBe("80px");
+	expect(get(".scroll-down-container").ariaLabel).toBe("Scroll down");
 });
 
 test("it follows the window, after a while when that grows", () => {

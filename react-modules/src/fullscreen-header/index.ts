@@ -9,6 +9,14 @@ const SCROLL = 800;
 /** Free space below what stands at the bottom, in pixels. */
 const SPACE = 80;
 
+/** What the arrow says to who does not see it. */
+const DOWN: Readonly<Record<string, string>> = {
+	en: "Scroll down",
+	es: "Bajar",
+	fr: "Vers le bas",
+	de: "Nach unten",
+};
+
 const has = (name: string) => document.body.classList.contains(name);
 const find = (selector: string) =>
 	document.querySelector<HTMLElement>(selector);
@@ -19,10 +27,7 @@ export function mount(element: Element): void {
 	const arrow = section.querySelector<HTMLAnchorElement>(
 		".et_pb_fullwidth_header_scroll a",
 	);
-	arrow?.addEventListener("click", (event) => {
-		event.preventDefault();
-		scrollPast(section);
-	});
+	if (arrow) startArrow(arrow, section);
 	if (!section.matches(".et_pb_fullscreen")) return;
 	let known = innerHeight;
 	const sizeSoon = () => setTimeout(() => size(section), 100);
@@ -34,6 +39,17 @@ export function mount(element: Element): void {
 	}, 200);
 	whenLoaded(sizeSoon);
 	window.addEventListener("resize", again);
+}
+
+function startArrow(arrow: HTMLElement, section: HTMLElement): void {
+	const language = document.documentElement.lang.slice(0, 2);
+	if (!arrow.hasAttribute("aria-label")) {
+		arrow.setAttribute("aria-label", DOWN[language] ?? "Scroll down");
+	}
+	arrow.addEventListener("click", (event) => {
+		event.preventDefault();
+		scrollPast(section);
+	});
 }
 
 /** What the window shows besides the section. */

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { controlPage } from "../testing/controlled-page";
 import { columnsOf, mount } from ".";
+
+controlPage();
 
 const show = (count: number, more = "") => {
 	const items = Array.from(
@@ -34,15 +37,7 @@ ${items}
 };
 
 beforeEach(() => {
-	vi.useFakeTimers();
-	vi.stubGlobal("matchMedia", () => ({ matches: false }));
 	vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1200);
-});
-
-afterEach(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
 });
 
 test("7 items at 1200 px: windows of four", () => {

@@ -20,6 +20,7 @@ export function mount(element: Element): void {
 	}
 	placeLogo(module);
 	placeMegaMenus(module);
+	nameCart(module);
 	startSearch(module);
 }
 
@@ -39,6 +40,12 @@ function placeLogo(module: HTMLElement): void {
 	slot.append(wrap);
 	const items = list.children;
 	list.insertBefore(slot, items[Math.round(items.length / 2)] ?? null);
+}
+
+/** The cart is a sign without a word. */
+function nameCart(module: HTMLElement): void {
+	const cart = module.querySelector<HTMLElement>("a.et_pb_menu__cart-button");
+	if (cart) asButton(cart, word("cart"));
 }
 
 function startSearch(module: HTMLElement): void {

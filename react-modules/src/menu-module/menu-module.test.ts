@@ -9,6 +9,7 @@ beforeEach(() => {
 	document.body.innerHTML = `<div class="et_pb_module et_pb_menu et_pb_menu_0 et_pb_menu--style-left_aligned">
 		<div class="et_pb_menu_inner_container"><div class="et_pb_menu__logo-wrap"><div class="et_pb_menu__logo"><img alt=""></div></div>
 		<div class="et_pb_menu__wrap"><div class="et_pb_menu__menu"><nav class="et-menu-nav"><ul class="et-menu nav"><li><a href="/">Inicio</a></li></ul></nav></div>
+		<a href="/carrito/" class="et_pb_menu__icon et_pb_menu__cart-button"></a>
 		<button type="button" class="et_pb_menu__icon et_pb_menu__search-button"></button></div>
 		<div class="et_pb_menu__search-container et_pb_menu__search-container--disabled"><div class="et_pb_menu__search">
 		<form role="search"><input type="search" class="et_pb_menu__search-input" name="s" title="Buscar:"></form>

@@ -25,8 +25,22 @@ function setContent(target: HTMLElement, html: string): boolean {
 	const parsed = document.createElement("template");
 	parsed.innerHTML = html;
 	if (parsed.innerHTML === target.innerHTML) return false;
+	if (isSameFilm(parsed.content, target)) return false;
 	target.replaceChildren(parsed.content);
 	return true;
+}
+
+/** Whether both hold nothing but the same film: what plays it may stand in a player by now, and must not start anew. */
+function isSameFilm(fresh: DocumentFragment, target: Element): boolean {
+	const sources = (root: ParentNode) =>
+		[...root.querySelectorAll("iframe, video, source, embed")]
+			.map((film) => film.getAttribute("src"))
+			.join(" ")
+			.trim();
+	const hasWords = fresh.textContent?.trim() || fresh.querySelector("img");
+	return (
+		!hasWords && sources(fresh) !== "" && sources(fresh) === sources(target)
+	);
 }
 
 /** What `src` brings along. */

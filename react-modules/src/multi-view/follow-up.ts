@@ -33,7 +33,7 @@ function includeTabs(target: HTMLElement): void {
 	shown[0]?.querySelector("a")?.click();
 }
 
-/** What a module does once its content was changed. Counters see it for themselves. */
+/** What a module does once its content was changed. Counters and video sliders see it for themselves. */
 export function followUp(slug: string, target: HTMLElement): void {
 	if (slug === "et_pb_slide") {
 		remeasure();

@@ -3,6 +3,8 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
+import { SHORTCODES } from "../shortcodes/names";
+import { nameControls } from "./name-controls";
 import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
@@ -29,7 +31,10 @@ function waitFor(element: Element): void {
 }
 
 function startPage(): void {
-	provide({ et_reinit_waypoint_modules: repeater(refreshWaypoints, 100) });
+	provide({
+		et_reinit_waypoint_modules: repeater(refreshWaypoints, 100),
+		et_shortcodes_init: startShortcodes,
+	});
 	// The shop's gallery keeps its columns to itself: scripts that deal items into columns leave it alone.
 	for (const { dataset } of document.querySelectorAll<HTMLElement>(
 		".woocommerce-product-gallery[data-columns]",
@@ -40,12 +45,17 @@ function startPage(): void {
 	whenLoaded(() => {
 		window.et_load_event_fired = true;
 		watchSections();
-		import(/* webpackChunkName: "layout-helpers" */ "./name-controls").then(
-			({ nameControls }) => nameControls(),
-			() => {},
-		);
+		// Few pages hold them: not worth a line in the list that every page loads.
+		if (document.querySelector(SHORTCODES)) startShortcodes();
+		nameControls();
 	});
 }
+
+const startShortcodes = () =>
+	import(/* webpackChunkName: "shortcodes" */ "../shortcodes").then(
+		({ mount }) => mount(document.body),
+		() => {},
+	);
 
 export function mount(element: Element): void {
 	if (element === document.body) startPage();

@@ -67,15 +67,3 @@ export function mount(element: Element): void {
 		}
 	});
 }
-
-/** Accepts an element, a list or a jQuery set. */
-window.et_pb_parallax_init = (given) => {
-	const list = given instanceof Element ? [given] : Array.from(given ?? []);
-	for (const item of list) mount(item);
-};
-
-declare global {
-	interface Window {
-		et_pb_parallax_init?: (given?: Element | ArrayLike<Element>) => void;
-	}
-}

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
-import { useAdopted, useOwned } from "../runtime/owned";
+import { useOwned } from "../runtime/owned";
 import { report } from "../runtime/report";
+import { nextTask } from "../runtime/task";
 import { useHandle } from "./HandleContext";
 import { isRtl } from "./handle";
 import type { Paint } from "./recolour";
@@ -18,7 +19,7 @@ const NO_BACKDROP = 1.5;
 /** The row of stars: contract "reviews-widget", section 8, steps 5, 6, 9 and 10. */
 export function Stars({ node, draw }: OwnerProps) {
 	const { info } = useHandle();
-	const isAdopted = useAdopted();
+	const isSettled = useSettled();
 	const isAnimated = node.classList.contains("animate");
 	const isStarted = useStart(node, isAnimated);
 	useOwned(node, { tokens: isStarted ? { "animation-start": true } : {} });
@@ -32,9 +33,22 @@ export function Stars({ node, draw }: OwnerProps) {
 	return (
 		<>
 			{draw()}
-			{isAdopted && hasBackdrop && <Backdrop stars={node} paint={paint} />}
+			{isSettled && hasBackdrop && <Backdrop stars={node} paint={paint} />}
 		</>
 	);
+}
+
+/** True in a task behind the adoption: what has to measure the page waits for it. */
+function useSettled(): boolean {
+	const [isSettled, setSettled] = useState(false);
+	useLayoutEffect(() => {
+		let isThere = true;
+		nextTask().then(() => isThere && setSettled(true));
+		return () => {
+			isThere = false;
+		};
+	}, []);
+	return isSettled;
 }
 
 /** Colours stars, where the page asks for others than usual: then only that part is loaded. */

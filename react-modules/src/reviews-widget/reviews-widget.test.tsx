@@ -289,6 +289,9 @@ test("a click on the whole widget leads to a new tab", () => {
 
 test("a grey row stands behind the stars and goes", async () => {
 	const [widget] = show(1);
+	await vi.waitFor(() =>
+		expect(one(widget, ".all-stars.backdrop")).toBeTruthy(),
+	);
 	const row = one(widget, ".all-stars.backdrop");
 	expect(row.previousElementSibling?.className).toContain("all-stars");
 	expect(row.querySelectorAll(".star.gray")).toHaveLength(5);
@@ -297,7 +300,7 @@ test("a grey row stands behind the stars and goes", async () => {
 		"-100.1px",
 	]);
 	await settle(4820);
-	expect(row.isConnected).toBe(false);
+	await vi.waitFor(() => expect(row.isConnected).toBe(false));
 	const [unmoved] = show(6);
 	expect(one(unmoved, ".backdrop")).toBeNull();
 });

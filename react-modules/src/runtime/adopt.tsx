@@ -7,7 +7,9 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
+import { useAdopted, useOwned } from "./owned";
 import { report } from "./report";
+import { beforeMounts } from "./task";
 
 /** What an owner gets: the server's element, and how to draw it. */
 export interface OwnerProps {
@@ -197,3 +199,21 @@ function rememberControls(container: Element): () => void {
 		}
 	};
 }
+
+/**
+ * A little tree of nobody's: what React runs for the first time takes many times as long as the second time, and the
+ * first module with it would be a long task.
+ */
+function warmUp(): void {
+	const place = document.createElement("div");
+	place.innerHTML = "<p><i></i> <b></b></p>";
+	adopt(place, { name: "warm-up", owners: { p: Warm, i: Warm } });
+}
+
+function Warm({ node, draw }: OwnerProps) {
+	const isAdopted = useAdopted();
+	useOwned(node, { tokens: { warm: isAdopted } });
+	return draw(isAdopted && <u />);
+}
+
+beforeMounts.push(warmUp);

@@ -1,7 +1,7 @@
 import type { BrowserModule } from "./module";
 import { whenNear } from "./near";
 import { report } from "./report";
-import { nextTask } from "./task";
+import { nextTask, readyToMount } from "./task";
 
 const taken = new WeakMap<Element, Set<string>>();
 
@@ -47,6 +47,7 @@ function free(root: ParentNode, module: BrowserModule): Element[] {
 async function mountAll(module: BrowserModule, elements: Element[]) {
 	try {
 		const { mount } = await module.load();
+		await readyToMount();
 		for (const element of elements) {
 			await nextTask();
 			if (element.isConnected) mountOne(module, element, mount);

@@ -9,3 +9,13 @@ export function nextTask(): Promise<void> {
 		port2.postMessage(null);
 	});
 }
+
+/** What is to be done once before modules mount, each in a task of its own. */
+export const beforeMounts: (() => void)[] = [];
+
+export async function readyToMount(): Promise<void> {
+	for (let first = beforeMounts.shift(); first; first = beforeMounts.shift()) {
+		await nextTask();
+		first();
+	}
+}

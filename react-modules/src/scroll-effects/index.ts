@@ -31,7 +31,18 @@ function unhide(elements: readonly Element[]): void {
 /** For who wants less motion, things are where they belong, and everything else is as usual. */
 const still = (stage: Stage): Stage => ({ ...stage, show: () => {} });
 
+/** Other scripts read off this how far the page's content begins from the top. */
+const PROBE = "et-pb-motion-effects-offset-tracker";
+
+function addProbe(): void {
+	if (document.getElementById(PROBE)) return;
+	const probe = document.createElement("div");
+	probe.id = PROBE;
+	document.body.prepend(probe);
+}
+
 export function mount(): void {
+	addProbe();
 	hide();
 	let stage: Stage | undefined;
 	let mode = device();

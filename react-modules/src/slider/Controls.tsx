@@ -15,7 +15,8 @@ export function Controls({
 	readonly children: ReactNode;
 }) {
 	const { info, store, hover } = slider;
-	const { root, below, hasArrows, hasDots } = info;
+	const { root, below } = info;
+	const { hasArrows, hasDots } = useStore(store, (state) => state.controls);
 	const isDestroyed = useStore(store, (state) => state.isDestroyed);
 	const isDrawn = useAdopted() && !isDestroyed;
 	useListener(root, "mouseenter", () => hover(true));

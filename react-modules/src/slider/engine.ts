@@ -4,7 +4,7 @@ import { createStore, type Store } from "../runtime/store";
 import { fadeTo, hasReducedMotion, type Tween } from "../runtime/tween";
 import { fixMedia, fixSlides } from "./heights";
 import { pauseBackground, playBackground, stopFilms } from "./media";
-import type { SliderInfo } from "./read";
+import { readControls, type SliderInfo } from "./read";
 import {
 	type Direction,
 	reduce,
@@ -28,6 +28,8 @@ export interface Slider {
 	readonly fix: () => void;
 	readonly hover: (isOver: boolean) => void;
 	readonly destroy: () => void;
+	/** Starts again from the first slide, with the controls that the classes ask for now. */
+	readonly rebuild: () => void;
 }
 
 const LAYOUTS = ["et_pb_bg_layout_light", "et_pb_bg_layout_dark"] as const;
@@ -43,6 +45,7 @@ export function createSlider(info: SliderInfo): Slider {
 		active: 0,
 		isMoving: false,
 		isDestroyed: false,
+		controls: readControls(info),
 	});
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let fades: Tween[] = [];
@@ -121,7 +124,7 @@ export function createSlider(info: SliderInfo): Slider {
 		fixMedia(root, slides[store.get().active]);
 	};
 
-	const destroy = () => {
+	const clear = () => {
 		clearTimeout(timer);
 		for (const fade of fades.splice(0)) fade.stop();
 		for (const { style, classList } of slides) {
@@ -137,7 +140,17 @@ export function createSlider(info: SliderInfo): Slider {
 		if (transition) root.classList.remove(transition);
 		root.classList.remove("et_slider_hovered");
 		root.removeAttribute("data-active-slide");
+	};
+	const destroy = () => {
+		clear();
 		store.dispatch({ type: "destroy" });
+	};
+	const rebuild = () => {
+		clear();
+		start(info);
+		store.dispatch({ type: "rebuild", controls: readControls(info) });
+		fix();
+		wait();
 	};
 
 	start(info);
@@ -152,6 +165,7 @@ export function createSlider(info: SliderInfo): Slider {
 		fix,
 		hover,
 		destroy,
+		rebuild,
 	};
 }
 

@@ -5,7 +5,7 @@ export const SLIDERS = ".et_pb_slider";
 
 /** The theme's functions for sliders, in place before the chunk is there. */
 export function prepare(): void {
-	const load = () => import(/* webpackChunkName: "slider" */ ".");
+	const load = () => import(/* webpackChunkName: "panels" */ ".");
 	provideGlobal("et_pb_slider_init", (root) =>
 		load().then(({ mount }) => mount(root)),
 	);

@@ -5,7 +5,7 @@ import { report } from "../runtime/report";
 import { onSwipe } from "../runtime/swipe";
 import { Controls } from "./Controls";
 import { createSlider, type Slider } from "./engine";
-import { readSlider } from "./read";
+import { readControls, readSlider } from "./read";
 
 /** Sliders of every kind: contract "divi-client", sections 6.1 to 6.3. */
 const sliders = new WeakMap<Element, Slider>();
@@ -25,8 +25,10 @@ export function mount(element: Element): void {
 		wrap: (tree) => <Controls slider={slider}>{tree}</Controls>,
 		onFailure: slider.destroy,
 	});
-	if (info.hasThumbnails) addThumbnails(slider);
-	if (info.hasArrows) listenToSwipes(slider);
+	const { hasThumbnails, hasArrows } = slider.store.get().controls;
+	if (hasThumbnails) addThumbnails(slider);
+	if (hasArrows) listenToSwipes(slider);
+	if (info.below) followClasses(slider);
 	slider.fix();
 	window.addEventListener("resize", slider.fix);
 	whenLoaded(() => {
@@ -69,6 +71,18 @@ function publish({ info, move, destroy }: Slider): void {
 		et_slider_move_to: move,
 		et_slider_destroy: destroy,
 	});
+}
+
+/** Changes a video slider between dots and thumbnails, when another device's classes ask for the others. */
+function followClasses(slider: Slider): void {
+	const look = () => {
+		const before = slider.store.get().controls.hasThumbnails;
+		if (readControls(slider.info).hasThumbnails === before) return;
+		slider.rebuild();
+		if (!before) addThumbnails(slider);
+	};
+	const { root } = slider.info;
+	new MutationObserver(look).observe(root, { attributeFilter: ["class"] });
 }
 
 /** Measures a slider again. */

@@ -2,8 +2,6 @@
 export interface SliderInfo {
 	readonly root: HTMLElement;
 	readonly slides: readonly HTMLElement[];
-	readonly hasArrows: boolean;
-	readonly hasDots: boolean;
 	/** Milliseconds between two moves by itself; undefined when it never moves by itself. */
 	readonly interval: number | undefined;
 	/** Whether the pointer on it does not stop it. */
@@ -12,6 +10,12 @@ export interface SliderInfo {
 	readonly isPosts: boolean;
 	/** The video slider around it: its dots stand below. */
 	readonly below: HTMLElement | null;
+}
+
+/** What a slider is moved by; its classes say it, which may differ by device. */
+export interface ControlSet {
+	readonly hasArrows: boolean;
+	readonly hasDots: boolean;
 	readonly hasThumbnails: boolean;
 }
 
@@ -30,13 +34,20 @@ export function readSlider(root: HTMLElement): SliderInfo {
 	return {
 		root,
 		slides,
-		hasArrows: isSeveral && !has("et_pb_slider_no_arrows"),
-		hasDots: isSeveral && !has("et_pb_slider_no_pagination"),
 		interval: has("et_slider_auto") && isSeveral ? intervalOf(root) : undefined,
 		ignoresHover: has("et_slider_auto_ignore_hover"),
 		isGallery,
 		isPosts: has("et_pb_post_slider") || has("et_pb_fullwidth_post_slider"),
 		below,
+	};
+}
+
+export function readControls({ root, slides }: SliderInfo): ControlSet {
+	const has = (token: string) => root.classList.contains(token);
+	const isSeveral = slides.length > 1;
+	return {
+		hasArrows: isSeveral && !has("et_pb_slider_no_arrows"),
+		hasDots: isSeveral && !has("et_pb_slider_no_pagination"),
 		hasThumbnails: isSeveral && has("et_pb_slider_carousel"),
 	};
 }

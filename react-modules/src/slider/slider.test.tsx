@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { following } from "../divi/carousel";
 import { mount } from ".";
 import { withoutAutoplay } from "./media";
-import { readSlider } from "./read";
+import { readControls, readSlider } from "./read";
 import { targetOf } from "./state";
 import { columnsOf } from "./thumbnails";
 
@@ -153,10 +153,12 @@ describe("what the markup says", () => {
 		document.body.innerHTML = `<div class="et_pb_slider ${classes}">${slide(0, "dark").repeat(slides)}</div>`;
 		return readSlider(document.body.firstElementChild as HTMLElement);
 	};
+	const controls = (classes: string, slides = 2) =>
+		readControls(read(classes, slides));
 	test("no arrows and dots", () => {
-		expect(read("et_pb_slider_no_arrows").hasArrows).toBe(false);
-		expect(read("et_pb_slider_no_pagination").hasDots).toBe(false);
-		expect(read("", 1)).toMatchObject({ hasArrows: false, hasDots: false });
+		expect(controls("et_pb_slider_no_arrows").hasArrows).toBe(false);
+		expect(controls("et_pb_slider_no_pagination").hasDots).toBe(false);
+		expect(controls("", 1)).toMatchObject({ hasArrows: false, hasDots: false });
 	});
 	test("the speed, or the theme's own", () => {
 		expect(read("et_slider_auto").interval).toBe(7000);
@@ -245,4 +247,23 @@ test("a video slider has thumbnails below, which choose and slide", async () => 
 			.querySelector('[data-slide-id="4"]')
 			?.classList.contains("et-pb-active-control"),
 	).toBe(true);
+	const { classList } = document.querySelector(".et_pb_slider") as Element;
+	classList.remove("et_pb_slider_carousel", "et_pb_slider_no_pagination");
+	await Promise.resolve();
+	expect(document.querySelector(".et_pb_carousel")).toBeNull();
+	const dots = () => [
+		...document.querySelectorAll(".et_pb_video_slider > .et-pb-controllers a"),
+	];
+	expect(dots().map(({ className }) => className)).toEqual([
+		"et-pb-active-control",
+		...Array(5).fill(""),
+	]);
+	expect(
+		document.querySelectorAll(".et-pb-active-slide[data-image='/0.jpg']"),
+	).toHaveLength(1);
+	classList.add("et_pb_slider_carousel", "et_pb_slider_no_pagination");
+	await Promise.resolve();
+	await vi.dynamicImportSettled();
+	expect(dots()).toEqual([]);
+	expect(document.querySelectorAll(".et_pb_carousel")).toHaveLength(1);
 });

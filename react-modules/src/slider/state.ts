@@ -1,3 +1,5 @@
+import type { ControlSet } from "./read";
+
 export type Direction = "next" | "previous";
 
 /** Which slide is shown. */
@@ -6,11 +8,13 @@ export interface SliderState {
 	readonly isMoving: boolean;
 	/** What was drawn is taken away again. */
 	readonly isDestroyed: boolean;
+	readonly controls: ControlSet;
 }
 
 export type SliderAction =
 	| { readonly type: "move"; readonly target: number }
 	| { readonly type: "moved" }
+	| { readonly type: "rebuild"; readonly controls: ControlSet }
 	| { readonly type: "destroy" };
 
 export function reduce(state: SliderState, action: SliderAction): SliderState {
@@ -19,6 +23,13 @@ export function reduce(state: SliderState, action: SliderAction): SliderState {
 			return { ...state, active: action.target, isMoving: true };
 		case "moved":
 			return { ...state, isMoving: false };
+		case "rebuild":
+			return {
+				active: 0,
+				isMoving: false,
+				isDestroyed: false,
+				controls: action.controls,
+			};
 		case "destroy":
 			return { ...state, isMoving: false, isDestroyed: true };
 		default:

@@ -56,14 +56,19 @@ export function addThumbnails(slider: Slider): void {
 	arrange();
 	window.addEventListener("resize", arrange);
 	const light = () => {
-		const { active, isDestroyed } = store.get();
-		if (isDestroyed) return box.remove();
+		const { active, isDestroyed, controls } = store.get();
+		if (isDestroyed || !controls.hasThumbnails) {
+			box.remove();
+			window.removeEventListener("resize", arrange);
+			forget();
+			return;
+		}
 		items.forEach(({ classList }, n) => {
 			classList.toggle("et-pb-active-control", n === active);
 		});
 	};
+	const forget = store.subscribe(light);
 	light();
-	store.subscribe(light);
 }
 
 const setSliding = (isSliding: boolean) =>

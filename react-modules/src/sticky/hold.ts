@@ -101,6 +101,39 @@ export function remeasureRoom(held: Held): void {
 	held.room = held.placeholder && isOther ? roomOf(held) : undefined;
 }
 
+/** The longest of an element's transitions with its delay, in milliseconds. */
+function transitionOf(element: Element): number {
+	const { transitionDuration, transitionDelay } = getComputedStyle(element);
+	const times = (list: string) =>
+		list.split(",").map((time) => (Number.parseFloat(time) || 0) * 1000);
+	const delays = times(transitionDelay);
+	return Math.max(
+		...times(transitionDuration).map(
+			(time, n) => time + (delays[n % delays.length] ?? 0),
+		),
+	);
+}
+
+/** Keeps the height of what an element stands in until its own has settled: the page does not jump. */
+function lockHeight({ element, hasTransition }: Held): void {
+	const parent = element.parentElement;
+	const ms = hasTransition ? transitionOf(element) : 0;
+	const name = [...(parent?.classList ?? [])].find(
+		(token) => document.getElementsByClassName(token).length === 1,
+	);
+	if (!parent || !name || !(ms > 0)) return;
+	const lock = document.createElement("style");
+	const { height } = getComputedStyle(parent);
+	lock.textContent = `.${CSS.escape(name)}{height:${height}!important}`;
+	document.head.append(lock);
+	setTimeout(() => lock.remove(), ms);
+}
+
+/** What stands in the element's place becomes like it again. */
+export function renewPlaceholder(held: Held): void {
+	held.placeholder?.replaceChildren(...createPlaceholder(held).childNodes);
+}
+
 /** Puts the element where it is held now. */
 export function place(held: Held, edge: Edge, all: readonly Held[]): void {
 	const { left, width } = held.room ?? boxOf(held);
@@ -124,6 +157,7 @@ export function hold(held: Held, edge: Edge, all: readonly Held[]): void {
 	const { element, id, position } = held;
 	const { padding } = getComputedStyle(element);
 	const { left, width } = element.getBoundingClientRect();
+	lockHeight(held);
 	const copy = createPlaceholder(held);
 	element.after(copy);
 	held.placeholder = copy;
@@ -152,6 +186,7 @@ export function hold(held: Held, edge: Edge, all: readonly Held[]): void {
 /** The element goes back to its place. */
 export function release(held: Held): void {
 	const { element, id, position } = held;
+	if (held.placeholder) lockHeight(held);
 	held.placeholder?.remove();
 	held.placeholder = undefined;
 	held.room = undefined;

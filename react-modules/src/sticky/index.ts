@@ -1,7 +1,7 @@
 import { onDevice } from "../divi/device";
 import { repeater } from "../divi/repeater";
 import { whenLoaded } from "../runtime/loaded";
-import { hold, place, release, remeasureRoom } from "./hold";
+import { hold, place, release, remeasureRoom, renewPlaceholder } from "./hold";
 import { type Held, wantedEdge } from "./place";
 import { type Edge, stickiesOfPage } from "./read";
 
@@ -9,6 +9,8 @@ import { type Edge, stickiesOfPage } from "./read";
 
 /** How long changes of the page are gathered, in milliseconds. */
 const GATHER = 50;
+/** How long changes of an element itself are gathered. */
+const CHANGED = 500;
 
 interface Item extends Held {
 	/** The edge at which it is held. */
@@ -74,7 +76,10 @@ export function mount(): void {
 					const { element } = item;
 					Object.assign(
 						item,
-						values.find((value) => value.element === element) ?? { edges: [] },
+						values.find((value) => value.element === element) ?? {
+							edges: [],
+							kept: [],
+						},
 					);
 					look(item);
 				}
@@ -88,6 +93,17 @@ export function mount(): void {
 				look(item);
 			}
 		});
+		for (const item of items) {
+			const renew = repeater(() => {
+				renewPlaceholder(item);
+				look(item);
+			}, CHANGED);
+			new MutationObserver(renew).observe(item.element, {
+				childList: true,
+				characterData: true,
+				subtree: true,
+			});
+		}
 		if (typeof ResizeObserver === "function") {
 			new ResizeObserver(lookSoon).observe(document.body);
 		}

@@ -64,7 +64,7 @@ export function offsetOf(held: Held, edge: Edge, all: readonly Held[]): number {
 	for (const other of before) {
 		const limit = other.limit[edge];
 		const isBeside =
-			!other.edges.includes(edge) ||
+			!other.kept.includes(edge) ||
 			!overlaps(box, boxOf(other)) ||
 			(limit !== null && !limit.contains(held.element));
 		if (isBeside) continue;

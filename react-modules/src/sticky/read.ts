@@ -8,6 +8,8 @@ export interface Sticky {
 	readonly id: string;
 	readonly element: HTMLElement;
 	readonly edges: readonly Edge[];
+	/** The edges at which others keep clear of it: those of any device, as the original has it. */
+	readonly kept: readonly Edge[];
 	/** How the position is called in class names. */
 	readonly position: string;
 	readonly offset: Readonly<Record<Edge, number>>;
@@ -15,6 +17,8 @@ export interface Sticky {
 	readonly limit: Readonly<Record<Edge, Element | null>>;
 	/** Whether it keeps clear of other sticky elements. */
 	readonly isClear: boolean;
+	/** Whether its styles run from state to state. */
+	readonly hasTransition: boolean;
 	/** What differs while it is stuck and is not known before the style sheet has had its time. */
 	readonly stickyStyles: Readonly<Record<string, string>>;
 }
@@ -35,6 +39,12 @@ function plain(value: unknown): string {
 	}
 	return value === undefined || value === null ? "" : String(value);
 }
+
+/** What all devices have. */
+const positionsOf = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).map(plain)
+		: [plain(value)];
 
 /** The values of an object of them, without those that say nothing. */
 const plainAll = (values: unknown): Record<string, string> =>
@@ -72,9 +82,10 @@ function find(selector: string): HTMLElement | null {
 }
 
 function readOne(entry: Readonly<Record<string, unknown>>): Sticky | undefined {
-	const edges = EDGES[plain(entry.position)];
+	const edges = EDGES[plain(entry.position)] ?? [];
+	const kept = positionsOf(entry.position).flatMap((name) => EDGES[name] ?? []);
 	const element = find(plain(entry.selector));
-	if (!edges || !element) return undefined;
+	if (!element || edges.length + kept.length === 0) return undefined;
 	const limitOf = (name: string) => {
 		const selector = LIMITS[plain(entry[name])];
 		return selector ? (element.parentElement?.closest(selector) ?? null) : null;
@@ -84,11 +95,13 @@ function readOne(entry: Readonly<Record<string, unknown>>): Sticky | undefined {
 		id: plain(entry.id),
 		element,
 		edges,
+		kept,
 		position: plain(entry.position),
 		offset: { top: pixels("topOffset"), bottom: pixels("bottomOffset") },
 		// What sticks to the top has a limit below, and the other way round.
 		limit: { top: limitOf("bottomLimit"), bottom: limitOf("topLimit") },
 		isClear: plain(entry.offsetSurrounding) === "on",
+		hasTransition: plain(entry.transition) !== "off",
 		stickyStyles: plainAll(entry.stickyStyles),
 	};
 }
@@ -103,7 +116,9 @@ export function stickiesOfPage(): Sticky[] {
 			({ element }) =>
 				!all.some(
 					(other) =>
-						other.element !== element && other.element.contains(element),
+						other.edges.length > 0 &&
+						other.element !== element &&
+						other.element.contains(element),
 				),
 		)
 		.sort((one, other) => {

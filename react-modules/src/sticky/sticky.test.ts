@@ -176,3 +176,42 @@ test("sticky styles give an element its room 50 ms after it stuck", () => {
 	expect(element.getAttribute("style")).toBeNull();
 	expect(document.querySelectorAll(".one")).toHaveLength(1);
 });
+
+test("what its parent's height is stays until the styles have run", () => {
+	boxes = { one: [300, 40] };
+	page(entry("one"));
+	one().style.setProperty("transition-duration", "0.3s, 1s");
+	const locks = () =>
+		[...document.head.querySelectorAll("style")].filter(({ textContent }) =>
+			textContent?.startsWith(".et_pb_column"),
+		).length;
+	scrollTo(295);
+	expect(locks()).toBe(1);
+	vi.advanceTimersByTime(1050);
+	expect(locks()).toBe(0);
+});
+
+test("what changes inside a held element changes in its place too", async () => {
+	boxes = { one: [300, 40] };
+	page(entry("one"));
+	scrollTo(295);
+	one().append(document.createElement("b"));
+	await Promise.resolve();
+	vi.advanceTimersByTime(500);
+	expect(document.querySelectorAll(".et_pb_sticky_placeholder b")).toHaveLength(
+		1,
+	);
+});
+
+test("others keep clear of it also where a phone's position is left empty", () => {
+	vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(400);
+	boxes = { one: [1000, 100], two: [1200, 50] };
+	page(
+		entry("one", { position: "bottom" }),
+		entry("two", {
+			position: { desktop: "bottom", tablet: "none", phone: "" },
+		}),
+	);
+	expect(one().style.bottom).toBe("50px");
+	expect(document.querySelector(".two")?.className).not.toContain("sticky");
+});

@@ -4,7 +4,7 @@ import { provideGlobal } from "../divi/globals";
 export const TABS = ".et_pb_tabs";
 
 export function prepare(): void {
-	const load = () => import(/* webpackChunkName: "tabs" */ ".");
+	const load = () => import(/* webpackChunkName: "panels" */ ".");
 	provideGlobal(
 		"et_pb_tabs_init",
 		(root) => load().then(({ mount }) => mount(root)),

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { controlPage } from "../testing/controlled-page";
 import { mount } from ".";
 import { neighbour } from "./Tabs";
+
+controlPage();
 
 /** As the theme prints it (page modulos/pestanas). */
 const markup = (
@@ -33,20 +36,10 @@ const show = (id = 'id="tb"') => {
 };
 
 beforeEach(() => {
-	vi.useFakeTimers();
-	vi.stubGlobal("matchMedia", () => ({ matches: false }));
 	Object.defineProperty(document.documentElement, "clientWidth", {
 		configurable: true,
 		value: 1200,
 	});
-	vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-	history.replaceState(null, "", "/");
-});
-
-afterEach(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
 });
 
 test("a tab opens: the old panel leaves, then the new one comes", () => {

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { controlPage } from "../testing/controlled-page";
 import { mount } from ".";
+
+controlPage();
 
 const item = (n: number, state: string, style: string) =>
 	`<div class="et_pb_toggle et_pb_module et_pb_accordion_item et_pb_accordion_item_${n}  et_pb_toggle_${state}">
@@ -20,18 +23,6 @@ const show = (markup: string) => {
 };
 const states = (roots: HTMLElement[]) =>
 	roots.map((root) => root.classList.contains("et_pb_toggle_open"));
-
-beforeEach(() => {
-	vi.useFakeTimers();
-	vi.stubGlobal("matchMedia", () => ({ matches: false }));
-	vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-});
-
-afterEach(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
-});
 
 test("a toggle flips when its content has slid; a second click is ignored", () => {
 	const { roots, titles } = show(item(0, "close", closed));

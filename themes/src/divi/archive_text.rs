@@ -14,6 +14,7 @@ use crate::wordpress::content::the_content;
 use crate::wordpress::view::Page;
 
 use super::options::DiviOptions;
+use super::post_settings::is_pagebuilder_used;
 
 /// Characters shown in lists.
 const AMOUNT: usize = 270;
@@ -40,6 +41,9 @@ pub fn truncate_post(page: &mut Page, post: &Post) -> String {
 }
 
 /// The text of a post without markup, cut.
+///
+/// What the builder made is drawn without the filters of content: nothing separates a heading from the paragraph behind
+/// it (recording pages/busqueda, post 1988).
 pub fn truncated_content(page: &mut Page, post: &Post, amount: usize) -> String {
     let mut text = Cow::Borrowed(post.content.as_str());
     for regex in LEFT_OUT.iter() {
@@ -48,24 +52,30 @@ pub fn truncated_content(page: &mut Page, post: &Post, amount: usize) -> String 
         }
     }
     let outer = page.content_post.replace(post.id);
-    let filtered = the_content(page, &text);
+    let drawn = if is_pagebuilder_used(&page.view, post) {
+        let theme = page.view.theme.clone();
+        theme.shortcodes.do_shortcode(&text, page).into_owned()
+    } else {
+        the_content(page, &text)
+    };
     page.content_post = outer;
-    truncated(&wp_strip_all_tags(&filtered, false), amount)
+    let is_longer = drawn.len() > amount;
+    truncated(&wp_strip_all_tags(&drawn, false), amount, is_longer)
 }
 
-/// The first `amount` characters with white space folded; when the text has more bytes than that as it stands, its last
-/// word gives way to dots.
-fn truncated(text: &str, amount: usize) -> String {
+/// The first `amount` characters with white space folded. When the markup `is_longer`, the last word gives way to dots,
+/// unless it is the only one: the markup of the builder is, however short its text (recording pages/busqueda-pagina).
+fn truncated(text: &str, amount: usize, is_longer: bool) -> String {
     let folded = fold(text);
     let cut = folded
         .char_indices()
         .nth(amount)
         .map_or(folded.as_str(), |(at, _)| &folded[..at]);
     let cut = cut.trim_end_matches(' ');
-    if text.len() <= amount {
+    if !is_longer || cut.is_empty() {
         return cut.to_owned();
     }
-    let words = cut.rfind(' ').map_or("", |at| &cut[..at]);
+    let words = cut.rfind(' ').map_or(cut, |at| &cut[..at]);
     format!("{words}...")
 }
 
@@ -82,13 +92,14 @@ mod tests {
 
     #[test]
     fn the_last_word_gives_way() {
-        assert_eq!(truncated("uno  dos\ntres", 20), "uno dos tres");
-        assert_eq!(truncated("uno dos tres cuatro", 10), "uno dos...");
+        assert_eq!(truncated("uno  dos\ntres", 20, false), "uno dos tres");
+        assert_eq!(truncated("uno dos tres cuatro", 10, true), "uno dos...");
         // Even a word that just fits.
-        assert_eq!(truncated("uno dos tres cuatro", 8), "uno...");
-        // White space counts before it is folded.
-        assert_eq!(truncated("uno        dos", 9), "uno...");
-        assert_eq!(truncated("ñandú", 3), "...");
-        assert_eq!(truncated("", 3), "");
+        assert_eq!(truncated("uno dos tres cuatro", 8, true), "uno...");
+        // The markup counts, not what is left of it.
+        assert_eq!(truncated("uno dos", 20, true), "uno...");
+        assert_eq!(truncated("Sube", 270, true), "Sube...");
+        assert_eq!(truncated("ñandú", 3, true), "ñan...");
+        assert_eq!(truncated(" ", 3, true), "");
     }
 }

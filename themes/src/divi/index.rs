@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-theme", section 5.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::wordpress::post::Post;
@@ -26,11 +27,12 @@ use super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 /// The list with its pagination, or the words for an empty one.
 pub fn index(page: &mut Page) -> String {
     let view = page.view.clone();
+    let mut alts = Alts::default();
     let mut entries: String = view
         .query
         .posts
         .iter()
-        .map(|post| entry(page, post))
+        .map(|post| entry(page, post, &mut alts))
         .collect();
     if view.query.posts.is_empty() {
         entries = no_results(&view);
@@ -58,7 +60,11 @@ pub fn no_results_under(view: &View, tag: &str) -> String {
     view.theme.engine.render("divi/no_results.html", values)
 }
 
-fn entry(page: &mut Page, post: &Arc<Post>) -> String {
+/// The alternative texts of the pictures of a list. A picture that several posts have keeps that of the first
+/// (recording pages/busqueda, posts 31 and 41).
+type Alts = HashMap<i64, String>;
+
+fn entry(page: &mut Page, post: &Arc<Post>, alts: &mut Alts) -> String {
     let view = page.view.clone();
     let options = DiviOptions::of(&view);
     let format = PostFormatBox::of(&post_format(&view, post));
@@ -67,7 +73,10 @@ fn entry(page: &mut Page, post: &Arc<Post>) -> String {
     let thumbnail = match &media {
         None if options.is_on("divi_thumbnails_index", true) => post_thumbnail(&view, post)
             .filter(|_| !view.post_password_required(post))
-            .map(|image| print_thumbnail(&view, image, POST_MAIN_IMAGE, &title)),
+            .map(|image| {
+                let alt = alts.entry(image.id).or_insert_with(|| title.clone());
+                print_thumbnail(&view, image, POST_MAIN_IMAGE, alt)
+            }),
         _ => None,
     };
     let stands_alone = format.stands_alone();

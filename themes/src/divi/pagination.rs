@@ -11,23 +11,28 @@ use super::header::markup;
 
 /// The links.
 pub fn pagination(view: &View) -> String {
-    let (paged, last) = (view.query.paged(), view.query.max_num_pages);
-    let link = |number: i64, label: &str| {
+    let (older, newer) = older_and_newer(view, view.query.max_num_pages, |href, label| {
+        format!("<a href=\"{}\" >{}</a>", url(href), view.theme_text(label))
+    });
+    let values = context! { older => markup(older), newer => markup(newer) };
+    view.theme.engine.render("divi/pagination.html", values)
+}
+
+/// The links to older and newer entries, each empty where there are none: `link` writes one from its address and its
+/// English text.
+pub fn older_and_newer(
+    view: &View,
+    last: i64,
+    link: impl Fn(&str, &str) -> String,
+) -> (String, String) {
+    let paged = view.query.paged();
+    let link_to = |number: i64, label: &str| {
         let href = view
             .links()
             .get_pagenum_link(&view.visitor.request_uri, number);
-        format!("<a href=\"{}\" >{}</a>", url(&href), view.theme_text(label))
+        link(&href, label)
     };
-    let older = if paged < last {
-        link(paged + 1, "&laquo; Older Entries")
-    } else {
-        String::new()
-    };
-    let newer = if paged > 1 {
-        link(paged - 1, "Next Entries &raquo;")
-    } else {
-        String::new()
-    };
-    let values = context! { older => markup(older), newer => markup(newer) };
-    view.theme.engine.render("divi/pagination.html", values)
+    let older = (paged < last).then(|| link_to(paged + 1, "&laquo; Older Entries"));
+    let newer = (paged > 1).then(|| link_to(paged - 1, "Next Entries &raquo;"));
+    (older.unwrap_or_default(), newer.unwrap_or_default())
 }

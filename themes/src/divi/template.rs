@@ -185,7 +185,7 @@ fn page_links(view: &View, post: &Post) -> String {
 fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> String {
     let view = page.view.clone();
     let is_wanted = DiviOptions::of(&view).is_on(option, default);
-    if is_wanted && (post.comments_open() || post.comment_count > 0) {
+    if is_wanted && (view.comments_open(post) || post.comment_count > 0) {
         comments_template(page, post)
     } else {
         String::new()
@@ -322,7 +322,7 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
     let is_full_width = matches!(layout.as_ref(), "et_full_width_page" | "et_no_sidebar");
     let title = the_title(page, post);
     let content = content(page, post);
-    let has_comments = !is_builder && post.comments_open();
+    let has_comments = !is_builder && view.comments_open(post);
     let comments = if has_comments {
         comments(page, post, "divi_show_postcomments", true)
     } else {

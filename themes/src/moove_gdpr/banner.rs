@@ -52,9 +52,12 @@ pub fn banner(page: &mut Page) -> String {
     if is_hidden || is_hidden_here || is_just_text(&view) {
         return String::new();
     }
+    let is_full_screen =
+        settings.has_paid_part && settings.is_on("moove_gdpr_full_screen_enable", false);
     let values = context! {
         scheme => if settings.int_or("moove_gdpr_colour_scheme", 1) == 2 { "light" } else { "dark" },
         position => settings.text_or("moove_gdpr_infobar_position", "bottom"),
+        more => if is_full_screen { " gdpr-full-screen-infobar" } else { "" },
         banner_label => own_text(&view, "GDPR Cookie Banner"),
         close_label => own_text(&view, "Close GDPR Cookie Banner"),
         text => Value::from_safe_string(notice(&view)),

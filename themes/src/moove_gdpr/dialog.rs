@@ -25,7 +25,15 @@ struct Section {
     enabled_by: Option<(&'static str, bool)>,
 }
 
-const SECTIONS: [Section; 5] = [
+impl Section {
+    /// Whether it belongs to the paid part of the plugin.
+    fn is_paid(&self) -> bool {
+        self.input
+            .is_some_and(|input| input.ends_with("_cc_cookies"))
+    }
+}
+
+const SECTIONS: [Section; 7] = [
     Section {
         id: "privacy_overview",
         menu_class: "menu-item-on menu-item-privacy_overview menu-item-selected",
@@ -74,6 +82,31 @@ const SECTIONS: [Section; 5] = [
         enabled_by: Some(("moove_gdpr_advanced_cookies_enable", false)),
     },
     Section {
+        id: "performance-cookies",
+        menu_class: "menu-item-performance-cookies menu-item-off",
+        title: (
+            "moove_gdpr_performance_ccat_tab_title",
+            "Performance Cookies",
+        ),
+        text: (
+            "moove_gdpr_performance_ccat_tab_content",
+            "<p>These cookies measure how fast pages are.</p>",
+        ),
+        input: Some("moove_gdpr_performance_cc_cookies"),
+        enabled_by: Some(("moove_gdpr_performance_ccat_enable", false)),
+    },
+    Section {
+        id: "preference-cookies",
+        menu_class: "menu-item-preference-cookies menu-item-off",
+        title: ("moove_gdpr_preference_ccat_tab_title", "Preference Cookies"),
+        text: (
+            "moove_gdpr_preference_ccat_tab_content",
+            "<p>These cookies remember how you like the website to look.</p>",
+        ),
+        input: Some("moove_gdpr_preference_cc_cookies"),
+        enabled_by: Some(("moove_gdpr_preference_ccat_enable", false)),
+    },
+    Section {
         id: "cookie_policy_modal",
         menu_class: "menu-item-moreinfo menu-item-off",
         title: ("moove_gdpr_cookie_policy_tab_nav_label", "Cookie Policy"),
@@ -97,6 +130,7 @@ pub fn dialog(page: &mut Page) -> String {
     let is_v1 = layout != "v2";
     let sections: Vec<Value> = SECTIONS
         .iter()
+        .filter(|s| settings.has_paid_part || !s.is_paid())
         .filter(|s| {
             s.enabled_by
                 .is_none_or(|(key, default)| settings.is_on(key, default))

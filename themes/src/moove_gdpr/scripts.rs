@@ -2,12 +2,16 @@
 //!
 //! Contract "cookie-consent", sections 2.1 to 2.3 and 6.3.
 
+use std::net::IpAddr;
+
 use compat::moove_gdpr::{
     CategoryScripts, NONCE_ACTION, PageFacts, VERSION, frontend_scripts, scripts_defined,
+    site_domain,
 };
 use compat::wordpress::php::Value;
 use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::php::json::json_encode;
+use compat::wordpress::url::parse_url;
 
 use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
@@ -83,7 +87,10 @@ fn colours(view: &View) -> String {
          {{background-color:{brand};border-color:{brand}}}\
          #moove_gdpr_cookie_modal .cookie-switch input:checked+.cookie-slider{{background-color:{brand}}}\
          #moove_gdpr_cookie_modal .moove-gdpr-tab-main-content a,#moove_gdpr_cookie_info_bar .moove-gdpr-cookie-notice a,\
-         #moove_gdpr_cookie_modal #moove-gdpr-menu li.menu-item-selected button{{color:{brand}}}"
+         #moove_gdpr_cookie_modal #moove-gdpr-menu li.menu-item-selected button{{color:{brand}}}\
+         #moove_gdpr_cookie_modal .moove-gdpr-modal-close:hover .gdpr-icon,#moove_gdpr_cookie_info_bar .moove-gdpr-infobar-close-btn:hover i\
+         {{color:{brand}}}#moove_gdpr_cookie_modal button:focus-visible,#moove_gdpr_cookie_info_bar button:focus-visible\
+         {{outline-color:{brand}}}"
     );
     if !matches!(
         settings
@@ -92,6 +99,24 @@ fn colours(view: &View) -> String {
         "rounded"
     ) {
         css.push_str("#moove_gdpr_cookie_info_bar .mgbutton,#moove_gdpr_cookie_modal .mgbutton{border-radius:0!important}");
+    }
+    for (key, button) in [
+        (
+            "gdpr_reject_button_bhv",
+            "#moove_gdpr_cookie_info_bar .moove-gdpr-infobar-reject-btn",
+        ),
+        (
+            "gdpr_reject_button_bhv_ss",
+            "#moove_gdpr_cookie_modal .moove-gdpr-modal-reject-all",
+        ),
+    ] {
+        if settings.int_or(key, 1) == 3 {
+            let ground = safe(&settings.text_or(&format!("{key}_bg_colour"), "#000000"));
+            let ink = safe(&settings.text_or(&format!("{key}_txt_colour"), "#d6d6d6"));
+            css.push_str(&format!(
+                "{button}.mgbutton.mgbutton-custom{{background-color:{ground}!important;border-color:{ground}!important;color:{ink}!important}}"
+            ));
+        }
     }
     css
 }
@@ -120,6 +145,16 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     decoded
 }
 
+/// The site's domain; empty for an address of numbers, to which no cookie of a domain belongs.
+fn cookie_domain(view: &View) -> String {
+    let host = parse_url(&view.site.home()).and_then(|url| url.host);
+    let domain = host.map(|host| site_domain(&host)).unwrap_or_default();
+    match domain.contains('.') && domain.parse::<IpAddr>().is_err() {
+        true => domain,
+        false => String::new(),
+    }
+}
+
 fn object(view: &View) -> Value {
     let settings = &view.columns.moove_gdpr;
     // The cache is warm for whoever gets a page: the page itself fills it.
@@ -134,6 +169,7 @@ fn object(view: &View) -> Value {
         is_page: view.query.is.is_page,
         is_single: view.query.is.is_single,
         current_user: view.visitor.user.map_or(0, |user| user.0),
+        site_domain: &cookie_domain(view),
         wp_lang: &language_suffix(view),
         scripts_defined: scripts.as_deref(),
     };

@@ -5,6 +5,7 @@
 mod hreflang;
 mod languages;
 pub mod polylang;
+mod polylang_menu;
 mod switcher;
 pub mod wpml;
 

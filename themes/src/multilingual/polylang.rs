@@ -1,8 +1,9 @@
 //! Polylang's switcher: the widget `polylang`, as a list or as a dropdown.
 //!
-//! Contract "wordpress-core", section 19.2. Not here: the switcher as an item of a menu.
+//! Contract "wordpress-core", section 19.2. The switcher as an item of a menu is [`super::polylang_menu`]'s. Flags are
+//! linked where the plugin keeps them; the plugin itself writes the same pictures into the page.
 
-use compat::multilingual::{LanguageLink, PageLanguages};
+use compat::multilingual::{Language, LanguageLink, PageLanguages};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
@@ -25,28 +26,45 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry
+        .hooks
+        .wp_get_nav_menu_items(20, super::polylang_menu::items);
+    registry
         .widgets
         .register("polylang", "widget_polylang", widget);
 }
 
 /// What a switcher shows.
 #[derive(Debug, Clone, Copy)]
-struct Looks {
+pub(super) struct Looks {
     hides_current: bool,
     hides_missing: bool,
-    has_flags: bool,
-    has_names: bool,
+    /// Whether flags are shown.
+    pub(super) has_flags: bool,
+    /// Whether names are shown.
+    pub(super) has_names: bool,
     leads_home: bool,
+    is_rtl: bool,
 }
 
-impl Default for Looks {
-    fn default() -> Self {
+impl Looks {
+    /// The settings of a widget or of a menu's item.
+    pub(super) fn of(settings: &Value, is_rtl: bool) -> Self {
+        let is_on = |name: &str| settings.at(name).to_bool();
         Self {
-            hides_current: false,
-            hides_missing: false,
-            has_flags: false,
-            has_names: true,
-            leads_home: false,
+            hides_current: is_on("hide_current"),
+            hides_missing: is_on("hide_if_no_translation"),
+            has_flags: is_on("show_flags"),
+            has_names: is_on("show_names") || !is_on("show_flags"),
+            leads_home: is_on("force_home"),
+            is_rtl,
+        }
+    }
+
+    /// Where a language leads.
+    pub(super) fn address(self, link: &LanguageLink) -> &str {
+        match self.leads_home {
+            true => &link.home,
+            false => &link.url,
         }
     }
 }
@@ -54,16 +72,9 @@ impl Default for Looks {
 fn widget(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
     let languages = view.page_languages.as_ref()?;
-    let is_on = |name: &str| widget.settings.at(name).to_bool();
-    let looks = Looks {
-        hides_current: is_on("hide_current"),
-        hides_missing: is_on("hide_if_no_translation"),
-        has_flags: is_on("show_flags"),
-        has_names: is_on("show_names") || !is_on("show_flags"),
-        leads_home: is_on("force_home"),
-    };
-    let content = match is_on("dropdown") {
-        true => dropdown(languages, widget.number),
+    let looks = Looks::of(&widget.settings, view.locale.wp_locale().is_rtl);
+    let content = match widget.settings.at("dropdown").to_bool() {
+        true => dropdown(languages, looks, widget.number),
         false => format!("<ul>\n{}</ul>\n", items(languages, looks)),
     };
     Some(WidgetOutput {
@@ -75,18 +86,28 @@ fn widget(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
 
 /// The switcher of a page, for the shortcodes that a site has chosen itself.
 pub fn switcher(languages: &PageLanguages) -> String {
-    format!("<ul>\n{}</ul>\n", items(languages, Looks::default()))
+    let looks = Looks::of(&Value::Null, false);
+    format!("<ul>\n{}</ul>\n", items(languages, looks))
+}
+
+/// The languages that a switcher lists.
+pub(super) fn links(
+    languages: &PageLanguages,
+    looks: Looks,
+) -> impl Iterator<Item = &LanguageLink> {
+    languages.links.iter().filter(move |link| {
+        let is_missing = !link.is_translated && !link.is_current;
+        !(looks.hides_current && link.is_current || looks.hides_missing && is_missing)
+    })
 }
 
 fn items(languages: &PageLanguages, looks: Looks) -> String {
-    let listed = languages.links.iter().filter(|link| {
-        !(looks.hides_current && link.is_current || looks.hides_missing && !link.is_translated)
-    });
     let item = |(index, link): (usize, &LanguageLink)| item(link, index == 0, looks);
-    listed.enumerate().map(item).collect()
+    links(languages, looks).enumerate().map(item).collect()
 }
 
-fn item(link: &LanguageLink, is_first: bool, looks: Looks) -> String {
+/// The classes of a language in a list.
+pub(super) fn classes(link: &LanguageLink, is_first: bool) -> String {
     let language = &link.language;
     let mut classes = format!(
         "lang-item lang-item-{} lang-item-{}",
@@ -101,36 +122,50 @@ fn item(link: &LanguageLink, is_first: bool, looks: Looks) -> String {
             classes.push_str(class);
         }
     }
-    let tag = language.html_tag();
-    let name = esc_html(&language.native_name);
-    let flag = match looks.has_flags && !language.flag.is_empty() {
-        true => format!(
-            "<img src=\"{}\" alt=\"{}\" />",
-            url(&language.flag),
-            esc_attr(&language.native_name)
-        ),
-        false => String::new(),
-    };
-    let name = match (looks.has_names, flag.is_empty()) {
-        (true, true) => name.into_owned(),
-        (true, false) => format!("<span style=\"margin-left:0.3em;\">{name}</span>"),
-        (false, _) => String::new(),
-    };
-    let address = if looks.leads_home {
-        &link.home
-    } else {
-        &link.url
+    classes
+}
+
+/// A language's flag; empty where flags are not shown. With a name beside it the picture says nothing of its own.
+pub(super) fn flag(language: &Language, looks: Looks) -> String {
+    if !looks.has_flags || language.flag.is_empty() {
+        return String::new();
+    }
+    let alt = match looks.has_names {
+        true => String::new(),
+        false => esc_attr(&language.native_name).into_owned(),
     };
     format!(
-        "\t<li class=\"{}\"><a lang=\"{tag}\" hreflang=\"{tag}\" href=\"{}\">{flag}{name}</a></li>\n",
-        esc_attr(&classes),
-        url(address),
+        "<img src=\"{}\" alt=\"{alt}\" width=\"16\" height=\"11\" style=\"width: 16px; height: 11px;\" />",
+        url(&language.flag),
+    )
+}
+
+/// A flag with a name beside it.
+pub(super) fn named(flag: &str, name: &str, looks: Looks) -> String {
+    let side = if looks.is_rtl { "right" } else { "left" };
+    format!("{flag}<span style=\"margin-{side}:0.3em;\">{name}</span>")
+}
+
+fn item(link: &LanguageLink, is_first: bool, looks: Looks) -> String {
+    let language = &link.language;
+    let tag = language.html_tag();
+    let name = esc_html(&language.native_name);
+    let flag = flag(language, looks);
+    let label = match (looks.has_flags, looks.has_names) {
+        (true, true) => named(&flag, &name, looks),
+        (true, false) => flag,
+        (false, _) => name.into_owned(),
+    };
+    format!(
+        "\t<li class=\"{}\"><a lang=\"{tag}\" hreflang=\"{tag}\" href=\"{}\">{label}</a></li>\n",
+        esc_attr(&classes(link, is_first)),
+        url(looks.address(link)),
         tag = esc_attr(&tag),
     )
 }
 
 /// A choice whose script leads to the address of the language.
-fn dropdown(languages: &PageLanguages, number: i64) -> String {
+fn dropdown(languages: &PageLanguages, looks: Looks, number: i64) -> String {
     let option = |link: &LanguageLink| {
         let selected = if link.is_current {
             " selected='selected'"
@@ -144,9 +179,14 @@ fn dropdown(languages: &PageLanguages, number: i64) -> String {
             esc_html(&link.language.native_name)
         )
     };
-    let options: String = languages.links.iter().map(option).collect();
-    let urls = languages.links.iter().fold(Value::array(), |map, link| {
-        map.with(link.language.code.as_str(), link.url.as_str())
+    // A choice says what is chosen, also where lists leave that out.
+    let looks = Looks {
+        hides_current: false,
+        ..looks
+    };
+    let options: String = links(languages, looks).map(option).collect();
+    let urls = links(languages, looks).fold(Value::array(), |map, link| {
+        map.with(link.language.code.as_str(), looks.address(link))
     });
     let urls = json_encode(&urls, JSON_HEX_TAG).unwrap_or_default();
     format!(

@@ -3,6 +3,7 @@
 use compat::reviews::attributes::ReviewsWidget;
 use compat::reviews::excerpt::{ReviewText, review_text};
 use compat::reviews::item_style::{Avatar, Piece, ReviewDate};
+use compat::reviews::punctuation::punctuated;
 use compat::reviews::relative_time::relative_time;
 use compat::reviews::review::Review;
 use compat::wordpress::date::wp_date;
@@ -162,7 +163,11 @@ impl Item<'_> {
         if !style.has_text || self.review.text.is_empty() {
             return None;
         }
-        let text = review_text(&self.review.text, style.excerpt, style.line_breaks);
+        let own = match style.has_punctuation {
+            true => punctuated(&self.review.text),
+            false => self.review.text.as_str().into(),
+        };
+        let text = review_text(&own, style.excerpt, style.line_breaks);
         let height = style.text_height.clone().unwrap_or_default();
         let more = style.more.as_deref();
         let more = more.unwrap_or_else(|| word(&self.view.locale, "More"));

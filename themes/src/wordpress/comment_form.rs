@@ -9,7 +9,7 @@ use compat::wordpress::post::Post;
 use compat::wordpress::url::{esc_url, remove_query_arg};
 use minijinja::{Value, context};
 
-use super::comments::{comment_author, comments_open, login_url, reply_to_comment};
+use super::comments::{comment_author, login_url, reply_to_comment};
 use super::view::{Page, View};
 
 /// What a theme puts into the form.
@@ -43,7 +43,7 @@ impl CommentFormArgs {
 /// Prints the form; nothing where comments are closed.
 pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> String {
     let view = &page.view;
-    if !comments_open(view, post) {
+    if !view.comments_open(post) {
         return String::new();
     }
     let reply_to = reply_to_comment(view, post);

@@ -151,7 +151,7 @@ fn extra_feed_links(page: &mut Page) -> String {
             let Some(post) = view.queried_post() else {
                 return String::new();
             };
-            if !(post.comments_open() || post.ping_status == "open" || post.comment_count > 0) {
+            if !(view.comments_open(post) || view.pings_open(post) || post.comment_count > 0) {
                 return String::new();
             }
             let title = titled(

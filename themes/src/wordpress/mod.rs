@@ -16,6 +16,7 @@ pub mod head;
 mod login_assets;
 pub mod login_page;
 pub mod mediaelement;
+mod menu_position;
 mod module_loader;
 pub mod nav_menu;
 pub mod page_links;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use compat::columns::{ColumnData, PageColumnData};
 use compat::multilingual::PageLanguages;
 use compat::multilingual::settings::MultilingualSettings;
-use compat::wordpress::comment::Comment;
+use compat::wordpress::comment::{Comment, discussion};
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::{WpTimezone, mysql2date};
@@ -186,6 +186,16 @@ impl View {
         }
     }
 
+    /// Whether a post takes comments.
+    pub fn comments_open(&self, post: &Post) -> bool {
+        discussion::comments_open(&self.site.options, post, self.now)
+    }
+
+    /// Whether a post takes trackbacks and pingbacks.
+    pub fn pings_open(&self, post: &Post) -> bool {
+        discussion::pings_open(&self.site.options, post, self.now)
+    }
+
     /// A text of core in the page's language.
     pub fn text(&self, source: &str) -> String {
         self.locale.translate(source).to_owned()
@@ -325,7 +335,7 @@ pub struct Page {
     /// Ids of menus printed so far; a second one gets a number.
     pub menu_ids: Vec<String>,
     /// Menu items printed so far; a second one gets no id.
-    pub menu_item_ids: Vec<i64>,
+    pub menu_item_ids: Vec<String>,
     /// Ids that the first widget of its kind has taken.
     pub widget_ids: Vec<&'static str>,
     /// Number of galleries printed so far.

@@ -62,7 +62,10 @@ pub enum Entry {
     /// Own list.
     Subscribed,
     /// A service is asked again.
-    Queued,
+    Queued {
+        /// When.
+        at: i64,
+    },
     /// Nobody can be asked.
     Kept,
 }
@@ -72,7 +75,7 @@ impl Entry {
         match self {
             Self::Pending => "pending",
             Self::Subscribed => "subscribed",
-            Self::Queued => "queued",
+            Self::Queued { .. } => "queued",
             Self::Kept => "kept",
         }
     }
@@ -155,6 +158,10 @@ impl Subscribers {
             .await?;
         let (list, person) = (list.clone(), subscriber.clone());
         let (state, token) = (entry.state(), token.to_owned());
+        let next_attempt = match entry {
+            Entry::Queued { at } => at,
+            _ => now,
+        };
         let work = self.db.transaction(async move |tx| {
             let email = cut(&person.email.to_lowercase(), 100);
             let list_id = cut(&list.list_id, 80);
@@ -172,7 +179,7 @@ impl Subscribers {
                 fields.as_str(),
                 state,
                 token,
-                now,
+                next_attempt,
             ];
             let is_new = tx.execute(INSERT, row).await? > 0;
             let mut mail = None;

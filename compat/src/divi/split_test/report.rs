@@ -248,6 +248,42 @@ mod tests {
         assert_eq!(report.leader().map(|s| s.subject.as_str()), Some("1"));
     }
 
+    /// The area under the bell curve between -z and z, by Simpson's rule.
+    fn area(z: f64) -> f64 {
+        let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        let (steps, width) = (2_000, z / 2_000.0);
+        let inner = (1..steps).map(|n| {
+            let weight = if n % 2 == 1 { 4.0 } else { 2.0 };
+            weight * density(f64::from(n) * width)
+        });
+        let sum = density(0.0) + density(z) + inner.sum::<f64>();
+        2.0 * sum * width / 3.0
+    }
+
+    #[test]
+    fn confidence_is_that_of_a_reference_calculation() {
+        for (a, n, b, m) in [
+            (40_i64, 400_i64, 62_i64, 380_i64),
+            (1, 10, 9, 10),
+            (500, 10_000, 512, 10_000),
+            (3, 7, 4, 9),
+            (0, 50, 5, 50),
+            (120, 1000, 120, 1000),
+            (1, 1_000_000, 30, 1_000_000),
+        ] {
+            let share = |k: i64, of: i64| int_to_float(k) / int_to_float(of);
+            let pooled = share(a + b, n + m);
+            let variance = pooled * (1.0 - pooled) * (share(1, n) + share(1, m));
+            let z = (share(a, n) - share(b, m)).abs() / variance.sqrt();
+            let wanted = area(z) * 100.0;
+            let found = confidence((a, n), (b, m)).unwrap_or(-1.0);
+            assert!(
+                (found - wanted).abs() < 0.006,
+                "{a}/{n} {b}/{m}: {found} {wanted}"
+            );
+        }
+    }
+
     #[test]
     fn nothing_seen_is_no_confidence() {
         assert_eq!(confidence((0, 0), (1, 2)), None);

@@ -3,10 +3,12 @@
 //! Contract "divi-ajax", sections 1.1 and 1.3.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::binds;
+use crate::wordpress::db::group_commit::{GroupMember, Writing};
 use crate::wordpress::db::schema::create_tables;
-use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::db::{Db, DbError, SqlText, Transaction};
 
 /// The table without its prefix.
 pub const TABLE_NAME: &str = "et_divi_ab_testing_stats";
@@ -97,28 +99,29 @@ pub struct Record {
     pub event: Event,
 }
 
-/// Writes rows: one statement.
-///
-/// # Errors
-/// When the database failed; then none is written.
-pub async fn insert(db: &Db, records: &[Record]) -> Result<(), DbError> {
-    const INSERT: &str =
-        "INSERT INTO {p}et_divi_ab_testing_stats (test_id, subject_id, record_date, event) VALUES ";
-    if records.is_empty() {
-        return Ok(());
+impl GroupMember for Record {
+    /// A power cut may cost the events of its last moment, which no visitor was told of; a killed process costs none.
+    const IS_SYNCED: bool = false;
+
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.record_date.len()
     }
-    let mut sql = SqlText::new(INSERT);
-    for (number, record) in records.iter().enumerate() {
-        let row = binds![
-            record.test_id.to_string(),
-            record.subject_id.to_string(),
-            record.record_date.as_str(),
-            record.event.name(),
-        ];
-        sql.push(if number > 0 { ", " } else { "" });
-        sql.push_with("(?, ?, ?, ?)", row);
+
+    fn write(members: Vec<Arc<Self>>, tx: Transaction) -> Writing {
+        const INSERT: &str = "INSERT INTO {p}et_divi_ab_testing_stats (test_id, subject_id, record_date, event) VALUES ";
+        Box::pin(async move {
+            let rows = members.iter().map(|record| {
+                binds![
+                    record.test_id.to_string(),
+                    record.subject_id.to_string(),
+                    record.record_date.as_str(),
+                    record.event.name(),
+                ]
+            });
+            for insert in SqlText::inserts(INSERT, "(?, ?, ?, ?)", rows) {
+                tx.execute_built(insert).await?;
+            }
+            Ok(())
+        })
     }
-    // A power cut may cost the events of its last moment, which no visitor was told of; a killed process costs none.
-    db.transaction_without_sync(async move |tx| tx.execute_built(sql).await.map(drop))
-        .await
 }

@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
 
+pub mod discussion;
 pub mod filter;
 pub mod hooks;
 pub mod insert;

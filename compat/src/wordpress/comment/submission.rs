@@ -15,6 +15,7 @@ use crate::wordpress::site::Site;
 use crate::wordpress::spam_check::{self, CheckedForm};
 use crate::wordpress::user::{User, UserId};
 
+use super::discussion::comments_open;
 use super::filter::{AllowedMarkup, wp_filter_comment};
 use super::hooks::CommentScene;
 use super::insert::{self, NewComment};
@@ -190,26 +191,6 @@ pub fn refuse_post(
         });
     }
     sender.post_password_required.then_some(Refusal::Silent)
-}
-
-/// `comments_open`: the post's own switch, and for posts their age.
-pub fn comments_open(options: &Options, post: &Post, now: i64) -> bool {
-    post.comments_open() && !is_old(options, post, now)
-}
-
-/// `pings_open`: the same for trackbacks and pingbacks.
-pub fn pings_open(options: &Options, post: &Post, now: i64) -> bool {
-    post.ping_status == "open" && !is_old(options, post, now)
-}
-
-/// `_close_comments_for_old_post`: whether a post's age has closed its discussion.
-fn is_old(options: &Options, post: &Post, now: i64) -> bool {
-    let days = options.int("close_comments_days_old");
-    if !options.is_on("close_comments_for_old_posts") || days <= 0 || post.post_type != "post" {
-        return false;
-    }
-    let written = crate::wordpress::date::mysql::parse_local(&post.date_gmt);
-    written.is_some_and(|at| now.saturating_sub(at) > days.saturating_mul(86_400))
 }
 
 /// What the fields alone say, in WordPress's order.

@@ -13,8 +13,9 @@ use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::url::esc_url_raw;
 
 use super::Comment;
+use super::discussion::pings_open;
 use super::insert::NewComment;
-use super::submission::{CommentSite, Refusal, Sender, pings_open, wp_new_comment};
+use super::submission::{CommentSite, Refusal, Sender, wp_new_comment};
 
 /// Letters of the title that are kept.
 const TITLE_LENGTH: usize = 250;

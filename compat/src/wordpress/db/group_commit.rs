@@ -33,6 +33,9 @@ pub type Writing = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send>>;
 
 /// What is written in groups.
 pub trait GroupMember: Send + Sync + 'static {
+    /// Whether a caller is told only once a power cut takes nothing back; else once a killed process does not.
+    const IS_SYNCED: bool = true;
+
     /// About how many bytes are sent to the database.
     fn size(&self) -> usize;
 
@@ -184,8 +187,12 @@ impl<T: GroupMember> GroupCommit<T> {
     }
 
     async fn write(&self, members: Vec<Arc<T>>) -> Result<(), DbError> {
-        let work = self.db.transaction(move |tx| T::write(members, tx));
-        work.await
+        let work = move |tx| T::write(members, tx);
+        if T::IS_SYNCED {
+            self.db.transaction(work).await
+        } else {
+            self.db.transaction_without_sync(work).await
+        }
     }
 }
 

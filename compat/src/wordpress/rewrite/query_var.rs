@@ -80,6 +80,14 @@ impl QueryVars {
         self.0.insert(name.to_owned(), QueryVar::Text(value.into()));
     }
 
+    /// Sets a variable to a list of texts.
+    pub fn set_list(&mut self, name: &str, values: impl IntoIterator<Item = &'static str>) {
+        let values = values.into_iter().enumerate();
+        let entries = values.map(|(n, value)| (n.to_string(), QueryVar::Text(value.to_owned())));
+        self.0
+            .insert(name.to_owned(), QueryVar::Map(entries.collect()));
+    }
+
     /// Removes a variable.
     pub fn remove(&mut self, name: &str) -> Option<QueryVar> {
         self.0.shift_remove(name)

@@ -4,8 +4,32 @@
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Key, Value};
+use compat::wordpress::query::sanitize_title_for_query;
 
 use super::fault::RestError;
+use super::schema::{list, parse};
+
+/// How a value is checked and cleaned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cleaning {
+    /// By the schema, when it names a type.
+    Schema,
+    /// `sanitize_post_statuses`: visitors may name the status that is open to all.
+    Statuses,
+    /// Not at all.
+    Nothing,
+}
+
+/// Who asks, as far as the checks need it.
+#[derive(Clone, Copy)]
+pub struct Asker<'a> {
+    /// The language of messages.
+    pub locale: &'a Locale,
+    /// Whether the user may edit everything.
+    pub is_editor: bool,
+    /// `rest_authorization_required_code()`.
+    pub forbidden_status: u16,
+}
 
 /// A parameter.
 #[derive(Debug, Clone)]
@@ -18,8 +42,8 @@ pub struct Arg {
     pub required: bool,
     /// Has a check of its own, which runs before those of the other parameters and of the permission.
     pub early: bool,
-    /// Is printed and filled in, but never checked.
-    pub unchecked: bool,
+    /// How a value is checked and cleaned.
+    pub cleaning: Cleaning,
 }
 
 impl Arg {
@@ -37,7 +61,7 @@ impl Arg {
             schema: Array::new(),
             required: false,
             early: false,
-            unchecked: false,
+            cleaning: Cleaning::Schema,
         }
     }
 
@@ -92,6 +116,20 @@ impl Arg {
         self
     }
 
+    /// A list of statuses, cleaned by `sanitize_post_statuses`.
+    #[must_use]
+    pub fn statuses(mut self) -> Self {
+        self.cleaning = Cleaning::Statuses;
+        self
+    }
+
+    /// Printed and filled in, but never checked.
+    #[must_use]
+    pub fn unchecked(mut self) -> Self {
+        self.cleaning = Cleaning::Nothing;
+        self
+    }
+
     /// Must be sent.
     #[must_use]
     pub fn required(mut self) -> Self {
@@ -105,241 +143,32 @@ impl Arg {
     }
 
     /// The value cleaned, or why it is refused.
-    pub fn check(&self, value: &Value, locale: &Locale) -> Result<Value, RestError> {
-        if self.unchecked || !self.schema.contains_key("type") {
-            return Ok(value.clone());
-        }
-        check(value, &self.schema, &self.name, locale)
-    }
-}
-
-fn error(code: &str, message: String, data: Value) -> RestError {
-    RestError {
-        code: code.to_owned(),
-        message,
-        data: Box::new(data),
-    }
-}
-
-fn invalid_type(param: &str, kind: &str, locale: &Locale) -> RestError {
-    let text = locale.translate("%1$s is not of type %2$s.");
-    let message = text.replace("%1$s", param).replace("%2$s", kind);
-    error(
-        "rest_invalid_type",
-        message,
-        Value::array().with("param", param),
-    )
-}
-
-/// `rest_validate_value_from_schema` and `rest_sanitize_value_from_schema`.
-fn check(value: &Value, schema: &Array, param: &str, locale: &Locale) -> Result<Value, RestError> {
-    let kinds: Vec<String> = match schema.get("type") {
-        Some(Value::Array(kinds)) => kinds
-            .values()
-            .map(|k| k.to_string_lossy().into_owned())
-            .collect(),
-        Some(kind) => vec![kind.to_string_lossy().into_owned()],
-        None => return Ok(value.clone()),
-    };
-    let fitting = kinds.iter().find(|kind| is_of_type(value, kind));
-    let Some(kind) = fitting else {
-        return Err(invalid_type(param, &kinds.join(","), locale));
-    };
-    let cleaned = match kind.as_str() {
-        "array" => return check_list(value, schema, param, locale),
-        "integer" => Value::Int(integer(value).unwrap_or(0)),
-        "number" => Value::Float(value.to_float()),
-        "boolean" => Value::Bool(boolean(value).unwrap_or(false)),
-        "string" => Value::from(value.to_string_lossy()),
-        _ => value.clone(),
-    };
-    check_enum(&cleaned, schema, param, locale)?;
-    check_bounds(&cleaned, schema, param, locale)?;
-    check_format(&cleaned, schema, locale)?;
-    Ok(cleaned)
-}
-
-fn check_list(
-    value: &Value,
-    schema: &Array,
-    param: &str,
-    locale: &Locale,
-) -> Result<Value, RestError> {
-    let mut cleaned = Array::new();
-    for (place, item) in list(value).into_iter().enumerate() {
-        let item = match schema.get("items").and_then(Value::as_array) {
-            Some(items) => check(&item, items, &format!("{param}[{place}]"), locale)?,
-            None => item,
-        };
-        cleaned.push(item);
-    }
-    Ok(cleaned.into())
-}
-
-/// `wp_parse_list` for texts, the values of a list.
-fn list(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Array(items) => items.values().cloned().collect(),
-        other => {
-            let text = other.to_string_lossy();
-            let parts = text.split([',', ' ', '\t', '\n', '\r']);
-            let parts = parts.filter(|p| !p.is_empty());
-            parts.map(Value::from).collect()
+    pub fn check(&self, value: &Value, asker: Asker<'_>) -> Result<Value, RestError> {
+        match self.cleaning {
+            Cleaning::Schema if self.schema.contains_key("type") => {
+                parse(value, &self.schema, &self.name, asker.locale)
+            }
+            Cleaning::Statuses => self.post_statuses(value, asker),
+            Cleaning::Schema | Cleaning::Nothing => Ok(value.clone()),
         }
     }
-}
 
-fn is_of_type(value: &Value, kind: &str) -> bool {
-    match kind {
-        "null" => matches!(value, Value::Null),
-        "array" => match value {
-            Value::Array(items) => items.is_list(),
-            Value::Object(_) => false,
-            Value::Null => false,
-            _ => true,
-        },
-        "object" => {
-            matches!(value, Value::Array(_) | Value::Object(_)) || value.as_bytes() == Some(b"")
+    fn post_statuses(&self, value: &Value, asker: Asker<'_>) -> Result<Value, RestError> {
+        let open = self.schema.get("default").map(Value::to_string_lossy);
+        let mut statuses = Array::new();
+        for status in list(value) {
+            let status = sanitize_title_for_query(&status.to_string_lossy());
+            if !asker.is_editor && Some(status.as_str()) != open.as_deref() {
+                let text = asker.locale.translate("Status is forbidden.");
+                let code = "rest_forbidden_status";
+                return Err(RestError::new(code, text, asker.forbidden_status));
+            }
+            let status = Value::from(status);
+            parse(&status, &self.schema, &self.name, asker.locale)?;
+            statuses.push(status);
         }
-        "integer" => integer(value).is_some(),
-        "number" => number(value).is_some(),
-        "boolean" => boolean(value).is_some(),
-        "string" => matches!(value, Value::Str(_)),
-        _ => true,
+        Ok(statuses.into())
     }
-}
-
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Int(_) | Value::Float(_) => Some(value.to_float()),
-        Value::Str(bytes) => {
-            let text = std::str::from_utf8(bytes).ok()?;
-            let trimmed = text.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
-            let plain = trimmed
-                .bytes()
-                .all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'e' | b'E'));
-            plain.then(|| trimmed.parse().ok()).flatten()
-        }
-        _ => None,
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "saturates, as ids do")]
-fn integer(value: &Value) -> Option<i64> {
-    let number = number(value)?;
-    (number.fract() == 0.0).then_some(number as i64)
-}
-
-/// `rest_is_boolean`: nothing but the usual words.
-fn boolean(value: &Value) -> Option<bool> {
-    match value {
-        Value::Bool(b) => Some(*b),
-        Value::Int(1) => Some(true),
-        Value::Int(0) => Some(false),
-        Value::Str(bytes) => match bytes.to_ascii_lowercase().as_slice() {
-            b"true" | b"1" => Some(true),
-            b"false" | b"0" => Some(false),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn check_enum(
-    value: &Value,
-    schema: &Array,
-    param: &str,
-    locale: &Locale,
-) -> Result<(), RestError> {
-    let Some(Value::Array(allowed)) = schema.get("enum") else {
-        return Ok(());
-    };
-    let text = value.to_string_lossy();
-    let names: Vec<String> = allowed
-        .values()
-        .map(|v| v.to_string_lossy().into_owned())
-        .collect();
-    if names.iter().any(|name| *name == text) {
-        return Ok(());
-    }
-    let message = if let [one] = names.as_slice() {
-        let text = locale.translate("%1$s is not %2$s.");
-        text.replace("%1$s", param).replace("%2$s", one)
-    } else {
-        let text = locale.translate("%1$s is not one of %2$l.");
-        text.replace("%1$s", param)
-            .replace("%2$l", &enumeration(&names, locale))
-    };
-    Err(error("rest_not_in_enum", message, Value::Null))
-}
-
-/// `wp_sprintf( '%l' )`: a, b and c.
-pub fn enumeration(names: &[String], locale: &Locale) -> String {
-    let between = |source: &str| {
-        let pattern = locale.translate(source);
-        pattern.replace("%1$s", "").replace("%2$s", "")
-    };
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [one, two] => {
-            let and = between("%1$s and %2$s");
-            format!("{one}{and}{two}")
-        }
-        [first @ .., last] => {
-            let comma = between("%1$s, %2$s");
-            let and = between("%1$s, and %2$s");
-            format!("{}{and}{last}", first.join(&comma))
-        }
-    }
-}
-
-fn check_bounds(
-    value: &Value,
-    schema: &Array,
-    param: &str,
-    locale: &Locale,
-) -> Result<(), RestError> {
-    if !matches!(value, Value::Int(_) | Value::Float(_)) {
-        return Ok(());
-    }
-    let bound = |name: &str| schema.get(name).map(Value::to_int);
-    let number = value.to_float();
-    #[expect(clippy::cast_precision_loss, reason = "bounds are small")]
-    let outside = |low: Option<i64>, high: Option<i64>| {
-        low.is_some_and(|l| number < l as f64) || high.is_some_and(|h| number > h as f64)
-    };
-    let (low, high) = (bound("minimum"), bound("maximum"));
-    if !outside(low, high) {
-        return Ok(());
-    }
-    let source = match (low, high) {
-        (Some(_), Some(_)) => "%1$s must be between %2$d (inclusive) and %3$d (inclusive)",
-        (Some(_), None) => "%1$s must be greater than or equal to %2$d",
-        _ => "%1$s must be less than or equal to %2$d",
-    };
-    let first = low.or(high).unwrap_or_default().to_string();
-    let second = high.unwrap_or_default().to_string();
-    let message = locale
-        .translate(source)
-        .replace("%1$s", param)
-        .replace("%2$d", &first)
-        .replace("%3$d", &second);
-    Err(error("rest_out_of_bounds", message, Value::Null))
-}
-
-fn check_format(value: &Value, schema: &Array, locale: &Locale) -> Result<(), RestError> {
-    let format = schema.get("format").and_then(Value::as_str);
-    let text = value.to_string_lossy();
-    if format == Some("date-time") && super::date::parse(&text).is_none() {
-        let message = locale.translate("Invalid date.").to_owned();
-        return Err(error("rest_invalid_date", message, Value::Null));
-    }
-    if format == Some("email") && !text.contains('@') {
-        let message = locale.translate("Invalid email address.").to_owned();
-        return Err(error("rest_invalid_email", message, Value::Null));
-    }
-    Ok(())
 }
 
 /// Keys of a schema that are printed for a parameter as core's index prints them.
@@ -351,33 +180,72 @@ pub fn names(array: &Array) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn visitor(locale: &Locale) -> Asker<'_> {
+        Asker {
+            locale,
+            is_editor: false,
+            forbidden_status: 401,
+        }
+    }
+
+    fn check(arg: &Arg, value: impl Into<Value>) -> Result<Value, RestError> {
+        let locale = Locale::english();
+        arg.check(&value.into(), visitor(&locale))
+    }
+
+    fn refusal(arg: &Arg, value: impl Into<Value>) -> (String, String) {
+        let error = check(arg, value).unwrap_err();
+        (error.code, error.message)
+    }
+
     #[test]
     fn values_are_checked_and_cleaned() {
-        let locale = Locale::english();
         let per_page = Arg::bare("per_page")
             .integer()
             .with("minimum", 1)
             .with("maximum", 100);
-        let check = |arg: &Arg, text: &str| arg.check(&Value::from(text), &locale);
         assert_eq!(check(&per_page, "10").unwrap().as_int(), Some(10));
-        let error = check(&per_page, "1000").unwrap_err();
-        assert_eq!(error.code, "rest_out_of_bounds");
+        assert_eq!(refusal(&per_page, "1000").0, "rest_out_of_bounds");
+        // The number is compared before anybody asks whether it is whole.
+        assert_eq!(refusal(&per_page, "0.5").0, "rest_out_of_bounds");
+        assert_eq!(
+            refusal(&per_page, "1.5").1,
+            "per_page is not of type integer."
+        );
         let include = Arg::bare("include").list_of("integer");
         assert_eq!(check(&include, "1, 2").unwrap().values().count(), 2);
-        let error = check(&include, "1,x").unwrap_err();
-        assert_eq!(error.message, "include[1] is not of type integer.");
+        assert_eq!(
+            refusal(&include, "1,x").1,
+            "include[1] is not of type integer."
+        );
+        let named = Value::array().with("a", 1);
+        assert_eq!(refusal(&include, named).1, "include is not of type array.");
+        let gap = Value::array().with(7, "1");
+        assert_eq!(check(&include, gap).unwrap().values().count(), 1);
         let order = Arg::bare("order").string().one_of(&["asc", "desc"]);
-        let error = check(&order, "up").unwrap_err();
-        assert_eq!(error.message, "order is not one of asc and desc.");
+        assert_eq!(refusal(&order, "up").1, "order is not one of asc and desc.");
+    }
+
+    #[test]
+    fn visitors_name_open_statuses() {
+        let status = Arg::bare("status")
+            .list_of("string")
+            .default("publish")
+            .statuses();
+        assert!(check(&status, "publish").is_ok());
+        let error = check(&status, "publish,draft").unwrap_err();
+        assert_eq!(
+            (error.code.as_str(), error.status()),
+            ("rest_forbidden_status", 401)
+        );
     }
 
     proptest::proptest! {
         #[test]
         fn never_panics(text in "\\PC*") {
-            let locale = Locale::english();
-            for kind in ["integer", "number", "boolean", "string"] {
-                let _ = Arg::bare("a").with("type", kind).check(&Value::from(text.as_str()), &locale);
-                let _ = Arg::bare("a").list_of(kind).check(&Value::from(text.as_str()), &locale);
+            for kind in ["integer", "number", "boolean", "string", "object"] {
+                let _ = check(&Arg::bare("a").with("type", kind), text.as_str());
+                let _ = check(&Arg::bare("a").list_of(kind), text.as_str());
             }
         }
     }

@@ -63,7 +63,7 @@ impl Paging {
         let page = request.int("page").max(1);
         let per_page = request.int("per_page").max(1);
         let offset = if request.has("offset") {
-            request.int("offset").max(0)
+            request.int("offset").saturating_abs()
         } else {
             (page - 1).saturating_mul(per_page)
         };

@@ -8,8 +8,12 @@ use compat::wordpress::post::{Meta, PostType};
 use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
-use super::route::{EDITABLE, Endpoint, READABLE, RestApiInit, Routes};
-use super::{comments, denied, oembed, posts, search, statuses, taxonomies, terms, types, users};
+use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
+use super::posts::Shown;
+use super::route::{RestApiInit, Routes};
+use super::{
+    batch, comments, dashboard, oembed, posts, search, statuses, taxonomies, terms, types, users,
+};
 
 fn has_contact_form_7(options: &Options) -> bool {
     is_plugin_active(options, "contact-form-7/wp-contact-form-7.php")
@@ -54,12 +58,15 @@ const NAMESPACES: [(&str, Has); 20] = [
 pub fn routes(site: &Site, columns: &RestApiInit, locale: &Locale) -> Routes {
     let mut routes = Routes::default();
     super::index::register(&mut routes);
+    batch::register(&mut routes);
     for (namespace, has) in NAMESPACES {
         if has(&site.options) {
             routes.namespace(namespace);
             match namespace {
                 "oembed/1.0" => oembed::register(&mut routes, locale),
                 "wp/v2" => wp_v2(&mut routes, site, locale),
+                "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
+                "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
                 _ => columns.run(namespace, &mut routes, site, locale),
             }
         }
@@ -71,73 +78,80 @@ pub fn routes(site: &Site, columns: &RestApiInit, locale: &Locale) -> Routes {
     routes
 }
 
-/// Routes of the dashboard, which refuse visitors.
-const REFUSED: [(&str, super::route::Permission); 16] = [
-    ("/settings", denied::settings),
-    ("/themes", denied::themes),
-    ("/plugins", denied::plugins),
-    ("/sidebars", denied::widgets),
-    ("/widget-types", denied::widgets),
-    ("/widgets", denied::widgets),
-    ("/block-types", denied::block_types),
-    ("/blocks", denied::blocks),
-    ("/menus", denied::menus),
-    ("/menu-items", denied::menu_items),
-    ("/menu-locations", denied::menu_locations),
-    ("/templates", denied::templates),
-    ("/template-parts", denied::templates),
-    ("/block-patterns/patterns", denied::patterns),
-    ("/block-patterns/categories", denied::pattern_categories),
-    (
-        "/users/(?P<user_id>(?:[\\d]+|me))/application-passwords",
-        denied::create_user,
-    ),
-];
-
 fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
-    for post_type in site.registry.post_types.values() {
-        posts::register(routes, site, post_type, locale);
-    }
+    post_types(routes, site, locale);
     types::register(routes, locale);
     statuses::register(routes, locale);
     taxonomies::register(routes, locale);
-    for taxonomy in site.registry.taxonomies.values() {
+    let (own, others): (Vec<_>, Vec<_>) = site
+        .registry
+        .taxonomies
+        .values()
+        .partition(|t| CORE_TAXONOMIES.contains(&t.name));
+    for taxonomy in own {
+        terms::register(routes, taxonomy, locale);
+    }
+    for taxonomy in &HIDDEN_TAXONOMIES {
+        terms::register_hidden(routes, taxonomy, locale);
+    }
+    for taxonomy in others {
         terms::register(routes, taxonomy, locale);
     }
     users::register(routes, locale);
+    dashboard::register_application_passwords(routes, locale);
     comments::register(routes, locale);
-    search::register(routes, locale);
-    for (pattern, permission) in REFUSED {
-        let endpoint = |methods| Endpoint {
-            methods,
-            args: Some(Vec::new()),
-            permission: Some(permission),
-            callback: denied::not_here,
-            subject: "",
-            allow_batch: false,
-        };
-        let mut endpoints = vec![endpoint(READABLE)];
-        // Settings are written with the same right with which they are read.
-        if pattern == "/settings" {
-            endpoints.push(endpoint(EDITABLE));
+    search::register(routes, site, locale);
+    dashboard::register_rest(routes, locale);
+}
+
+/// Core's types first, then those of the dashboard, then those of columns.
+fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
+    let (own, others): (Vec<_>, Vec<_>) = site
+        .registry
+        .post_types
+        .values()
+        .partition(|t| CORE_TYPES.contains(&t.name));
+    for post_type in own {
+        posts::register(routes, site, post_type, locale);
+    }
+    for HiddenPostType { name, base, .. } in &HIDDEN_POST_TYPES {
+        match *name {
+            "wp_template" | "wp_template_part" => {
+                dashboard::register_templates(routes, base, locale);
+            }
+            "wp_global_styles" => dashboard::register_global_styles(routes, locale),
+            "wp_font_family" => dashboard::register_fonts(routes, locale),
+            // Faces of fonts lie below their families.
+            "wp_font_face" => {}
+            _ => posts::register_shown(routes, site, &Shown { name, base }, locale),
         }
-        routes.register("wp/v2", pattern, endpoints);
+    }
+    for post_type in others {
+        posts::register(routes, site, post_type, locale);
     }
 }
 
+/// Types that core brings and the site shows.
+pub const CORE_TYPES: [&str; 3] = ["post", "page", "attachment"];
+/// Taxonomies that core brings and the site shows.
+pub const CORE_TAXONOMIES: [&str; 2] = ["category", "post_tag"];
+
 /// Whether posts of a type have authors.
 pub fn supports_author(name: &str) -> bool {
-    name != "product"
+    !matches!(
+        name,
+        "product" | "nav_menu_item" | "wp_block" | "wp_navigation"
+    )
 }
 
 /// Whether posts of a type keep revisions.
 pub fn supports_revisions(name: &str) -> bool {
-    !matches!(name, "product" | "attachment")
+    !matches!(name, "product" | "attachment" | "nav_menu_item")
 }
 
 /// Whether posts of a type have a place among their siblings.
 pub fn supports_menu_order(name: &str) -> bool {
-    name == "page"
+    matches!(name, "page" | "nav_menu_item")
 }
 
 /// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).

@@ -22,6 +22,7 @@ use super::request::RestRequest;
 use super::route::{
     Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
 };
+use super::write_args::{comment_args, force};
 
 const NOT_THIS_POST: &str = "Sorry, you are not allowed to read the post for this comment.";
 
@@ -35,9 +36,9 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         subject: "",
         allow_batch: false,
     };
-    let write = |methods, permission| Endpoint {
+    let write = |methods, permission, args| Endpoint {
         methods,
-        args: Some(Vec::new()),
+        args: Some(args),
         permission: Some(permission),
         callback: denied::not_here,
         subject: "",
@@ -46,16 +47,24 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.register(
         "wp/v2",
         "/comments",
-        vec![read(args(locale)), write(CREATABLE, may_create)],
+        vec![
+            read(args(locale)),
+            write(CREATABLE, may_create, comment_args(true, locale)),
+        ],
     );
-    let id = Arg::new("id", locale.translate("Unique identifier for the comment.")).integer();
+    let id = || Arg::new("id", locale.translate("Unique identifier for the comment.")).integer();
     let password =
         "The password for the parent post of the comment (if the post is password protected).";
+    let password = || Arg::new("password", locale.translate(password)).string();
     let mut one = read(vec![
-        id,
+        id(),
         context_arg(locale, &["view", "embed", "edit"]),
-        Arg::new("password", locale.translate(password)).string(),
+        password(),
     ]);
+    let mut edit_args = vec![id()];
+    edit_args.extend(comment_args(false, locale));
+    let source = "Whether to bypass Trash and force deletion.";
+    let gone = vec![id(), force(locale, source), password()];
     one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
     one.callback = |rest, request| Box::pin(get_item(rest, request));
     routes.register(
@@ -63,8 +72,8 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         "/comments/(?P<id>[\\d]+)",
         vec![
             one,
-            write(EDITABLE, denied::edit_comment),
-            write(DELETABLE, denied::delete_comment),
+            write(EDITABLE, may_edit, edit_args),
+            write(DELETABLE, may_delete, gone),
         ],
     );
 }
@@ -311,6 +320,29 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault
     let items = prepare_all(rest, request, &[comment], posts).await?;
     let item = items.into_iter().next().unwrap_or_default();
     Ok(Reply::item(item))
+}
+
+/// The comment must exist before anybody asks who may do what with it.
+async fn of_comment(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    (code, source): (&str, &str),
+) -> Result<(), Fault> {
+    find(rest, request).await?;
+    if rest.is_editor {
+        return Ok(());
+    }
+    Err(rest.forbidden(code, source).into())
+}
+
+fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to edit this comment.";
+    Box::pin(of_comment(rest, request, ("rest_cannot_edit", source)))
+}
+
+fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to delete this comment.";
+    Box::pin(of_comment(rest, request, ("rest_cannot_delete", source)))
 }
 
 fn may_create<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {

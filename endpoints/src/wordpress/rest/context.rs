@@ -15,6 +15,7 @@ use crate::wordpress::input::Input;
 use crate::wordpress::script_context::stored_url;
 use crate::wordpress::view;
 
+use super::arg::Asker;
 use super::fault::RestError;
 use super::route::Routes;
 
@@ -52,6 +53,15 @@ impl Rest<'_> {
     /// An error for those who may not: 401 for visitors, 403 for users.
     pub fn forbidden(&self, code: &str, source: &str) -> RestError {
         self.error(code, source, self.forbidden_status())
+    }
+
+    /// Who asks, for the checks of parameters.
+    pub fn asker(&self) -> Asker<'_> {
+        Asker {
+            locale: &self.locale,
+            is_editor: self.is_editor,
+            forbidden_status: self.forbidden_status(),
+        }
     }
 
     /// `rest_authorization_required_code()`.

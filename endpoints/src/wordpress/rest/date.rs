@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Option<RestDate> {
     };
     let offset = match rest {
         "" => None,
-        "Z" | "z" => Some(0),
+        "Z" => Some(0),
         zone => Some(zone_offset(zone)?),
     };
     Some(RestDate { seconds, offset })

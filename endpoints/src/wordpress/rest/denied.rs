@@ -35,24 +35,10 @@ macro_rules! refusals {
 refusals! {
     /// Posts are made by authors.
     create_post => "rest_cannot_create", "Sorry, you are not allowed to create posts as this user.";
-    /// Revisions are for editors.
-    revisions => "rest_cannot_read", "Sorry, you are not allowed to view revisions of this post.";
     /// Terms are made by editors.
     create_term => "rest_cannot_create", "Sorry, you are not allowed to create terms in this taxonomy.";
-    /// Terms are changed by editors.
-    edit_term => "rest_cannot_update", "Sorry, you are not allowed to edit this term.";
-    /// Terms are removed by editors.
-    delete_term => "rest_cannot_delete", "Sorry, you are not allowed to delete this term.";
     /// Users are made by administrators.
     create_user => "rest_cannot_create_user", "Sorry, you are not allowed to create new users.";
-    /// Users are changed by administrators.
-    edit_user => "rest_cannot_edit", "Sorry, you are not allowed to edit this user.";
-    /// Users are removed by administrators.
-    delete_user => "rest_user_cannot_delete", "Sorry, you are not allowed to delete this user.";
-    /// Comments are changed by moderators.
-    edit_comment => "rest_cannot_edit", "Sorry, you are not allowed to edit this comment.";
-    /// Comments are removed by moderators.
-    delete_comment => "rest_cannot_delete", "Sorry, you are not allowed to delete this comment.";
     /// Options are for administrators.
     settings => "rest_forbidden", "Sorry, you are not allowed to do that.";
     /// Plugins are for administrators.
@@ -69,8 +55,6 @@ refusals! {
     menu_items => "rest_cannot_view", "Sorry, you are not allowed to view menu items.";
     /// Places of menus are for administrators.
     menu_locations => "rest_cannot_view", "Sorry, you are not allowed to view menu locations.";
-    /// Reusable blocks are for editors.
-    blocks => "rest_cannot_view", "Sorry, you are not allowed to edit posts in this post type.";
     /// Templates are for administrators.
     templates => "rest_cannot_manage_templates", "Sorry, you are not allowed to access the templates on this site.";
     /// The proxy is for authors.
@@ -79,28 +63,34 @@ refusals! {
     patterns => "rest_cannot_view", "Sorry, you are not allowed to view the registered block patterns.";
     /// Categories of patterns are for editors.
     pattern_categories => "rest_cannot_view", "Sorry, you are not allowed to view the registered block pattern categories.";
-}
-
-/// Changing a post: it must exist.
-pub fn edit_post<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(async move {
-        super::posts::post_of(rest, request, request.int("id")).await?;
-        if rest.is_editor {
-            return Ok(());
-        }
-        let source = "Sorry, you are not allowed to edit this post.";
-        Err(rest.forbidden("rest_cannot_edit", source).into())
-    })
-}
-
-/// Removing a post: it must exist.
-pub fn delete_post<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(async move {
-        super::posts::post_of(rest, request, request.int("id")).await?;
-        if rest.is_editor {
-            return Ok(());
-        }
-        let source = "Sorry, you are not allowed to delete this post.";
-        Err(rest.forbidden("rest_cannot_delete", source).into())
-    })
+    /// Styles are for authors.
+    global_styles => "rest_cannot_read_global_styles", "Sorry, you are not allowed to access the global styles on this site.";
+    /// Families of fonts are for administrators.
+    font_families => "rest_cannot_read", "Sorry, you are not allowed to access font families.";
+    /// Faces of fonts are for administrators.
+    font_faces => "rest_cannot_read", "Sorry, you are not allowed to access font faces.";
+    /// Collections of fonts are for administrators.
+    font_collections => "rest_cannot_read", "Sorry, you are not allowed to access font collections.";
+    /// Pictures are edited by authors.
+    edit_media => "rest_cannot_edit_image", "Sorry, you are not allowed to upload media on this site.";
+    /// Blocks are rendered for authors.
+    block_renderer => "block_cannot_read", "Sorry, you are not allowed to read blocks as this user.";
+    /// The theme is told to authors.
+    active_theme => "rest_cannot_view_active_theme", "Sorry, you are not allowed to view the active theme.";
+    /// A plugin is told to administrators.
+    plugin => "rest_cannot_view_plugin", "Sorry, you are not allowed to manage plugins for this site.";
+    /// Plugins are changed by administrators.
+    manage_plugin => "rest_cannot_manage_plugins", "Sorry, you are not allowed to manage plugins for this site.";
+    /// Plugins are installed by administrators.
+    install_plugin => "rest_cannot_install_plugin", "Sorry, you are not allowed to install plugins on this site.";
+    /// The directory of blocks is for administrators.
+    block_directory => "rest_block_directory_cannot_view", "Sorry, you are not allowed to browse the block directory.";
+    /// The directory of patterns is for authors.
+    pattern_directory => "rest_pattern_directory_cannot_view", "Sorry, you are not allowed to browse the local block pattern directory.";
+    /// Other sites are asked for authors.
+    url_details => "rest_cannot_view_url_details", "Sorry, you are not allowed to process remote URLs.";
+    /// Templates are exported by administrators.
+    export_templates => "rest_cannot_export_templates", "Sorry, you are not allowed to export templates and template parts.";
+    /// Menus are made by administrators.
+    navigation_fallback => "rest_cannot_create", "Sorry, you are not allowed to create Navigation Menus as this user.";
 }

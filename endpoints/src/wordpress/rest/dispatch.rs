@@ -101,7 +101,7 @@ async fn run(
     request.set_url_params(params);
     request.subject = endpoint.subject;
     let args = endpoint.args.as_deref().unwrap_or_default();
-    let outcome = match request.check(args, &rest.locale) {
+    let outcome = match request.check(args, rest.asker()) {
         Ok(()) => call(rest, endpoint, &request).await,
         Err(error) => Err(error.into()),
     };
@@ -111,6 +111,36 @@ async fn run(
         Err(Fault::Db(error)) => Err(error),
         Err(Fault::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
+}
+
+/// Why a request may not be part of a batch; none when it may.
+pub fn batch_error(rest: &Rest<'_>, request: &RestRequest) -> Option<RestError> {
+    let Some((_, endpoint, params)) = find(rest, request) else {
+        let source = "No route was found matching the URL and request method.";
+        return Some(rest.error("rest_no_route", source, 404));
+    };
+    if !endpoint.allow_batch {
+        let source = "The requested route does not support batch requests.";
+        return Some(rest.error("rest_batch_not_allowed", source, 400));
+    }
+    let mut request = request.clone();
+    request.set_url_params(params);
+    let args = endpoint.args.as_deref().unwrap_or_default();
+    request.check(args, rest.asker()).err()
+}
+
+/// The answer of a route that was not let to answer.
+pub async fn refused_by_route(
+    rest: &Rest<'_>,
+    mut request: RestRequest,
+    error: &RestError,
+) -> Result<Dispatched, DbError> {
+    let Some((route, _, params)) = find(rest, &request) else {
+        return Ok(refused(error, None));
+    };
+    request.set_url_params(params);
+    let allow = allowed_methods(rest, route, &request).await?;
+    Ok(refused(error, allow_header(&allow)))
 }
 
 /// The first route that fits and knows the method; HEAD is a GET.

@@ -7,7 +7,7 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::collection_args;
 use super::columns;
-use super::post_query::taxonomies;
+use super::term_args::term_args;
 
 /// The parameters, in core's order.
 pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
@@ -58,7 +58,7 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
         ));
     }
     args.extend(state_args(name, locale));
-    args.extend(taxonomy_args(site, name, locale));
+    args.extend(term_args(site, name, locale));
     args.extend(type_args(name, locale));
     args
 }
@@ -196,7 +196,8 @@ fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
         )
         .default(default)
         .with("type", "array")
-        .with("items", items),
+        .with("items", items)
+        .statuses(),
     ]
 }
 
@@ -216,29 +217,15 @@ const STATUSES: [&str; 13] = [
     "any",
 ];
 
-fn taxonomy_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
-    const WITH: &str = "Limit result set to items with specific terms assigned in the %s taxonomy.";
-    const WITHOUT: &str =
-        "Limit result set to items except those with specific terms assigned in the %s taxonomy.";
-    let mut args = Vec::new();
-    for (base, taxonomy) in taxonomies(site, name) {
-        if args.is_empty() {
-            let source = "Limit result set based on relationship between multiple taxonomies.";
-            args.push(
-                Arg::new("tax_relation", locale.translate(source))
-                    .string()
-                    .one_of(&["AND", "OR"]),
-            );
-        }
-        let kinds = || ["object", "array"].into_iter().collect::<Value>();
-        let arg = |name: &str, source: &str| {
-            let text = locale.translate(source).replace("%s", taxonomy.name);
-            Arg::new(name, &text).with("type", kinds())
-        };
-        args.push(arg(base, WITH));
-        args.push(arg(&format!("{base}_exclude"), WITHOUT));
-    }
-    args
+/// `get_post_format_slugs()`.
+pub const POST_FORMATS: [&str; 10] = [
+    "standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio",
+];
+
+fn formats() -> Value {
+    Value::array()
+        .with("enum", POST_FORMATS.into_iter().collect::<Value>())
+        .with("type", "string")
 }
 
 fn type_args(name: &str, locale: &Locale) -> Vec<Arg> {
@@ -260,22 +247,23 @@ fn type_args(name: &str, locale: &Locale) -> Vec<Arg> {
                 "format",
                 &text("Limit result set to items assigned one or more given formats."),
             )
-            .list_of("string"),
+            .with("type", "array")
+            .with("uniqueItems", true)
+            .with("items", formats()),
         ],
         "attachment" => {
             let kinds = ["image", "video", "text", "application", "audio"];
             vec![
                 Arg::new(
                     "media_type",
-                    &text(
-                        "Limit result set to attachments of a particular media type or media types.",
-                    ),
+                    &text("Limit result set to attachments of a particular media type."),
                 )
+                .default(Value::Null)
                 .string()
                 .one_of(&kinds),
                 Arg::new(
                     "mime_type",
-                    &text("Limit result set to attachments of a particular MIME type or MIME types."),
+                    &text("Limit result set to attachments of a particular MIME type."),
                 )
                 .string(),
             ]

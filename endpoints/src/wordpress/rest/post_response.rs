@@ -15,6 +15,7 @@ use super::columns;
 use super::context::Rest;
 use super::date::rfc3339;
 use super::fields::Fields;
+use super::hidden_types::post_type_base;
 use super::reply::Item;
 use super::request::RestRequest;
 
@@ -60,6 +61,13 @@ pub fn prepare(
 ) -> Item {
     let mut item = Item::default();
     head(&mut item, page, post);
+    let types = &rest.state.site.registry.post_types;
+    if !types.contains_key(post.post_type.as_str()) {
+        hidden(&mut item, request, page, post);
+        keep_context(&mut item, request, &EMBED);
+        links(rest, &mut item, page, post, revisions);
+        return item;
+    }
     if post.post_type != "attachment" {
         texts(&mut item, request, page, post);
     }
@@ -93,6 +101,18 @@ fn head(item: &mut Item, page: &mut Page, post: &Post) {
     item.set("type", post.post_type.as_str());
     item.set("link", page.view.links().get_permalink(post));
     item.set("title", rendered(page.the_title(&post.title)));
+}
+
+/// What types without pages have: no excerpt, no picture, no comments.
+fn hidden(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
+    let mut both = Item::default();
+    texts(&mut both, request, page, post);
+    if let Some(content) = both.data.remove("content")
+        && request.text("context") != "embed"
+    {
+        item.set("content", content);
+    }
+    item.set("template", "");
 }
 
 fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
@@ -200,7 +220,7 @@ fn terms(item: &mut Item, page: &Page, post: &Post) {
 fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: &Revisions) {
     let view = &page.view;
     let registered = view.site.registry.post_types.get(post.post_type.as_str());
-    let base = registered.and_then(|t| t.rest_base).unwrap_or_default();
+    let base = post_type_base(&view.site, &post.post_type);
     let url = |route: String| rest.rest_url(&route);
     let own = url(format!("/wp/v2/{base}/{}", post.id));
     item.link("self", own.clone());

@@ -12,69 +12,93 @@ use super::collection::{Paging, context_arg, paged};
 use super::columns;
 use super::context::Rest;
 use super::denied;
+use super::denied_of;
 use super::fault::Fault;
+use super::hidden_types::post_type_base;
 use super::post_query;
-use super::post_response::{prepare, revisions};
+use super::post_response::{prepare, revisions as revisions_of};
 use super::reply::Reply;
 use super::request::RestRequest;
+use super::revisions;
 use super::route::{
-    Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
+use super::write_args;
+
+/// A post type as its routes need it.
+pub struct Shown {
+    /// Its name.
+    pub name: &'static str,
+    /// Its base below `wp/v2`.
+    pub base: &'static str,
+}
+
+/// Registers the routes of a post type of the site.
+pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: &Locale) {
+    let name = post_type.name;
+    if let Some(base) = post_type.rest_base {
+        register_shown(routes, site, &Shown { name, base }, locale);
+    }
+    if name == "attachment" {
+        super::dashboard::register_media(routes, locale);
+    }
+}
 
 /// Registers the routes of a post type.
-pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: &Locale) {
-    let Some(base) = post_type.rest_base else {
-        return;
-    };
-    let name = post_type.name;
-    let read = |args: Vec<Arg>| Endpoint {
-        methods: READABLE,
-        args: Some(args),
-        permission: Some(|rest, request| Box::pin(may_list(rest, request))),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
-        subject: name,
-        allow_batch: true,
-    };
-    let write = |methods, permission| Endpoint {
+pub fn register_shown(routes: &mut Routes, site: &Site, shown: &Shown, locale: &Locale) {
+    let Shown { name, base } = *shown;
+    // A batch may hold everything but files.
+    let allow_batch = name != "attachment";
+    let endpoint = |methods, permission: Permission, callback, args| Endpoint {
         methods,
-        args: Some(Vec::new()),
+        args: Some(args),
         permission: Some(permission),
-        callback: denied::not_here,
+        callback,
         subject: name,
-        allow_batch: true,
+        allow_batch,
     };
+    let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
+        (denied::menu_items, denied_of::menu_item)
+    } else {
+        (
+            |rest, request| Box::pin(may_list(rest, request)),
+            |rest, request| Box::pin(may_read(rest, request)),
+        )
+    };
+    let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
+    let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
+    let written = write_args::post_args(site, name, locale);
+    let refuse: Callback = denied::not_here;
+    let read_args = super::post_args::args(site, name, locale);
     routes.register(
         "wp/v2",
         &format!("/{base}"),
         vec![
-            read(super::post_args::args(site, name, locale)),
-            write(CREATABLE, denied::create_post),
+            endpoint(READABLE, list, get_list, read_args),
+            endpoint(CREATABLE, denied::create_post, refuse, written.clone()),
         ],
     );
-    let id = Arg::new("id", locale.translate("Unique identifier for the post.")).integer();
+    let id = || Arg::new("id", locale.translate("Unique identifier for the post.")).integer();
     let source = "The password for the post if it is password protected.";
-    let mut one = read(vec![
-        id,
+    let one_args = vec![
+        id(),
         context_arg(locale, &["view", "embed", "edit"]),
         Arg::new("password", locale.translate(source)).string(),
-    ]);
-    one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
-    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    ];
+    let mut edit_args = vec![id()];
+    edit_args.extend_from_slice(&written);
+    let gone = write_args::delete_post_args(id(), locale);
     routes.register(
         "wp/v2",
         &format!("/{base}/(?P<id>[\\d]+)"),
         vec![
-            one,
-            write(EDITABLE, denied::edit_post),
-            write(DELETABLE, denied::delete_post),
+            endpoint(READABLE, one, get_one, one_args),
+            endpoint(EDITABLE, denied_of::edit_post, refuse, edit_args),
+            endpoint(DELETABLE, denied_of::delete_post, refuse, gone),
         ],
     );
-    if columns::supports_revisions(name) {
-        let mut history = write(READABLE, denied::revisions);
-        history.allow_batch = false;
-        let pattern = format!("/{base}/(?P<parent>[\\d]+)/revisions");
-        routes.register("wp/v2", &pattern, vec![history]);
-    }
+    let history = (columns::supports_revisions(name), name != "attachment");
+    revisions::register(routes, (base, name), history, (&written, locale));
 }
 
 async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
@@ -101,8 +125,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     } else {
         items(rest, request, posts).await?
     };
-    let post_type = rest.state.site.registry.post_types.get(request.subject);
-    let base = post_type.and_then(|t| t.rest_base).unwrap_or_default();
+    let base = post_type_base(&rest.state.site, request.subject);
     let base = format!("/wp/v2/{base}");
     Ok(paged(rest, request, items, slice.total, &base))
 }
@@ -113,7 +136,7 @@ async fn items(
     posts: Vec<Arc<Post>>,
 ) -> Result<Vec<super::reply::Item>, Fault> {
     let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
-    let revisions = revisions(rest, &ids).await?;
+    let revisions = revisions_of(rest, &ids).await?;
     let readable = readable(rest, &posts).await?;
     let view = Arc::new(rest.view(posts.clone()).await?);
     let mut page = Page::new(view);
@@ -139,7 +162,9 @@ pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>,
             .is_none_or(|parent| parent.status == "publish" || parent.status == "inherit"),
         _ => false,
     };
-    let shown = posts.iter().map(|p| rest.is_editor || is_public(p));
+    // Patterns are read by who writes.
+    let is_open = |post: &Post| post.post_type != "wp_block" && is_public(post);
+    let shown = posts.iter().map(|p| rest.is_editor || is_open(p));
     Ok(shown.collect())
 }
 
@@ -178,7 +203,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
     let post = post_of(rest, request, request.int("id")).await?;
-    let revisions = revisions(rest, &[post.id]).await?;
+    let revisions = revisions_of(rest, &[post.id]).await?;
     let mut view = rest.view(vec![post.clone()]).await?;
     if !post.password.is_empty() && request.text("password") == post.password {
         view.visitor.opened_posts.push(post.id);

@@ -7,7 +7,7 @@ use compat::wordpress::php::{Array, Value};
 
 use crate::wordpress::input::Input;
 
-use super::arg::Arg;
+use super::arg::{Arg, Asker};
 use super::fault::RestError;
 
 /// A request.
@@ -66,6 +66,17 @@ impl RestRequest {
             method: "GET".to_owned(),
             route: route.to_owned(),
             query: parse_str(query.as_bytes()),
+            ..Self::default()
+        }
+    }
+
+    /// A request that a batch holds.
+    pub fn batched(method: &str, route: &str, query: Array, post: Array) -> Self {
+        Self {
+            method: method.to_owned(),
+            route: route.to_owned(),
+            query,
+            post,
             ..Self::default()
         }
     }
@@ -153,18 +164,18 @@ impl RestRequest {
     }
 
     /// `has_valid_params` and `sanitize_params`: fills in defaults, refuses what does not fit.
-    pub fn check(&mut self, args: &[Arg], locale: &Locale) -> Result<(), RestError> {
+    pub fn check(&mut self, args: &[Arg], asker: Asker<'_>) -> Result<(), RestError> {
         for arg in args {
             if let Some(default) = arg.schema.get("default") {
                 self.defaults.insert(arg.name.as_str(), default.clone());
             }
         }
         if let Some(error) = self.json_error {
-            return Err(invalid_json(error, locale));
+            return Err(invalid_json(error, asker.locale));
         }
-        self.check_required(args, locale)?;
+        self.check_required(args, asker.locale)?;
         let early: Vec<&Arg> = args.iter().filter(|a| a.early).collect();
-        self.check_values(&early, locale)?;
+        self.check_values(&early, asker)?;
         let mut late = Vec::new();
         let mut seen: Vec<String> = Vec::new();
         for name in self.sources().flat_map(super::arg::names) {
@@ -173,7 +184,7 @@ impl RestRequest {
                 seen.push(name);
             }
         }
-        self.check_values(&late, locale)
+        self.check_values(&late, asker)
     }
 
     fn check_required(&self, args: &[Arg], locale: &Locale) -> Result<(), RestError> {
@@ -192,7 +203,7 @@ impl RestRequest {
         Err(error.with("params", missing.into_iter().collect::<Value>()))
     }
 
-    fn check_values(&mut self, args: &[&Arg], locale: &Locale) -> Result<(), RestError> {
+    fn check_values(&mut self, args: &[&Arg], asker: Asker<'_>) -> Result<(), RestError> {
         let mut refused: Vec<(String, RestError)> = Vec::new();
         let mut cleaned = Vec::new();
         for arg in args {
@@ -200,7 +211,7 @@ impl RestRequest {
             if value.is_null() {
                 continue;
             }
-            match arg.check(value, locale) {
+            match arg.check(value, asker) {
                 Ok(value) => cleaned.push((arg.name.clone(), value)),
                 Err(error) => refused.push((arg.name.clone(), error)),
             }
@@ -211,7 +222,7 @@ impl RestRequest {
         if refused.is_empty() {
             Ok(())
         } else {
-            Err(invalid_param(refused, locale))
+            Err(invalid_param(refused, asker.locale))
         }
     }
 }

@@ -7,6 +7,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::rest::{PostList, PostOrder};
+use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Term;
 use themes::wordpress::view::Page;
 
@@ -21,13 +22,15 @@ use super::route::{Answering, Endpoint, READABLE, Routes};
 const EMBED: [&str; 5] = ["id", "title", "url", "type", "subtype"];
 
 /// Registers the route.
-pub fn register(routes: &mut Routes, locale: &Locale) {
+pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let mut args = collection_args(locale);
     if let Some(context) = args.first_mut() {
         *context = super::collection::context_arg(locale, &["view", "embed"]);
     }
-    let subtypes = Value::array().with("type", "string");
+    let names = post_subtypes(site).chain(term_subtypes(site));
+    let names: Value = names.chain(["any"]).collect();
+    let subtypes = Value::array().with("enum", names).with("type", "string");
     args.extend([
         arg("type", "Limit results to items of an object type.")
             .default("post")
@@ -58,6 +61,18 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.register("wp/v2", "/search", vec![endpoint]);
 }
 
+fn post_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
+    let types = site.registry.post_types.values();
+    let shown = types.filter(|t| t.public && t.rest_base.is_some() && t.name != "attachment");
+    shown.map(|t| t.name)
+}
+
+fn term_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
+    let taxonomies = site.registry.taxonomies.values();
+    let shown = taxonomies.filter(|t| t.public && t.rest_base.is_some());
+    shown.map(|t| t.name)
+}
+
 /// The asked subtypes, those that exist; all without any.
 fn subtypes(request: &RestRequest, all: Vec<&'static str>) -> Vec<String> {
     let asked = request.texts("subtype");
@@ -78,12 +93,10 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
 }
 
 async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64), Fault> {
-    let types = rest.state.site.registry.post_types.values();
-    let types = types.filter(|t| t.public && t.rest_base.is_some() && t.name != "attachment");
     let paging = Paging::of(request);
     let search = request.text("search").trim().to_owned();
     let list = PostList {
-        post_types: subtypes(request, types.map(|t| t.name).collect()),
+        post_types: subtypes(request, post_subtypes(&rest.state.site).collect()),
         statuses: vec!["publish".to_owned()],
         include: request.ids("include"),
         exclude: request.ids("exclude"),
@@ -127,9 +140,7 @@ fn post_item(rest: &Rest<'_>, request: &RestRequest, page: &mut Page, post: &Pos
 
 fn terms(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
     let site = &rest.state.site;
-    let taxonomies = site.registry.taxonomies.values();
-    let taxonomies = taxonomies.filter(|t| t.public && t.rest_base.is_some());
-    let names = subtypes(request, taxonomies.map(|t| t.name).collect());
+    let names = subtypes(request, term_subtypes(site).collect());
     let wanted = fold(&request.text("search"));
     let contains = |text: &str| fold(text).contains(&wanted);
     let (include, exclude) = (request.ids("include"), request.ids("exclude"));

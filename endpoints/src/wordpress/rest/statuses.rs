@@ -20,6 +20,16 @@ const STATUSES: [(&str, &str, bool); 6] = [
     ("trash", "Trash", false),
 ];
 
+/// Statuses that are there, but that nobody reads.
+const INTERNAL: [&str; 6] = [
+    "auto-draft",
+    "inherit",
+    "request-pending",
+    "request-confirmed",
+    "request-failed",
+    "request-completed",
+];
+
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let read = |args| Endpoint {
@@ -57,11 +67,11 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     let name = request.text("status");
     match STATUSES.iter().find(|s| s.0 == name) {
-        None => Err(rest
+        None if !INTERNAL.contains(&name.as_str()) => Err(rest
             .error("rest_status_invalid", "Invalid status.", 404)
             .into()),
         Some((_, _, is_public)) if *is_public || rest.is_editor => Ok(()),
-        Some(_) => Err(rest
+        _ => Err(rest
             .forbidden("rest_cannot_read_status", "Cannot view status.")
             .into()),
     }

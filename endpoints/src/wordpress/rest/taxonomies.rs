@@ -9,27 +9,10 @@ use super::collection::{context_arg, keep_context};
 use super::columns;
 use super::context::Rest;
 use super::fault::Fault;
+use super::hidden_types::{HIDDEN_TAXONOMIES, HiddenTaxonomy, UNSHOWN_TAXONOMIES, taxonomy_base};
 use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
-
-/// Taxonomies of the dashboard that the API lists: name, label, base, types, with parents.
-const HIDDEN: [(&str, &str, &str, &str, bool); 2] = [
-    (
-        "nav_menu",
-        "Navigation Menus",
-        "menus",
-        "nav_menu_item",
-        false,
-    ),
-    (
-        "wp_pattern_category",
-        "Pattern Categories",
-        "wp_pattern_category",
-        "wp_block",
-        false,
-    ),
-];
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
@@ -64,17 +47,20 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
     let kind = request.text("type");
     let site = &rest.state.site;
-    let core = ["category", "post_tag"];
     let fits = |types: &[&str]| kind.is_empty() || types.contains(&kind.as_str());
     let all = site.registry.taxonomies.values();
     let shown = all.filter(|t| t.rest_base.is_some() && fits(&t.object_types));
-    let (own, others): (Vec<_>, Vec<_>) = shown.partition(|t| core.contains(&t.name));
+    let (own, others): (Vec<_>, Vec<_>) =
+        shown.partition(|t| columns::CORE_TAXONOMIES.contains(&t.name));
     let mut items = Vec::new();
     for taxonomy in own {
         items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
     }
-    for hidden in HIDDEN.iter().filter(|h| fits(&[h.3])) {
-        items.push((hidden.0.to_owned(), prepare_hidden(rest, request, hidden)));
+    for hidden in HIDDEN_TAXONOMIES.iter().filter(|h| fits(&[h.object_type])) {
+        items.push((
+            hidden.name.to_owned(),
+            prepare_hidden(rest, request, hidden),
+        ));
     }
     for taxonomy in others {
         items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
@@ -88,17 +74,24 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
 /// A taxonomy that is there but hidden is forbidden, one that is not there is not found later.
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     let name = request.text("taxonomy");
-    let taxonomy = rest.state.site.registry.taxonomies.get(name.as_str());
-    if taxonomy.is_some_and(|t| t.rest_base.is_none()) {
+    let site = &rest.state.site;
+    let is_shown = !taxonomy_base(site, &name).is_empty();
+    let is_there = site.registry.taxonomies.contains_key(name.as_str())
+        || UNSHOWN_TAXONOMIES.contains(&name.as_str());
+    if is_there && !is_shown {
         let source = "Sorry, you are not allowed to do that.";
         return Err(rest.forbidden("rest_forbidden", source).into());
+    }
+    if is_shown && request.text("context") == "edit" && !rest.is_editor {
+        let source = "Sorry, you are not allowed to manage terms in this taxonomy.";
+        return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
     Ok(())
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
     let name = request.text("taxonomy");
-    if let Some(hidden) = HIDDEN.iter().find(|h| h.0 == name) {
+    if let Some(hidden) = HIDDEN_TAXONOMIES.iter().find(|h| h.name == name) {
         return Ok(Reply::item(prepare_hidden(rest, request, hidden)));
     }
     match rest.state.site.registry.taxonomies.get(name.as_str()) {
@@ -117,14 +110,12 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, taxonomy: &Taxonomy) -> Item 
     fill(rest, request, names, types, taxonomy.hierarchical)
 }
 
-fn prepare_hidden(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    (name, label, base, kind, hierarchical): &(&str, &str, &str, &str, bool),
-) -> Item {
-    let label = columns::label(&rest.locale, label, "taxonomy general name");
-    let types = Value::array().with_pushed(*kind);
-    fill(rest, request, (name, &label, base), types, *hierarchical)
+fn prepare_hidden(rest: &Rest<'_>, request: &RestRequest, taxonomy: &HiddenTaxonomy) -> Item {
+    let context = "taxonomy general name";
+    let label = columns::label(&rest.locale, taxonomy.label, context);
+    let types = Value::array().with_pushed(taxonomy.object_type);
+    let names = (taxonomy.name, label.as_str(), taxonomy.base);
+    fill(rest, request, names, types, taxonomy.hierarchical)
 }
 
 fn fill(

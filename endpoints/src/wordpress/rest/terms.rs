@@ -17,61 +17,80 @@ use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
 use super::context::Rest;
 use super::denied;
+use super::denied_of;
 use super::fault::Fault;
+use super::hidden_types::{HiddenTaxonomy, taxonomy_base};
 use super::reply::{Item, Reply};
 use super::request::RestRequest;
-use super::route::{Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, READABLE, Routes};
+use super::route::{
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Routes,
+};
+use super::write_args::{force, term_args};
 
-/// Registers the routes of a taxonomy.
+/// Registers the routes of a taxonomy of the site.
 pub fn register(routes: &mut Routes, taxonomy: &Taxonomy, locale: &Locale) {
-    let Some(base) = taxonomy.rest_base else {
-        return;
+    if let Some(base) = taxonomy.rest_base {
+        let shown = (taxonomy.name, base, taxonomy.hierarchical);
+        register_shown(routes, shown, (may_list, may_read_one), locale);
+    }
+}
+
+/// Registers the routes of a taxonomy of the dashboard.
+pub fn register_hidden(routes: &mut Routes, taxonomy: &HiddenTaxonomy, locale: &Locale) {
+    let shown = (taxonomy.name, taxonomy.base, taxonomy.hierarchical);
+    let permissions: (Permission, Permission) = if taxonomy.name == "nav_menu" {
+        (denied::menus, denied_of::menu)
+    } else {
+        (may_list, may_read_one)
     };
-    let read = |args| Endpoint {
-        methods: READABLE,
-        args: Some(args),
-        permission: Some(|rest, request| Box::pin(may_read(rest, request))),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
-        subject: taxonomy.name,
-        allow_batch: true,
-    };
-    let write = |methods, permission| Endpoint {
+    register_shown(routes, shown, permissions, locale);
+}
+
+fn register_shown(
+    routes: &mut Routes,
+    (name, base, hierarchical): (&'static str, &str, bool),
+    (list, one): (Permission, Permission),
+    locale: &Locale,
+) {
+    let endpoint = |methods, permission, callback, args| Endpoint {
         methods,
-        args: Some(Vec::new()),
+        args: Some(args),
         permission: Some(permission),
-        callback: denied::not_here,
-        subject: taxonomy.name,
+        callback,
+        subject: name,
         allow_batch: true,
     };
+    let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
+    let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
+    let refuse: Callback = denied::not_here;
+    let create: Permission = denied::create_term;
+    let written = |is_new| term_args(hierarchical, is_new, locale);
     routes.register(
         "wp/v2",
         &format!("/{base}"),
         vec![
-            read(args(taxonomy, locale)),
-            write(CREATABLE, denied::create_term),
+            endpoint(READABLE, list, get_list, args(hierarchical, locale)),
+            endpoint(CREATABLE, create, refuse, written(true)),
         ],
     );
-    let id = Arg::new("id", locale.translate("Unique identifier for the term.")).integer();
-    let mut one = read(vec![id, context_arg(locale, &["view", "embed", "edit"])]);
-    one.callback = |rest, request| Box::pin(get_item(rest, request));
-    one.permission = Some(|rest, request| {
-        Box::pin(async move {
-            find(rest, request)?;
-            may_read(rest, request).await
-        })
-    });
+    let id = || Arg::new("id", locale.translate("Unique identifier for the term.")).integer();
+    let one_args = vec![id(), context_arg(locale, &["view", "embed", "edit"])];
+    let mut edit_args = vec![id()];
+    edit_args.extend(written(false));
+    let source = "Required to be true, as terms do not support trashing.";
+    let gone = vec![id(), force(locale, source)];
     routes.register(
         "wp/v2",
         &format!("/{base}/(?P<id>[\\d]+)"),
         vec![
-            one,
-            write(EDITABLE, denied::edit_term),
-            write(DELETABLE, denied::delete_term),
+            endpoint(READABLE, one, get_one, one_args),
+            endpoint(EDITABLE, may_edit, refuse, edit_args),
+            endpoint(DELETABLE, may_delete, refuse, gone),
         ],
     );
 }
 
-fn args(taxonomy: &Taxonomy, locale: &Locale) -> Vec<Arg> {
+fn args(hierarchical: bool, locale: &Locale) -> Vec<Arg> {
     let text = |source: &str| locale.translate(source).to_owned();
     let ids = |name: &str, source: &str| {
         Arg::new(name, &text(source))
@@ -81,7 +100,7 @@ fn args(taxonomy: &Taxonomy, locale: &Locale) -> Vec<Arg> {
     let mut args = collection_args(locale);
     args.push(ids("exclude", "Ensure result set excludes specific IDs."));
     args.push(ids("include", "Limit result set to specific IDs."));
-    if !taxonomy.hierarchical {
+    if !hierarchical {
         let source = "Offset the result set by a specific number of items.";
         args.push(Arg::new("offset", &text(source)).integer());
     }
@@ -113,7 +132,7 @@ fn args(taxonomy: &Taxonomy, locale: &Locale) -> Vec<Arg> {
             .boolean()
             .default(false),
     );
-    if taxonomy.hierarchical {
+    if hierarchical {
         let source = "Limit result set to terms assigned to a specific parent.";
         args.push(Arg::new("parent", &text(source)).integer());
     }
@@ -124,12 +143,81 @@ fn args(taxonomy: &Taxonomy, locale: &Locale) -> Vec<Arg> {
     args
 }
 
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+fn may_list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(async move {
+        context(
+            rest,
+            request,
+            "Sorry, you are not allowed to edit terms in this taxonomy.",
+        )?;
+        match request.int("post") {
+            0 => Ok(()),
+            post => may_read_post(rest, request.subject, post).await,
+        }
+    })
+}
+
+fn context(rest: &Rest<'_>, request: &RestRequest, source: &str) -> Result<(), Fault> {
     if request.text("context") == "edit" && !rest.is_editor {
-        let source = "Sorry, you are not allowed to edit terms in this taxonomy.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
     Ok(())
+}
+
+/// `check_read_terms_permission_for_post`: terms of a post are shown with it.
+async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(), Fault> {
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(&rest.app.db, &[PostId(post)]).await?;
+    let Some(post) = objects.post(PostId(post)) else {
+        let source = "Invalid post ID.";
+        return Err(rest.error("rest_post_invalid_id", source, 400).into());
+    };
+    let registry = &rest.state.site.registry;
+    let taxonomy = registry.taxonomies.get(taxonomy);
+    let post_type = post.post_type.as_str();
+    let belongs = taxonomy.is_some_and(|t| t.object_types.contains(&post_type));
+    let shown = super::posts::readable(rest, std::slice::from_ref(post)).await?;
+    if belongs && shown.first() == Some(&true) {
+        return Ok(());
+    }
+    let source = "Sorry, you are not allowed to view terms for this post.";
+    Err(rest.forbidden("rest_forbidden_context", source).into())
+}
+
+/// The term must exist before anybody asks who may do what with it.
+fn with_term<'a>(
+    rest: &'a Rest<'a>,
+    request: &'a RestRequest,
+    next: impl FnOnce() -> Result<(), Fault>,
+) -> Permitting<'a> {
+    let outcome = find(rest, request).and_then(|_| next());
+    Box::pin(async move { outcome })
+}
+
+fn may_read_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to edit this term.";
+    with_term(rest, request, || context(rest, request, source))
+}
+
+fn unless_editor(rest: &Rest<'_>, code: &str, source: &str) -> Result<(), Fault> {
+    if rest.is_editor {
+        return Ok(());
+    }
+    Err(rest.forbidden(code, source).into())
+}
+
+fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to edit this term.";
+    with_term(rest, request, || {
+        unless_editor(rest, "rest_cannot_update", source)
+    })
+}
+
+fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to delete this term.";
+    with_term(rest, request, || {
+        unless_editor(rest, "rest_cannot_delete", source)
+    })
 }
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
@@ -149,8 +237,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     let view = rest.view(Vec::new()).await?;
     let shown = terms.iter().skip(skip).take(take);
     let items = shown.map(|t| prepare(rest, request, &view, t)).collect();
-    let taxonomy = site.registry.taxonomies.get(request.subject);
-    let base = taxonomy.and_then(|t| t.rest_base).unwrap_or_default();
+    let base = taxonomy_base(site, request.subject);
     Ok(paged(
         rest,
         request,
@@ -214,7 +301,8 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
     }
 }
 
-fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Fault> {
+/// The term that the path names.
+pub fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Fault> {
     let terms = &rest.state.site.terms;
     let term = terms.by_id(request.subject, TermId(request.int("id")));
     term.cloned().ok_or_else(|| {
@@ -234,7 +322,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, view: &View, term: &Arc<Term>
     let mut item = Item::default();
     let registry = &rest.state.site.registry;
     let taxonomy = registry.taxonomies.get(term.taxonomy.as_str());
-    let base = taxonomy.and_then(|t| t.rest_base).unwrap_or_default();
+    let base = taxonomy_base(&rest.state.site, &term.taxonomy);
     item.set("id", term.term_id.0);
     item.set("count", term.count);
     item.set("description", term.description.as_str());

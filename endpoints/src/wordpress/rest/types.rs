@@ -10,25 +10,12 @@ use super::collection::{context_arg, keep_context};
 use super::columns;
 use super::context::Rest;
 use super::fault::Fault;
+use super::hidden_types::{
+    HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType, UNSHOWN_POST_TYPES,
+};
 use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
-
-/// Types that the site's own tables never show, but the API lists: name, label, base, icon.
-const HIDDEN: [(&str, &str, &str); 8] = [
-    ("nav_menu_item", "Navigation Menu Items", "menu-items"),
-    ("wp_block", "Patterns", "blocks"),
-    ("wp_template", "Templates", "templates"),
-    ("wp_template_part", "Template Parts", "template-parts"),
-    ("wp_global_styles", "Global Styles", "global-styles"),
-    ("wp_navigation", "Navigation Menus", "navigation"),
-    ("wp_font_family", "Font Families", "font-families"),
-    (
-        "wp_font_face",
-        "Font Faces",
-        "font-families/(?P<font_family_id>[\\d]+)/font-faces",
-    ),
-];
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
@@ -60,17 +47,16 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
     let site = &rest.state.site;
-    let core = ["post", "page", "attachment"];
     let types = site.registry.post_types.values();
     let (own, others): (Vec<_>, Vec<_>) = types
         .filter(|t| t.rest_base.is_some())
-        .partition(|t| core.contains(&t.name));
+        .partition(|t| columns::CORE_TYPES.contains(&t.name));
     let mut all = Vec::new();
     for post_type in own {
         all.push((post_type.name.to_owned(), prepare(rest, request, post_type)));
     }
-    for (name, label, base) in HIDDEN {
-        all.push((name.to_owned(), hidden(rest, request, name, label, base)));
+    for post_type in &HIDDEN_POST_TYPES {
+        all.push((post_type.name.to_owned(), hidden(rest, request, post_type)));
     }
     for post_type in others {
         all.push((post_type.name.to_owned(), prepare(rest, request, post_type)));
@@ -81,18 +67,27 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
     let name = request.text("type");
     let site = &rest.state.site;
-    if let Some((name, label, base)) = HIDDEN.iter().find(|(n, _, _)| *n == name) {
-        return Ok(Reply::item(hidden(rest, request, name, label, base)));
-    }
-    let Some(post_type) = site.registry.post_types.get(name.as_str()) else {
+    let own = site.registry.post_types.get(name.as_str());
+    let dashboards = HIDDEN_POST_TYPES.iter().find(|t| t.name == name);
+    if own.is_none() && dashboards.is_none() && !UNSHOWN_POST_TYPES.contains(&name.as_str()) {
         let source = "Invalid post type.";
         return Err(rest.error("rest_type_invalid", source, 404).into());
-    };
-    if post_type.rest_base.is_none() {
+    }
+    let own = own.filter(|t| t.rest_base.is_some());
+    if own.is_none() && dashboards.is_none() {
         let source = "Cannot view post type.";
         return Err(rest.forbidden("rest_cannot_read_type", source).into());
     }
-    Ok(Reply::item(prepare(rest, request, post_type)))
+    if request.text("context") == "edit" && !rest.is_editor {
+        let source = "Sorry, you are not allowed to edit posts in this post type.";
+        return Err(rest.forbidden("rest_forbidden_context", source).into());
+    }
+    let item = match (own, dashboards) {
+        (Some(post_type), _) => prepare(rest, request, post_type),
+        (_, Some(post_type)) => hidden(rest, request, post_type),
+        _ => Item::default(),
+    };
+    Ok(Reply::item(item))
 }
 
 /// Taxonomies of a type that the API shows.
@@ -137,19 +132,26 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
     item
 }
 
-fn hidden(rest: &Rest<'_>, request: &RestRequest, name: &str, label: &str, base: &str) -> Item {
-    let text = columns::label(&rest.locale, label, "post type general name");
+fn hidden(rest: &Rest<'_>, request: &RestRequest, post_type: &HiddenPostType) -> Item {
+    let context = "post type general name";
+    let label = columns::label(&rest.locale, post_type.label, context);
+    let taxonomies = HIDDEN_TAXONOMIES.iter();
+    let taxonomies = taxonomies.filter(|t| t.object_type == post_type.name);
+    let description = match post_type.description {
+        "" => String::new(),
+        source => rest.text(source),
+    };
     let mut item = Item::default();
-    item.set("description", "");
+    item.set("description", description);
     item.set("hierarchical", false);
     item.set("has_archive", false);
     fill(
         rest,
         request,
         &mut item,
-        (name, &text, base),
+        (post_type.name, &label, post_type.base),
         Value::Null,
-        Value::array(),
+        taxonomies.map(|t| t.name).collect(),
     );
     item
 }

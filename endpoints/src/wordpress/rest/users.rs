@@ -20,6 +20,7 @@ use super::request::RestRequest;
 use super::route::{
     Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
 };
+use super::write_args::{delete_user_args, user_args};
 
 const NOT_LISTED: &str = "Sorry, you are not allowed to list users.";
 
@@ -33,9 +34,9 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         subject: "",
         allow_batch: true,
     };
-    let write = |methods, permission| Endpoint {
+    let write = |methods, permission, args| Endpoint {
         methods,
-        args: Some(Vec::new()),
+        args: Some(args),
         permission: Some(permission),
         callback: denied::not_here,
         subject: "",
@@ -44,34 +45,39 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.register(
         "wp/v2",
         "/users",
-        vec![read(args(locale)), write(CREATABLE, denied::create_user)],
+        vec![
+            read(args(locale)),
+            write(CREATABLE, denied::create_user, user_args(true, locale)),
+        ],
     );
-    let id = Arg::new("id", locale.translate("Unique identifier for the user.")).integer();
+    let id = || Arg::new("id", locale.translate("Unique identifier for the user.")).integer();
     let context = || context_arg(locale, &["view", "embed", "edit"]);
-    let mut one = read(vec![id, context()]);
+    let mut one = read(vec![id(), context()]);
     one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
     one.callback = |rest, request| Box::pin(get_item(rest, request));
+    let mut edit_args = vec![id()];
+    edit_args.extend(user_args(false, locale));
     routes.register(
         "wp/v2",
         "/users/(?P<id>[\\d]+)",
         vec![
             one,
-            write(EDITABLE, denied::edit_user),
-            write(DELETABLE, denied::delete_user),
+            write(EDITABLE, may_edit, edit_args),
+            write(DELETABLE, may_delete, delete_user_args(Some(id()), locale)),
         ],
     );
     let mut me = read(vec![context()]);
     me.permission = None;
     me.callback = |rest, request| Box::pin(get_me(rest, request));
-    routes.register(
-        "wp/v2",
-        "/users/me",
-        vec![
-            me,
-            write(EDITABLE, denied::edit_user),
-            write(DELETABLE, denied::delete_user),
-        ],
-    );
+    let mut own = vec![
+        me,
+        write(EDITABLE, may_edit_me, user_args(false, locale)),
+        write(DELETABLE, may_delete_me, delete_user_args(None, locale)),
+    ];
+    for endpoint in &mut own {
+        endpoint.allow_batch = false;
+    }
+    routes.register("wp/v2", "/users/me", own);
 }
 
 fn args(locale: &Locale) -> Vec<Arg> {
@@ -144,7 +150,7 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
         return Err(rest.forbidden("rest_user_cannot_view", source).into());
     }
     if request.text("context") == "edit" {
-        let source = "Sorry, you are not allowed to list users.";
+        let source = "Sorry, you are not allowed to edit users.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
     if matches!(
@@ -224,6 +230,45 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
         return Ok(());
     }
     Err(rest.forbidden("rest_user_cannot_view", NOT_LISTED).into())
+}
+
+/// The user must exist before anybody asks who may do what.
+async fn of_user(rest: &Rest<'_>, id: UserId, (code, source): (&str, &str)) -> Result<(), Fault> {
+    if !exists(rest, id).await? {
+        let source = "Invalid user ID.";
+        return Err(rest.error("rest_user_invalid_id", source, 404).into());
+    }
+    if rest.is_editor {
+        return Ok(());
+    }
+    Err(rest.forbidden(code, source).into())
+}
+
+const EDIT: (&str, &str) = (
+    "rest_cannot_edit",
+    "Sorry, you are not allowed to edit this user.",
+);
+const DELETE: (&str, &str) = (
+    "rest_user_cannot_delete",
+    "Sorry, you are not allowed to delete this user.",
+);
+
+fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(of_user(rest, UserId(request.int("id")), EDIT))
+}
+
+fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(of_user(rest, UserId(request.int("id")), DELETE))
+}
+
+fn may_edit_me<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    let user = rest.visitor.user.unwrap_or(UserId(0));
+    Box::pin(of_user(rest, user, EDIT))
+}
+
+fn may_delete_me<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    let user = rest.visitor.user.unwrap_or(UserId(0));
+    Box::pin(of_user(rest, user, DELETE))
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {

@@ -48,10 +48,14 @@ impl Default for Button<'_> {
 /// What `rel` may say, by the places of its switches.
 const RELS: [&str; 5] = ["bookmark", "external", "nofollow", "noreferrer", "noopener"];
 
-/// ` rel="…"` of an attribute of switches.
+/// ` rel="…"` of an attribute of switches. What is neither empty nor off is on: a name alone sets the first
+/// (recording pages/modulos-botones).
 pub fn rel_attribute(switches: &str) -> String {
     let on = switches.split('|').zip(RELS);
-    let rels: Vec<&str> = on.filter(|(is, _)| *is == "on").map(|(_, r)| r).collect();
+    let rels: Vec<&str> = on
+        .filter(|(is, _)| !matches!(*is, "" | "off"))
+        .map(|(_, rel)| rel)
+        .collect();
     if rels.is_empty() {
         String::new()
     } else {
@@ -120,5 +124,21 @@ impl Button<'_> {
         } else {
             link
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_become_rel() {
+        assert_eq!(
+            rel_attribute("off|on|off|off|on"),
+            " rel=\"external noopener\""
+        );
+        assert_eq!(rel_attribute("nofollow"), " rel=\"bookmark\"");
+        assert_eq!(rel_attribute("off|off|off|off|off"), "");
+        assert_eq!(rel_attribute(""), "");
     }
 }

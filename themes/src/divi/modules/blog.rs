@@ -20,6 +20,7 @@ use super::super::builder::post_list::{
 };
 use super::super::builder::{ClassList, Element, Module, builder_text, print};
 use super::super::index::no_results_under;
+use super::super::pagination::older_and_newer;
 use super::super::post_format::PostFormatBox;
 use super::super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 
@@ -73,28 +74,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 
 /// Links to the pages of a list, marked for its script.
 pub fn pagination(view: &View, last: i64, mark: &str) -> String {
-    let paged = view.query.paged();
-    let link = |number: i64, label: &str| {
-        let href = view
-            .links()
-            .get_pagenum_link(&view.visitor.request_uri, number);
-        let href = add_query_arg(&[(mark, QueryArg::from(""))], &href);
-        format!(
-            "<a href=\"{}\" >{}</a>",
-            url(&href),
-            builder_text(view, label)
-        )
-    };
-    let older = if paged < last {
-        link(paged + 1, "&laquo; Older Entries")
-    } else {
-        String::new()
-    };
-    let newer = if paged > 1 {
-        link(paged - 1, "Next Entries &raquo;")
-    } else {
-        String::new()
-    };
+    let (older, newer) = older_and_newer(view, last, |href, label| {
+        let href = add_query_arg(&[(mark, QueryArg::from(""))], href);
+        let text = builder_text(view, label);
+        format!("<a href=\"{}\" >{text}</a>", url(&href))
+    });
     format!(
         "<div class=\"pagination clearfix\">\n<div class=\"alignleft\">{older}</div>\n\
          <div class=\"alignright\">{newer}</div>\n</div>"

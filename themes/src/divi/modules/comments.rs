@@ -5,7 +5,7 @@
 use minijinja::context;
 
 use crate::wordpress::comments::comments_template;
-use crate::wordpress::view::Page;
+use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::{ClassList, Element, Module, MultiView, builder_text, print};
@@ -44,6 +44,15 @@ fn as_module(comments: &str, no_comments: &str) -> String {
     comments.replacen(OPEN, &heading, 1)
 }
 
+/// The form's title in the builder's words, where the theme has its own (recording pages/modulos-comentarios).
+fn with_title(comments: &str, view: &View) -> String {
+    const TITLE: &str = "class=\"comment-reply-title\"><span>";
+    let source = "Submit a Comment";
+    let theme = format!("{TITLE}{}</span>", view.theme_text(source));
+    let own = format!("{TITLE}{}</span>", builder_text(view, source));
+    comments.replacen(&theme, &own, 1)
+}
+
 /// The form with a `button` where the theme has an `input`.
 fn with_button(comments: &str) -> String {
     const INPUT: &str = "<input name=\"submit\" type=\"submit\" id=\"submit\"";
@@ -64,10 +73,10 @@ fn with_button(comments: &str) -> String {
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let comments = match view.global_post() {
-        Some(post) => as_module(
-            &comments_template(page, post),
-            &builder_text(&view, "0 Comments"),
-        ),
+        Some(post) => {
+            let comments = with_title(&comments_template(page, post), &view);
+            as_module(&comments, &builder_text(&view, "0 Comments"))
+        }
         None => String::new(),
     };
     let mut classes = ClassList::without_slug(element);

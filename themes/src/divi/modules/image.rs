@@ -6,7 +6,6 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 use super::super::builder::button::{data_icons, rel_attribute};
-use super::super::builder::image::attachment_of;
 use super::super::builder::{Element, ImageTag, Module, print_slots, slots};
 
 /// In a column.
@@ -27,21 +26,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
     let view = page.view.clone();
     let src = element.text("src");
-    let (mut alt, mut title) = (
-        element.text("alt").to_owned(),
-        element.text("title_text").to_owned(),
-    );
-    if let Some(image) = attachment_of(&view, src) {
-        if alt.is_empty() {
-            alt.clone_from(&image.alt);
-        }
-        if title.is_empty() {
-            title.clone_from(&image.title);
-        }
-    }
+    // What the library says about the file is not asked: recording pages/modulos-desplazamiento.
+    let alt = element.text("alt");
     let image = ImageTag::of(element, "src")
-        .with("alt", alt.as_str())
-        .with("title", title)
+        .with("alt", alt)
+        .with("title", element.text("title_text"))
         .print(&view, element.module.slug);
     let in_lightbox = element.is_on("show_in_lightbox");
     let href = element.text("url");

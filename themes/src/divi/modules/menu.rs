@@ -143,8 +143,9 @@ fn with_page_ids(list: &str, menu: &NavMenu) -> String {
         let end = from.find('>').map_or(from.len(), |at| at + 1);
         let (tag, behind) = from.split_at(end);
         let item = menu.items.iter().find(|item| {
-            let class = format!("menu-item-{}", item.id);
-            tag.ends_with(&format!("{class}\">"))
+            let class = format!(" menu-item-{}", item.id);
+            let of_item = tag.rsplit_once(&class).map(|(_, rest)| rest);
+            of_item.is_some_and(|rest| rest == "\">" || rest.starts_with('-'))
         });
         match item {
             Some(item) => {

@@ -12,8 +12,8 @@ use compat::wordpress::url::esc_url;
 use minijinja::{Value, context};
 
 use super::author::{comment_author, comment_author_link, get_avatar};
-use super::comments_open;
-use super::listing::{Alternation, CommentPages, listing, plain_comments};
+use super::date::written_at;
+use super::listing::{CommentPages, List, listing, plain_comments};
 use super::navigation::neighbours;
 use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
@@ -25,11 +25,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let comments = plain_comments(&view);
     let shown = listing(&view, &comments);
-    let mut state = List {
-        post,
-        page: shown.pages.in_link(&view),
-        alternation: Alternation::default(),
-    };
+    let mut state = List::new(&view, post, shown.pages);
     let mut list: String = shown
         .threads
         .iter()
@@ -44,7 +40,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
             comment_author_link(&view, ping)
         ));
     }
-    let is_open = comments_open(&view, post);
+    let is_open = view.comments_open(post);
     let closed = !is_open && !view.comments.is_empty();
     let form = if is_open {
         comment_form(page, post, &CommentFormArgs::core(&view))
@@ -90,13 +86,6 @@ fn navigation(view: &View, post: &Post, pages: CommentPages) -> String {
     format!(
         "<nav class=\"navigation comment-navigation\"><div class=\"nav-links\">{links}</div></nav>\n"
     )
-}
-
-/// What goes from comment to comment.
-struct List<'p> {
-    post: &'p Post,
-    page: Option<i64>,
-    alternation: Alternation,
 }
 
 /// Whether a comment waits and its writer is known by the link of the moment only: then it is shown without links.
@@ -156,7 +145,7 @@ fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize)
             says => Value::from_safe_string(says(&view, comment)),
             url => Value::from_safe_string(esc_url(&url, &WP_ALLOWED_PROTOCOLS).into_owned()),
             datetime => view.mysql2date("c", &comment.date),
-            date => date(&view, comment),
+            date => written_at(&view, comment, &view.text("%1$s at %2$s")),
             awaiting_moderation => (comment.approved == "0")
                 .then(|| waiting_text(&view)),
             text => Value::from_safe_string(text),
@@ -175,14 +164,4 @@ fn says(view: &View, comment: &Comment) -> String {
     let author = format!("<b class=\"fn\">{author}</b>");
     let pattern = view.text("%s <span class=\"says\">says:</span>");
     sprintf(&pattern, &[author.as_str().into()]).unwrap_or_default()
-}
-
-fn date(view: &View, comment: &Comment) -> String {
-    let format = |option: &str| {
-        let format = view.site.options.text(option);
-        view.mysql2date(&format, &comment.date)
-    };
-    let (day, time) = (format("date_format"), format("time_format"));
-    let pattern = view.text("%1$s at %2$s");
-    sprintf(&pattern, &[day.as_str().into(), time.as_str().into()]).unwrap_or_default()
 }

@@ -6,12 +6,12 @@ use compat::wordpress::comment::{Comment, Thread};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
-use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
 use super::author::{comment_author, comment_author_link, get_avatar};
-use super::listing::{Alternation, CommentPages, listing, plain_comments};
+use super::date::written_at;
+use super::listing::{Alternation, CommentPages, List, listing, plain_comments};
 use super::navigation::neighbours;
 use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
@@ -26,11 +26,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let comments = plain_comments(&view);
     let shown = listing(&view, &comments);
-    let mut state = List {
-        post,
-        page: shown.pages.in_link(&view),
-        alternation: Alternation::default(),
-    };
+    let mut state = List::new(&view, post, shown.pages);
     let list: String = shown
         .threads
         .iter()
@@ -41,7 +37,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
         .iter()
         .map(|ping| self::ping(&view, post, ping, &mut state.alternation))
         .collect();
-    let form = if post.comments_open() {
+    let form = if view.comments_open(post) {
         comment_form(page, post, &form_args(&view))
     } else {
         String::new()
@@ -107,13 +103,6 @@ fn navigation(view: &View, post: &Post, pages: CommentPages) -> Value {
     }
 }
 
-/// What goes from comment to comment.
-struct List<'p> {
-    post: &'p Post,
-    page: Option<i64>,
-    alternation: Alternation,
-}
-
 fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize) -> String {
     let view = page.view.clone();
     let comment = thread.comment;
@@ -139,6 +128,7 @@ fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize)
         page: list.page,
     };
     let reply = reply_link(&view, post, comment, depth, link);
+    let pattern = view.locale.domain(BUILDER).translate("on %1$s at %2$s");
     let is_waiting = comment.approved == "0";
     theme.engine.render(
         "divi/comment.html",
@@ -147,7 +137,7 @@ fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize)
             id => comment.id.0,
             avatar => Value::from_safe_string(get_avatar(&view, comment, 80, &author)),
             author => Value::from_safe_string(comment_author_link(&view, comment)),
-            date => date(&view, comment),
+            date => written_at(&view, comment, pattern),
             awaiting_moderation => is_waiting
                 .then(|| waiting_text(&view)),
             text => Value::from_safe_string(text),
@@ -160,16 +150,6 @@ fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize)
 fn waiting_text(view: &View) -> String {
     let source = "Your comment is awaiting moderation.";
     view.locale.domain(BUILDER).translate(source).to_owned()
-}
-
-fn date(view: &View, comment: &Comment) -> String {
-    let format = |option: &str| {
-        let format = view.site.options.text(option);
-        view.mysql2date(&format, &comment.date)
-    };
-    let pattern = view.locale.domain(BUILDER).translate("on %1$s at %2$s");
-    let (day, time) = (format("date_format"), format("time_format"));
-    sprintf(pattern, &[day.as_str().into(), time.as_str().into()]).unwrap_or_default()
 }
 
 fn ping(view: &View, post: &Post, ping: &Comment, alternation: &mut Alternation) -> String {

@@ -110,6 +110,25 @@ pub(super) fn plain_comments(view: &View) -> Vec<Comment> {
     view.comments.iter().filter(plain).cloned().collect()
 }
 
+/// What goes from comment to comment of a list.
+pub(super) struct List<'p> {
+    pub(super) post: &'p Post,
+    /// The page of comments as links name it.
+    pub(super) page: Option<i64>,
+    pub(super) alternation: Alternation,
+}
+
+impl<'p> List<'p> {
+    /// The list of a post's comments, before the first.
+    pub(super) fn new(view: &View, post: &'p Post, pages: CommentPages) -> Self {
+        Self {
+            post,
+            page: pages.in_link(view),
+            alternation: Alternation::default(),
+        }
+    }
+}
+
 /// What `comment_class` counts from comment to comment of one list.
 #[derive(Debug, Default)]
 pub(super) struct Alternation {

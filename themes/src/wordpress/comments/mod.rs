@@ -6,13 +6,13 @@
 
 mod author;
 mod core_list;
+mod date;
 mod divi_list;
 mod listing;
 mod navigation;
 mod reply_link;
 
 use compat::columns::is_theme;
-use compat::wordpress::date::WpTimezone;
 use compat::wordpress::post::Post;
 
 pub use author::{comment_author, comment_author_link, get_avatar};
@@ -38,23 +38,6 @@ pub fn comments_template(page: &mut Page, post: &Post) -> String {
     } else {
         core_list::section(page, post)
     }
-}
-
-/// Whether new comments are accepted: by the post's own switch and, for posts, by their age.
-pub fn comments_open(view: &View, post: &Post) -> bool {
-    const DAY: i64 = 86_400;
-    if !post.comments_open() {
-        return false;
-    }
-    let options = &view.site.options;
-    let days = options.int("close_comments_days_old");
-    if post.post_type != "post" || !options.is_on("close_comments_for_old_posts") || days <= 0 {
-        return true;
-    }
-    let utc = WpTimezone::from_options("", 0.0);
-    let written = compat::wordpress::date::mysql2date("U", &post.date_gmt, &utc, None);
-    let written = written.and_then(|s| s.parse::<i64>().ok());
-    written.is_none_or(|at| view.now.saturating_sub(at) <= days.saturating_mul(DAY))
 }
 
 /// The comment that the form answers (`?replytocom=`), when it stands on this post and is approved.

@@ -8,7 +8,6 @@ use compat::wordpress::url::{QueryArg, add_query_arg, esc_url};
 use minijinja::{Value, context};
 
 use super::author::comment_author;
-use super::comments_open;
 use super::listing::max_depth;
 use crate::wordpress::view::View;
 
@@ -31,7 +30,7 @@ pub(super) fn reply_link(
     depth: usize,
     args: ReplyLink<'_>,
 ) -> Option<String> {
-    if depth >= max_depth(view) || !comments_open(view, post) {
+    if depth >= max_depth(view) || !view.comments_open(post) {
         return None;
     }
     let permalink = view.links().get_permalink(post);

@@ -116,7 +116,7 @@ fn comments_link(permalink: &str, embed: &Embed) -> String {
 /// The number of comments in words, where there are some or can be some.
 fn comments(view: &View, embed: &Embed, post: &Post) -> Option<String> {
     let number = embed.comments_number;
-    if number == 0 && !post.comments_open() {
+    if number == 0 && !view.comments_open(post) {
         return None;
     }
     let pattern = view.locale.ngettext(

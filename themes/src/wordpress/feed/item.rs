@@ -43,7 +43,7 @@ fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
     context! {
         title => ready(the_title_rss(page, post)),
         link => ready(url(&permalink)),
-        talks => comments_number > 0 || post.comments_open(),
+        talks => comments_number > 0 || view.comments_open(post),
         comments_link => ready(url(&feed.comments_link(&permalink, post))),
         comments_feed => ready(url(&links.get_post_comments_feed_link(post, feed_name))),
         comments_number,

@@ -62,35 +62,32 @@ impl ElementRules {
 }
 
 /// Attributes whose values no rule is about: texts, and what they lead to.
-fn is_text(name: &str) -> bool {
-    matches!(
-        name,
-        "_builder_version"
-            | "admin_label"
-            | "alt"
-            | "author"
-            | "button_link"
-            | "button_text"
-            | "button_url"
-            | "company_name"
-            | "currency"
-            | "global_colors_info"
-            | "heading"
-            | "image_url"
-            | "job_title"
-            | "link_option_url"
-            | "module_id"
-            | "name"
-            | "number"
-            | "per"
-            | "portrait_url"
-            | "subtitle"
-            | "sum"
-            | "title"
-            | "title_text"
-            | "url"
-    )
-}
+pub const TEXTS: [&str; 24] = [
+    "_builder_version",
+    "admin_label",
+    "alt",
+    "author",
+    "button_link",
+    "button_text",
+    "button_url",
+    "company_name",
+    "currency",
+    "global_colors_info",
+    "heading",
+    "image_url",
+    "job_title",
+    "link_option_url",
+    "module_id",
+    "name",
+    "number",
+    "per",
+    "portrait_url",
+    "subtitle",
+    "sum",
+    "title",
+    "title_text",
+    "url",
+];
 
 /// All that an element's rules are about, in one text: its kind, where it stands, its attributes in their order. Of texts
 /// it counts only that they are there.
@@ -100,7 +97,7 @@ pub fn looks(subject: &Subject<'_>) -> String {
     out.extend([subject.slug, "\0", subject.wrapper, "\0", sticky]);
     for (name, value) in subject.attributes.iter() {
         out.extend(["\0", name]);
-        if !is_text(name) {
+        if !TEXTS.contains(&name) {
             out.extend(["\0=", value]);
         }
     }

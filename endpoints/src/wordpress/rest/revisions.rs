@@ -1,0 +1,140 @@
+//! Revisions and autosaves of posts: visitors learn that they may not see them.
+//!
+//! WordPress lists the routes for everybody; what they hold waits for the dashboard.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+
+use super::arg::Arg;
+use super::collection::{collection_args, context_arg};
+use super::context::Rest;
+use super::denied;
+use super::denied_of;
+use super::fault::Fault;
+use super::request::RestRequest;
+use super::route::{CREATABLE, DELETABLE, Endpoint, Permission, Permitting, READABLE, Routes};
+use super::write_args::force;
+
+/// Registers the routes below the base of a post type.
+pub fn register(
+    routes: &mut Routes,
+    (base, name): (&str, &'static str),
+    (revisions, autosaves): (bool, bool),
+    (edit_args, locale): (&[Arg], &Locale),
+) {
+    let endpoint = |methods, permission: Permission, args| Endpoint {
+        methods,
+        args: Some(args),
+        permission: Some(permission),
+        callback: denied::not_here,
+        subject: name,
+        allow_batch: false,
+    };
+    let parent = |source: &str| Arg::new("parent", locale.translate(source)).integer();
+    let of_revision = || parent("The ID for the parent of the revision.");
+    let of_autosave = || parent("The ID for the parent of the autosave.");
+    let id = |source: &str| Arg::new("id", locale.translate(source)).integer();
+    let context = || context_arg(locale, &["view", "embed", "edit"]);
+    if revisions {
+        let route = format!("/{base}/(?P<parent>[\\d]+)/revisions");
+        let mut args = vec![of_revision()];
+        args.extend(list_args(locale));
+        let list = endpoint(READABLE, may_list, args);
+        routes.register("wp/v2", &route, vec![list]);
+        let own = || id("Unique identifier for the revision.");
+        let one = endpoint(READABLE, may_list, vec![of_revision(), own(), context()]);
+        let source = "Required to be true, as revisions do not support trashing.";
+        let args = vec![of_revision(), own(), force(locale, source)];
+        let gone = endpoint(DELETABLE, may_delete, args);
+        routes.register("wp/v2", &format!("{route}/(?P<id>[\\d]+)"), vec![one, gone]);
+    }
+    if autosaves {
+        let list = endpoint(READABLE, may_list_autosaves, vec![of_autosave(), context()]);
+        let mut args = vec![of_autosave()];
+        args.extend_from_slice(edit_args);
+        let save = endpoint(CREATABLE, denied_of::edit_post, args);
+        let route = format!("/{base}/(?P<id>[\\d]+)/autosaves");
+        routes.register("wp/v2", &route, vec![list, save]);
+        let own = id("The ID for the autosave.");
+        let args = vec![of_autosave(), own, context()];
+        let one = endpoint(READABLE, may_read_autosave, args);
+        let route = format!("/{base}/(?P<parent>[\\d]+)/autosaves/(?P<id>[\\d]+)");
+        routes.register("wp/v2", &route, vec![one]);
+    }
+}
+
+fn list_args(locale: &Locale) -> Vec<Arg> {
+    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
+    let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
+    let mut args = collection_args(locale);
+    if let Some(per_page) = args.iter_mut().find(|a| a.name == "per_page") {
+        per_page.schema.remove("default");
+    }
+    args.extend([
+        ids("exclude", "Ensure result set excludes specific IDs.").default(Value::array()),
+        ids("include", "Limit result set to specific IDs.").default(Value::array()),
+        arg(
+            "offset",
+            "Offset the result set by a specific number of items.",
+        )
+        .integer(),
+        arg("order", "Order sort attribute ascending or descending.")
+            .string()
+            .default("desc")
+            .one_of(&["asc", "desc"]),
+        arg("orderby", "Sort collection by object attribute.")
+            .string()
+            .default("date")
+            .one_of(&[
+                "date",
+                "id",
+                "include",
+                "relevance",
+                "slug",
+                "include_slugs",
+                "title",
+            ]),
+    ]);
+    args
+}
+
+async fn refuse(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    parent: i64,
+    (code, source): (&str, &str),
+) -> Result<(), Fault> {
+    if super::posts::post_of(rest, request, parent).await.is_err() {
+        let source = "Invalid post parent ID.";
+        return Err(rest.error("rest_post_invalid_parent", source, 404).into());
+    }
+    if rest.is_editor {
+        return Ok(());
+    }
+    Err(rest.forbidden(code, source).into())
+}
+
+fn may_list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to view revisions of this post.";
+    let refusal = ("rest_cannot_read", source);
+    Box::pin(refuse(rest, request, request.int("parent"), refusal))
+}
+
+fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to delete revisions of this post.";
+    let refusal = ("rest_cannot_delete", source);
+    Box::pin(refuse(rest, request, request.int("parent"), refusal))
+}
+
+const AUTOSAVES: (&str, &str) = (
+    "rest_cannot_read",
+    "Sorry, you are not allowed to view autosaves of this post.",
+);
+
+fn may_list_autosaves<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(refuse(rest, request, request.int("id"), AUTOSAVES))
+}
+
+fn may_read_autosave<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(refuse(rest, request, request.int("parent"), AUTOSAVES))
+}

@@ -1,0 +1,290 @@
+//! Parameters with which posts, terms, users and comments are written (`get_endpoint_args_for_item_schema`).
+//!
+//! Writing is refused here, but what does not fit is refused before anybody asks who writes.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::Value;
+use compat::wordpress::site::Site;
+
+use super::arg::Arg;
+use super::columns;
+use super::post_args::POST_FORMATS;
+use super::post_query::taxonomies;
+
+/// `force`, with what it does.
+pub fn force(locale: &Locale, source: &str) -> Arg {
+    Arg::new("force", locale.translate(source))
+        .boolean()
+        .default(false)
+}
+
+/// Removing a post: the trash is passed by on demand.
+pub fn delete_post_args(id: Arg, locale: &Locale) -> Vec<Arg> {
+    let source = "Whether to bypass Trash and force deletion.";
+    vec![id, force(locale, source)]
+}
+
+fn text(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source)).string().early()
+}
+
+fn number(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source)).integer().early()
+}
+
+/// Something with `raw` and `rendered`, which its own controller reads.
+fn raw(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source))
+        .with("type", "object")
+        .unchecked()
+}
+
+fn meta(locale: &Locale) -> Arg {
+    raw(locale, "meta", "Meta fields.")
+}
+
+fn date(locale: &Locale, name: &str, source: &str) -> Arg {
+    Arg::new(name, locale.translate(source))
+        .with("type", ["string", "null"].into_iter().collect::<Value>())
+        .with("format", "date-time")
+        .early()
+}
+
+const OPEN: [&str; 2] = ["open", "closed"];
+
+/// The fields of a post of a type.
+pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    let registered = site.registry.post_types.get(name);
+    let mut args = vec![
+        date(
+            locale,
+            "date",
+            "The date the post was published, in the site's timezone.",
+        ),
+        date(
+            locale,
+            "date_gmt",
+            "The date the post was published, as GMT.",
+        ),
+        text(
+            locale,
+            "slug",
+            "An alphanumeric identifier for the post unique to its type.",
+        ),
+        text(locale, "status", "A named status for the post.")
+            .one_of(&["publish", "future", "draft", "pending", "private"]),
+    ];
+    if name == "attachment" {
+        args.truncate(3);
+        args.push(
+            text(locale, "status", "A named status for the post.").one_of(&[
+                "publish", "future", "draft", "pending", "private", "inherit",
+            ]),
+        );
+    } else {
+        args.push(text(
+            locale,
+            "password",
+            "A password to protect access to the content and excerpt.",
+        ));
+    }
+    if registered.is_some_and(|t| t.hierarchical) {
+        args.push(number(
+            locale,
+            "parent",
+            "The ID for the parent of the post.",
+        ));
+    }
+    args.push(raw(locale, "title", "The title for the post."));
+    if name != "attachment" {
+        args.push(raw(locale, "content", "The content for the post."));
+    }
+    if columns::supports_author(name) && registered.is_some() {
+        let source = "The ID for the author of the post.";
+        args.push(number(locale, "author", source));
+    }
+    if registered.is_some() {
+        args.extend(shown_post_args(site, name, locale));
+    }
+    args.push(text(
+        locale,
+        "template",
+        "The theme file to use to display the post.",
+    ));
+    args.extend(assigned_terms(site, name, locale));
+    args
+}
+
+/// The fields of posts that visitors read.
+fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    let registered = site.registry.post_types.get(name);
+    let mut args = Vec::new();
+    if name != "attachment" {
+        args.push(raw(locale, "excerpt", "The excerpt for the post."));
+    }
+    args.push(number(
+        locale,
+        "featured_media",
+        "The ID of the featured media for the post.",
+    ));
+    args.push(
+        text(
+            locale,
+            "comment_status",
+            "Whether or not comments are open on the post.",
+        )
+        .one_of(&OPEN),
+    );
+    args.push(
+        text(
+            locale,
+            "ping_status",
+            "Whether or not the post can be pinged.",
+        )
+        .one_of(&OPEN),
+    );
+    if columns::supports_menu_order(name) {
+        let source = "The order of the post in relation to other posts.";
+        args.push(number(locale, "menu_order", source));
+    }
+    if registered.is_some_and(|t| t.supports_post_formats) {
+        args.push(text(locale, "format", "The format for the post.").one_of(&POST_FORMATS));
+    }
+    args.push(meta(locale));
+    if name == "post" {
+        let source = "Whether or not the post should be treated as sticky.";
+        let sticky = Arg::new("sticky", locale.translate(source));
+        args.push(sticky.boolean().early());
+    }
+    if name == "attachment" {
+        let source = "Alternative text to display when attachment is not displayed.";
+        args.push(text(locale, "alt_text", source));
+        args.push(raw(locale, "caption", "The attachment caption."));
+        args.push(raw(locale, "description", "The attachment description."));
+        let source = "The ID for the associated post of the attachment.";
+        args.push(number(locale, "post", source));
+    }
+    args
+}
+
+fn assigned_terms(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+    let source = "The terms assigned to the post in the %s taxonomy.";
+    let found = taxonomies(site, name).map(|(base, taxonomy)| {
+        let description = locale.translate(source).replace("%s", taxonomy.name);
+        Arg::new(base, &description).list_of("integer").early()
+    });
+    found.collect()
+}
+
+/// The fields of a term; a new one must have a name.
+pub fn term_args(hierarchical: bool, is_new: bool, locale: &Locale) -> Vec<Arg> {
+    let name = text(locale, "name", "HTML title for the term.");
+    let mut args = vec![
+        text(locale, "description", "HTML description of the term."),
+        if is_new { name.required() } else { name },
+        text(
+            locale,
+            "slug",
+            "An alphanumeric identifier for the term unique to its type.",
+        ),
+    ];
+    if hierarchical {
+        args.push(number(locale, "parent", "The parent term ID."));
+    }
+    args.push(meta(locale));
+    args
+}
+
+/// The fields of a user; a new one must have a name, an address and a password.
+pub fn user_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
+    let needed = |arg: Arg| if is_new { arg.required() } else { arg };
+    let roles = Arg::new("roles", locale.translate("Roles assigned to the user."));
+    vec![
+        needed(text(locale, "username", "Login name for the user.")),
+        text(locale, "name", "Display name for the user."),
+        text(locale, "first_name", "First name for the user."),
+        text(locale, "last_name", "Last name for the user."),
+        needed(text(locale, "email", "The email address for the user.").with("format", "email")),
+        text(locale, "url", "URL of the user.").with("format", "uri"),
+        text(locale, "description", "Description of the user."),
+        text(locale, "locale", "Locale for the user."),
+        text(locale, "nickname", "The nickname for the user."),
+        text(locale, "slug", "An alphanumeric identifier for the user."),
+        roles.list_of("string").early(),
+        needed(text(
+            locale,
+            "password",
+            "Password for the user (never included).",
+        )),
+        meta(locale),
+    ]
+}
+
+/// Removing a user: somebody must take the posts.
+pub fn delete_user_args(id: Option<Arg>, locale: &Locale) -> Vec<Arg> {
+    let source = "Reassign the deleted user's posts and links to this user ID.";
+    let reassign = Arg::new("reassign", locale.translate(source));
+    let own = [
+        force(
+            locale,
+            "Required to be true, as users do not support trashing.",
+        ),
+        reassign.integer().required(),
+    ];
+    id.into_iter().chain(own).collect()
+}
+
+/// The fields of a comment.
+pub fn comment_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
+    let zero = |arg: Arg| if is_new { arg.default(0) } else { arg };
+    vec![
+        number(
+            locale,
+            "author",
+            "The ID of the user object, if author was a user.",
+        ),
+        text(
+            locale,
+            "author_email",
+            "Email address for the comment author.",
+        )
+        .with("format", "email"),
+        text(locale, "author_ip", "IP address for the comment author.").with("format", "ip"),
+        text(
+            locale,
+            "author_name",
+            "Display name for the comment author.",
+        ),
+        text(locale, "author_url", "URL for the comment author.").with("format", "uri"),
+        text(
+            locale,
+            "author_user_agent",
+            "User agent for the comment author.",
+        ),
+        raw(locale, "content", "The content for the comment."),
+        text(
+            locale,
+            "date",
+            "The date the comment was published, in the site's timezone.",
+        )
+        .with("format", "date-time"),
+        text(
+            locale,
+            "date_gmt",
+            "The date the comment was published, as GMT.",
+        )
+        .with("format", "date-time"),
+        zero(number(
+            locale,
+            "parent",
+            "The ID for the parent of the comment.",
+        )),
+        zero(number(
+            locale,
+            "post",
+            "The ID of the associated post object.",
+        )),
+        text(locale, "status", "State of the comment."),
+        meta(locale),
+    ]
+}

@@ -54,21 +54,20 @@ impl Engine {
     /// Prints a template. A template that fails is a fault of ours: it is logged and prints nothing, so that the
     /// rest of the page stays.
     pub fn render(&self, name: &str, values: Value) -> String {
-        match self
-            .templates
-            .get_template(name)
-            .and_then(|t| t.render(values))
-        {
-            Ok(text) => text,
-            Err(error) => {
-                tracing::error!(
-                    template = name,
-                    error = format!("{error:#}"),
-                    "a template failed"
-                );
-                debug_assert!(false, "template {name}: {error:#}");
-                String::new()
-            }
+        let template = self.templates.get_template(name);
+        let printed = template.and_then(|template| template.render(values));
+        printed.unwrap_or_else(|error| failed(name, &error))
+    }
+
+    /// [`Self::render`] of a template around a text of so many bytes: a page is not moved while it grows.
+    pub fn render_around(&self, name: &str, values: Value, bytes: usize) -> String {
+        let mut out = Vec::with_capacity(bytes + bytes / 4 + 16 * 1024);
+        let template = self.templates.get_template(name);
+        let printed =
+            template.and_then(|template| template.render_captured_to(values, &mut out).map(drop));
+        match printed {
+            Ok(()) => String::from_utf8(out).unwrap_or_default(),
+            Err(error) => failed(name, &error),
         }
     }
 }
@@ -77,6 +76,17 @@ impl Default for Engine {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// What stands where a template failed.
+fn failed(name: &str, error: &Error) -> String {
+    tracing::error!(
+        template = name,
+        error = format!("{error:#}"),
+        "a template failed"
+    );
+    debug_assert!(false, "template {name}: {error:#}");
+    String::new()
 }
 
 fn format_value(

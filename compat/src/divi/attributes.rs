@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use crate::wordpress::name_hash::NameMap;
-use crate::wordpress::shortcode::{AttKey, Atts};
+use crate::wordpress::shortcode::Atts;
 use crate::wordpress::url::esc_url_raw;
 
 /// Attributes by name, in the order in which they were written.
@@ -72,18 +72,18 @@ impl Names {
 impl Attributes {
     /// The named attributes of a shortcode; words without a name mean nothing to the builder.
     pub fn from_atts(atts: &Atts) -> Self {
-        let named = atts.iter().filter_map(|(key, value)| match key {
-            AttKey::Name(name) => Some((name.as_str(), value)),
-            AttKey::Position(_) => None,
-        });
-        let bytes = named.clone().map(|(name, value)| name.len() + value.len());
+        // Each name of a shortcode stands there once.
+        let (text, named) = atts.named();
         let mut attributes = Self {
-            text: String::with_capacity(bytes.sum()),
-            entries: Vec::with_capacity(atts.len()),
+            text: text.to_owned(),
+            entries: named.map(|[name, value]| Entry { name, value }).collect(),
             ..Self::default()
         };
-        // Each name of a shortcode stands there once.
-        named.for_each(|(name, value)| attributes.push(name, value));
+        for entry in &attributes.entries {
+            let name = text.get(entry.name.clone()).unwrap_or_default();
+            attributes.names.add(name);
+        }
+        attributes.note_places();
         attributes
     }
 
@@ -258,9 +258,7 @@ pub fn is_filled(value: &str) -> bool {
 pub fn decoded<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
     match name {
         "url" | "button_link" | "button_url" => Cow::Owned(decoded_url(value)),
-        _ if memchr::memchr(b'%', value.as_bytes()).is_none() || is_icon(name) => {
-            Cow::Borrowed(value)
-        }
+        _ if !has_code(value) || is_icon(name) => Cow::Borrowed(value),
         // In this order: what one step makes, the next may see.
         _ => Cow::Owned(
             value
@@ -271,6 +269,15 @@ pub fn decoded<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
                 .replace("%5c", "\\"),
         ),
     }
+}
+
+/// Whether any encoding stands in a value: per cent signs alone are lengths.
+fn has_code(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    memchr::memchr_iter(b'%', bytes).any(|at| {
+        let code = bytes.get(at + 1..at + 3).unwrap_or_default();
+        matches!(code, b"22" | b"91" | b"92" | b"93" | b"5c")
+    })
 }
 
 /// Brackets are undone in the query only; the rest is a URL as it stands.

@@ -63,6 +63,9 @@ static TAG: LazyLock<Option<Regex>> =
 
 /// `et_pb_prep_code_module_for_wpautop`: hides breaks and paragraphs of code modules from the paragraph step.
 pub fn prep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
+    if memchr::memmem::find(text.as_bytes(), b"_code").is_none() {
+        return Cow::Borrowed(text);
+    }
     let (Some(open), Some(tag)) = (OPEN.as_ref(), TAG.as_ref()) else {
         return Cow::Borrowed(text);
     };

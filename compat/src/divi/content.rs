@@ -89,22 +89,39 @@ fn wrapped(text: &str, layout: &BuilderLayout) -> String {
 
 /// A layout in its wrapper: `tag` is the outer element, `kind` what it is a layout of.
 pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
-    format!(
+    let head = format!(
         "<{tag} class=\"et-l et-l--{kind}\">\n\t\t\t<div class=\"et_builder_inner_content \
-         et_pb_gutters{gutters}\">{text}\t\t</div>\n\t</{tag}>\n\t"
-    )
+         et_pb_gutters{gutters}\">"
+    );
+    let end = format!("\t\t</div>\n\t</{tag}>\n\t");
+    [&head, text, &end].concat()
 }
 
 /// Takes away the breaks, line ends and paragraph tags that the paragraph step put around builder shortcodes: first those
 /// behind each of them, then those before.
 pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
-    if next_tag(text, 0).is_none() {
+    if all_stand_tight(text) {
         return Cow::Borrowed(text);
     }
     match without_breaks_behind(text) {
         Cow::Borrowed(text) => without_breaks_before(text),
         Cow::Owned(text) => Cow::Owned(without_breaks_before(&text).into_owned()),
     }
+}
+
+/// Whether nothing stands beside any builder shortcode that could go: true for most texts, at each depth of a page.
+fn all_stand_tight(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let may_go = |byte: &u8| is_between(*byte) || matches!(byte, b'<' | b'>');
+    let mut from = 0;
+    while let Some((start, end)) = next_tag(text, from) {
+        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
+        if before.is_some_and(may_go) || bytes.get(end).is_some_and(may_go) {
+            return false;
+        }
+        from = end;
+    }
+    true
 }
 
 /// Where the next builder shortcode's tag stands, from a place on.

@@ -7,7 +7,9 @@
 //! is two, up to [`LIBRARY_DEPTH`]). Rendering then looks nothing up.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+use memchr::memmem::{self, Finder};
 
 use super::BuilderSettings;
 use super::attributes::Attributes;
@@ -240,17 +242,19 @@ impl PageData {
     }
 }
 
+/// What the names of modules contain that need something loaded.
+static LOADING: LazyLock<[Finder<'static>; 4]> =
+    LazyLock::new(|| ["portfolio", "blog", "slider", "gallery"].map(Finder::new));
+
 /// The modules in a text that need something loaded, with their attributes as written.
 fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
-    text.match_indices("[et_pb_").filter_map(|(start, _)| {
+    memmem::find_iter(text.as_bytes(), b"[et_pb_").filter_map(|start| {
         let rest = text.get(start + 1..)?;
         let end = rest.find(']')?;
         let tag = rest.get(..end)?;
         let (slug, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-        let needs = slug.contains("portfolio")
-            || slug.contains("blog")
-            || slug.contains("slider")
-            || slug.contains("gallery");
+        let mut kinds = LOADING.iter();
+        let needs = kinds.any(|kind| kind.find(slug.as_bytes()).is_some());
         needs.then(|| {
             (
                 slug,
@@ -263,7 +267,7 @@ fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
 /// The addresses below the uploads folder in a text, by the path of the file that they name: a narrower variant
 /// (`a-300x200.jpg`) names the file `a.jpg` too.
 fn addresses(text: &str, uploads: &str, files: &mut HashMap<String, Vec<String>>) {
-    for (start, _) in text.match_indices(uploads) {
+    for start in memmem::find_iter(text.as_bytes(), uploads) {
         let Some(rest) = text.get(start..) else {
             continue;
         };

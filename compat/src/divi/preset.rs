@@ -2,9 +2,8 @@
 //!
 //! Contract "divi-server", section 1.3.
 
-use std::collections::HashMap;
-
 use super::attributes::Attributes;
+use crate::wordpress::name_hash::NameMap;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 
@@ -17,13 +16,13 @@ struct KindOfElement {
     /// The one for elements that name none.
     default: String,
     /// Settings by id.
-    presets: HashMap<String, Attributes>,
+    presets: NameMap<String, Attributes>,
 }
 
 /// The site's presets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Presets {
-    kinds: HashMap<String, KindOfElement>,
+    kinds: NameMap<String, KindOfElement>,
 }
 
 /// A member of what is stored as an object or as an array.
@@ -73,7 +72,7 @@ impl Presets {
     }
 
     fn of_element(&self, slug: &str, attributes: &Attributes) -> Option<&Attributes> {
-        let kind = self.kinds.get(kind_of(slug, attributes).as_str())?;
+        let kind = self.kinds.get(kind_of(slug, attributes))?;
         let named = kind.presets.get(attributes.text("_module_preset"));
         named.or_else(|| kind.presets.get(&kind.default))
     }
@@ -98,14 +97,12 @@ impl Presets {
 }
 
 /// The kind of an element: sections, slides and columns have several.
-fn kind_of(slug: &str, attributes: &Attributes) -> String {
+fn kind_of<'s>(slug: &'s str, attributes: &Attributes) -> &'s str {
     match slug {
-        "et_pb_section" if attributes.is_on("fullwidth") => "et_pb_section_fullwidth".to_owned(),
-        "et_pb_section" if attributes.is_on("specialty") => "et_pb_section_specialty".to_owned(),
-        "et_pb_column" if attributes.is_filled("specialty_columns") => {
-            "et_pb_column_specialty".to_owned()
-        }
-        _ => slug.to_owned(),
+        "et_pb_section" if attributes.is_on("fullwidth") => "et_pb_section_fullwidth",
+        "et_pb_section" if attributes.is_on("specialty") => "et_pb_section_specialty",
+        "et_pb_column" if attributes.is_filled("specialty_columns") => "et_pb_column_specialty",
+        _ => slug,
     }
 }
 

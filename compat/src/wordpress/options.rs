@@ -4,9 +4,9 @@
 //! column names them ([`crate::columns::option_names`]). A snapshot never changes: edits make a new one.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::name_hash::NameMap;
 use super::php::{self, Value};
 
 /// One stored option: the bytes as they stand in the row, and the value they mean once somebody asks.
@@ -19,7 +19,7 @@ struct Stored {
 /// All options that a request may ask for.
 #[derive(Debug, Default)]
 pub struct Options {
-    stored: HashMap<Box<str>, Stored>,
+    stored: NameMap<Box<str>, Stored>,
 }
 
 impl Options {

@@ -119,7 +119,7 @@ fn convert_smilies_vectors() {
     check(FAMILY, &["convert_smilies"], 0, |v| {
         let url = "http://127.0.0.1:8081/wp-includes/images/smilies/";
         Some(json!(if v.env["use_smilies"] == "on" {
-            convert_smilies(v.str(0), url)
+            convert_smilies(v.str(0), url).into_owned()
         } else {
             v.str(0).to_owned()
         }))

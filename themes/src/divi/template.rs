@@ -54,6 +54,7 @@ pub fn document(page: &mut Page) -> String {
         wp_footer.push_str(theme_builder::scroll_top(&view));
     }
     let wp_head = put_styles(page, &wp_head);
+    let bytes = wp_head.len() + body.len() + wp_footer.len();
     let values = context! {
         language_attributes => markup(language_attributes(&view)),
         charset => view.site.options.text_or("blog_charset", "UTF-8"),
@@ -65,7 +66,8 @@ pub fn document(page: &mut Page) -> String {
         page => markup(body),
         wp_footer => markup(wp_footer),
     };
-    view.theme.engine.render("divi/document.html", values)
+    let engine = &view.theme.engine;
+    engine.render_around("divi/document.html", values, bytes)
 }
 
 /// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
@@ -93,6 +95,7 @@ fn body(page: &mut Page) -> String {
     if Area::ALL.into_iter().any(is_layout) {
         return theme_builder::assemble(&view, parts);
     }
+    let bytes = parts.iter().map(String::len).sum();
     let [header, main, footer] = parts.map(markup);
     let values = context! {
         header => header,
@@ -100,7 +103,8 @@ fn body(page: &mut Page) -> String {
         has_back_to_top => has_back_to_top,
         footer => footer,
     };
-    view.theme.engine.render("divi/main_area.html", values)
+    let engine = &view.theme.engine;
+    engine.render_around("divi/main_area.html", values, bytes)
 }
 
 /// The template of what was found.
@@ -218,6 +222,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
     } else {
         sidebar(page)
     };
+    let bytes = content.len();
     let values = context! {
         id => post.id.0,
         post_class => markup(post_class(&view, post, &[])),
@@ -229,7 +234,8 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
         comments => markup(comments),
         sidebar => markup(sidebar),
     };
-    view.theme.engine.render("divi/page.html", values)
+    let engine = &view.theme.engine;
+    engine.render_around("divi/page.html", values, bytes)
 }
 
 /// Markup of the site owner around the content, when it is switched on.
@@ -271,6 +277,7 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
     };
     let content = content(page, post);
     let comments = comments(page, post, "divi_show_postcomments", true);
+    let bytes = content.len();
     let values = context! {
         id => post.id.0,
         before_content => markup(integration(&view, "single_top")),
@@ -285,7 +292,8 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
         comments => markup(comments),
         sidebar => markup(sidebar(page)),
     };
-    view.theme.engine.render("divi/single.html", values)
+    let engine = &view.theme.engine;
+    engine.render_around("divi/single.html", values, bytes)
 }
 
 /// The box for an advertisement below posts.

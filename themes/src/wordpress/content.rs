@@ -23,7 +23,7 @@ pub fn get_the_content(view: &View, post: &Post) -> String {
     let number = usize::try_from(view.query.page()).unwrap_or(1);
     let text = pages.get(number.saturating_sub(1)).or(pages.last());
     let text = text.cloned().unwrap_or_default();
-    let Some(start) = text.find("<!--more") else {
+    let Some(start) = memchr::memmem::find(text.as_bytes(), b"<!--more") else {
         return text;
     };
     let Some(end) = text[start..].find("-->").map(|at| start + at + 3) else {

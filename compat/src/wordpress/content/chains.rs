@@ -236,7 +236,7 @@ fn capital_p<'t, C: ContentContext>(text: &'t str, pass: &mut Pass<'_, C>) -> Co
 
 fn smilies<'t, C: ContentContext>(text: &'t str, pass: &mut Pass<'_, C>) -> Cow<'t, str> {
     match &pass.context.settings().smilies_url {
-        Some(url) => Cow::Owned(convert_smilies(text, url)),
+        Some(url) => convert_smilies(text, url),
         None => Cow::Borrowed(text),
     }
 }

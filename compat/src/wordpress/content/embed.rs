@@ -41,9 +41,23 @@ pub(super) fn embed_shortcode<C: ContentContext>() -> Shortcodes<C> {
     shortcodes
 }
 
+/// Whether an address stands first, behind white space or behind a tag: those inside tags and sentences' quotes do not.
+fn may_stand_alone(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"://").any(|at| {
+        let before = text.get(..at).unwrap_or_default();
+        let schemes: [&[u8]; 2] = [b"https", b"http"];
+        let scheme = schemes.iter().find_map(|scheme| {
+            let (before, end) = before.split_at_checked(before.len().checked_sub(scheme.len())?)?;
+            end.eq_ignore_ascii_case(scheme).then_some(before)
+        });
+        let is_border = |b: &u8| matches!(b, b' ' | b'\t'..=b'\r' | b'>' | 0x80..);
+        scheme.is_some_and(|before| before.last().is_none_or(is_border))
+    })
+}
+
 /// Replaces the addresses that stand alone; unknown ones stay.
 pub(super) fn autoembed<'t, C: ContentContext>(text: &'t str, context: &mut C) -> Cow<'t, str> {
-    if !text.contains("://") {
+    if !may_stand_alone(text.as_bytes()) {
         return Cow::Borrowed(text);
     }
     let mut replace = |found: &Captures<'_>| -> String {

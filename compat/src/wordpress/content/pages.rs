@@ -4,7 +4,7 @@ const MARK: &str = "<!--nextpage-->";
 
 /// The pages of `content`; one page when it is not divided. A mark at the very start does not count.
 pub fn generate_postdata_pages(content: &str) -> Vec<String> {
-    if !content.contains(MARK) {
+    if memchr::memmem::find(content.as_bytes(), MARK.as_bytes()).is_none() {
         return vec![content.to_owned()];
     }
     let content = content

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use super::unicode_ci::extend_weights;
+use super::unicode_ci::{ascii, extend_weights, for_each_weight};
 
 /// Weights that are kept for the next text.
 const KEPT: usize = 64 * 1024;
@@ -68,6 +68,9 @@ impl Pattern {
 
     /// Yes if the whole text fits the pattern.
     pub(super) fn matches(&self, text: &str) -> bool {
+        if let Some(word) = &self.word {
+            return has_word(text, word);
+        }
         // A search asks for each text of the table: the list is kept for the next one.
         thread_local!(static WEIGHTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) });
         WEIGHTS.with_borrow_mut(|weights| {
@@ -81,18 +84,6 @@ impl Pattern {
     }
 
     fn matches_weights(&self, text: &[u32]) -> bool {
-        if let Some(word) = &self.word {
-            let [first, rest @ ..] = word.as_slice() else {
-                return true;
-            };
-            let mut text = text.iter();
-            while text.any(|weight| weight == first) {
-                if text.as_slice().starts_with(rest) {
-                    return true;
-                }
-            }
-            return false;
-        }
         let (mut at, mut part) = (0, 0);
         // Where to go on after a mismatch: the part after the last `%`, and how much text that `%` took.
         let mut back: Option<(usize, usize)> = None;
@@ -124,6 +115,56 @@ impl Pattern {
     }
 }
 
+/// Whether a text has these weights one behind the other. Most characters are passed over by one look each.
+fn has_word(text: &str, word: &[u32]) -> bool {
+    let Some(first) = word.first() else {
+        return true;
+    };
+    let mut at = 0;
+    while let Some(offset) = text.get(at..).and_then(|rest| may_begin(rest, *first)) {
+        at += offset;
+        let rest = text.get(at..).unwrap_or_default();
+        let Some(c) = rest.chars().next() else {
+            break;
+        };
+        // A character may have several weights, and the word may begin with any of them.
+        if (0..count_weights(c)).any(|skip| starts_with_weights(rest, skip, word)) {
+            return true;
+        }
+        at += c.len_utf8();
+    }
+    false
+}
+
+/// The first character with that weight, or with more than the eye of a table sees.
+fn may_begin(text: &str, weight: u32) -> Option<usize> {
+    let known = ascii();
+    let may = |byte: &u8| known.get(usize::from(*byte)).is_none_or(|w| *w == weight);
+    text.as_bytes().iter().position(may)
+}
+
+fn count_weights(c: char) -> usize {
+    let mut count = 0_usize;
+    for_each_weight(c, |_| count += 1);
+    count
+}
+
+/// Whether the weights of a text, without the first few, begin with these.
+fn starts_with_weights(text: &str, skip: usize, word: &[u32]) -> bool {
+    let (mut passed, mut fits) = (0_usize, true);
+    for c in text.chars() {
+        for_each_weight(c, |weight| {
+            let wanted = passed.checked_sub(skip).and_then(|at| word.get(at));
+            fits &= passed < skip || wanted.is_none_or(|wanted| *wanted == weight);
+            passed += 1;
+        });
+        if !fits || passed >= skip + word.len() {
+            break;
+        }
+    }
+    fits && passed >= skip + word.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +181,10 @@ mod tests {
             ("aXbXc", "a%b%c"),
             ("mañana", "%nan%"),
             (r"C:\x", r"c:\\x"),
+            ("Straße", "%asse%"),
+            ("Straße", "%se%"),
+            ("e\u{301}l\u{301}a", "%la%"),
+            ("la", "%l%a%"),
         ] {
             assert!(like(text, pattern), "{text} {pattern}");
         }

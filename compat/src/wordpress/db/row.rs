@@ -130,7 +130,10 @@ impl FromCell for String {
     /// Bytes that are not UTF-8 become U+FFFD; ask for `Vec<u8>` to keep them.
     fn from_cell(cell: &Cell) -> Result<Self, String> {
         match cell {
-            Cell::Bytes(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            Cell::Bytes(bytes) => Ok(match std::str::from_utf8(bytes) {
+                Ok(text) => text.to_owned(),
+                Err(_) => String::from_utf8_lossy(bytes).into_owned(),
+            }),
             other => Vec::<u8>::from_cell(other)
                 .map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
         }

@@ -75,7 +75,13 @@ fn is_ignorable(c: char) -> bool {
         | '\u{fe20}'..='\u{fe2f}' | '\u{feff}')
 }
 
-fn for_each_weight(c: char, mut take: impl FnMut(u32)) {
+/// The weights of the ASCII characters, 0 for those without any.
+pub(super) fn ascii() -> &'static [u32; 128] {
+    &COLLATION.ascii
+}
+
+/// Takes the weights of a character, one after the other.
+pub(super) fn for_each_weight(c: char, mut take: impl FnMut(u32)) {
     if let Some(weight) = u8::try_from(c)
         .ok()
         .filter(u8::is_ascii)

@@ -22,7 +22,7 @@ pub(super) fn delimiter_end(text: &[u8], start: usize, cdata: bool) -> usize {
     } else if cdata && tag.starts_with(b"<![CDATA[") {
         (9, b"]]>")
     } else {
-        (1, b">")
+        return memchr(b'>', tag).map_or(text.len(), |offset| start + offset + 1);
     };
     let rest = tag.get(skip..).unwrap_or_default();
     match memmem::find(rest, close) {

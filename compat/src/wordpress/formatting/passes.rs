@@ -103,6 +103,9 @@ impl<'a> Edits<'a> {
 
     /// Puts `with` where `range` was.
     pub(super) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
+        if !self.edited {
+            self.out.reserve(self.source.len() + self.source.len() / 8);
+        }
         let before = self.source.get(self.copied..range.start);
         self.out.extend_from_slice(before.unwrap_or_default());
         self.out.extend_from_slice(with);

@@ -4,7 +4,9 @@
 //! tags, and text inside `code`, `pre`, `style`, `script`, `textarea`, stay. The option `use_smilies` is the
 //! caller's.
 
-use memchr::memchr;
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr3_iter};
 
 use super::passes::into_string;
 use super::spaces::{ends_with_space, leading_space};
@@ -61,10 +63,10 @@ const SMILIES: [(&str, &str); 43] = [
 const IGNORED_ELEMENTS: [&str; 5] = ["code", "pre", "style", "script", "textarea"];
 
 /// Replaces smilies; `smilies_url` is the (escaped) address of the folder with `mrgreen.png`, with a slash at its end.
-pub fn convert_smilies(text: &str, smilies_url: &str) -> String {
+pub fn convert_smilies<'t>(text: &'t str, smilies_url: &str) -> Cow<'t, str> {
     let bytes = text.as_bytes();
-    if !bytes.iter().any(|byte| matches!(byte, b':' | b';' | b'8')) {
-        return text.to_owned();
+    if !may_have_smiley(bytes) {
+        return Cow::Borrowed(text);
     }
     let mut out = Vec::with_capacity(bytes.len() + 16);
     let mut ignored: Option<&str> = None;
@@ -86,7 +88,21 @@ pub fn convert_smilies(text: &str, smilies_url: &str) -> String {
         };
         at = tag_end;
     }
-    into_string(out)
+    Cow::Owned(into_string(out))
+}
+
+/// Whether a code stands anywhere behind a space or a tag, or first: most texts need no closer look.
+fn may_have_smiley(text: &[u8]) -> bool {
+    memchr3_iter(b':', b';', b'8', text).any(|at| {
+        let (before, rest) = text.split_at_checked(at).unwrap_or_default();
+        let is_code = || {
+            SMILIES
+                .iter()
+                .any(|(code, _)| rest.starts_with(code.as_bytes()))
+        };
+        let is_first = before.is_empty() || before.ends_with(b">");
+        (is_first || ends_with_space(before)) && is_code()
+    })
 }
 
 /// Where the next complete tag starts and ends.

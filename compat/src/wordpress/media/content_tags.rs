@@ -1,7 +1,6 @@
 //! The images and frames of a text get the attributes that they lack.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::ops::Range;
 
 use super::attachment::basename;
@@ -13,16 +12,20 @@ use super::{
     wp_image_src_get_dimensions,
 };
 use crate::wordpress::formatting::escape::esc_attr;
+use crate::wordpress::name_hash::NameMap;
 use crate::wordpress::php::round::round;
 
 /// The `img` and `iframe` tags of `content`.
 fn media_tags(content: &str) -> impl Iterator<Item = (MediaTag, Range<usize>)> + '_ {
     let bytes = content.as_bytes();
+    let mut starts = memchr::memmem::find_iter(bytes, b"<i");
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
-            let start = at + memchr::memchr(b'<', bytes.get(at..)?)?;
-            at = start + 1;
+            let start = starts.next()?;
+            if start < at {
+                continue;
+            }
             let rest = content.get(start + 1..)?;
             let (kind, len) = if rest.starts_with("img") {
                 (MediaTag::Img, 3)
@@ -90,7 +93,7 @@ pub fn wp_filter_content_tags<'c, 'a>(
     attachment: impl Fn(i64) -> Option<&'a Attachment>,
     loading: &mut LoadingOptimization,
 ) -> Cow<'c, str> {
-    let mut done: HashMap<&str, String> = HashMap::new();
+    let mut done: NameMap<&str, String> = NameMap::default();
     let mut out = String::new();
     let mut copied = 0;
     for (kind, range) in media_tags(content) {
@@ -109,6 +112,9 @@ pub fn wp_filter_content_tags<'c, 'a>(
             }
             MediaTag::Iframe => iframe(tag, context, loading),
         });
+        if copied == 0 {
+            out.reserve(content.len() + content.len() / 16);
+        }
         out.push_str(content.get(copied..range.start).unwrap_or_default());
         out.push_str(new);
         copied = range.end;

@@ -17,7 +17,7 @@ pub fn galleries_in(content: &str) -> Galleries {
     let mut galleries = Galleries::default();
     let mut seen = std::collections::HashSet::new();
     let mut rest = content;
-    while let Some(at) = rest.find(TAG) {
+    while let Some(at) = memchr::memmem::find(rest.as_bytes(), TAG.as_bytes()) {
         rest = rest.get(at + TAG.len()..).unwrap_or_default();
         let is_longer = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         if rest.starts_with(is_longer) {

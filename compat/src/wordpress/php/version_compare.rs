@@ -10,6 +10,10 @@ pub fn version_compare(a: &str, b: &str) -> Ordering {
         (false, true) => return Ordering::Greater,
         (false, false) => {}
     }
+    if is_numbers(a.as_bytes()) && is_numbers(b.as_bytes()) {
+        let (a, b) = (parts(a.as_bytes()), parts(b.as_bytes()));
+        return a.map(number).cmp(b.map(number));
+    }
     let (a, b) = (canonical(a.as_bytes()), canonical(b.as_bytes()));
     let (a, b): (Vec<_>, Vec<_>) = (parts(&a).collect(), parts(&b).collect());
     let mut shared = 0;
@@ -72,6 +76,12 @@ fn canonical(version: &[u8]) -> Vec<u8> {
         }
     }
     out
+}
+
+/// Whether a version is nothing but numbers with a dot between two, as most are.
+fn is_numbers(version: &[u8]) -> bool {
+    let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    parts(version).all(is_number)
 }
 
 /// The parts between dots; a dot at the end starts an empty one.

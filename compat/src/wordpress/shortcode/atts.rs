@@ -4,62 +4,70 @@
 //! (defaults, numbers, switches) is the tag's own business.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::wordpress::name_hash::NameMap;
 
 /// What an attribute is found under.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AttKey {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttKey<'a> {
     /// A name, in lower case.
-    Name(String),
+    Name(&'a str),
     /// The number of an unnamed value. A name that is a whole number counts as one, as PHP's array keys do.
     Position(i64),
 }
 
 /// Attributes in the order in which they were written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Atts {
-    entries: Vec<(AttKey, String)>,
+    /// Names and values, one behind the other.
+    text: String,
+    entries: Vec<Entry>,
     next_position: i64,
+}
+
+/// Where a name (or the number in its place) and its value stand.
+#[derive(Clone, Debug)]
+struct Entry {
+    key: Key,
+    value: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+enum Key {
+    Name(Range<usize>),
+    Position(i64),
 }
 
 impl Atts {
     /// The value of a named attribute (given in lower case).
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.entries
-            .iter()
-            .find(|(key, _)| match key {
-                AttKey::Name(n) => n == name,
-                AttKey::Position(i) => php_integer_key(name) == Some(*i),
-            })
-            .map(|(_, value)| value.as_str())
+        let key = php_integer_key(name).map_or(AttKey::Name(name), AttKey::Position);
+        self.value(key)
     }
 
     /// The value of an unnamed attribute, counted from 0.
     pub fn position(&self, at: i64) -> Option<&str> {
-        self.entries
-            .iter()
-            .find(|(key, _)| *key == AttKey::Position(at))
-            .map(|(_, value)| value.as_str())
+        self.value(AttKey::Position(at))
     }
 
     /// Sets a named attribute; one that exists keeps its place.
-    pub fn insert(&mut self, name: &str, value: impl Into<String>) {
-        let key = match php_integer_key(name) {
-            Some(i) => AttKey::Position(i),
-            None => AttKey::Name(name.to_owned()),
-        };
-        self.set(key, value.into());
+    pub fn insert(&mut self, name: &str, value: impl AsRef<str>) {
+        let key = php_integer_key(name).map_or(AttKey::Name(name), AttKey::Position);
+        let place = self.place(key);
+        self.set(place, key, value.as_ref());
     }
 
     /// Adds an unnamed value under the next free number.
-    pub fn push(&mut self, value: impl Into<String>) {
-        self.set(AttKey::Position(self.next_position), value.into());
+    pub fn push(&mut self, value: impl AsRef<str>) {
+        let key = AttKey::Position(self.next_position);
+        self.set(self.place(key), key, value.as_ref());
     }
 
     /// Keys and values in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&AttKey, &str)> + Clone {
-        self.entries.iter().map(|(k, v)| (k, v.as_str()))
+    pub fn iter(&self) -> impl Iterator<Item = (AttKey<'_>, &str)> + Clone {
+        let entries = self.entries.iter();
+        entries.map(|entry| (self.key(&entry.key), self.text(&entry.value)))
     }
 
     /// How many there are.
@@ -72,17 +80,67 @@ impl Atts {
         self.entries.is_empty()
     }
 
-    fn set(&mut self, key: AttKey, value: String) {
-        if let AttKey::Position(i) = key
-            && i >= self.next_position
-        {
-            self.next_position = i.saturating_add(1);
+    /// All names and values, one behind the other, and where those of the named attributes stand.
+    pub(crate) fn named(&self) -> (&str, impl Iterator<Item = [Range<usize>; 2]>) {
+        let named = self.entries.iter().filter_map(|entry| match &entry.key {
+            Key::Name(name) => Some([name.clone(), entry.value.clone()]),
+            Key::Position(_) => None,
+        });
+        (&self.text, named)
+    }
+
+    fn text(&self, range: &Range<usize>) -> &str {
+        self.text.get(range.clone()).unwrap_or_default()
+    }
+
+    fn key(&self, key: &Key) -> AttKey<'_> {
+        match key {
+            Key::Name(name) => AttKey::Name(self.text(name)),
+            Key::Position(i) => AttKey::Position(*i),
         }
-        // Content writes few attributes for each tag; but a hostile tag may hold thousands, so the search for an
-        // existing key of a long list is left to `shortcode_parse_atts`, which keeps an index.
-        match self.entries.iter_mut().find(|(k, _)| *k == key) {
-            Some(entry) => entry.1 = value,
-            None => self.entries.push((key, value)),
+    }
+
+    fn value(&self, key: AttKey<'_>) -> Option<&str> {
+        let entry = self.entries.get(self.place(key)?)?;
+        Some(self.text(&entry.value))
+    }
+
+    fn place(&self, key: AttKey<'_>) -> Option<usize> {
+        let mut entries = self.entries.iter();
+        entries.position(|entry| match (&entry.key, key) {
+            (Key::Name(name), AttKey::Name(wanted)) => {
+                name.len() == wanted.len() && self.text(name) == wanted
+            }
+            (Key::Position(i), AttKey::Position(wanted)) => *i == wanted,
+            _ => false,
+        })
+    }
+
+    fn put(&mut self, text: &str) -> Range<usize> {
+        let start = self.text.len();
+        self.text.push_str(text);
+        start..self.text.len()
+    }
+
+    /// Sets the value at a place; without one it is a new attribute's.
+    fn set(&mut self, place: Option<usize>, key: AttKey<'_>, value: &str) {
+        if let AttKey::Position(i) = key {
+            self.next_position = self.next_position.max(i.saturating_add(1));
+        }
+        let known = place.and_then(|place| self.entries.get(place));
+        let key = match (known, key) {
+            (Some(_), _) => None,
+            (None, AttKey::Name(name)) => Some(Key::Name(self.put(name))),
+            (None, AttKey::Position(i)) => Some(Key::Position(i)),
+        };
+        let value = self.put(value);
+        match key {
+            Some(key) => self.entries.push(Entry { key, value }),
+            None => {
+                if let Some(entry) = place.and_then(|place| self.entries.get_mut(place)) {
+                    entry.value = value;
+                }
+            }
         }
     }
 }
@@ -119,40 +177,48 @@ pub fn shortcode_parse_atts_bytes(text: &[u8]) -> Atts {
 pub fn shortcode_parse_atts(text: &str) -> Atts {
     let text = spaces(text);
     let bytes = text.as_bytes();
+    // Most texts have neither escapes nor markup: they are looked for once, not in each value.
+    let has_escapes = memchr::memchr(b'\\', bytes).is_some();
+    let has_markup = has_escapes || memchr::memchr(b'<', bytes).is_some();
     let mut places = Places::default();
-    let mut atts = Atts::default();
+    let mut atts = Atts {
+        text: String::with_capacity(text.len()),
+        entries: Vec::with_capacity((text.len() / 16).min(FEW)),
+        next_position: 0,
+    };
     let mut at = 0;
     while let Some(start) = skip_space(bytes, at) {
         let (name, value, end) = attribute(bytes, start);
         at = end;
-        let name = name.and_then(|n| text.get(n));
+        let name = name.and_then(|n| text.get(n)).map(lowercase);
         let Some(value) = text.get(value) else {
             continue;
         };
-        let key = match name {
+        let key = match &name {
             // PHP's `empty()` takes the name "0" for none at all, and then finds no unnamed value either.
-            Some("0") => continue,
-            Some(name) => {
-                let name = name.to_ascii_lowercase();
-                php_integer_key(&name).map_or(AttKey::Name(name), AttKey::Position)
-            }
+            Some(name) if name == "0" => continue,
+            Some(name) => php_integer_key(name).map_or(AttKey::Name(name), AttKey::Position),
             None if value.is_empty() => continue,
             None => AttKey::Position(atts.next_position),
         };
-        if let AttKey::Position(i) = key {
-            atts.next_position = atts.next_position.max(i.saturating_add(1));
-        }
-        let value = closed_html(strip_c_slashes(value));
-        match places.find(&key, &atts.entries) {
-            Some(place) => {
-                if let Some(entry) = atts.entries.get_mut(place) {
-                    entry.1 = value;
-                }
-            }
-            None => atts.entries.push((key, value)),
+        let place = places.find(key, &atts);
+        if has_escapes {
+            atts.set(place, key, closed_html(&strip_c_slashes(value)));
+        } else if has_markup {
+            atts.set(place, key, closed_html(value));
+        } else {
+            atts.set(place, key, value);
         }
     }
     atts
+}
+
+fn lowercase(name: &str) -> Cow<'_, str> {
+    if name.bytes().any(|b| b.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    }
 }
 
 /// Where keys stand in a list that grows: content writes few attributes for each tag, but a hostile tag may hold
@@ -167,20 +233,20 @@ const FEW: usize = 32;
 
 impl Places {
     /// The place of a key in a list; `None` when it is going to be the list's next.
-    fn find(&mut self, key: &AttKey, entries: &[(AttKey, String)]) -> Option<usize> {
-        if entries.len() < FEW {
-            return entries.iter().position(|(k, _)| k == key);
+    fn find(&mut self, key: AttKey<'_>, atts: &Atts) -> Option<usize> {
+        if atts.len() < FEW {
+            return atts.place(key);
         }
-        let hashed = |key: &AttKey| match key {
-            AttKey::Name(name) => (name.clone(), 0),
-            AttKey::Position(i) => (String::new(), *i),
+        let hashed = |key: AttKey<'_>| match key {
+            AttKey::Name(name) => (name.to_owned(), 0),
+            AttKey::Position(i) => (String::new(), i),
         };
         if self.by_key.is_empty() {
-            let keys = entries.iter().enumerate();
+            let keys = atts.iter().enumerate();
             self.by_key = keys.map(|(at, (key, _))| (hashed(key), at)).collect();
         }
-        let place = *self.by_key.entry(hashed(key)).or_insert(entries.len());
-        (place < entries.len()).then_some(place)
+        let place = *self.by_key.entry(hashed(key)).or_insert(atts.len());
+        (place < atts.len()).then_some(place)
     }
 }
 
@@ -214,7 +280,7 @@ pub(super) fn skip_space(bytes: &[u8], at: usize) -> Option<usize> {
     rest.iter().position(|&b| !is_space(b)).map(|i| at + i)
 }
 
-type Span = std::ops::Range<usize>;
+type Span = Range<usize>;
 
 /// Where the bytes end that are wanted.
 fn run(bytes: &[u8], at: usize, wanted: impl Fn(u8) -> bool) -> usize {
@@ -254,18 +320,18 @@ fn attribute(bytes: &[u8], start: usize) -> (Option<Span>, Span, usize) {
 }
 
 /// A value in which some `<` is never closed becomes empty.
-fn closed_html(value: String) -> String {
+fn closed_html(value: &str) -> &str {
     match memchr::memrchr(b'<', value.as_bytes()) {
         // The last `<` decides: every earlier one reaches at least the same `>`.
-        Some(last) if !value.get(last..).is_some_and(|v| v.contains('>')) => String::new(),
+        Some(last) if !value.get(last..).is_some_and(|v| v.contains('>')) => "",
         _ => value,
     }
 }
 
 /// Undoes C-style escapes, as PHP's `stripcslashes`.
-fn strip_c_slashes(value: &str) -> String {
+fn strip_c_slashes(value: &str) -> Cow<'_, str> {
     if memchr::memchr(b'\\', value.as_bytes()).is_none() {
-        return value.to_owned();
+        return Cow::Borrowed(value);
     }
     let bytes = value.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
@@ -297,7 +363,8 @@ fn strip_c_slashes(value: &str) -> String {
             other => out.push(other),
         }
     }
-    String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+    let text = String::from_utf8(out);
+    Cow::Owned(text.unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }
 
 /// Up to `most` digits from `at` on; what exceeds a byte wraps as in C.

@@ -4,7 +4,7 @@
 //! those in text, then the brackets that had to be hidden come back.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use super::html_tags::do_shortcodes_in_html_tags;
 use super::scanner::{ShortcodeMatch, ShortcodeMatches, names, resolve_name};
@@ -89,23 +89,30 @@ pub(crate) fn and_then<'a>(
 
 /// The tags of one call: only names that the whole text holds directly after a bracket are looked for.
 pub(super) struct Present<'a> {
-    names: NameSet<&'a str>,
+    content: &'a str,
+    names: OnceCell<NameSet<&'a str>>,
 }
 
 impl<'a> Present<'a> {
     fn in_content<C>(content: &'a str, shortcodes: &Shortcodes<C>) -> Option<Self> {
-        let names: NameSet<&str> = names(content)
-            .filter(|name| shortcodes.known(name).is_some())
-            .collect();
-        (!names.is_empty()).then_some(Self { names })
+        let is_any = names(content).any(|name| shortcodes.known(name).is_some());
+        is_any.then_some(Self {
+            content,
+            names: OnceCell::new(),
+        })
     }
 
-    fn len_of_tag<C>(&self, name: &str, shortcodes: &Shortcodes<C>) -> Option<usize> {
+    fn has(&self, tag: &str) -> bool {
+        let names = self.names.get_or_init(|| names(self.content).collect());
+        names.contains(tag)
+    }
+
+    /// How many bytes of a name in `text` are the tag. A plain name of the whole text needs no list: it stands there.
+    fn len_of_tag<C>(&self, name: &str, text: &str, shortcodes: &Shortcodes<C>) -> Option<usize> {
+        let is_whole = std::ptr::eq(text, self.content);
         resolve_name(name, |tag| {
-            self.names
-                .contains(tag)
-                .then(|| shortcodes.rank(tag))
-                .flatten()
+            let is_there = (is_whole && tag.len() == name.len()) || self.has(tag);
+            is_there.then(|| shortcodes.rank(tag)).flatten()
         })
     }
 
@@ -118,7 +125,12 @@ impl<'a> Present<'a> {
     ) -> (Cow<'t, str>, usize) {
         let mut out = String::new();
         let (mut copied, mut count) = (0, 0);
-        for found in ShortcodeMatches::new(text, |name| self.len_of_tag(name, shortcodes)) {
+        let len_of_tag = |name: &str| self.len_of_tag(name, text, shortcodes);
+        for found in ShortcodeMatches::new(text, len_of_tag) {
+            if count == 0 {
+                // What a shortcode prints is mostly longer than the shortcode.
+                out.reserve(2 * text.len());
+            }
             out.push_str(text.get(copied..found.start).unwrap_or_default());
             copied = found.end;
             count += 1;

@@ -29,7 +29,7 @@ pub(super) fn do_shortcodes_in_html_tags<'a>(
     while let Some(range) = next_delimiter(content.as_bytes(), at, true) {
         at = range.end;
         let element = content.get(range.clone()).unwrap_or_default();
-        if !element.contains(['[', ']']) {
+        if memchr::memchr2(b'[', b']', element.as_bytes()).is_none() {
             continue;
         }
         out.push_str(content.get(copied..range.start).unwrap_or_default());

@@ -35,12 +35,37 @@ impl ShortcodeMatch<'_> {
 
 /// A byte that may stand in a tag's name.
 pub(super) fn is_name_byte(b: u8) -> bool {
-    b > 0x20 && !matches!(b, b'<' | b'>' | b'&' | b'/' | b'[' | b']' | b'=')
+    class(b) & NAME != 0
 }
 
 /// A letter, digit, underscore or hyphen: a tag is never directly followed by one.
 pub(super) fn is_word_byte(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || b == b'_' || b == b'-'
+    class(b) & WORD != 0
+}
+
+const NAME: u8 = 1;
+const WORD: u8 = 2;
+
+/// What each byte may be part of: looked up, because every byte of every tag is asked for.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut at = 0;
+    while at < classes.len() {
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let b = at as u8;
+        if b > 0x20 && !matches!(b, b'<' | b'>' | b'&' | b'/' | b'[' | b']' | b'=') {
+            classes[at] |= NAME;
+        }
+        if b.is_ascii_alphanumeric() || b == b'_' || b == b'-' {
+            classes[at] |= WORD;
+        }
+        at += 1;
+    }
+    classes
+};
+
+fn class(b: u8) -> u8 {
+    CLASSES.get(usize::from(b)).copied().unwrap_or_default()
 }
 
 /// The names that stand directly after an opening bracket.
@@ -65,14 +90,7 @@ pub struct ShortcodeMatches<'a, F> {
     content: &'a str,
     at: usize,
     resolve: F,
-    closing: Option<NameMap<&'a str, Closing>>,
-}
-
-/// Where one tag is closed, and how many of these places lie behind.
-#[derive(Default)]
-struct Closing {
-    places: Vec<usize>,
-    passed: usize,
+    closing: Option<ClosingTags<'a>>,
 }
 
 impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
@@ -89,30 +107,60 @@ impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
     /// The first `[/tag]` at or behind `from`; `from` never goes back.
     fn closing(&mut self, tag: &str, from: usize) -> Option<usize> {
         let content = self.content;
-        let closing = self
-            .closing
-            .get_or_insert_with(|| closing_tags(content, from))
-            .get_mut(tag)?;
-        while *closing.places.get(closing.passed)? < from {
-            closing.passed += 1;
-        }
-        closing.places.get(closing.passed).copied()
+        self.closing
+            .get_or_insert_with(|| ClosingTags::behind(content, from))
+            .first(tag, from)
     }
 }
 
-/// All closing tags behind `from`.
-fn closing_tags(content: &str, from: usize) -> NameMap<&str, Closing> {
-    let mut tags: NameMap<&str, Closing> = NameMap::default();
-    let bytes = content.as_bytes();
-    let rest = bytes.get(from..).unwrap_or_default();
-    for at in memchr::memmem::find_iter(rest, b"[/") {
-        let at = from + at;
-        let name = name_at(content, at + 2);
-        if !name.is_empty() && bytes.get(at + 2 + name.len()) == Some(&b']') {
-            tags.entry(name).or_default().places.push(at);
+/// All closing tags behind a place, each with the number of the next one of its name.
+struct ClosingTags<'a> {
+    tags: Vec<(usize, Option<usize>)>,
+    /// The numbers of the first and of the last one of a name; the first moves on.
+    of_name: NameMap<&'a str, [usize; 2]>,
+}
+
+impl<'a> ClosingTags<'a> {
+    fn behind(content: &'a str, from: usize) -> Self {
+        let mut found = Self {
+            tags: Vec::new(),
+            of_name: NameMap::default(),
+        };
+        let bytes = content.as_bytes();
+        for at in memchr::memchr_iter(b'[', bytes.get(from..).unwrap_or_default()) {
+            let at = from + at;
+            if bytes.get(at + 1) != Some(&b'/') {
+                continue;
+            }
+            let name = name_at(content, at + 2);
+            if !name.is_empty() && bytes.get(at + 2 + name.len()) == Some(&b']') {
+                found.add(name, at);
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, name: &'a str, at: usize) {
+        let number = self.tags.len();
+        let known = self.of_name.entry(name).or_insert([number; 2]);
+        let before = std::mem::replace(&mut known[1], number);
+        if let Some((_, next)) = self.tags.get_mut(before) {
+            *next = Some(number);
+        }
+        self.tags.push((at, None));
+    }
+
+    /// The first one of a name at or behind `from`.
+    fn first(&mut self, name: &str, from: usize) -> Option<usize> {
+        let [first, _] = self.of_name.get_mut(name)?;
+        loop {
+            let (at, next) = *self.tags.get(*first)?;
+            if at >= from {
+                return Some(at);
+            }
+            *first = next?;
         }
     }
-    tags
 }
 
 impl<'a, F: Fn(&'a str) -> Option<usize>> Iterator for ShortcodeMatches<'a, F> {

@@ -259,9 +259,14 @@ impl<'a> Element<'a> {
         if !values.is_any() {
             return String::new();
         }
-        let multi_view = MultiView::default()
-            .content(&values.clone().escaped())
-            .print(self.module.slug);
+        let multi_view = if values.is_steady() {
+            String::new()
+        } else {
+            let values = values.clone().escaped();
+            MultiView::default()
+                .content(&values)
+                .print(self.module.slug)
+        };
         format!(
             "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
             esc_html(values.desktop())
@@ -301,7 +306,11 @@ impl<'a> Element<'a> {
             let text = text.strip_suffix("<p>").unwrap_or(text);
             text.trim_matches('\n').to_owned()
         };
-        let values = self.values("content").map(without_step);
+        let values = self.values("content");
+        if values.is_steady() {
+            return String::new();
+        }
+        let values = values.map(without_step);
         let values = values.with_desktop(content);
         MultiView::default()
             .content(&values)

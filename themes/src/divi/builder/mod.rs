@@ -19,6 +19,7 @@ pub mod page_builder;
 pub mod post_list;
 pub mod script_data;
 pub mod split_test;
+pub mod style_rule;
 pub mod style_sheet;
 
 pub(crate) use crate::slots::slots;

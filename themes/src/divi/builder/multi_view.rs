@@ -135,6 +135,11 @@ impl ModeValues {
         self.values.iter().any(|(_, v)| v == value)
     }
 
+    /// Whether no state but desktop has a value.
+    pub fn is_steady(&self) -> bool {
+        self.values.len() < 2
+    }
+
     /// Whether a state has a value of its own.
     pub fn has(&self, mode: Mode) -> bool {
         self.values.iter().any(|(m, _)| *m == mode)
@@ -188,6 +193,9 @@ impl MultiView {
 
     /// Attributes: name, values; on desktops all are named, in other states those that differ.
     pub fn attributes(mut self, context: &'static str, list: &[(&str, ModeValues)]) -> Self {
+        if !self.differs && list.iter().all(|(_, values)| values.is_steady()) {
+            return self;
+        }
         let mut object = Value::array();
         for mode in Mode::ALL {
             let values = list.iter().filter_map(|(name, values)| {

@@ -203,7 +203,7 @@ pub fn put_styles(page: &mut Page, head: &str) -> String {
     builder.column_styles.print_to(&mut rules);
     let fonts = std::mem::take(&mut builder.fonts);
     let link = super::css::fonts_used::link(&fonts, &page.view);
-    if rules.contains("</") {
+    if memchr::memmem::find(rules.as_bytes(), b"</").is_some() {
         // A closing tag would end the element; nothing in CSS needs one.
         rules = rules.replace("</", "<\\/");
     }

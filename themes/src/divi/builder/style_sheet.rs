@@ -3,11 +3,13 @@
 //! Contract "divi-server", section 6.1: declarations of one selector are appended, buckets by width of the window, inside
 //! a bucket by priority, then rules with the same declarations are merged into the first.
 
-use std::collections::hash_map::Entry;
 use std::hash::BuildHasher;
 use std::ops::Range;
+use std::sync::Arc;
 
 use compat::wordpress::name_hash::{NameHash, NameMap};
+
+use super::style_rule::{Declarations, StyleRule};
 
 /// Widths of the window for which rules hold, in the order in which they are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,11 +72,18 @@ pub const PRIORITY: i32 = 10;
 struct Rule {
     media: Media,
     selector: Range<usize>,
-    declarations: String,
+    /// The selector as it is printed.
+    printed: Range<usize>,
+    /// Whether no other selector stands beside it.
+    is_alone: bool,
+    declarations: Arc<Declarations>,
     priority: i32,
     /// The rule before with the same hash.
     before: Option<usize>,
 }
+
+/// Rules that are printed as one: the first of them, the last.
+type Group = [usize; 2];
 
 /// A rule as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +100,7 @@ pub struct PrintedRule {
 #[derive(Debug, Clone, Default)]
 pub struct StyleSheet {
     rules: Vec<Rule>,
-    /// The selectors, one behind the other.
+    /// The selectors, written and printed, one behind the other.
     selectors: String,
     /// The last rule with a hash of window and selector.
     places: NameMap<u64, usize>,
@@ -100,43 +109,42 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
-    /// Adds declarations to a selector; the first call for a selector fixes its place, the highest priority counts.
-    pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
-        let declarations = declarations.trim();
-        if declarations.is_empty() || selector.is_empty() {
-            return;
-        }
-        let hash = self.hash.hash_one((media, selector));
+    /// Adds an element's rule under its class; the first one for a selector fixes its place, the highest priority counts.
+    pub fn add(&mut self, rule: &StyleRule, class: &str) {
+        let start = self.selectors.len();
+        rule.selector.written.put(class, &mut self.selectors);
+        let selector = start..self.selectors.len();
+        let text = self.text(&selector);
+        let hash = self.hash.hash_one((rule.media, text));
         let before = self.places.get(&hash).copied();
         let mut place = before;
-        while let Some(at) = place {
-            let Some(rule) = self.rules.get_mut(at) else {
+        while let Some(known) = place.and_then(|at| self.rules.get(at)) {
+            if known.media == rule.media && self.text(&known.selector) == text {
                 break;
-            };
-            if rule.media == media && self.selectors.get(rule.selector.clone()) == Some(selector) {
-                rule.priority = rule.priority.max(priority);
-                rule.declarations.push(' ');
-                rule.declarations.push_str(declarations);
-                return;
             }
-            place = rule.before;
+            place = known.before;
         }
+        if let Some(known) = place.and_then(|at| self.rules.get_mut(at)) {
+            known.priority = known.priority.max(rule.priority);
+            known.declarations = Arc::new(known.declarations.and(&rule.declarations));
+            self.selectors.truncate(start);
+            return;
+        }
+        rule.selector.printed.put(class, &mut self.selectors);
         self.places.insert(hash, self.rules.len());
-        let start = self.selectors.len();
-        self.selectors.push_str(selector);
         self.rules.push(Rule {
-            media,
-            selector: start..self.selectors.len(),
-            declarations: declarations.to_owned(),
-            priority,
+            media: rule.media,
+            printed: selector.end..self.selectors.len(),
+            selector,
+            is_alone: rule.selector.is_alone,
+            declarations: Arc::clone(&rule.declarations),
+            priority: rule.priority,
             before,
         });
     }
 
-    fn selector(&self, rule: &Rule) -> &str {
-        self.selectors
-            .get(rule.selector.clone())
-            .unwrap_or_default()
+    fn text(&self, range: &Range<usize>) -> &str {
+        self.selectors.get(range.clone()).unwrap_or_default()
     }
 
     /// Adds the frames of an animation; they stand behind the rules.
@@ -145,45 +153,60 @@ impl StyleSheet {
             .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
-    /// The rules in the order in which they are printed, those with the same declarations together.
-    fn merged(&self) -> Vec<Vec<&Rule>> {
-        let mut rules: Vec<&Rule> = self.rules.iter().collect();
-        rules.sort_by_key(|rule| (rule.media, rule.priority));
-        let mut merged: Vec<Vec<&Rule>> = Vec::with_capacity(rules.len());
+    /// The rules in the order in which they are printed, and which of them are printed as one: those with the same
+    /// declarations. Behind each rule stands the next one of its group.
+    fn merged(&self) -> (Vec<Group>, Vec<Option<usize>>) {
+        let mut order: Vec<usize> = (0..self.rules.len()).collect();
+        order.sort_by_key(|at| self.rules.get(*at).map(|rule| (rule.media, rule.priority)));
+        let mut groups: Vec<Group> = Vec::with_capacity(order.len());
+        let mut next = vec![None; order.len()];
         let mut first: NameMap<(Media, &str), usize> =
-            NameMap::with_capacity_and_hasher(rules.len(), NameHash::default());
-        for rule in rules {
-            // Browsers drop a whole rule for one selector that they do not know.
-            let mut pairs = self.selector(rule).as_bytes().windows(2);
-            if pairs.any(|pair| pair == b":-") {
-                merged.push(vec![rule]);
+            NameMap::with_capacity_and_hasher(order.len(), NameHash::default());
+        for at in order {
+            let Some(rule) = self.rules.get(at) else {
                 continue;
-            }
-            match first.entry((rule.media, rule.declarations.as_str())) {
-                Entry::Occupied(at) => {
-                    if let Some(rules) = merged.get_mut(*at.get()) {
-                        rules.push(rule);
+            };
+            let number = groups.len();
+            let declarations = rule.declarations.written.as_str();
+            let group = match rule.is_alone {
+                true => number,
+                false => *first.entry((rule.media, declarations)).or_insert(number),
+            };
+            match groups.get_mut(group) {
+                Some([_, last]) => {
+                    if let Some(next) = next.get_mut(*last) {
+                        *next = Some(at);
                     }
+                    *last = at;
                 }
-                Entry::Vacant(place) => {
-                    place.insert(merged.len());
-                    merged.push(vec![rule]);
-                }
+                None => groups.push([at; 2]),
             }
         }
-        merged
+        (groups, next)
+    }
+
+    /// The rules of each group, in the order in which they are printed.
+    fn groups<'s>(
+        &'s self,
+        next: &'s [Option<usize>],
+        group: Group,
+    ) -> impl Iterator<Item = &'s Rule> {
+        let [first, _] = group;
+        let places = std::iter::successors(Some(first), |at| next.get(*at).copied().flatten());
+        places.filter_map(|at| self.rules.get(at))
     }
 
     /// The rules in the order in which they are printed, those with the same declarations merged.
     pub fn rules(&self) -> Vec<PrintedRule> {
-        let merged = self.merged().into_iter();
-        let printed = merged.filter_map(|rules| {
-            let first = rules.first()?;
-            let selectors: Vec<&str> = rules.iter().map(|rule| self.selector(rule)).collect();
+        let (groups, next) = self.merged();
+        let printed = groups.into_iter().filter_map(|group| {
+            let first = self.groups(&next, group).next()?;
+            let selectors = self.groups(&next, group);
+            let selectors: Vec<&str> = selectors.map(|rule| self.text(&rule.selector)).collect();
             Some(PrintedRule {
                 media: first.media,
                 selector: selectors.join(", "),
-                declarations: first.declarations.clone(),
+                declarations: first.declarations.written.clone(),
             })
         });
         printed.collect()
@@ -198,32 +221,30 @@ impl StyleSheet {
 
     /// The text of the sheet, put behind what is there.
     pub fn print_to(&self, out: &mut String) {
-        let declarations = self.rules.iter().map(|rule| rule.declarations.len());
-        out.reserve(self.selectors.len() + declarations.sum::<usize>());
+        out.reserve(self.selectors.len());
         let mut open: Option<Media> = None;
-        for rules in self.merged() {
-            let Some(first) = rules.first() else {
-                continue;
-            };
-            if open != Some(first.media) {
-                if open.is_some_and(|m| m.query().is_some()) {
-                    out.push('}');
+        let (groups, next) = self.merged();
+        for group in groups {
+            for (at, rule) in self.groups(&next, group).enumerate() {
+                if at == 0 && open != Some(rule.media) {
+                    if open.is_some_and(|m| m.query().is_some()) {
+                        out.push('}');
+                    }
+                    if let Some(query) = rule.media.query() {
+                        minify(query, out);
+                        out.push('{');
+                    }
+                    open = Some(rule.media);
                 }
-                if let Some(query) = first.media.query() {
-                    minify(query, out);
-                    out.push('{');
-                }
-                open = Some(first.media);
-            }
-            for (at, rule) in rules.iter().enumerate() {
                 if at > 0 {
                     out.push(',');
                 }
-                minify(self.selector(rule), out);
+                out.push_str(self.text(&rule.printed));
             }
-            out.push('{');
-            minify(&first.declarations, out);
-            out.push('}');
+            let [first, _] = group;
+            if let Some(rule) = self.rules.get(first) {
+                out.extend(["{", &rule.declarations.printed, "}"]);
+            }
         }
         if open.is_some_and(|m| m.query().is_some()) {
             out.push('}');
@@ -312,18 +333,21 @@ fn is_blank_needed(before: Option<u8>, c: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::css::element_rules::ElementRules;
     use super::*;
 
     #[test]
     fn rules_are_gathered_ordered_and_merged() {
         let mut sheet = StyleSheet::default();
-        sheet.add(Media::Max767, ".a", "color:red;", PRIORITY);
-        sheet.add(Media::General, ".a", "color:red;", PRIORITY);
-        sheet.add(Media::General, ".b", "width:1px;", PRIORITY);
-        sheet.add(Media::General, ".c", "color:red;", PRIORITY);
-        sheet.add(Media::General, ".d::-moz-x", "color:red;", PRIORITY);
-        sheet.add(Media::General, ".e", "top:0;", 1);
-        sheet.add(Media::General, ".b", "height:1px;", PRIORITY);
+        let mut rules = ElementRules::default();
+        rules.add(Media::Max767, ".a", "color:red;", PRIORITY);
+        rules.add(Media::General, ".a", "color:red;", PRIORITY);
+        rules.add(Media::General, ".b", "width:1px;", PRIORITY);
+        rules.add(Media::General, ".c", "color:red;", PRIORITY);
+        rules.add(Media::General, ".d::-moz-x", "color:red;", PRIORITY);
+        rules.add(Media::General, ".e", "top:0;", 1);
+        rules.add(Media::General, ".b", "height:1px;", PRIORITY);
+        rules.add_to(&mut sheet, "");
         assert_eq!(
             sheet.print(),
             ".e{top:0}.a,.c{color:red}.b{width:1px;height:1px}.d::-moz-x{color:red}\

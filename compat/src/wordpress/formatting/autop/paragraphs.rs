@@ -89,9 +89,11 @@ fn unwrap_lone_block_tags(edits: &mut Edits<'_>) {
     let text = edits.source();
     let mut angle = Ahead::new(b">");
     let mut at = 0;
-    while let Some(start) = find(text, b"<p>", at) {
-        at = start + 3;
-        let tag = skip_white(text, at);
+    for start in memmem::find_iter(text, b"<p>") {
+        if start < at {
+            continue;
+        }
+        let tag = skip_white(text, start + 3);
         let Some(tag_end) = block_tag_end(text, tag, &mut angle) else {
             continue;
         };
@@ -146,9 +148,11 @@ fn remove_before_block_tags(edits: &mut Edits<'_>) {
     let text = edits.source();
     let mut angle = Ahead::new(b">");
     let mut at = 0;
-    while let Some(start) = find(text, b"<p>", at) {
-        at = start + 3;
-        let tag = skip_white(text, at);
+    for start in memmem::find_iter(text, b"<p>") {
+        if start < at {
+            continue;
+        }
+        let tag = skip_white(text, start + 3);
         if let Some(tag_end) = block_tag_end(text, tag, &mut angle) {
             edits.remove(start..tag);
             at = tag_end;

@@ -3,7 +3,7 @@
 //! Only the shape that texturize looks for: a registered name, then anything without brackets, except whole HTML
 //! tags. Parsing of shortcodes is `wordpress::shortcode`.
 
-use memchr::memchr3;
+use memchr::{memchr, memchr3};
 
 /// Where the shortcode tag that starts at the `[` at `start` ends, if one starts there.
 pub(super) fn end(text: &[u8], start: usize, is_shortcode: &dyn Fn(&str) -> bool) -> Option<usize> {
@@ -21,8 +21,11 @@ pub(super) fn end(text: &[u8], start: usize, is_shortcode: &dyn Fn(&str) -> bool
     }
     at = name_end;
     loop {
-        let is_stop = |byte: &u8| matches!(byte, b'[' | b']' | b'<' | b'>');
-        at += text.get(at..)?.iter().position(is_stop)?;
+        let length = memchr3(b'[', b']', b'<', text.get(at..)?)?;
+        if memchr(b'>', text.get(at..at + length)?).is_some() {
+            return None;
+        }
+        at += length;
         match text.get(at)? {
             b']' => break,
             b'<' => at = tag_end(text, at)?,

@@ -3,44 +3,41 @@
 //! Editors copy elements and change their texts: the rules of elements that look alike are found once in a page, and
 //! stand under the class of each ([`looks`], [`ElementRules::add_to`]).
 
-use std::ops::Range;
+use std::sync::Arc;
 
-use compat::divi::hover::ORDER_CLASS;
-
+use super::super::style_rule::{Declarations, Selector, StyleRule};
 use super::super::style_sheet::{Media, StyleSheet};
 use super::Subject;
 
 /// The rules of an element in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ElementRules {
-    /// Selectors and declarations, one behind the other.
-    text: String,
-    rules: Vec<Rule>,
+    rules: Vec<StyleRule>,
     /// Names and frames of animations.
     keyframes: Vec<(String, String)>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Rule {
-    media: Media,
-    selector: Range<usize>,
-    declarations: Range<usize>,
-    priority: i32,
-}
-
 impl ElementRules {
-    /// Adds a rule.
+    /// Adds a rule; what is said of a selector again stands behind what was said before.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
-        let start = self.text.len();
-        self.text.push_str(selector);
-        let middle = self.text.len();
-        self.text.push_str(declarations);
-        self.rules.push(Rule {
-            media,
-            selector: start..middle,
-            declarations: middle..self.text.len(),
-            priority,
-        });
+        let declarations = declarations.trim();
+        if declarations.is_empty() || selector.is_empty() {
+            return;
+        }
+        let (selector, declarations) = (Selector::of(selector), Declarations::of(declarations));
+        let mut rules = self.rules.iter_mut();
+        match rules.find(|rule| rule.media == media && rule.selector == selector) {
+            Some(rule) => {
+                rule.declarations = Arc::new(rule.declarations.and(&declarations));
+                rule.priority = rule.priority.max(priority);
+            }
+            None => self.rules.push(StyleRule {
+                media,
+                selector,
+                declarations: Arc::new(declarations),
+                priority,
+            }),
+        }
     }
 
     /// Adds the frames of an animation.
@@ -55,42 +52,13 @@ impl ElementRules {
 
     /// Adds the rules to a sheet, under the class of an element.
     pub fn add_to(&self, sheet: &mut StyleSheet, order_class: &str) {
-        let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
-        let mut selector = String::new();
         for rule in &self.rules {
-            put_class(text(&rule.selector), order_class, &mut selector);
-            sheet.add(
-                rule.media,
-                &selector,
-                text(&rule.declarations),
-                rule.priority,
-            );
+            sheet.add(rule, order_class);
         }
         for (name, frames) in &self.keyframes {
             sheet.add_keyframes(name, frames);
         }
     }
-}
-
-/// Writes a selector down with the order class in place. As the value of an attribute it has no dot.
-fn put_class(selector: &str, order_class: &str, out: &mut String) {
-    out.clear();
-    let mut rest = selector;
-    while let Some(at) = rest.bytes().position(|b| b == b'%') {
-        let (before, from) = rest.split_at(at);
-        out.push_str(before);
-        if let Some(behind) = from.strip_prefix(ORDER_CLASS) {
-            if !out.ends_with("=\"") {
-                out.push('.');
-            }
-            out.push_str(order_class);
-            rest = behind;
-        } else {
-            out.push('%');
-            rest = from.get(1..).unwrap_or_default();
-        }
-    }
-    out.push_str(rest);
 }
 
 /// Attributes whose values no rule is about: texts, and what they lead to.

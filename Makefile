@@ -20,7 +20,7 @@ export OXIPRESS_SITE_DATA_DIR ?= var
 
 MODULES := react-modules/dist/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
-MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/preact-react.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
+MODULE_SOURCES := $(shell find react-modules/src react-modules/react-parts -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/preact-react.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
 
 APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
 # $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.

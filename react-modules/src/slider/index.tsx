@@ -31,13 +31,15 @@ export function mount(element: Element): void {
 	if (info.below) followClasses(slider);
 	slider.fix();
 	window.addEventListener("resize", slider.fix);
-	whenLoaded(() => {
-		slider.fix();
-		setTimeout(() => unveil(root), PRELOAD);
-	});
-	// Words are as high as their fonts.
-	document.fonts?.ready.then(slider.fix);
+	whenLoaded(() => setTimeout(() => unveil(root), PRELOAD));
+	fixLater(slider);
 	publish(slider);
+}
+
+/** Pictures that are still to come change heights, and words are as high as their fonts. */
+function fixLater({ fix }: Slider): void {
+	if (document.readyState !== "complete") whenLoaded(fix);
+	if (document.fonts?.status === "loading") document.fonts.ready.then(fix);
 }
 
 function listenToSwipes({ info, move }: Slider): void {

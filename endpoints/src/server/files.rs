@@ -175,8 +175,8 @@ impl Files {
             .packed
             .get_or_insert_async(&key, async {
                 tokio::task::spawn_blocking(move || {
-                    // Level 6 here: once for each state of a file, and files live longer than pages.
-                    Ok::<_, io::Error>(gzip(&read_range(&handle, 0, size)?, 6))
+                    // As small as can be: once for each state of a file, and files live longer than pages.
+                    Ok::<_, io::Error>(gzip(&read_range(&handle, 0, size)?, 9))
                 })
                 .await
                 .map_err(io::Error::other)

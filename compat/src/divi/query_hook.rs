@@ -1,7 +1,7 @@
 //! The theme's page sizes for lists, and the searches of the builder's forms.
 //!
-//! Contract "divi-theme", section 7 (`divi_catnum_posts` and its kin); "divi-ajax", section 5. Lists of products are the shop's
-//! ([`crate::woocommerce::query_hook`]).
+//! Contract "divi-theme", section 7 (`divi_catnum_posts` and its kin); "divi-ajax", section 5. Lists of products are the
+//! shop's ([`crate::woocommerce::query_hook`]).
 
 use super::search_form;
 use crate::wordpress::php::Value;

@@ -1,7 +1,7 @@
 //! Asks services of newsletters again that did not answer when somebody subscribed.
 //!
-//! The pauses grow: a minute, then two, up to six hours; a service that names a longer one has it. After [`MOST_ATTEMPTS`] the subscription is `refused` and stays
-//! for `oxipress subscribers list`.
+//! The pauses grow: a minute, then two, up to six hours; a service that names a longer one has it. After
+//! [`MOST_ATTEMPTS`] the subscription is `refused` and stays for `oxipress subscribers list`.
 
 use std::time::Duration;
 

@@ -171,17 +171,23 @@ impl<T: GroupMember> GroupCommit<T> {
             Err(error) => error,
         };
         if error.is_unavailable() && !error.is_deadlock() {
-            let behind = self.queue().waiting.drain(..).collect();
+            let behind: Vec<_> = self.queue().waiting.drain(..).collect();
+            let members = group.len() + behind.len();
+            tracing::warn!(%error, members, "the database takes no group");
             let failed = Err(error);
             tell(group, &failed);
             return tell(behind, &failed);
         }
         if group.len() == 1 {
+            tracing::warn!(%error, "a member of a group is not written");
             return tell(group, &Err(error));
         }
         tracing::warn!(%error, members = group.len(), "a group is written one by one");
         for one in group {
             let outcome = self.write(vec![Arc::clone(&one.member)]).await;
+            if let Err(error) = &outcome {
+                tracing::warn!(%error, "a member of a group is not written");
+            }
             tell(vec![one], &outcome);
         }
     }

@@ -7,6 +7,7 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::collection_args;
 use super::columns;
+use super::statuses::{INTERNAL, STATUSES};
 use super::term_args::term_args;
 
 /// The parameters, in core's order.
@@ -167,7 +168,8 @@ fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
     let statuses = if name == "attachment" {
         vec!["inherit", "private", "trash"]
     } else {
-        STATUSES.to_vec()
+        let shown = STATUSES.iter().map(|(slug, ..)| *slug);
+        shown.chain(INTERNAL).chain(["any"]).collect()
     };
     let items = Value::array()
         .with("enum", statuses.into_iter().collect::<Value>())
@@ -200,22 +202,6 @@ fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
         .statuses(),
     ]
 }
-
-const STATUSES: [&str; 13] = [
-    "publish",
-    "future",
-    "draft",
-    "pending",
-    "private",
-    "trash",
-    "auto-draft",
-    "inherit",
-    "request-pending",
-    "request-confirmed",
-    "request-failed",
-    "request-completed",
-    "any",
-];
 
 /// `get_post_format_slugs()`.
 pub const POST_FORMATS: [&str; 10] = [

@@ -10,8 +10,8 @@ use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
 
-/// Slug, source of the name, whether everybody sees it.
-const STATUSES: [(&str, &str, bool); 6] = [
+/// Slug, source of the name, whether everybody sees it, in the order of their registration.
+pub const STATUSES: [(&str, &str, bool); 6] = [
     ("publish", "Published", true),
     ("future", "Scheduled", false),
     ("draft", "Draft", false),
@@ -21,7 +21,7 @@ const STATUSES: [(&str, &str, bool); 6] = [
 ];
 
 /// Statuses that are there, but that nobody reads.
-const INTERNAL: [&str; 6] = [
+pub const INTERNAL: [&str; 6] = [
     "auto-draft",
     "inherit",
     "request-pending",

@@ -17,13 +17,13 @@ const WIDTHS = [390, 820, 1440];
 /** Pages of the demo site that hold modules, by what says that they run. `AXE_PAGES=all` tries those of the second list too. */
 const PAGES = [
 	["/", ".et-pb-arrow-next"],
+	["/opiniones/", ".review-more-link"],
 	["/modulos/video-deslizante/", ".et_pb_carousel_item"],
 	["/modulos/portafolio-completo/", ".et_pb_carousel_group"],
 	["/modulos/galeria-rejilla/", ".et_pb_gallery_pagination a"],
 	["/modulos/formulario-divi/", ".et_pb_contact_form"],
 ];
 const MORE = [
-	["/opiniones/", ".review-more-link"],
 	["/contacto/", ".wpcf7.js"],
 	["/modulos/deslizante/", ".et-pb-arrow-next"],
 	["/modulos/entradas-deslizantes/", ".et-pb-arrow-next"],

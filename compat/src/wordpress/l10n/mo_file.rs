@@ -4,7 +4,6 @@
 //! others a list of numbers is sorted once. Translations are UTF-8, as WordPress demands.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
 use super::plural_forms::PluralForms;
 
@@ -152,12 +151,10 @@ impl MoFile {
         }
     }
 
-    /// The original without its plural.
-    fn singular(&self, rank: usize) -> &[u8] {
-        let original = self
-            .entry(self.originals, self.place(rank))
-            .unwrap_or_default();
-        original.split(|b| *b == 0).next().unwrap_or_default()
+    /// The `rank`-th original in order: the text, behind a NUL its plural.
+    fn original(&self, rank: usize) -> &[u8] {
+        self.entry(self.originals, self.place(rank))
+            .unwrap_or_default()
     }
 
     /// The forms of a message's translation, still joined by NUL.
@@ -166,13 +163,19 @@ impl MoFile {
         let (mut low, mut high) = (0, self.count);
         while low < high {
             let middle = low + (high - low) / 2;
-            match self.singular(middle).cmp(key.as_bytes()) {
-                Ordering::Less => low = middle + 1,
-                Ordering::Equal | Ordering::Greater => high = middle,
+            // A plural does not change the order: NUL comes before all that a longer text goes on with.
+            if self.original(middle) < key.as_bytes() {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
         // The same singular may stand there without a plural and with one; the exact one is better.
-        let found = (low..self.count).take_while(|rank| self.singular(*rank) == key.as_bytes());
+        let is_meant = |rank: &usize| {
+            let behind = self.original(*rank).strip_prefix(key.as_bytes());
+            behind.is_some_and(|behind| matches!(behind.first(), None | Some(0)))
+        };
+        let found = (low..self.count).take_while(is_meant);
         let mut first = None;
         for rank in found.take(4) {
             let place = self.place(rank);

@@ -8,7 +8,6 @@ use compat::wordpress::post::PostId;
 use crate::wordpress::view::Page;
 
 use super::super::options::DiviOptions;
-use super::css::element_rules::ElementRules;
 use super::element::Parent;
 use super::script_data::ScriptData;
 use super::style_sheet::StyleSheet;
@@ -37,8 +36,6 @@ pub struct PageBuilder {
     pub styles: StyleSheet,
     /// The rules of what stands in columns, printed behind the others.
     pub column_styles: StyleSheet,
-    /// The rules of elements by what they look like.
-    pub rules: NameMap<String, ElementRules>,
     /// The Google fonts that they name.
     pub fonts: Vec<String>,
     /// The site's accent colour, when it has been looked up.

@@ -45,6 +45,15 @@ pub struct Declarations {
     pub printed: String,
 }
 
+impl StyleRule {
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        let selector = self.selector.written.bytes() + self.selector.printed.bytes();
+        let declarations = self.declarations.written.len() + self.declarations.printed.len();
+        size_of::<Self>() + size_of::<Declarations>() + selector + declarations
+    }
+}
+
 impl Selector {
     /// That of a text.
     pub fn of(selector: &str) -> Self {
@@ -60,6 +69,11 @@ impl Selector {
 impl Pattern {
     fn of(text: &str) -> Self {
         Self(text.split(ORDER_CLASS).map(Box::from).collect())
+    }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        self.0.iter().map(|text| text.len() + 16).sum()
     }
 
     /// Writes the text down with a class in place.

@@ -9,10 +9,11 @@ use crate::wordpress::view::View;
 use super::Subject;
 use super::selectors;
 
-/// Notes the families that an element names.
-pub fn collect(fonts: &mut Vec<String>, subject: &Subject<'_>) {
+/// The families that an element names.
+pub fn named(subject: &Subject<'_>) -> Vec<String> {
+    let mut fonts = Vec::new();
     let Some(selectors) = selectors::of(subject.slug) else {
-        return;
+        return fonts;
     };
     let is_group = |group: &str| {
         let mut groups = selectors.fonts.iter().chain(&selectors.buttons);
@@ -23,9 +24,17 @@ pub fn collect(fonts: &mut Vec<String>, subject: &Subject<'_>) {
             continue;
         }
         let family = value.split('|').next().unwrap_or_default();
-        if is_google_font(family) && !fonts.iter().any(|known| known == family) {
-            fonts.push(family.to_owned());
+        if is_google_font(family) {
+            note(&mut fonts, family);
         }
+    }
+    fonts
+}
+
+/// Notes a family, once.
+pub fn note(fonts: &mut Vec<String>, family: &str) {
+    if !fonts.iter().any(|known| known == family) {
+        fonts.push(family.to_owned());
     }
 }
 

@@ -11,6 +11,7 @@ pub mod families;
 pub mod fonts_used;
 pub mod icon_font;
 pub mod inherited;
+pub mod looks;
 pub mod own_rules;
 pub mod selectors;
 pub mod styles;
@@ -86,17 +87,17 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     } else {
         &mut builder.styles
     };
-    let looks = element_rules::looks(&subject);
-    if let Some(rules) = builder.rules.get(&looks).filter(|_| pictures.is_empty()) {
-        debug_assert_eq!(*rules, rules_of(&subject, &pictures), "{looks}");
-        rules.add_to(sheet, &order_class);
+    if !pictures.is_empty() {
+        rules_of(&subject, &pictures).add_to(sheet, &order_class);
+        for family in fonts_used::named(&subject) {
+            fonts_used::note(&mut builder.fonts, &family);
+        }
         return;
     }
-    fonts_used::collect(&mut builder.fonts, &subject);
-    let rules = rules_of(&subject, &pictures);
-    rules.add_to(sheet, &order_class);
-    if rules.is_shared() && pictures.is_empty() {
-        builder.rules.insert(looks, rules);
+    let look = looks::look(&subject);
+    look.rules.add_to(sheet, &order_class);
+    for family in &look.fonts {
+        fonts_used::note(&mut builder.fonts, family);
     }
 }
 

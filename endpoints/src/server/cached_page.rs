@@ -21,6 +21,7 @@ use super::answer_body::AnswerBody;
 use super::brotli_thread;
 use super::conditional::none_match;
 use super::config::PageCacheConfig;
+use super::visitor_cookie::VisitorCookie;
 
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
@@ -55,6 +56,7 @@ pub struct CachedPage {
     kept: Kept,
     brotli: OnceLock<Option<Variant>>,
     hits: AtomicU32,
+    visitor_cookie: Option<Arc<VisitorCookie>>,
 }
 
 impl CachedPage {
@@ -111,6 +113,7 @@ impl CachedPage {
             kept,
             brotli: OnceLock::new(),
             hits: AtomicU32::new(0),
+            visitor_cookie: answer.visitor_cookie,
         })
     }
 
@@ -171,6 +174,7 @@ impl CachedPage {
     #[must_use]
     pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> Response<AnswerBody> {
         let mut response = Response::new(AnswerBody::Empty);
+        VisitorCookie::keep_beside(self.visitor_cookie.as_ref(), &mut response);
         let known = self.status == StatusCode::OK
             && request_headers.contains_key(IF_NONE_MATCH)
             && !none_match(request_headers, &self.etag);

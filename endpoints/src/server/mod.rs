@@ -34,6 +34,7 @@ pub mod serve;
 pub mod service;
 pub mod tls;
 pub mod upstream;
+pub mod visitor_cookie;
 pub mod wire;
 
 pub use answer::{Answer, StorePolicy};

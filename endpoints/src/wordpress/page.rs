@@ -86,7 +86,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     {
         let answer = redirect_answer(&redirect);
         let now = app.clock.now();
-        return Ok(send_headers::redirected(answer, site, &query, &input, now));
+        let mut answer = send_headers::redirected(answer, site, &query, &input, now);
+        send_headers::of_columns(app, &state, &input, &query, &mut answer);
+        return Ok(answer);
     }
     found(app, &state, &input, query, objects, visitor).await
 }
@@ -121,6 +123,7 @@ async fn found(
     };
     let (site, now) = (&state.site, app.clock.now());
     send_headers::put(&mut answer, site, &view.query, input, now);
+    send_headers::of_columns(app, state, input, &view.query, &mut answer);
     Ok(answer)
 }
 

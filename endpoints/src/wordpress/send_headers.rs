@@ -13,12 +13,29 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES};
 use http::{HeaderName, HeaderValue};
 use themes::wordpress::feed::FeedFormat;
 
+use crate::app::{App, SiteState};
 use crate::server::Answer;
 use crate::server::answer::header_value;
 use crate::server::conditional::date_value;
 
 use super::input::Input;
 use super::page::no_cache;
+
+/// Adds headers of a column to what the main query answers, redirects included.
+pub type SendHeaders = fn(&App, &SiteState, &Input, &MainQuery, &mut Answer);
+
+/// Runs `send_headers` of the columns.
+pub fn of_columns(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+    answer: &mut Answer,
+) {
+    for add in &state.columns.send_headers {
+        add(app, state, input, query, answer);
+    }
+}
 
 /// Seconds that a link to a comment in moderation shows it.
 const MODERATION_PREVIEW: i64 = 600;

@@ -33,6 +33,9 @@ fn register(registry: &mut Registry) {
     registry.hooks.wp_footer(19, in_footer);
     registry
         .hooks
+        .wp_enqueue_scripts(10, super::visitor_scripts::wpml);
+    registry
+        .hooks
         .wp_nav_menu_items(10, |page, menu, depth, items| {
             in_menu(&page.view, menu, depth, items);
         });

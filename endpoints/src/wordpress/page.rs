@@ -85,10 +85,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         .await?
     {
         let answer = redirect_answer(&redirect);
-        let now = app.clock.now();
-        let mut answer = send_headers::redirected(answer, site, &query, &input, now);
-        send_headers::of_columns(app, &state, &input, &query, &mut answer);
-        return Ok(answer);
+        return Ok(send_headers::redirected(
+            app, &state, &input, &query, answer,
+        ));
     }
     found(app, &state, &input, query, objects, visitor).await
 }

@@ -65,16 +65,17 @@ pub fn put(answer: &mut Answer, site: &Site, query: &MainQuery, input: &Input, n
 /// A redirect with what is sent before it is known that there will be one: the same as [`put`] adds, the type of the
 /// feed that was asked for, and that what is not found must not be kept.
 pub fn redirected(
-    mut answer: Answer,
-    site: &Site,
-    query: &MainQuery,
+    app: &App,
+    state: &SiteState,
     input: &Input,
-    now: i64,
+    query: &MainQuery,
+    mut answer: Answer,
 ) -> Answer {
+    of_columns(app, state, input, query, &mut answer);
     if query.is.is_404 && query.status == 404 {
         no_cache(&mut answer);
     }
-    put(&mut answer, site, query, input, now);
+    put(&mut answer, &state.site, query, input, app.clock.now());
     let feed = query.request.text("feed");
     if feed.is_empty() || feed == "0" || query.request.is_set("error") {
         return answer;

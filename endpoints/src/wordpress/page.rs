@@ -43,16 +43,15 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         uri: input.request.target().to_owned(),
         post: QueryVars::from_array(&input.post),
     };
-    let mut parsed = match parse_request(
+    let Ok(mut parsed) = parse_request(
         &state.rewrite,
         &state.rules,
         &site.registry,
         &site.home(),
         &facts,
         &pages,
-    ) {
-        Ok(parsed) => parsed,
-        Err(_) => return Ok(Answer::error_page(StatusCode::BAD_REQUEST)),
+    ) else {
+        return Ok(Answer::error_page(StatusCode::BAD_REQUEST));
     };
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {

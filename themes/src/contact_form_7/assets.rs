@@ -20,24 +20,35 @@ pub fn enqueue(page: &mut Page) {
     let version = plugin_version(&view);
     let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
     let style = |handle: &str, path: &str| Style::linked(handle, &url(path), &version);
-    page.assets
-        .style(style("contact-form-7", "includes/css/styles.css"));
-    if view.locale.wp_locale().is_rtl {
+    let constants = &view.columns.contact_forms.constants;
+    if constants.load_css {
+        page.assets
+            .style(style("contact-form-7", "includes/css/styles.css"));
+    }
+    if constants.load_css && view.locale.wp_locale().is_rtl {
         page.assets
             .style(style("contact-form-7-rtl", "includes/css/styles-rtl.css"));
     }
+    if constants.load_js {
+        enqueue_script(page, &view, &version);
+    }
+    enqueue_services(page, &view, &version);
+}
+
+/// The script, or its global alone.
+fn enqueue_script(page: &mut Page, view: &View, version: &str) {
+    let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
     let script = if view.is_legacy() {
         page.assets.footer_script(Script::linked(
             "swv",
             &url("includes/swv/js/index.js"),
-            &version,
+            version,
         ));
-        Script::linked("contact-form-7", &url("includes/js/index.js"), &version)
+        Script::linked("contact-form-7", &url("includes/js/index.js"), version)
     } else {
         Script::inline("contact-form-7")
     };
-    page.assets.footer_script(script.before(&wpcf7(&view)));
-    enqueue_services(page, &view, &version);
+    page.assets.footer_script(script.before(&wpcf7(view)));
 }
 
 /// What services that the site has keys for link.
@@ -94,7 +105,13 @@ fn wpcf7(view: &View) -> String {
     let api = Value::array()
         .with("root", rest_url(view))
         .with("namespace", "contact-form-7/v1");
-    global("wpcf7", &Value::array().with("api", api))
+    let data = Value::array().with("api", api);
+    // Scripts fetch new questions for a page that somebody may have kept.
+    let data = match view.columns.contact_forms.constants.has_page_cache {
+        true => data.with("cached", 1),
+        false => data,
+    };
+    global("wpcf7", &data)
 }
 
 fn global(name: &str, data: &Value) -> String {

@@ -104,7 +104,7 @@ fn prepare(
     item.set("queryable", *is_public);
     item.set("slug", *slug);
     item.set("date_floating", matches!(*slug, "draft" | "pending"));
-    keep_context(&mut item, request, &["name", "slug", "date_floating"]);
+    keep_context(&mut item, request, &["name", "slug"]);
     let posts = rest.rest_url("/wp/v2/posts");
     let archive = if *slug == "publish" {
         posts

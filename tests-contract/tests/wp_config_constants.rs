@@ -56,6 +56,20 @@ fn forms(database: Database) {
     assert!(form(&usual).contains("<p>"), "{}", form(&usual));
     assert!(usual.contains("id='contact-form-7-css'"));
     assert!(usual.contains("var wpcf7 = {") && !usual.contains("\"cached\""));
+    // What the form's own script stands on: it translates two sentences by itself.
+    let places = [
+        "wp-hooks-js",
+        "wp-i18n-js",
+        "wp-i18n-js-after",
+        "swv-js",
+        "contact-form-7-js",
+    ];
+    let places = places.map(|id| usual.find(&format!("id=\"{id}\"")));
+    assert!(
+        places.is_sorted() && places.iter().all(Option::is_some),
+        "{places:?}"
+    );
+    assert!(usual.contains("setLocaleData( { 'text direction\\u0004ltr': [ 'ltr' ] } );"));
     let bare = "define( 'WPCF7_AUTOP', false );\ndefine( 'WP_CACHE', true );";
     let bare = Stage::new(recorded(), bare).get("/contacto/").body;
     let inside = form(&bare).split_once("</fieldset>").expect("fields").1;

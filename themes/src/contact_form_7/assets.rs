@@ -2,6 +2,7 @@
 //!
 //! Contract "contact-form-7" section 9.
 
+use compat::contact_form_7::messages::TEXT_DOMAIN;
 use compat::contact_form_7::services::{recaptcha_keys, stripe_publishable_key, turnstile_keys};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::{flags, wp_json_encode};
@@ -10,9 +11,13 @@ use super::plugin_version;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::head::rest_url;
 use crate::wordpress::view::{Page, View};
+use crate::wordpress::wp_i18n::{script_translations, wp_i18n};
 
 /// Resets the box of Turnstile after every submission.
 const TURNSTILE_RESET: &str = "document.addEventListener( 'wpcf7submit', e => turnstile.reset() );";
+
+/// The form's script, below the plugin's folder.
+const SCRIPT: &str = "includes/js/index.js";
 
 /// Enqueues what every page links.
 pub fn enqueue(page: &mut Page) {
@@ -39,12 +44,23 @@ pub fn enqueue(page: &mut Page) {
 fn enqueue_script(page: &mut Page, view: &View, version: &str) {
     let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
     let script = if view.is_legacy() {
+        let includes = |path: &str| format!("{}/wp-includes/{path}", view.site.siteurl());
+        for script in wp_i18n(includes, &view.locale) {
+            page.assets.footer_script(script);
+        }
         page.assets.footer_script(Script::linked(
             "swv",
             &url("includes/swv/js/index.js"),
             version,
         ));
-        Script::linked("contact-form-7", &url("includes/js/index.js"), version)
+        let script = Script::linked("contact-form-7", &url(SCRIPT), version);
+        match view
+            .translations
+            .script(view.locale.code(), TEXT_DOMAIN, SCRIPT)
+        {
+            Some(json) => script.translations(&script_translations(TEXT_DOMAIN, &json)),
+            None => script,
+        }
     } else {
         Script::inline("contact-form-7")
     };

@@ -43,13 +43,9 @@ pub fn user(rest: &Rest<'_>, _: &str) -> Value {
 fn account(rest: &Rest<'_>, all: Properties) -> Properties {
     let text = |source: &str| Property::new(rest, "string", source);
     let object = |source: &str| Property::new(rest, "object", source).shown(EDIT).readonly();
-    let own = rest.state.site.options.text("WPLANG").into_owned();
-    let locales: Vec<&str> = ["", "en_US", &own]
-        .into_iter()
-        .enumerate()
-        .filter(|(place, code)| *place < 2 || !matches!(*code, "" | "en_US"))
-        .map(|(_, code)| code)
-        .collect();
+    let installed = rest.app.translations.available();
+    let installed = installed.iter().map(String::as_str);
+    let locales: Vec<&str> = ["", "en_US"].into_iter().chain(installed).collect();
     let roles = Property::new(rest, "array", "Roles assigned to the user.").items("string");
     let registered = text("Registration date for the user.").format("date-time");
     let mut all = all

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
 use compat::columns::{self, ColumnData};
+use compat::contact_form_7::constants::Constants;
 use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{Language, Languages, site_in};
 use compat::reviews::site_reviews::Configured;
@@ -143,6 +144,10 @@ impl SiteState {
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
         let mut column_data = ColumnData::load(db, &site.options).await?;
         column_data.reviews.configured = reviews.clone();
+        if let Some(config) = wp_config {
+            let forms = std::mem::take(&mut column_data.contact_forms);
+            column_data.contact_forms = forms.under(Constants::of(config));
+        }
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
             _ => Arc::new(Theme::new(&site.options, configured)),

@@ -10,6 +10,7 @@ use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::rest::route::RestApiInit;
+use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::uploads::Uploads;
 
@@ -67,6 +68,8 @@ pub struct Registry {
     pub scheduled: Vec<Scheduled>,
     /// What happens before a page is drawn.
     pub template_redirect: Vec<TemplateRedirect>,
+    /// What columns add to the headers of pages, feeds and redirects.
+    pub send_headers: Vec<SendHeaders>,
     /// What happens after a page was drawn.
     pub shutdown: Vec<Shutdown>,
 }

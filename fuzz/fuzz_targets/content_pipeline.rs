@@ -55,6 +55,7 @@ impl Scene {
             menus: HashMap::new(),
             content_home: None,
             link_query: None,
+            front_page_has_name: false,
             posts_where: None,
         });
         let multilingual = Arc::new(MultilingualSettings::default());

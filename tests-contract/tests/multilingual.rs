@@ -322,9 +322,13 @@ fn parameters_of_wpml(database: Database) {
 fn slots_of_wpml(database: Database) {
     let shown = || Value::array().with("show", 1);
     let menu = shown().with("is_hierarchical", 1);
+    let footer = shown()
+        .with("display_flags", 1)
+        .with("include_flag_width", 18)
+        .with("include_flag_height", 12);
     let slots = Value::array()
         .with("menus", Value::array().with(4, menu))
-        .with("statics", Value::array().with("footer", shown()));
+        .with("statics", Value::array().with("footer", footer));
     let site = site(database, "wpml.sql");
     const ADD: &str =
         "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'yes')";
@@ -344,6 +348,8 @@ fn slots_of_wpml(database: Database) {
         <li class=\"wpml-ls-slot-footer wpml-ls-item wpml-ls-item-es wpml-ls-first-item wpml-ls-item-legacy-list-horizontal\">\
         <a href=\"http://127.0.0.1:8081/contacto/\" class=\"wpml-ls-link\">";
     assert!(page.contains(of_footer), "{page}");
+    let flag = "/res/flags/es.png\" alt=\"\" width=\"18\" height=\"12\" />";
+    assert!(page.contains(flag), "{page}");
     // From right to left the switcher says so.
     let arabic = get_with(server.addr, "/ar/ittisal/", &[("Host", HOST)]).expect("page");
     let of_footer =

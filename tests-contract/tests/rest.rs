@@ -274,6 +274,107 @@ fn lists_by_terms_and_formats(database: Database) {
     assert!(some > 0 && some < all);
     assert_eq!(total("posts?categories[terms]=17&_fields=id"), some);
     assert_eq!(total("posts?categories_exclude=17&_fields=id"), all - some);
+    // Both at once are nobody; with `OR` one of them is enough, formats included.
+    let both = "categories=17&categories_exclude=17&_fields=id";
+    assert_eq!(total(&format!("posts?{both}")), 0);
+    assert_eq!(total(&format!("posts?tax_relation=AND&{both}")), 0);
+    assert_eq!(total(&format!("posts?tax_relation=OR&{both}")), all);
+    let format = "categories=17&format=video&_fields=id";
+    assert_eq!(total(&format!("posts?{format}")), 0);
+    assert_eq!(total(&format!("posts?tax_relation=OR&{format}")), some);
+}
+
+/// Names of properties that a schema shows in a context.
+fn shown(schema: &Value, context: &str) -> Vec<String> {
+    let properties = schema["properties"].as_object().expect("properties");
+    let in_context = properties.iter().filter(|(_, property)| {
+        let contexts = property["context"].as_array().expect("contexts");
+        contexts.iter().any(|c| c == context)
+    });
+    let mut names: Vec<String> = in_context.map(|(name, _)| name.clone()).collect();
+    names.sort();
+    names
+}
+
+/// OPTIONS tells what the items of core's routes look like: what is shown is what an item holds, in each context.
+#[test]
+fn schemas_are_told() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
+    let first = |value: &Value| match value {
+        Value::Array(list) => list.first().cloned(),
+        Value::Object(map) if map.contains_key("id") || map.contains_key("slug") => None,
+        Value::Object(map) => map.values().next().cloned(),
+        _ => None,
+    };
+    for (route, title, allow) in [
+        ("/wp/v2/posts", "post", "GET"),
+        ("/wp/v2/posts/(?P<id>)", "post", "GET"),
+        ("/wp/v2/pages", "page", "GET"),
+        ("/wp/v2/media", "attachment", "GET"),
+        ("/wp/v2/categories", "category", "GET"),
+        ("/wp/v2/tags", "tag", "GET"),
+        ("/wp/v2/users", "user", "GET"),
+        ("/wp/v2/comments", "comment", ""),
+        ("/wp/v2/types", "type", "GET"),
+        ("/wp/v2/statuses", "status", "GET"),
+        ("/wp/v2/taxonomies", "taxonomy", "GET"),
+        ("/wp/v2/search", "search-result", "GET"),
+    ] {
+        let posts = json_of(&ask(&server, "GET", "/wp/v2/posts", None));
+        let id = posts[0]["id"].to_string();
+        let path = route.replace("(?P<id>)", &id);
+        let answer = ask(&server, "OPTIONS", &path, None);
+        assert_eq!(answer.status, 200, "{route}");
+        // Without the defaults of its parameters nobody may list comments.
+        assert_eq!(answer.header("allow").unwrap_or_default(), allow, "{route}");
+        let told = json_of(&answer);
+        let schema = &told["schema"];
+        assert_eq!(told["namespace"], "wp/v2", "{route}");
+        assert_eq!(told["endpoints"][0]["methods"], json!(["GET"]), "{route}");
+        assert_eq!(schema["title"], title, "{route}");
+        assert_eq!(schema["$schema"], "http://json-schema.org/draft-04/schema#");
+        for context in ["view", "embed"] {
+            let list = json_of(&ask(
+                &server,
+                "GET",
+                &format!("{path}?context={context}"),
+                None,
+            ));
+            let item = first(&list).or_else(|| list.as_object().map(|_| list.clone()));
+            let Some(item) = item else {
+                assert_eq!(title, "tag", "{route} has no item");
+                continue;
+            };
+            let mut names: Vec<String> = item.as_object().expect("item").keys().cloned().collect();
+            // Links, and what the shop adds to users, have no schema.
+            let without = ["_links", "is_super_admin", "woocommerce_meta"];
+            names.retain(|name| !without.contains(&name.as_str()));
+            names.sort();
+            assert_eq!(names, shown(schema, context), "{route} {context}");
+        }
+    }
+    // What the user may do, for types that are written.
+    let told = json_of(&ask(&server, "OPTIONS", "/wp/v2/posts", None));
+    let links = told["schema"]["links"].as_array().expect("links");
+    assert_eq!(links[0]["rel"], "https://api.w.org/action-publish");
+    assert!(
+        links[0]["href"]
+            .as_str()
+            .is_some_and(|href| href.ends_with("/wp/v2/posts/{id}"))
+    );
+    for name in ["revisions", "autosaves"] {
+        let told = json_of(&ask(
+            &server,
+            "OPTIONS",
+            &format!("/wp/v2/posts/1/{name}"),
+            None,
+        ));
+        assert_eq!(told["schema"]["title"], "post-revision", "{name}");
+        let has_link = told["schema"]["properties"].get("preview_link").is_some();
+        assert_eq!(has_link, name == "autosaves");
+    }
+    // What is not there has nothing to tell.
+    assert_eq!(ask(&server, "OPTIONS", "/no/existe", None).body, "[]");
 }
 
 #[test]

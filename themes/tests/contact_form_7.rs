@@ -46,6 +46,7 @@ fn elements(template: &str, around: &Surroundings) -> String {
     let salts = Salts::collect(|_| None, secret, || "x".repeat(64)).0;
     let now = WpTimezone::from_options("Europe/Madrid", 0.0).zoned(NOW);
     let mut context = FormContext {
+        autop: true,
         tags: &scan_form_tags(template, &around.types),
         types: around.types,
         locale: &translations.locale(around.locale),

@@ -41,6 +41,7 @@ fn site() -> Arc<Site> {
         menus: HashMap::new(),
         content_home: None,
         link_query: None,
+        front_page_has_name: false,
         posts_where: None,
     })
 }

@@ -7,6 +7,8 @@
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AdditionalSettings {
     lines: Vec<(String, String)>,
+    /// Whether forms have nonces without a setting of their own (`WPCF7_VERIFY_NONCE`).
+    pub verify_nonce: bool,
 }
 
 impl AdditionalSettings {
@@ -21,6 +23,7 @@ impl AdditionalSettings {
         };
         Self {
             lines: text.lines().filter_map(setting).collect(),
+            verify_nonce: false,
         }
     }
 
@@ -54,7 +57,7 @@ impl AdditionalSettings {
 
     /// Whether forms carry and check a nonce of a logged-in visitor.
     pub fn is_nonce_active(&self) -> bool {
-        self.is_true("subscribers_only")
+        self.verify_nonce || self.is_true("subscribers_only")
     }
 }
 

@@ -10,6 +10,7 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::Meta;
 
+use super::constants::Constants;
 use super::contact_form::{ContactForm, FormId, FormRow};
 use super::services::form_tag_types;
 
@@ -18,6 +19,8 @@ use super::services::form_tag_types;
 pub struct ContactForms {
     forms: Vec<Arc<ContactForm>>,
     by_id: HashMap<FormId, usize>,
+    /// What the site says about all of them.
+    pub constants: Constants,
 }
 
 crate::row! {
@@ -36,7 +39,12 @@ impl ContactForms {
     pub fn new(forms: impl IntoIterator<Item = ContactForm>) -> Self {
         let forms: Vec<Arc<ContactForm>> = forms.into_iter().map(Arc::new).collect();
         let by_id = forms.iter().enumerate().map(|(i, f)| (f.id, i)).collect();
-        Self { forms, by_id }
+        let constants = Constants::default();
+        Self {
+            forms,
+            by_id,
+            constants,
+        }
     }
 
     /// Loads all forms with their meta.
@@ -70,6 +78,16 @@ impl ContactForms {
         Ok(Self::new(
             forms.map(|(row, meta)| ContactForm::new(row, &meta, &types)),
         ))
+    }
+
+    /// The same forms on a site that defines these constants.
+    #[must_use]
+    pub fn under(mut self, constants: Constants) -> Self {
+        for form in &mut self.forms {
+            Arc::make_mut(form).additional_settings.verify_nonce = constants.verify_nonce;
+        }
+        self.constants = constants;
+        self
     }
 
     /// A form by its post id, whatever its status.

@@ -10,6 +10,7 @@ pub mod autop;
 pub mod canonicalize;
 pub mod captcha;
 pub mod config_validator;
+pub mod constants;
 pub mod contact_form;
 pub mod contact_form_edit;
 pub mod contact_forms;

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::languages::Plugin;
 use super::switcher_settings::SwitcherSlots;
+use super::visitor_language::VisitorLanguage;
 
 /// A language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct Language {
     pub flag: String,
     /// The id of its term; 0 where languages are no terms.
     pub term_id: i64,
+    /// Whether no published post is in it, as the site counts them.
+    pub is_empty: bool,
 }
 
 impl Language {
@@ -55,6 +58,19 @@ pub struct LanguageLink {
     pub is_translated: bool,
 }
 
+/// The cookie that remembers the language of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LanguageCookie {
+    /// Its name.
+    pub name: String,
+    /// The code of the language.
+    pub value: String,
+    /// Seconds that it lives.
+    pub lifetime: i64,
+    /// Path, domain and the rest, as they follow the value.
+    pub attributes: String,
+}
+
 /// What a page says about the site's languages.
 #[derive(Debug, Clone)]
 pub struct PageLanguages {
@@ -66,12 +82,20 @@ pub struct PageLanguages {
     pub default: String,
     /// Every language in the site's order.
     pub links: Vec<LanguageLink>,
+    /// The languages without the page that [`Self::links`] leaves out.
+    pub missing: Vec<LanguageLink>,
     /// Whether the head names the translations: not on second pages of a list.
     pub has_alternates: bool,
     /// Whether the head names the default language's page as `x-default`.
     pub has_x_default: bool,
     /// Where switchers stand, and how they look.
     pub switcher: Arc<SwitcherSlots>,
+    /// The cookie that a script of the page sets (Polylang, on sites with a page cache of their own).
+    pub script_cookie: Option<LanguageCookie>,
+    /// The path of cookies.
+    pub cookie_path: String,
+    /// What scripts do about the visitor's language (WPML).
+    pub visitor: VisitorLanguage,
 }
 
 impl PageLanguages {

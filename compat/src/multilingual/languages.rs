@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::language::Language;
 use super::negotiation::Negotiation;
 use super::switcher_settings::SwitcherSlots;
+use super::visitor_language::VisitorLanguage;
 use super::{polylang, wpml};
 use crate::columns::is_plugin_active;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
@@ -91,6 +92,13 @@ pub struct Languages {
     pub x_default: XDefault,
     /// Where switchers stand, and how they look.
     pub switcher: Arc<SwitcherSlots>,
+    /// Whether front pages that are pages stand under the page's name (Polylang's `redirect_lang` 0), except that of a
+    /// hidden default language.
+    pub front_has_name: bool,
+    /// Whether the code of the default language is left out of addresses (Polylang's `hide_default`).
+    pub hides_default: bool,
+    /// What the site does about the language of a visitor.
+    pub visitor: VisitorLanguage,
 }
 
 /// Where the head names the default language's page as `x-default`.

@@ -6,6 +6,7 @@
 //! A site in a language is a [`Site`](crate::wordpress::site::Site) of its own ([`site_in`]): with the address, the front
 //! page, the menus, the pages and the terms of that language. What reads the site need not know of languages.
 
+mod accept_language;
 mod content_language;
 mod language;
 mod languages;
@@ -17,12 +18,16 @@ pub mod settings;
 mod site_in;
 mod switcher_settings;
 mod translations;
+mod visitor_language;
 mod wpml;
 
 pub use content_language::content_language;
-pub use language::{Language, LanguageLink, PageLanguages};
+pub use language::{Language, LanguageCookie, LanguageLink, PageLanguages};
 pub use languages::{Languages, Plugin, XDefault};
 pub use negotiation::{Negotiation, PARAMETER};
 pub use site_in::site_in;
 pub use switcher_settings::{MenuSlot, SwitcherSettings, SwitcherSlots, SwitcherTemplate};
 pub use translations::translations_of_post;
+pub use visitor_language::{
+    AutomaticRedirect, HomeLanguage, PLL_COOKIE, PLL_COOKIE_AGE, Visit, VisitorLanguage,
+};

@@ -11,6 +11,7 @@ use super::language::Language;
 use super::languages::{Languages, Plugin, Translated, XDefault};
 use super::negotiation::Negotiation;
 use super::switcher_settings::SwitcherSlots;
+use super::visitor_language::VisitorLanguage;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::{Value, maybe_unserialize};
 use crate::wordpress::site::Site;
@@ -56,6 +57,10 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
         links_missing: true,
         x_default,
         switcher: Arc::new(SwitcherSlots::default()),
+        // On hosts of their own front pages stand at the host's address.
+        front_has_name: force_lang < 2 && !options.at("redirect_lang").to_bool(),
+        hides_default,
+        visitor: VisitorLanguage::of_polylang(options),
         all,
         default,
     }))
@@ -79,6 +84,7 @@ fn language(site: &Site, term: &Term) -> Arc<Language> {
         names: IndexMap::new(),
         flag,
         term_id: term.term_id.0,
+        is_empty: term.count <= 0,
     })
 }
 

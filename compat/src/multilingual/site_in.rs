@@ -42,6 +42,8 @@ pub fn site_in(site: &Site, languages: &Languages, language: &Language) -> Site 
         pages: PageTree::new(pages.cloned()),
         menus: site.menus.clone(),
         link_query: languages.negotiation.query(code, default),
+        front_page_has_name: languages.front_has_name
+            && !(languages.hides_default && code == default),
         content_home: languages.from_content.then(|| site.home()),
         posts_where: Some(posts_where(site, languages, code)),
     }

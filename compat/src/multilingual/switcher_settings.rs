@@ -46,6 +46,8 @@ pub struct SwitcherSettings {
     pub display_current: bool,
     /// Whether the page's own language is listed.
     pub display_own: bool,
+    /// Width and height that flags are given; 0 for none.
+    pub flag_size: (i64, i64),
 }
 
 impl Default for SwitcherSettings {
@@ -56,6 +58,7 @@ impl Default for SwitcherSettings {
             display_native: true,
             display_current: false,
             display_own: true,
+            flag_size: (0, 0),
         }
     }
 }
@@ -72,6 +75,10 @@ impl SwitcherSettings {
             display_native: is_on("display_names_in_native_lang", usual.display_native),
             display_current: is_on("display_names_in_current_lang", usual.display_current),
             display_own: is_on("display_link_for_current_lang", usual.display_own),
+            flag_size: (
+                fields.at("include_flag_width").to_int(),
+                fields.at("include_flag_height").to_int(),
+            ),
         }
     }
 }

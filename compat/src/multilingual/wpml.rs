@@ -11,6 +11,7 @@ use super::language::Language;
 use super::languages::{Languages, Plugin, Translated, XDefault, optional};
 use super::negotiation::Negotiation;
 use super::switcher_settings::SwitcherSlots;
+use super::visitor_language::VisitorLanguage;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::Value;
 use crate::wordpress::site::Site;
@@ -66,6 +67,9 @@ pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
             XDefault::Never
         },
         switcher: Arc::new(slots),
+        front_has_name: false,
+        hides_default: !has_directory,
+        visitor: VisitorLanguage::of_wpml(settings),
         all,
         default,
     }))
@@ -147,6 +151,7 @@ async fn languages(db: &Db, site: &Site, settings: &Value) -> Result<Vec<Arc<Lan
             flag: flags.get(&row.code).cloned().unwrap_or_default(),
             code: row.code,
             term_id: 0,
+            is_empty: false,
         })
     };
     let mut all: Vec<Arc<Language>> = rows.into_iter().map(language).collect();

@@ -129,6 +129,8 @@ pub struct Site {
     /// The address below which posts, pages and terms stand, where it is not the site's own one: their addresses do not
     /// say their language.
     pub content_home: Option<String>,
+    /// Whether the page on the front stands under its own name, not at the site's address.
+    pub front_page_has_name: bool,
     /// What every list of posts holds to, as a condition on `{p}posts p` (`posts_where`): the language.
     pub posts_where: Option<SqlText>,
 }

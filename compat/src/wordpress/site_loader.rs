@@ -29,6 +29,7 @@ pub async fn load(db: &Db) -> Result<Site, DbError> {
         menus,
         link_query: None,
         content_home: None,
+        front_page_has_name: false,
         posts_where: None,
     })
 }

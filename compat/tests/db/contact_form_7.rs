@@ -105,6 +105,7 @@ impl Ground {
             serial_number: None,
             payment_link: None,
             mail: MailSettings {
+                autop: true,
                 locale_code: "en_US",
                 roots: AttachmentRoots::default(),
             },

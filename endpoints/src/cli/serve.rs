@@ -317,10 +317,12 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
         mounts.push(Mount {
             prefix: "/wp-content/".into(),
             folder: content,
+            is_ours: false,
         });
         mounts.push(Mount {
             prefix: "/".into(),
             folder: root.to_owned(),
+            is_ours: false,
         });
     }
     let modules = match settings.site.modules_dir.as_str() {
@@ -334,11 +336,13 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
         mounts.push(Mount {
             prefix: MODULES_PAGE.into(),
             folder: modules.with_file_name("modules-page"),
+            is_ours: true,
         });
     }
     mounts.push(Mount {
         prefix: "/wp-content/oxipress/modules/".into(),
         folder: modules,
+        is_ours: true,
     });
     mounts
 }

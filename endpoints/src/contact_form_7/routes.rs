@@ -43,7 +43,7 @@ pub fn register(routes: &mut Routes, _: &Site, _: &Locale) {
         &path("feedback/schema"),
         public(READABLE, schema::get_schema),
     );
-    routes.schema(schema::swv_meta_schema);
+    routes.schema(|_, _| schema::swv_meta_schema());
     routes.register(
         NAMESPACE,
         &path("refill"),

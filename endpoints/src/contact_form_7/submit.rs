@@ -100,6 +100,7 @@ pub async fn submit<T>(
         serial_number,
         payment_link: services.payment_link.as_deref(),
         mail: MailSettings {
+            autop: state.column_data.contact_forms.constants.autop,
             locale_code: &form.locale,
             roots: AttachmentRoots {
                 content_dir: app.content_dir.as_deref(),

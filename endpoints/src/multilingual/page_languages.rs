@@ -16,6 +16,7 @@ use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::url::remove_query_arg;
 use compat::wordpress::user::UserId;
 
+use super::cookie::script_cookie;
 use crate::app::{App, SiteState};
 use crate::wordpress::input::Input;
 
@@ -66,15 +67,18 @@ pub async fn page_languages(
             home: front(&links),
         }
     };
-    let mut links: Vec<LanguageLink> = languages.all.iter().map(link).collect();
+    let links: Vec<LanguageLink> = languages.all.iter().map(link).collect();
     let translated = links.iter().filter(|link| link.is_translated).count();
-    links.retain(|link| link.is_translated || link.is_current || languages.links_missing);
+    let is_listed =
+        |link: &LanguageLink| link.is_translated || link.is_current || languages.links_missing;
+    let (links, missing) = links.into_iter().partition(is_listed);
     let is_front = matches!(subject, Subject::Front);
     Ok(Some(PageLanguages {
         plugin: languages.plugin,
         current: current.clone(),
         default: languages.default.clone(),
         links,
+        missing,
         has_alternates: translated > 1 && !query.is.is_paged,
         has_x_default: match languages.x_default {
             XDefault::Never => false,
@@ -82,6 +86,9 @@ pub async fn page_languages(
             XDefault::Always => true,
         },
         switcher: Arc::clone(&languages.switcher),
+        script_cookie: script_cookie(app, (languages, current), &input.request, query),
+        cookie_path: state.cookies.path().to_owned(),
+        visitor: languages.visitor.clone(),
     }))
 }
 
@@ -152,17 +159,7 @@ fn address(
         Subject::Nothing => None,
         Subject::Front => Some(front(links)),
         Subject::Posts => match links.site.page_for_posts() {
-            Some(id) => links.site.pages.get(id).map(|node| {
-                let page = Post {
-                    id,
-                    parent: node.parent,
-                    name: node.name.clone(),
-                    status: node.status.clone(),
-                    post_type: node.post_type.clone(),
-                    ..Post::default()
-                };
-                links.get_permalink(&page)
-            }),
+            Some(id) => page_address(links, id),
             None => Some(front(links)),
         },
         Subject::Post(translations) => {
@@ -182,7 +179,25 @@ fn address(
     }
 }
 
-/// The front page of a language.
-fn front(links: &Links<'_>) -> String {
-    links.with_link_query(links.home_url("/"))
+/// The front page of a language: the page that stands there has an address of its own on some sites.
+pub fn front(links: &Links<'_>) -> String {
+    let page = links.site.page_on_front();
+    let named = page.filter(|_| links.site.front_page_has_name);
+    named
+        .and_then(|id| page_address(links, id))
+        .unwrap_or_else(|| links.with_link_query(links.home_url("/")))
+}
+
+/// The address of a page.
+fn page_address(links: &Links<'_>, id: PostId) -> Option<String> {
+    let node = links.site.pages.get(id)?;
+    let page = Post {
+        id,
+        parent: node.parent,
+        name: node.name.clone(),
+        status: node.status.clone(),
+        post_type: node.post_type.clone(),
+        ..Post::default()
+    };
+    Some(links.get_permalink(&page))
 }

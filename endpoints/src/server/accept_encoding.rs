@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use bytes::Bytes;
-use http::HeaderMap;
-use http::header::ACCEPT_ENCODING;
+use http::header::{ACCEPT_ENCODING, VARY};
+use http::{HeaderMap, HeaderValue};
 
 /// The compressions that a client takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,38 +13,70 @@ pub struct AcceptEncoding {
     pub gzip: bool,
     /// brotli.
     pub brotli: bool,
+    /// brotli rather than gzip: it weighs more.
+    pub prefers_brotli: bool,
 }
 
 impl AcceptEncoding {
     /// Reads the header; a weight of zero means that it is not taken.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Self {
-        let mut accepts = AcceptEncoding::default();
+        let (mut gzip, mut brotli) = (0, 0);
         for value in headers.get_all(ACCEPT_ENCODING) {
             for item in value.as_bytes().split(|b| *b == b',') {
                 let mut parts = item.split(|b| *b == b';');
                 let name = parts.next().unwrap_or_default().trim_ascii();
-                let taken = parts.all(|parameter| !is_zero_weight(parameter));
+                let weight = parts.find_map(weight).unwrap_or(WHOLE);
                 if name.eq_ignore_ascii_case(b"gzip") || name.eq_ignore_ascii_case(b"x-gzip") {
-                    accepts.gzip = taken;
+                    gzip = weight;
                 } else if name.eq_ignore_ascii_case(b"br") {
-                    accepts.brotli = taken;
+                    brotli = weight;
                 }
             }
         }
-        accepts
+        AcceptEncoding {
+            gzip: gzip > 0,
+            brotli: brotli > 0,
+            prefers_brotli: brotli > gzip,
+        }
     }
 }
 
-fn is_zero_weight(parameter: &[u8]) -> bool {
+/// The weight of what has none, in thousandths.
+const WHOLE: u16 = 1000;
+
+/// `q=0.5`, in thousandths; none for another parameter. What is no number weighs all.
+fn weight(parameter: &[u8]) -> Option<u16> {
     let parameter = parameter.trim_ascii();
-    let Some(weight) = parameter
+    let weight = parameter
         .strip_prefix(b"q=")
-        .or_else(|| parameter.strip_prefix(b"Q="))
-    else {
-        return false;
+        .or_else(|| parameter.strip_prefix(b"Q="))?;
+    let (whole, fraction) = match weight.iter().position(|b| *b == b'.') {
+        Some(dot) => (weight.get(..dot)?, weight.get(dot.saturating_add(1)..)?),
+        None => (weight, &[][..]),
     };
-    !weight.is_empty() && weight.iter().all(|b| matches!(b, b'0' | b'.'))
+    let is_number = !weight.is_empty() && [whole, fraction].concat().iter().all(u8::is_ascii_digit);
+    if !is_number || whole.iter().any(|digit| *digit != b'0') {
+        return Some(WHOLE);
+    }
+    let digits = fraction.iter().copied().chain(std::iter::repeat(b'0'));
+    let sum = |sum: u16, digit: u8| sum * 10 + u16::from(digit - b'0');
+    // A fourth digit is not allowed; it makes a weight that is not zero all the same.
+    let rest = fraction.iter().skip(3).any(|digit| *digit != b'0');
+    Some(digits.take(3).fold(0, sum).max(u16::from(rest)))
+}
+
+/// Says that the answer depends on the compressions that a client takes.
+pub fn add_vary(headers: &mut HeaderMap) {
+    let said = headers.get_all(VARY).iter().any(|value| {
+        value
+            .as_bytes()
+            .split(|b| *b == b',')
+            .any(|w| w.trim_ascii().eq_ignore_ascii_case(b"accept-encoding"))
+    });
+    if !said {
+        headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+    }
 }
 
 /// Compresses with gzip; `None` when it does not get smaller.
@@ -104,20 +136,26 @@ mod tests {
 
     #[test]
     fn weights_of_zero_are_refusals() {
-        for (value, gzip, brotli) in [
-            ("gzip, deflate, br", true, true),
-            ("gzip;q=0, br;q=0.5", false, true),
-            ("GZIP ; q=1.0", true, false),
-            ("br;q=0.000", false, false),
-            ("identity", false, false),
-            ("gzipped, brr", false, false),
+        for (value, gzip, brotli, prefers_brotli) in [
+            ("gzip, deflate, br", true, true, false),
+            ("gzip;q=0, br;q=0.5", false, true, true),
+            ("GZIP ; q=1.0", true, false, false),
+            ("br;q=0.000", false, false, false),
+            ("identity", false, false, false),
+            ("gzipped, brr", false, false, false),
+            ("br, gzip;q=0.8", true, true, true),
+            ("br;q=0.1, gzip;q=0.75", true, true, false),
+            ("br;q=0.0001", false, true, true),
+            ("br;q=", false, true, true),
+            ("br;q=x.y, gzip;q=.9", true, true, true),
         ] {
             let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().unwrap())]);
-            assert_eq!(
-                AcceptEncoding::of(&headers),
-                AcceptEncoding { gzip, brotli },
-                "{value}"
-            );
+            let wanted = AcceptEncoding {
+                gzip,
+                brotli,
+                prefers_brotli,
+            };
+            assert_eq!(AcceptEncoding::of(&headers), wanted, "{value}");
         }
     }
 

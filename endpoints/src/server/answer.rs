@@ -1,6 +1,7 @@
 //! What a handler gives back: status, headers, body, and how long it may be kept. No markup is made here
 //! except the bare error pages of a web server, whose bytes the recordings fix.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -8,6 +9,7 @@ use http::header::{CONTENT_TYPE, HeaderName, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
 use super::answer_body::AnswerBody;
+use super::visitor_cookie::VisitorCookie;
 
 /// How long an answer may be kept in the page cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub struct Answer {
     pub store: Option<StorePolicy>,
     /// Whether the connection ends with this answer (HTTP/1).
     pub close: bool,
+    /// A cookie that every visitor of the page gets who has not got it.
+    pub visitor_cookie: Option<Arc<VisitorCookie>>,
 }
 
 /// A header value that would break out of its line: it holds CR, LF, NUL or another control character.
@@ -57,6 +61,7 @@ impl Answer {
             body: AnswerBody::Empty,
             store: None,
             close: false,
+            visitor_cookie: None,
         }
     }
 

@@ -5,8 +5,7 @@
 
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, LazyLock, OnceLock, Weak};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -16,32 +15,16 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::accept_encoding::{AcceptEncoding, brotli, gunzip, gzip};
+use super::accept_encoding::{AcceptEncoding, add_vary, brotli, gunzip, gzip};
 use super::answer::Answer;
 use super::answer_body::AnswerBody;
+use super::brotli_thread;
 use super::conditional::none_match;
 use super::config::PageCacheConfig;
+use super::visitor_cookie::VisitorCookie;
 
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
-
-/// One thread packs with brotli, a page at a time: its tables are megabytes, which every other thread that once did it
-/// would keep. A page that the cache has dropped meanwhile is not held for it.
-static BROTLI: LazyLock<Sender<(Weak<CachedPage>, u32)>> = LazyLock::new(|| {
-    let (sender, pages) = mpsc::channel::<(Weak<CachedPage>, u32)>();
-    let thread = std::thread::Builder::new().name("brotli".to_owned());
-    let started = thread.spawn(move || {
-        for (page, quality) in pages {
-            if let Some(page) = page.upgrade() {
-                page.pack_with_brotli(quality);
-            }
-        }
-    });
-    if let Err(error) = started {
-        tracing::warn!(%error, "pages are packed with gzip only");
-    }
-    sender
-});
 
 /// One form of a page, ready to be sent.
 #[derive(Debug)]
@@ -73,6 +56,7 @@ pub struct CachedPage {
     kept: Kept,
     brotli: OnceLock<Option<Variant>>,
     hits: AtomicU32,
+    visitor_cookie: Option<Arc<VisitorCookie>>,
 }
 
 impl CachedPage {
@@ -129,6 +113,7 @@ impl CachedPage {
             kept,
             brotli: OnceLock::new(),
             hits: AtomicU32::new(0),
+            visitor_cookie: answer.visitor_cookie,
         })
     }
 
@@ -168,8 +153,13 @@ impl CachedPage {
             return;
         }
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
-            // Without the thread the page stays as it is.
-            let _ = BROTLI.send((Arc::downgrade(self), config.brotli_quality));
+            // A page that the cache has dropped meanwhile is not held for it.
+            let (page, quality) = (Arc::downgrade(self), config.brotli_quality);
+            brotli_thread::in_turn(move || {
+                if let Some(page) = page.upgrade() {
+                    page.pack_with_brotli(quality);
+                }
+            });
         }
     }
 
@@ -184,6 +174,7 @@ impl CachedPage {
     #[must_use]
     pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> Response<AnswerBody> {
         let mut response = Response::new(AnswerBody::Empty);
+        VisitorCookie::keep_beside(self.visitor_cookie.as_ref(), &mut response);
         let known = self.status == StatusCode::OK
             && request_headers.contains_key(IF_NONE_MATCH)
             && !none_match(request_headers, &self.etag);
@@ -261,18 +252,6 @@ fn is_compressible(headers: &HeaderMap, body: &Bytes) -> bool {
     body.len() >= WORTH_COMPRESSING
         && !headers.contains_key(CONTENT_ENCODING)
         && super::content_type::is_text(content_type)
-}
-
-fn add_vary(headers: &mut HeaderMap) {
-    let said = headers.get_all(VARY).iter().any(|value| {
-        value
-            .as_bytes()
-            .split(|b| *b == b',')
-            .any(|w| w.trim_ascii().eq_ignore_ascii_case(b"accept-encoding"))
-    });
-    if !said {
-        headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
-    }
 }
 
 fn millis(duration: Duration) -> u64 {

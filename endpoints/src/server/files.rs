@@ -1,11 +1,10 @@
 //! Files below folders: uploads, themes' and plugins' assets, what we ship ourselves. Headers as recorded in
-//! `static/*`: tag of time and size, 30 days for assets, ranges, conditions, gzip for text. Never a program, a dot file
+//! `static/*`: tag of time and size, 30 days for assets, ranges, conditions, text compressed. Never a program, a dot file
 //! or anything outside the folder, not even through a symbolic link (hardening S6).
 
 use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
@@ -14,16 +13,15 @@ use http::header::{
     IF_RANGE, LAST_MODIFIED, LOCATION, RANGE,
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
 
-use super::accept_encoding::{AcceptEncoding, gzip};
+use super::accept_encoding::{AcceptEncoding, add_vary};
 use super::answer::Answer;
 use super::answer_body::{AnswerBody, FileBody, FilePart, read_range};
 use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
 use super::config::Clock;
 use super::content_type::{self, FileType};
 use super::file_path::{Unservable, is_forbidden_name, relative_path};
+use super::packed_files::{COMPRESSED, FileState, PackedFiles};
 use super::range::{Wanted, parse as parse_range};
 use super::request::Request;
 
@@ -31,10 +29,6 @@ use super::request::Request;
 const ASSET_AGE: Duration = Duration::from_secs(2_592_000);
 /// Files up to this size are read at once; larger ones in pieces.
 const READ_AT_ONCE: u64 = 64 * 1024;
-/// Files of this size are compressed; the recorded front server's bounds are 20 bytes and none.
-const COMPRESSED: std::ops::RangeInclusive<u64> = 20..=4 * 1024 * 1024;
-/// Bytes that the compressed forms of files may take.
-const COMPRESSED_TOTAL: u64 = 32 * 1024 * 1024;
 
 /// Where the page of the browser modules is, for who works on them. The one folder whose address answers with its index.
 pub const MODULES_PAGE: &str = "/__modules/";
@@ -46,6 +40,8 @@ pub struct Mount {
     pub prefix: String,
     /// The folder.
     pub folder: PathBuf,
+    /// Whether the files are ours, not the site's.
+    pub is_ours: bool,
 }
 
 /// What came of looking for a file.
@@ -61,22 +57,10 @@ pub enum Found {
     Missing,
 }
 
-type PackedKey = (PathBuf, u64, u64);
-
-#[derive(Debug, Clone)]
-struct ByBytes;
-
-impl Weighter<PackedKey, Option<Bytes>> for ByBytes {
-    fn weight(&self, _: &PackedKey, packed: &Option<Bytes>) -> u64 {
-        let bytes = packed.as_ref().map_or(0, Bytes::len);
-        u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(256)
-    }
-}
-
 /// The folders whose files are served.
 pub struct Files {
     mounts: Vec<Mount>,
-    packed: Arc<Cache<PackedKey, Option<Bytes>, ByBytes>>,
+    packed: PackedFiles,
     clock: Clock,
 }
 
@@ -84,10 +68,9 @@ impl Files {
     /// Files below these folders; where several have the file, the first one gives it.
     #[must_use]
     pub fn new(mounts: Vec<Mount>, clock: Clock) -> Self {
-        let packed = Arc::new(Cache::with_weighter(512, COMPRESSED_TOTAL, ByBytes));
         Files {
             mounts,
-            packed,
+            packed: PackedFiles::default(),
             clock,
         }
     }
@@ -121,7 +104,9 @@ impl Files {
             let folder = mount.folder.clone();
             let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
             match opened {
-                Ok(Opened::File(file)) => return Found::Answer(self.answer(request, file).await),
+                Ok(Opened::File(file)) => {
+                    return Found::Answer(self.answer(request, file, mount.is_ours).await);
+                }
                 Ok(Opened::Folder) => verdict = folder_answer(request),
                 Ok(Opened::Outside) => {
                     return Found::Forbidden(Answer::error_page(StatusCode::FORBIDDEN));
@@ -132,7 +117,7 @@ impl Files {
         verdict
     }
 
-    async fn answer(&self, request: &Request, file: OpenFile) -> Answer {
+    async fn answer(&self, request: &Request, file: OpenFile, is_ours: bool) -> Answer {
         if !request.is_read() {
             return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
@@ -142,6 +127,10 @@ impl Files {
             // Two lines, as recorded in static/jpg.
             headers.append(CACHE_CONTROL, HeaderValue::from_static("max-age=2592000"));
             headers.append(CACHE_CONTROL, HeaderValue::from_static("public"));
+        }
+        let is_packed = file.is_packed();
+        if is_packed {
+            add_vary(&mut headers);
         }
         let etag = file.etag();
         match judge(&request.headers, &etag, file.modified) {
@@ -155,35 +144,16 @@ impl Files {
             }
             Condition::Send => {}
         }
-        if AcceptEncoding::of(&request.headers).gzip
-            && let Some(packed) = self.packed(&file).await
+        let accepts = AcceptEncoding::of(&request.headers);
+        if is_packed
+            && let Some((coding, packed)) = self
+                .packed
+                .best(&file.state(), &file.file, (accepts, is_ours))
+                .await
         {
-            return packed_answer(&file, packed, headers);
+            return packed_answer(&file, (coding, packed), headers);
         }
         ranged_answer(request, file, headers).await
-    }
-
-    /// The compressed form of a text file, made once for each state of the file.
-    async fn packed(&self, file: &OpenFile) -> Option<Bytes> {
-        if !content_type::is_text(file.kind.content_type) || !COMPRESSED.contains(&file.size) {
-            return None;
-        }
-        let key = (file.path.clone(), whole_seconds(file.modified), file.size);
-        let handle = file.file.try_clone().ok()?;
-        let size = file.size;
-        let made = self
-            .packed
-            .get_or_insert_async(&key, async {
-                tokio::task::spawn_blocking(move || {
-                    // As small as can be: once for each state of a file, and files live longer than pages.
-                    Ok::<_, io::Error>(gzip(&read_range(&handle, 0, size)?, 9))
-                })
-                .await
-                .map_err(io::Error::other)
-                .flatten()
-            })
-            .await;
-        made.ok().flatten()
     }
 }
 
@@ -198,6 +168,19 @@ struct OpenFile {
 }
 
 impl OpenFile {
+    /// Whether it is a text that is worth compressing.
+    fn is_packed(&self) -> bool {
+        content_type::is_text(self.kind.content_type) && COMPRESSED.contains(&self.size)
+    }
+
+    fn state(&self) -> FileState {
+        FileState {
+            path: self.path.clone(),
+            modified: whole_seconds(self.modified),
+            size: self.size,
+        }
+    }
+
     /// Time of change and size, both in hexadecimal digits.
     fn etag(&self) -> HeaderValue {
         let tag = format!("\"{:x}-{:x}\"", whole_seconds(self.modified), self.size);
@@ -295,7 +278,11 @@ fn with_headers(mut answer: Answer, headers: HeaderMap) -> Answer {
 }
 
 /// A compressed file: weak tag, no ranges (recordings static/css-gzip and static/js-gzip).
-fn packed_answer(file: &OpenFile, packed: Bytes, mut headers: HeaderMap) -> Answer {
+fn packed_answer(
+    file: &OpenFile,
+    (coding, packed): (&'static str, Bytes),
+    mut headers: HeaderMap,
+) -> Answer {
     headers.insert(
         CONTENT_TYPE,
         HeaderValue::from_static(file.kind.content_type),
@@ -306,7 +293,7 @@ fn packed_answer(file: &OpenFile, packed: Bytes, mut headers: HeaderMap) -> Answ
     if let Ok(weak) = HeaderValue::from_bytes(&weak) {
         headers.insert(ETAG, weak);
     }
-    headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
     let mut answer = Answer::new(StatusCode::OK);
     answer.headers = headers;
     answer.body = AnswerBody::Bytes(packed);

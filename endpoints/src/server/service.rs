@@ -22,6 +22,7 @@ use super::exchange::{Exchange, SentBody};
 use super::handler::{CacheDecision, Handler};
 use super::page_cache::{CacheKey, Cached, PageCache};
 use super::request::{Request, Scheme};
+use super::visitor_cookie::{SentCookies, VisitorCookie};
 
 /// What all connections of a listener share.
 pub(super) struct Service {
@@ -58,6 +59,7 @@ impl Service {
         let body = RequestBody::from_connection(incoming, bounds);
         let request = Request::new(parts, body, peer, scheme, &self.config.trusted_proxies);
         let line = Line::begin(&request);
+        let cookies = SentCookies::of(&request.headers);
 
         let (mut response, label) = match refused {
             Some(status) => {
@@ -78,6 +80,7 @@ impl Service {
                 .headers_mut()
                 .insert(CONNECTION, HeaderValue::from_static("close"));
         }
+        VisitorCookie::give(&mut response, &cookies, (self.config.clock)());
         let took = started.elapsed();
         let metrics = exchange.connection().metrics();
         metrics.durations.record(took);
@@ -223,5 +226,6 @@ fn plain(mut answer: Answer, is_head: bool, closes: &mut bool) -> Response<Answe
     let mut response = Response::new(answer.body);
     *response.status_mut() = answer.status;
     *response.headers_mut() = answer.headers;
+    VisitorCookie::keep_beside(answer.visitor_cookie.as_ref(), &mut response);
     response
 }

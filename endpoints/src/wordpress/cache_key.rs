@@ -32,6 +32,17 @@ const LIVE_PATHS: [&str; 5] = [
     "/wp-comments",
 ];
 
+/// Arguments of the page builder and of previews: contract "divi-ajax", section 5. No answer to them is kept.
+const BUILDER_ARGUMENTS: [&str; 7] = [
+    "et_fb",
+    "et_bfb",
+    "et_tb",
+    "et_pb_preview",
+    "et_block_layout_preview",
+    "PageSpeed",
+    "preview",
+];
+
 /// Seconds that a nonce lives; a tick is half of it.
 const NONCE_LIFE: i64 = 86_400;
 
@@ -64,9 +75,20 @@ fn is_personal(headers: &HeaderMap) -> bool {
     })
 }
 
+/// Whether a query names one of the builder's arguments.
+fn is_of_builder(query: &str) -> bool {
+    query.split('&').any(|argument| {
+        let name = argument.split('=').next().unwrap_or_default();
+        BUILDER_ARGUMENTS.contains(&name)
+    })
+}
+
 /// The decision for a request.
 pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
+        return CacheDecision::Bypass;
+    }
+    if request.query().is_some_and(is_of_builder) {
         return CacheDecision::Bypass;
     }
     // A nonce is checked before anything is answered, also a visitor's.
@@ -105,6 +127,16 @@ mod tests {
     use crate::wordpress::cookies::Cookies;
     use http::HeaderValue;
     use proptest::prelude::*;
+
+    #[test]
+    fn arguments_of_the_builder_are_known() {
+        for query in ["et_fb=1", "a=b&et_tb", "PageSpeed=off&et_fb=1"] {
+            assert!(is_of_builder(query), "{query}");
+        }
+        for query in ["", "et_blog", "a=et_fb", "xet_fb=1"] {
+            assert!(!is_of_builder(query), "{query}");
+        }
+    }
 
     proptest! {
         /// Whatever a page can find among the cookies, the key has found before.

@@ -43,16 +43,15 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         uri: input.request.target().to_owned(),
         post: QueryVars::from_array(&input.post),
     };
-    let mut parsed = match parse_request(
+    let Ok(mut parsed) = parse_request(
         &state.rewrite,
         &state.rules,
         &site.registry,
         &site.home(),
         &facts,
         &pages,
-    ) {
-        Ok(parsed) => parsed,
-        Err(_) => return Ok(Answer::error_page(StatusCode::BAD_REQUEST)),
+    ) else {
+        return Ok(Answer::error_page(StatusCode::BAD_REQUEST));
     };
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {
@@ -85,8 +84,9 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         .await?
     {
         let answer = redirect_answer(&redirect);
-        let now = app.clock.now();
-        return Ok(send_headers::redirected(answer, site, &query, &input, now));
+        return Ok(send_headers::redirected(
+            app, &state, &input, &query, answer,
+        ));
     }
     found(app, &state, &input, query, objects, visitor).await
 }
@@ -121,6 +121,7 @@ async fn found(
     };
     let (site, now) = (&state.site, app.clock.now());
     send_headers::put(&mut answer, site, &view.query, input, now);
+    send_headers::of_columns(app, state, input, &view.query, &mut answer);
     Ok(answer)
 }
 

@@ -13,12 +13,29 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES};
 use http::{HeaderName, HeaderValue};
 use themes::wordpress::feed::FeedFormat;
 
+use crate::app::{App, SiteState};
 use crate::server::Answer;
 use crate::server::answer::header_value;
 use crate::server::conditional::date_value;
 
 use super::input::Input;
 use super::page::no_cache;
+
+/// Adds headers of a column to what the main query answers, redirects included.
+pub type SendHeaders = fn(&App, &SiteState, &Input, &MainQuery, &mut Answer);
+
+/// Runs `send_headers` of the columns.
+pub fn of_columns(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+    answer: &mut Answer,
+) {
+    for add in &state.columns.send_headers {
+        add(app, state, input, query, answer);
+    }
+}
 
 /// Seconds that a link to a comment in moderation shows it.
 const MODERATION_PREVIEW: i64 = 600;
@@ -48,16 +65,17 @@ pub fn put(answer: &mut Answer, site: &Site, query: &MainQuery, input: &Input, n
 /// A redirect with what is sent before it is known that there will be one: the same as [`put`] adds, the type of the
 /// feed that was asked for, and that what is not found must not be kept.
 pub fn redirected(
-    mut answer: Answer,
-    site: &Site,
-    query: &MainQuery,
+    app: &App,
+    state: &SiteState,
     input: &Input,
-    now: i64,
+    query: &MainQuery,
+    mut answer: Answer,
 ) -> Answer {
+    of_columns(app, state, input, query, &mut answer);
     if query.is.is_404 && query.status == 404 {
         no_cache(&mut answer);
     }
-    put(&mut answer, site, query, input, now);
+    put(&mut answer, &state.site, query, input, app.clock.now());
     let feed = query.request.text("feed");
     if feed.is_empty() || feed == "0" || query.request.is_set("error") {
         return answer;

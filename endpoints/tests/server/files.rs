@@ -4,7 +4,7 @@ use std::fs::{File, create_dir_all, write};
 use std::io::Read;
 use std::time::{Duration, UNIX_EPOCH};
 
-use crate::site::{Site, serve};
+use crate::site::{OURS, Site, serve};
 use crate::wire_client::Client;
 
 const SECONDS: u64 = 0x6b00_e928;
@@ -265,6 +265,91 @@ async fn conditions_ranges_and_head() {
     println!(
         "files: {} conditions and ranges, each with HEAD",
         table.len()
+    );
+}
+
+/// Texts come as the client takes them: with brotli where it weighs more than gzip, files of ours also where both weigh
+/// alike. Both are the same file: one weak tag.
+#[tokio::test]
+async fn texts_are_compressed() {
+    let folder = folder();
+    let server = serve(Site::with_folder(folder.path()));
+    let mut client = Client::connect(server.address().unwrap()).await.unwrap();
+    let site = "/wp-content/styles.css";
+    let ours = format!("{OURS}styles.css");
+    let plain = client.get(site, "").await.unwrap();
+    let weak = format!("W/{}", plain.header("etag").unwrap());
+    assert_eq!(plain.header("vary"), Some("Accept-Encoding"));
+    assert_eq!(client.get(JPG, "").await.unwrap().header("vary"), None);
+    // Who takes nothing else waits for brotli; afterwards it is there for all.
+    let first = client.get(site, "Accept-Encoding: br\r\n").await.unwrap();
+    assert_eq!(first.header("content-encoding"), Some("br"));
+    let mut unpacked = Vec::new();
+    brotli::BrotliDecompress(&mut first.body.as_slice(), &mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.body);
+    let table = [
+        (site, "br;q=1.0, gzip;q=0.8", Some("br")),
+        (site, "gzip;q=0, br;q=0.1", Some("br")),
+        (site, "gzip, deflate, br", Some("gzip")),
+        (site, "gzip;q=0.9, br;q=0.2", Some("gzip")),
+        (&ours, "gzip, deflate, br", Some("br")),
+        (&ours, "gzip, br;q=0", Some("gzip")),
+        (&ours, "deflate", None),
+    ];
+    for (path, accepts, coding) in table {
+        let header = format!("Accept-Encoding: {accepts}\r\n");
+        let answer = client.get(path, &header).await.unwrap();
+        assert_eq!(
+            answer.header("content-encoding"),
+            coding,
+            "{path} {accepts}"
+        );
+        assert_eq!(answer.header("vary"), Some("Accept-Encoding"));
+        let head = format!("HEAD {path} HTTP/1.1\r\nHost: casas.example\r\n{header}\r\n");
+        let head = client.ask(&head).await.unwrap();
+        for name in ["content-length", "content-encoding", "etag", "vary"] {
+            assert_eq!(head.header(name), answer.header(name), "HEAD {path} {name}");
+        }
+        if coding.is_some() {
+            assert_eq!(
+                answer.header("etag"),
+                Some(weak.as_str()),
+                "{path} {accepts}"
+            );
+            assert_eq!(answer.header("accept-ranges"), None);
+        }
+        let known = client
+            .get(path, &format!("{header}If-None-Match: {weak}\r\n"))
+            .await
+            .unwrap();
+        assert_eq!(
+            (known.status, known.header("vary")),
+            (304, Some("Accept-Encoding"))
+        );
+    }
+    // A range is one of the file as it is.
+    let range = client.get(site, "Range: bytes=0-4\r\n").await.unwrap();
+    assert_eq!((range.status, range.body.as_slice()), (206, &b".casa"[..]));
+}
+
+/// Nobody who takes gzip waits for brotli: it is there for a later request.
+#[tokio::test]
+async fn brotli_is_made_in_the_background() {
+    let folder = folder();
+    let server = serve(Site::with_folder(folder.path()));
+    let mut client = Client::connect(server.address().unwrap()).await.unwrap();
+    let path = format!("{OURS}styles.css");
+    let header = "Accept-Encoding: gzip, br\r\n";
+    let mut codings = Vec::new();
+    while codings.last().is_none_or(|coding| coding != "br") {
+        let answer = client.get(&path, header).await.unwrap();
+        codings.push(answer.header("content-encoding").unwrap().to_owned());
+        assert!(codings.len() < 100_000, "no brotli");
+    }
+    let coding = |from: usize| codings.get(from).map(String::as_str);
+    assert_eq!(
+        (coding(0), coding(codings.len() - 1)),
+        (Some("gzip"), Some("br"))
     );
 }
 

@@ -11,6 +11,9 @@ use endpoints::server::{
 };
 use http::StatusCode;
 
+/// Where the same files are found as ours.
+pub const OURS: &str = "/wp-content/ours/";
+
 /// The site.
 #[derive(Default)]
 pub struct Site {
@@ -25,9 +28,15 @@ impl Site {
         let mount = Mount {
             prefix: "/wp-content/".to_owned(),
             folder: folder.to_owned(),
+            is_ours: false,
+        };
+        let ours = Mount {
+            prefix: OURS.to_owned(),
+            is_ours: true,
+            ..mount.clone()
         };
         Site {
-            files: Some(Files::new(vec![mount], system_clock())),
+            files: Some(Files::new(vec![ours, mount], system_clock())),
             ..Site::default()
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Contract "contact-form-7" section 9.
 
+use compat::contact_form_7::messages::TEXT_DOMAIN;
 use compat::contact_form_7::services::{recaptcha_keys, stripe_publishable_key, turnstile_keys};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::{flags, wp_json_encode};
@@ -10,9 +11,13 @@ use super::plugin_version;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::head::rest_url;
 use crate::wordpress::view::{Page, View};
+use crate::wordpress::wp_i18n::{script_translations, wp_i18n};
 
 /// Resets the box of Turnstile after every submission.
 const TURNSTILE_RESET: &str = "document.addEventListener( 'wpcf7submit', e => turnstile.reset() );";
+
+/// The form's script, below the plugin's folder.
+const SCRIPT: &str = "includes/js/index.js";
 
 /// Enqueues what every page links.
 pub fn enqueue(page: &mut Page) {
@@ -20,24 +25,46 @@ pub fn enqueue(page: &mut Page) {
     let version = plugin_version(&view);
     let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
     let style = |handle: &str, path: &str| Style::linked(handle, &url(path), &version);
-    page.assets
-        .style(style("contact-form-7", "includes/css/styles.css"));
-    if view.locale.wp_locale().is_rtl {
+    let constants = &view.columns.contact_forms.constants;
+    if constants.load_css {
+        page.assets
+            .style(style("contact-form-7", "includes/css/styles.css"));
+    }
+    if constants.load_css && view.locale.wp_locale().is_rtl {
         page.assets
             .style(style("contact-form-7-rtl", "includes/css/styles-rtl.css"));
     }
+    if constants.load_js {
+        enqueue_script(page, &view, &version);
+    }
+    enqueue_services(page, &view, &version);
+}
+
+/// The script, or its global alone.
+fn enqueue_script(page: &mut Page, view: &View, version: &str) {
+    let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
     let script = if view.is_legacy() {
+        let includes = |path: &str| format!("{}/wp-includes/{path}", view.site.siteurl());
+        for script in wp_i18n(includes, &view.locale) {
+            page.assets.footer_script(script);
+        }
         page.assets.footer_script(Script::linked(
             "swv",
             &url("includes/swv/js/index.js"),
-            &version,
+            version,
         ));
-        Script::linked("contact-form-7", &url("includes/js/index.js"), &version)
+        let script = Script::linked("contact-form-7", &url(SCRIPT), version);
+        match view
+            .translations
+            .script(view.locale.code(), TEXT_DOMAIN, SCRIPT)
+        {
+            Some(json) => script.translations(&script_translations(TEXT_DOMAIN, &json)),
+            None => script,
+        }
     } else {
         Script::inline("contact-form-7")
     };
-    page.assets.footer_script(script.before(&wpcf7(&view)));
-    enqueue_services(page, &view, &version);
+    page.assets.footer_script(script.before(&wpcf7(view)));
 }
 
 /// What services that the site has keys for link.
@@ -94,7 +121,13 @@ fn wpcf7(view: &View) -> String {
     let api = Value::array()
         .with("root", rest_url(view))
         .with("namespace", "contact-form-7/v1");
-    global("wpcf7", &Value::array().with("api", api))
+    let data = Value::array().with("api", api);
+    // Scripts fetch new questions for a page that somebody may have kept.
+    let data = match view.columns.contact_forms.constants.has_page_cache {
+        true => data.with("cached", 1),
+        false => data,
+    };
+    global("wpcf7", &data)
 }
 
 fn global(name: &str, data: &Value) -> String {

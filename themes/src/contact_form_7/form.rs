@@ -232,6 +232,7 @@ impl Printing<'_> {
         let mut context = FormContext {
             tags: &self.form.tags,
             types: form_tag_types(options),
+            autop: view.columns.contact_forms.constants.autop,
             locale: self.locale,
             now: &now,
             salts: &view.salts,

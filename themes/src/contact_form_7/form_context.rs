@@ -17,6 +17,8 @@ pub struct FormContext<'a> {
     pub tags: &'a [FormTag],
     /// The types of the site.
     pub types: FormTagTypes,
+    /// Whether templates get paragraphs.
+    pub autop: bool,
     /// The language of the form.
     pub locale: &'a Locale,
     /// The moment, in the site's zone.

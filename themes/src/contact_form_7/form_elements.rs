@@ -10,7 +10,10 @@ use super::form_context::FormContext;
 
 /// `form_elements`: the inner HTML of a form.
 pub fn form_elements(template: &str, context: &mut FormContext<'_>) -> String {
-    let formatted = formatted_template(template, &context.types);
+    let formatted = match context.autop {
+        true => formatted_template(template, &context.types),
+        false => template.to_owned(),
+    };
     let types = context.types;
     let mut singular: Vec<&str> = Vec::new();
     let mut out = String::with_capacity(formatted.len() * 4);

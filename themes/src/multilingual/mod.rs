@@ -7,6 +7,7 @@ mod languages;
 pub mod polylang;
 mod polylang_menu;
 mod switcher;
+mod visitor_scripts;
 pub mod wpml;
 
 use crate::theme::{Column, Registry};

@@ -29,6 +29,9 @@ fn register(registry: &mut Registry) {
         .hooks
         .wp_get_nav_menu_items(20, super::polylang_menu::items);
     registry
+        .hooks
+        .wp_enqueue_scripts(10, super::visitor_scripts::polylang);
+    registry
         .widgets
         .register("polylang", "widget_polylang", widget);
 }
@@ -43,6 +46,8 @@ pub(super) struct Looks {
     /// Whether names are shown.
     pub(super) has_names: bool,
     leads_home: bool,
+    hides_empty: bool,
+    has_codes: bool,
     is_rtl: bool,
 }
 
@@ -56,7 +61,18 @@ impl Looks {
             has_flags: is_on("show_flags"),
             has_names: is_on("show_names") || !is_on("show_flags"),
             leads_home: is_on("force_home"),
+            // What the stored settings do not name is on.
+            hides_empty: settings.get("hide_if_empty").is_none_or(Value::to_bool),
+            has_codes: settings.at("display_names_as").to_string_lossy() == "slug",
             is_rtl,
+        }
+    }
+
+    /// What a language is called, its name or its code.
+    pub(super) fn name(self, language: &Language) -> &str {
+        match self.has_codes {
+            true => &language.code,
+            false => &language.native_name,
         }
     }
 
@@ -97,7 +113,8 @@ pub(super) fn links(
 ) -> impl Iterator<Item = &LanguageLink> {
     languages.links.iter().filter(move |link| {
         let is_missing = !link.is_translated && !link.is_current;
-        !(looks.hides_current && link.is_current || looks.hides_missing && is_missing)
+        let is_empty = looks.hides_empty && link.language.is_empty;
+        !(is_empty || looks.hides_current && link.is_current || looks.hides_missing && is_missing)
     })
 }
 
@@ -132,7 +149,7 @@ pub(super) fn flag(language: &Language, looks: Looks) -> String {
     }
     let alt = match looks.has_names {
         true => String::new(),
-        false => esc_attr(&language.native_name).into_owned(),
+        false => esc_attr(looks.name(language)).into_owned(),
     };
     format!(
         "<img src=\"{}\" alt=\"{alt}\" width=\"16\" height=\"11\" style=\"width: 16px; height: 11px;\" />",
@@ -149,7 +166,7 @@ pub(super) fn named(flag: &str, name: &str, looks: Looks) -> String {
 fn item(link: &LanguageLink, is_first: bool, looks: Looks) -> String {
     let language = &link.language;
     let tag = language.html_tag();
-    let name = esc_html(&language.native_name);
+    let name = esc_html(looks.name(language));
     let flag = flag(language, looks);
     let label = match (looks.has_flags, looks.has_names) {
         (true, true) => named(&flag, &name, looks),
@@ -176,7 +193,7 @@ fn dropdown(languages: &PageLanguages, looks: Looks, number: i64) -> String {
             "\t<option value=\"{}\" lang=\"{}\"{selected}>{}</option>\n",
             esc_attr(&link.language.code),
             esc_attr(&link.language.html_tag()),
-            esc_html(&link.language.native_name)
+            esc_html(looks.name(&link.language))
         )
     };
     // A choice says what is chosen, also where lists leave that out.

@@ -81,7 +81,7 @@ fn language(
 
 /// Flag and name. Without either there is the name all the same.
 fn title(link: &LanguageLink, looks: Looks) -> String {
-    let name = esc_html(&link.language.native_name);
+    let name = esc_html(looks.name(&link.language));
     match (looks.has_flags, looks.has_names) {
         (true, true) => named(&flag(&link.language, looks), &name, looks),
         (true, false) => flag(&link.language, looks),

@@ -33,6 +33,9 @@ fn register(registry: &mut Registry) {
     registry.hooks.wp_footer(19, in_footer);
     registry
         .hooks
+        .wp_enqueue_scripts(10, super::visitor_scripts::wpml);
+    registry
+        .hooks
         .wp_nav_menu_items(10, |page, menu, depth, items| {
             in_menu(&page.view, menu, depth, items);
         });
@@ -201,9 +204,16 @@ fn flag(link: &LanguageLink, settings: &SwitcherSettings) -> String {
     } else {
         esc_attr(&link.language.native_name).into_owned()
     };
+    let side = |name: &str, pixels: i64| match pixels {
+        1.. => format!(" {name}=\"{pixels}\""),
+        _ => String::new(),
+    };
+    let (width, height) = settings.flag_size;
     format!(
-        "<img class=\"wpml-ls-flag\" src=\"{}\" alt=\"{alt}\" />",
-        url(address)
+        "<img class=\"wpml-ls-flag\" src=\"{}\" alt=\"{alt}\"{}{} />",
+        url(address),
+        side("width", width),
+        side("height", height)
     )
 }
 

@@ -35,6 +35,7 @@ pub struct Script {
     src: Option<String>,
     strategy: Strategy,
     extra: String,
+    translations: String,
     before: String,
     after: String,
 }
@@ -104,14 +105,15 @@ impl Script {
     }
 
     fn new(handle: &str, src: Option<String>) -> Self {
-        let (extra, before, after) = (String::new(), String::new(), String::new());
+        let none = String::new;
         Self {
             handle: handle.into(),
             src,
             strategy: Strategy::Blocking,
-            extra,
-            before,
-            after,
+            extra: none(),
+            translations: none(),
+            before: none(),
+            after: none(),
         }
     }
 
@@ -129,6 +131,13 @@ impl Script {
             self.extra.push('\n');
         }
         self.extra.push_str(&format!("var {name} = {json};"));
+        self
+    }
+
+    /// Texts for it (`wp_set_script_translations`).
+    #[must_use]
+    pub fn translations(mut self, code: &str) -> Self {
+        push_line(&mut self.translations, code);
         self
     }
 
@@ -156,6 +165,7 @@ impl Script {
             }
         };
         block(out, "extra", &self.extra);
+        block(out, "translations", &self.translations);
         block(out, "before", &self.before);
         if let Some(src) = self.src.as_ref().filter(|src| may_link(src)) {
             let strategy = match self.strategy {

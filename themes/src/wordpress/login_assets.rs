@@ -8,6 +8,7 @@ use super::assets::{Assets, Script, Style};
 use super::login_page::{LoginForm, LoginPage, LoginPieces, LoginView};
 use super::module_loader;
 use super::view::Frontend;
+use super::wp_i18n::wp_i18n;
 
 /// The page's rules where WordPress's own style sheets are not there.
 const STYLE: &str = include_str!("../../assets/wordpress/login.css");
@@ -103,12 +104,13 @@ fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
     let profile = PhpValue::array()
         .with("user_id", "0")
         .with("nonce", view.nonce);
+    let [hooks, i18n] = wp_i18n(|path| view.includes(path), view.locale);
     for script in [
         includes("clipboard", "js/clipboard.min.js", "2.0.11"),
         includes("zxcvbn-async", "js/zxcvbn-async.min.js", "1.0")
             .localized("_zxcvbnSettings", &json(zxcvbn)),
-        includes("wp-hooks", "js/dist/hooks.min.js", "4d63a3d491d11ffd8ac6"),
-        includes("wp-i18n", "js/dist/i18n.min.js", "5e580eb46a90c2b997e6"),
+        hooks,
+        i18n,
         admin("password-strength-meter", "password-strength-meter.min.js")
             .localized("pwsL10n", &json(meter)),
         includes("underscore", "js/underscore.min.js", "1.13.7"),

@@ -33,6 +33,7 @@ pub mod thumbnail;
 pub mod view;
 pub mod widgets;
 pub mod wp_die;
+pub mod wp_i18n;
 
 use crate::theme::{Column, Registry};
 

@@ -38,6 +38,8 @@ const RTL_LOCALES: [&str; 8] = ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps
 pub struct MailSettings<'a> {
     /// `_locale` of the form, empty when it has none.
     pub locale_code: &'a str,
+    /// Whether bodies of markup get paragraphs.
+    pub autop: bool,
     /// Where attached files may lie.
     pub roots: AttachmentRoots<'a>,
 }
@@ -152,10 +154,13 @@ fn htmlized(body: &str, subject: &str, settings: &MailSettings<'_>) -> String {
         let lang = locale.replace('_', "-");
         format!(" dir=\"{dir}\" lang=\"{}\"", esc_attr(&lang))
     };
+    let body = match settings.autop {
+        true => wpcf7_autop(body, true),
+        false => body.to_owned(),
+    };
     format!(
-        "<!doctype html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"{language}>\n<head>\n<title>{}</title>\n</head>\n<body>\n{}</body>\n</html>",
+        "<!doctype html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"{language}>\n<head>\n<title>{}</title>\n</head>\n<body>\n{body}</body>\n</html>",
         esc_html(subject),
-        wpcf7_autop(body, true),
     )
 }
 

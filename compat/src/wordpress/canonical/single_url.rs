@@ -121,6 +121,11 @@ pub(super) fn of_found<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address
         return Target::post(facts, post);
     }
     if is.is_page && !is.is_feed && is.is_front_page {
+        if facts.links.site.front_page_has_name
+            && let Some(post) = facts.post()
+        {
+            return Target::post(facts, post);
+        }
         return Target::url(facts.links.home_url("/"));
     }
     if is.is_home

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::locale::{DEFAULT_DOMAIN, Domain, Locale};
+use crate::wordpress::php::hash::md5;
+use crate::wordpress::php::json::json_decode_assoc;
 
 /// More languages than a site can have; a request cannot make us keep more.
 const LOCALES_MAX: usize = 64;
@@ -16,6 +18,7 @@ pub struct Translations {
     /// Domain, and its files below wp-content with `{locale}` in them.
     domains: Vec<(String, Vec<String>)>,
     locales: Mutex<HashMap<String, Arc<Locale>>>,
+    scripts: Mutex<HashMap<PathBuf, Option<Arc<str>>>>,
 }
 
 impl Translations {
@@ -100,6 +103,26 @@ impl Translations {
         codes
     }
 
+    /// The texts of a plugin's script, as its language pack holds them (`load_script_textdomain`): JSON. `script` is below
+    /// the plugin's folder.
+    pub fn script(&self, code: &str, domain: &str, script: &str) -> Option<Arc<str>> {
+        let dir = self.content_dir.as_ref()?;
+        let locale = self.locale(code);
+        let name = format!("{domain}-{}-{}.json", locale.code(), md5(script.as_bytes()));
+        let path = dir.join("languages/plugins").join(name);
+        let mut scripts = self.scripts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = scripts.get(&path) {
+            return known.clone();
+        }
+        let text = std::fs::read_to_string(&path).ok();
+        let json = text.filter(|text| json_decode_assoc(text.as_bytes()).is_ok());
+        let json: Option<Arc<str>> = json.map(Into::into);
+        if scripts.len() < LOCALES_MAX {
+            scripts.insert(path, json.clone());
+        }
+        json
+    }
+
     fn build(&self, code: &str) -> Locale {
         let mut domains: HashMap<String, Domain> = HashMap::new();
         if let Some(dir) = &self.content_dir {
@@ -170,6 +193,21 @@ mod tests {
         let en = translations.locale("en_GB");
         assert_eq!(en.ngettext("%s day", "%s days", 1), "%s day");
         assert_eq!(en.domain("x").ngettext("%s day", "%s days", 0), "%s days");
+    }
+
+    #[test]
+    fn a_scripts_texts_lie_in_its_language_pack() {
+        let (dir, translations) = site();
+        let file = |name: &str, text: &str| {
+            let path = dir.path().join("languages/plugins").join(name);
+            std::fs::write(path, text).unwrap();
+        };
+        let hash = md5(b"js/cart.js");
+        file(&format!("shop-es_ES-{hash}.json"), "{\"locale_data\":{}}");
+        file(&format!("shop-fr_FR-{hash}.json"), "alert(1)");
+        let texts = |code: &str| translations.script(code, "shop", "js/cart.js");
+        assert_eq!(texts("es_ES").as_deref(), Some("{\"locale_data\":{}}"));
+        assert_eq!((texts("fr_FR"), texts("de_DE")), (None, None));
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Links<'_> {
     }
 
     pub(super) fn page_link(&self, post: &Post, leave_name: bool) -> String {
-        if self.site.page_on_front() == Some(post.id) {
+        if self.site.page_on_front() == Some(post.id) && !self.site.front_page_has_name {
             self.home_url("/")
         } else {
             self.page_link_anyway(post, leave_name)

@@ -134,6 +134,7 @@ impl Ground {
             serial_number: None,
             payment_link: None,
             mail: MailSettings {
+                autop: true,
                 locale_code: &self.locale_code,
                 roots: AttachmentRoots {
                     content_dir: Some(&self.content),

@@ -154,9 +154,8 @@ pub fn supports_menu_order(name: &str) -> bool {
     matches!(name, "page" | "nav_menu_item")
 }
 
-/// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).
-pub fn post_meta(site: &Site, post_type: &str, meta: &Meta) -> Value {
-    let mut fields = Array::new();
+/// The registered fields of a type.
+pub fn meta_keys(site: &Site, post_type: &str) -> Vec<&'static str> {
     let mut keys = Vec::new();
     if has_divi(&site.options) {
         keys.extend([
@@ -168,6 +167,13 @@ pub fn post_meta(site: &Site, post_type: &str, meta: &Meta) -> Value {
     if supports_revisions(post_type) {
         keys.push("footnotes");
     }
+    keys
+}
+
+/// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).
+pub fn post_meta(site: &Site, post_type: &str, meta: &Meta) -> Value {
+    let mut fields = Array::new();
+    let keys = meta_keys(site, post_type);
     for key in keys {
         fields.insert(key, meta.text(key));
     }

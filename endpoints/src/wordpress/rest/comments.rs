@@ -16,6 +16,7 @@ use super::context::Rest;
 use super::date::to_mysql;
 use super::denied;
 use super::fault::{Fault, RestError};
+use super::item_schema;
 use super::posts::readable;
 use super::reply::Reply;
 use super::request::RestRequest;
@@ -52,6 +53,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             write(CREATABLE, may_create, comment_args(true, locale)),
         ],
     );
+    routes.schema(item_schema::comment);
     let id = || Arg::new("id", locale.translate("Unique identifier for the comment.")).integer();
     let password =
         "The password for the parent post of the comment (if the post is password protected).";
@@ -76,6 +78,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             write(DELETABLE, may_delete, gone),
         ],
     );
+    routes.schema(item_schema::comment);
 }
 
 fn args(locale: &Locale) -> Vec<Arg> {

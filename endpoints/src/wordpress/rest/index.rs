@@ -114,7 +114,6 @@ pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answ
 
 /// `rest_handle_options_request`: what a route offers.
 pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatched, DbError> {
-    let url = |route: &str| rest.rest_url(route);
     let found = rest
         .routes
         .routes
@@ -134,7 +133,7 @@ pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatche
     let allow = super::dispatch::allow_of(rest, route, &request).await?;
     Ok(Dispatched {
         status: 200,
-        data: route.to_help(&url),
+        data: route.to_help(rest),
         raw: None,
         headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
         fresh_for: None,

@@ -22,6 +22,7 @@ pub mod fault;
 mod fields;
 mod hidden_types;
 mod index;
+mod item_schema;
 mod media;
 mod oembed;
 mod post_args;

@@ -15,6 +15,7 @@ use super::denied;
 use super::denied_of;
 use super::fault::Fault;
 use super::hidden_types::post_type_base;
+use super::item_schema;
 use super::post_query;
 use super::post_response::{prepare, revisions as revisions_of};
 use super::reply::Reply;
@@ -78,6 +79,10 @@ pub fn register_shown(routes: &mut Routes, site: &Site, shown: &Shown, locale: &
             endpoint(CREATABLE, denied::create_post, refuse, written.clone()),
         ],
     );
+    let is_shown = site.registry.post_types.contains_key(name);
+    if is_shown {
+        routes.schema(item_schema::post);
+    }
     let id = || Arg::new("id", locale.translate("Unique identifier for the post.")).integer();
     let source = "The password for the post if it is password protected.";
     let one_args = vec![
@@ -97,6 +102,9 @@ pub fn register_shown(routes: &mut Routes, site: &Site, shown: &Shown, locale: &
             endpoint(DELETABLE, denied_of::delete_post, refuse, gone),
         ],
     );
+    if is_shown {
+        routes.schema(item_schema::post);
+    }
     let history = (columns::supports_revisions(name), name != "attachment");
     revisions::register(routes, (base, name), history, (&written, locale));
 }

@@ -11,6 +11,7 @@ use super::context::Rest;
 use super::denied;
 use super::denied_of;
 use super::fault::Fault;
+use super::item_schema;
 use super::request::RestRequest;
 use super::route::{CREATABLE, DELETABLE, Endpoint, Permission, Permitting, READABLE, Routes};
 use super::write_args::force;
@@ -41,12 +42,14 @@ pub fn register(
         args.extend(list_args(locale));
         let list = endpoint(READABLE, may_list, args);
         routes.register("wp/v2", &route, vec![list]);
+        routes.schema(item_schema::revision);
         let own = || id("Unique identifier for the revision.");
         let one = endpoint(READABLE, may_list, vec![of_revision(), own(), context()]);
         let source = "Required to be true, as revisions do not support trashing.";
         let args = vec![of_revision(), own(), force(locale, source)];
         let gone = endpoint(DELETABLE, may_delete, args);
         routes.register("wp/v2", &format!("{route}/(?P<id>[\\d]+)"), vec![one, gone]);
+        routes.schema(item_schema::revision);
     }
     if autosaves {
         let list = endpoint(READABLE, may_list_autosaves, vec![of_autosave(), context()]);
@@ -55,11 +58,13 @@ pub fn register(
         let save = endpoint(CREATABLE, denied_of::edit_post, args);
         let route = format!("/{base}/(?P<id>[\\d]+)/autosaves");
         routes.register("wp/v2", &route, vec![list, save]);
+        routes.schema(item_schema::autosave);
         let own = id("The ID for the autosave.");
         let args = vec![of_autosave(), own, context()];
         let one = endpoint(READABLE, may_read_autosave, args);
         let route = format!("/{base}/(?P<parent>[\\d]+)/autosaves/(?P<id>[\\d]+)");
         routes.register("wp/v2", &route, vec![one]);
+        routes.schema(item_schema::autosave);
     }
 }
 

@@ -33,6 +33,9 @@ pub const EDITABLE: &[&str] = &["POST", "PUT", "PATCH"];
 /// Methods that remove.
 pub const DELETABLE: &[&str] = &["DELETE"];
 
+/// What the items of a route look like, for its post type or taxonomy.
+pub type ItemSchema = fn(&Rest<'_>, &str) -> Value;
+
 /// A callback for some methods of a route.
 pub struct Endpoint {
     /// The methods.
@@ -58,7 +61,7 @@ pub struct Route {
     /// Its endpoints, in order.
     pub endpoints: Vec<Endpoint>,
     /// What the answers look like; OPTIONS tells it.
-    schema: Option<fn() -> Value>,
+    schema: Option<ItemSchema>,
     regex: OnceLock<Option<Regex>>,
 }
 
@@ -121,11 +124,12 @@ impl Route {
     }
 
     /// The same in the context `help`: with the schema of the answers.
-    pub fn to_help(&self, rest_url: &dyn Fn(&str) -> String) -> Value {
-        let mut value = self.to_value(rest_url);
+    pub fn to_help(&self, rest: &Rest<'_>) -> Value {
+        let mut value = self.to_value(&|route: &str| rest.rest_url(route));
         if let (Some(schema), Some(fields)) = (self.schema, value.as_array_mut()) {
             let links = fields.remove("_links");
-            fields.insert("schema", schema());
+            let subject = self.endpoints.first().map_or("", |e| e.subject);
+            fields.insert("schema", schema(rest, subject));
             if let Some(links) = links {
                 fields.insert("_links", links);
             }
@@ -170,7 +174,7 @@ impl Routes {
     }
 
     /// Gives the route that was registered last the schema of its answers.
-    pub fn schema(&mut self, schema: fn() -> Value) {
+    pub fn schema(&mut self, schema: ItemSchema) {
         if let Some(route) = self.routes.last_mut() {
             route.schema = Some(schema);
         }

@@ -15,6 +15,7 @@ use super::arg::Arg;
 use super::collection::{Paging, collection_args, keep_context, paged};
 use super::context::Rest;
 use super::fault::Fault;
+use super::item_schema;
 use super::reply::{Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
@@ -59,6 +60,12 @@ pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
         allow_batch: false,
     };
     routes.register("wp/v2", "/search", vec![endpoint]);
+    routes.schema(item_schema::search_result);
+}
+
+/// Everything that can be found.
+pub fn all_subtypes(site: &Site) -> Value {
+    post_subtypes(site).chain(term_subtypes(site)).collect()
 }
 
 fn post_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {

@@ -6,6 +6,7 @@ use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::context::Rest;
 use super::fault::Fault;
+use super::item_schema;
 use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
@@ -50,12 +51,14 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     };
     let context = || context_arg(locale, &["view", "embed", "edit"]);
     routes.register("wp/v2", "/statuses", vec![read(vec![context()])]);
+    routes.schema(item_schema::status);
     let source = "An alphanumeric identifier for the status.";
     let status = Arg::new("status", locale.translate(source)).string();
     let mut one = read(vec![status, context()]);
     one.permission = Some(|rest, request| Box::pin(may_read(rest, request)));
     one.callback = |rest, request| Box::pin(get_item(rest, request));
     routes.register("wp/v2", "/statuses/(?P<status>[\\w-]+)", vec![one]);
+    routes.schema(item_schema::status);
 }
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
@@ -101,7 +104,7 @@ fn prepare(
     item.set("queryable", *is_public);
     item.set("slug", *slug);
     item.set("date_floating", matches!(*slug, "draft" | "pending"));
-    keep_context(&mut item, request, &["name", "slug", "date_floating"]);
+    keep_context(&mut item, request, &["name", "slug"]);
     let posts = rest.rest_url("/wp/v2/posts");
     let archive = if *slug == "publish" {
         posts

@@ -10,6 +10,7 @@ use super::columns;
 use super::context::Rest;
 use super::fault::Fault;
 use super::hidden_types::{HIDDEN_TAXONOMIES, HiddenTaxonomy, UNSHOWN_TAXONOMIES, taxonomy_base};
+use super::item_schema;
 use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
@@ -36,12 +37,14 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     let kind = "Limit results to taxonomies associated with a specific post type.";
     let kind = Arg::new("type", locale.translate(kind)).string();
     routes.register("wp/v2", "/taxonomies", vec![read(vec![context(), kind])]);
+    routes.schema(item_schema::taxonomy);
     let source = "An alphanumeric identifier for the taxonomy.";
     let name = Arg::new("taxonomy", locale.translate(source)).string();
     let mut one = read(vec![name, context()]);
     one.permission = Some(|rest, request| Box::pin(may_read(rest, request)));
     one.callback = |rest, request| Box::pin(get_item(rest, request));
     routes.register("wp/v2", "/taxonomies/(?P<taxonomy>[\\w-]+)", vec![one]);
+    routes.schema(item_schema::taxonomy);
 }
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {

@@ -20,6 +20,7 @@ use super::denied;
 use super::denied_of;
 use super::fault::Fault;
 use super::hidden_types::{HiddenTaxonomy, taxonomy_base};
+use super::item_schema;
 use super::reply::{Item, Reply};
 use super::request::RestRequest;
 use super::route::{
@@ -73,6 +74,7 @@ fn register_shown(
             endpoint(CREATABLE, create, refuse, written(true)),
         ],
     );
+    routes.schema(item_schema::term);
     let id = || Arg::new("id", locale.translate("Unique identifier for the term.")).integer();
     let one_args = vec![id(), context_arg(locale, &["view", "embed", "edit"])];
     let mut edit_args = vec![id()];
@@ -88,6 +90,7 @@ fn register_shown(
             endpoint(DELETABLE, may_delete, refuse, gone),
         ],
     );
+    routes.schema(item_schema::term);
 }
 
 fn args(hierarchical: bool, locale: &Locale) -> Vec<Arg> {

@@ -13,6 +13,7 @@ use super::fault::Fault;
 use super::hidden_types::{
     HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType, UNSHOWN_POST_TYPES,
 };
+use super::item_schema;
 use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Routes};
@@ -37,12 +38,14 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     };
     let context = || context_arg(locale, &["view", "embed", "edit"]);
     routes.register("wp/v2", "/types", vec![read(vec![context()])]);
+    routes.schema(item_schema::post_type);
     let source = "An alphanumeric identifier for the post type.";
     let name = Arg::new("type", locale.translate(source)).string();
     let mut one = read(vec![name, context()]);
     one.permission = None;
     one.callback = |rest, request| Box::pin(get_item(rest, request));
     routes.register("wp/v2", "/types/(?P<type>[\\w-]+)", vec![one]);
+    routes.schema(item_schema::post_type);
 }
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
@@ -172,7 +175,15 @@ fn fill(
     item.set("rest_namespace", "wp/v2");
     item.set("template", Value::array());
     item.set("template_lock", false);
-    let embed = ["name", "slug", "icon", "rest_base", "rest_namespace"];
+    let embed = [
+        "name",
+        "slug",
+        "icon",
+        "rest_base",
+        "rest_namespace",
+        "template",
+        "template_lock",
+    ];
     keep_context(item, request, &embed);
     item.link("collection", rest.rest_url("/wp/v2/types"));
     item.link("wp:items", rest.rest_url(&format!("/wp/v2/{base}")));

@@ -15,6 +15,7 @@ use super::collection::{Paging, collection_args, context_arg, keep_context, page
 use super::context::Rest;
 use super::denied;
 use super::fault::Fault;
+use super::item_schema;
 use super::reply::{Item, Reply};
 use super::request::RestRequest;
 use super::route::{
@@ -50,6 +51,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             write(CREATABLE, denied::create_user, user_args(true, locale)),
         ],
     );
+    routes.schema(item_schema::user);
     let id = || Arg::new("id", locale.translate("Unique identifier for the user.")).integer();
     let context = || context_arg(locale, &["view", "embed", "edit"]);
     let mut one = read(vec![id(), context()]);
@@ -66,6 +68,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             write(DELETABLE, may_delete, delete_user_args(Some(id()), locale)),
         ],
     );
+    routes.schema(item_schema::user);
     let mut me = read(vec![context()]);
     me.permission = None;
     me.callback = |rest, request| Box::pin(get_me(rest, request));
@@ -78,6 +81,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         endpoint.allow_batch = false;
     }
     routes.register("wp/v2", "/users/me", own);
+    routes.schema(item_schema::user);
 }
 
 fn args(locale: &Locale) -> Vec<Arg> {

@@ -1,0 +1,117 @@
+//! What a site does about the language of a visitor: which one its own address shows, and how it is remembered.
+//!
+//! Contract "wordpress-core", sections 19.1 and 19.2: Polylang's options `browser` and `hide_default` and its cookie;
+//! WPML's settings `automatic_redirect`, `remember_language` and `store_frontend_cookie`, which scripts carry out.
+
+use super::accept_language::preferred;
+use super::language::Language;
+use super::languages::Languages;
+use crate::wordpress::formatting::sanitize::sanitize_key;
+use crate::wordpress::php::Value;
+
+/// What a site does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VisitorLanguage {
+    /// The language of the site's own address is the visitor's (Polylang, unless languages have domains).
+    pub home: Option<HomeLanguage>,
+    /// Whether answers set the cookie of their language (Polylang).
+    pub sets_cookie: bool,
+    /// Whether that cookie belongs to the host of the site's address and those below it.
+    pub on_subdomains: bool,
+    /// Where a script leads visitors whose browser speaks another language (WPML).
+    pub automatic_redirect: AutomaticRedirect,
+    /// Hours for which that script leads nobody again.
+    pub remember_language: i64,
+    /// Whether a script sets the cookie of the page's language (WPML).
+    pub stores_cookie: bool,
+}
+
+/// How the language of the site's own address is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HomeLanguage {
+    /// Whether the browser is asked.
+    pub browser: bool,
+    /// Whether the site's own language stands at that address.
+    pub hides_default: bool,
+}
+
+/// Where visitors are led whose browser speaks another language than the page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AutomaticRedirect {
+    /// Nowhere.
+    #[default]
+    Never,
+    /// To the page's translation, when there is one.
+    ToTranslation,
+    /// Also to the front page of the language.
+    Always,
+}
+
+/// What a request says of its visitor's language.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Visit<'a> {
+    /// The value of the cookie, when there is one.
+    pub cookie: Option<&'a str>,
+    /// `Accept-Language`.
+    pub accept_language: &'a str,
+    /// Whether the visitor comes from another page of the site.
+    pub is_inside: bool,
+}
+
+/// The name of Polylang's cookie, unless the constant of the same name says otherwise.
+pub const PLL_COOKIE: &str = "pll_language";
+/// Seconds that it lives: a year.
+pub const PLL_COOKIE_AGE: i64 = 31_536_000;
+
+impl VisitorLanguage {
+    /// As Polylang's options say.
+    pub fn of_polylang(options: &Value) -> Self {
+        let force_lang = options.get("force_lang").map_or(1, Value::to_int);
+        let has_domains = force_lang == 3;
+        let home = HomeLanguage {
+            browser: options.at("browser").to_bool(),
+            hides_default: options.get("hide_default").is_none_or(Value::to_bool),
+        };
+        Self {
+            home: (!has_domains).then_some(home),
+            sets_cookie: !has_domains,
+            on_subdomains: force_lang == 2,
+            ..Self::default()
+        }
+    }
+
+    /// As WPML's settings say.
+    pub fn of_wpml(settings: &Value) -> Self {
+        Self {
+            automatic_redirect: match settings.at("automatic_redirect").to_int() {
+                1 => AutomaticRedirect::ToTranslation,
+                2 => AutomaticRedirect::Always,
+                _ => AutomaticRedirect::Never,
+            },
+            remember_language: settings.get("remember_language").map_or(24, Value::to_int),
+            stores_cookie: settings.at("store_frontend_cookie").to_bool(),
+            ..Self::default()
+        }
+    }
+}
+
+impl Languages {
+    /// The language that the site's own address shows to a visitor. Inside of the site that address is a link to the
+    /// site's own language.
+    pub fn at_home(&self, home: HomeLanguage, visit: Visit<'_>) -> &str {
+        if home.hides_default && (visit.is_inside || !home.browser) {
+            return &self.default;
+        }
+        let found = match visit.cookie {
+            // A cookie that names no language is an answer, too.
+            Some(cookie) => self.get(&sanitize_key(cookie)).map(AsRef::as_ref),
+            None if home.browser => {
+                let written = self.all.iter().filter(|language| !language.is_empty);
+                let written: Vec<&Language> = written.map(AsRef::as_ref).collect();
+                preferred(visit.accept_language, &written)
+            }
+            None => None,
+        };
+        found.map_or(self.default.as_str(), |language| &language.code)
+    }
+}

@@ -1,0 +1,148 @@
+//! The site's own address: where each language has an address of its own, it leads to that of the visitor.
+//!
+//! Contract "wordpress-core", sections 19.1 and 19.2. Polylang asks the visitor's cookie, then the browser; WPML leads to
+//! the site's own language, and leaves the rest to a script.
+
+use compat::multilingual::{HomeLanguage, Languages, Negotiation, Visit};
+use compat::wordpress::link::Links;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::url::parse_url;
+use http::header::VARY;
+use http::{HeaderName, HeaderValue, StatusCode};
+
+use super::cookie::{cookie_name, language_cookie, set_by_header};
+use super::page_languages::front;
+use crate::app::{App, SiteState};
+use crate::server::{Answer, Request};
+use crate::wordpress::cookies::Cookies;
+use crate::wordpress::input::Input;
+use crate::wordpress::page::no_cache;
+
+static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
+
+/// Answers a request for the site's own address that another one should have been; none for all else.
+pub fn requested(app: &App, input: &Input) -> Option<Answer> {
+    let state = app.state();
+    let languages = state.languages.as_ref()?;
+    if !is_home(&state, &input.request) {
+        return None;
+    }
+    let (code, asks) = match languages.visitor.home {
+        Some(home) => (chosen(app, languages, home, &state, &input.request), true),
+        None => (languages.default.as_str(), false),
+    };
+    let is_own = code == languages.default;
+    let has_directory = matches!(
+        languages.negotiation,
+        Negotiation::Directory {
+            default_has_one: true,
+            ..
+        }
+    );
+    let stays = match asks {
+        true => is_own && languages.hides_default,
+        false => !has_directory || languages.root_page > 0,
+    };
+    let location = front_of(&state.speaking(code));
+    if stays || location.trim_end_matches('/') == state.site.home() {
+        return None;
+    }
+    let mut answer = Answer::redirect(StatusCode::FOUND, &location);
+    no_cache(&mut answer);
+    if asks {
+        add_vary(&mut answer);
+        let by = HeaderValue::from_static("Polylang");
+        answer.headers.insert(X_REDIRECT_BY.clone(), by);
+        answer.visitor_cookie = language_cookie(app, languages, code, &input.request)
+            .filter(|_| set_by_header(app))
+            .map(super::cookie::for_visitors);
+    }
+    Some(answer)
+}
+
+/// Whether what stands at an address depends on the visitor's language: whoever keeps answers must know.
+pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
+    let languages = state.languages.as_ref();
+    let home = languages.and_then(|languages| languages.visitor.home);
+    home.is_some_and(|home| home.browser || !home.hides_default) && is_home(state, request)
+}
+
+/// Says what the site's own address depends on.
+pub fn add_vary(answer: &mut Answer) {
+    for name in ["Accept-Language", "Cookie", "Referer"] {
+        answer.headers.append(VARY, HeaderValue::from_static(name));
+    }
+}
+
+/// Which visitors get the same answer at the site's own address: those with the same language.
+pub fn page_variant(app: &App, request: &Request) -> u64 {
+    let state = app.state();
+    let Some(languages) = &state.languages else {
+        return 0;
+    };
+    let Some(home) = languages.visitor.home.filter(|_| is_home(&state, request)) else {
+        return 0;
+    };
+    let code = chosen(app, languages, home, &state, request);
+    let place = languages.all.iter().position(|l| l.code == code);
+    place.map_or(0, |place| u64::try_from(place).unwrap_or_default() + 1)
+}
+
+/// The site's own address is asked for, and nothing else.
+fn is_home(state: &SiteState, request: &Request) -> bool {
+    let home = state.site.home();
+    let mut parts = home.splitn(4, '/').skip(2);
+    let (host, directory) = (parts.next().unwrap_or_default(), parts.next());
+    let directory = directory.unwrap_or_default().trim_matches('/');
+    let is_path = request.path().trim_matches('/') == directory;
+    let is_plain = request.is_read() && request.query().is_none_or(str::is_empty);
+    let languages = state.languages.as_ref();
+    // On subdomains other languages stand at the same path.
+    let has_hosts = languages.is_some_and(|l| matches!(l.negotiation, Negotiation::Domain(_)));
+    let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_lowercase();
+    is_path && is_plain && (!has_hosts || bare(host) == bare(request.host()))
+}
+
+fn chosen<'l>(
+    app: &App,
+    languages: &'l Languages,
+    home: HomeLanguage,
+    state: &SiteState,
+    request: &Request,
+) -> &'l str {
+    let cookies = Cookies::parse(&request.headers);
+    let visit = Visit {
+        cookie: cookie_name(app).and_then(|name| cookies.get(&name)),
+        accept_language: request.header("accept-language"),
+        is_inside: is_inside(state, request),
+    };
+    languages.at_home(home, visit)
+}
+
+/// Whether the visitor comes from another page of the site (`wp_get_referer`).
+fn is_inside(state: &SiteState, request: &Request) -> bool {
+    let referer = request.header("referer");
+    let home = state.site.home();
+    let bare = |host: &str| host.split(':').next().unwrap_or(host).to_lowercase();
+    let own = [home.as_str(), referer].map(|url| parse_url(url).and_then(|url| url.host));
+    let [Some(own), Some(from)] = own.map(|host| host.map(|host| bare(&host))) else {
+        return false;
+    };
+    let is_itself = referer.trim_end_matches('/') == home;
+    let is_below = from
+        .strip_suffix(&own)
+        .is_some_and(|rest| rest.ends_with('.'));
+    !is_itself && (from == own || from == bare(request.host()) || is_below)
+}
+
+/// The front page of the language of a state.
+fn front_of(state: &SiteState) -> String {
+    let cache = ObjectCache::default();
+    front(&Links {
+        site: &state.site,
+        rewrite: &state.rewrite,
+        cache: &cache,
+        hooks: &[],
+        reads_private: false,
+    })
+}

@@ -96,8 +96,9 @@ async function visitPage(browser, url, options) {
 	if (consent) cookies.push(CHOSEN);
 	await page.context().addCookies(
 		cookies.map((cookie) => ({
+			domain: new URL(url).hostname,
+			path: "/",
 			...cookie,
-			url: new URL(url).origin,
 		})),
 	);
 	const isMirrored = screen.dir === "rtl";

@@ -28,7 +28,7 @@ export function startHeaderSearch(): void {
 		}, SPEED);
 		sizeHeaderSearch();
 		if (isOpening) form.querySelector("input")?.focus();
-		else if (form.contains(document.activeElement)) icon.focus();
+		else if (form.querySelector(":focus-visible")) icon.focus();
 	};
 
 	asButton(icon, word("search"));

@@ -90,8 +90,8 @@ function startSearch(module: HTMLElement): void {
 		box.classList.remove(`${BOX}--visible`);
 		box.classList.add(`${BOX}--hidden`, ANIMATING);
 		opener.setAttribute("aria-expanded", "false");
-		// Who was in what goes is not left without a place.
-		if (box.contains(document.activeElement)) opener.focus();
+		// Whose keyboard was in what goes is not left without a place.
+		if (box.querySelector(":focus-visible")) opener.focus();
 		setTimeout(() => {
 			box.classList.add(`${BOX}--disabled`);
 			box.classList.remove(ANIMATING);

@@ -81,6 +81,17 @@ export function holdScreens() {
 	});
 }
 
+/** The served page with other modules in the place of its own. */
+export const withModules =
+	(modules, column = "4_4") =>
+	(html) =>
+		html.replace(
+			/<div id="main-content">[\s\S]*?(?=<footer|<span class="et_pb_scroll_top)/,
+			`<div id="main-content"><div class="entry-content"><div class="et_builder_inner_content et_pb_gutters3">
+			<div class="et_pb_section et_pb_section_0 et_section_regular"><div class="et_pb_row et_pb_row_0">
+			<div class="et_pb_column et_pb_column_${column} et_pb_column_0 et-last-child">${modules}</div></div></div></div></div></div>`,
+		);
+
 /**
  * `html` changes the served page; `stubs` are patterns of addresses and what is answered; `clock` says that the test
  * moves the time with `run`; `events` are the names of events that `heard()` gives back; `ready` says that modules run.

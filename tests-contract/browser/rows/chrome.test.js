@@ -83,6 +83,30 @@ rows.mirrored(
 	},
 );
 
+rows.mirrored(
+	"2.1 menus open for who comes to them by Tab, and close with Escape",
+	async ({ open, width }) => {
+		if (width < WIDE) return;
+		const { page, run } = await open(PAGE, READY);
+		const parent = "#top-menu > li.menu-item-has-children > a";
+		const item = "#top-menu > #menu-item-2201";
+		await tabTo(page, parent);
+		expect(await has(page, item, "et-show-dropdown")).toEqual([true]);
+		expect(await page.getAttribute(parent, "aria-expanded")).toBe("true");
+		await page.waitForSelector(`${item} > .sub-menu`);
+		await page.keyboard.press("Tab");
+		expect(await isFocused(page, `${item} > .sub-menu > li > a`)).toBe(true);
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("Escape");
+		expect(await isFocused(page, parent)).toBe(true);
+		await run(30);
+		expect(await has(page, item, "et-show-dropdown", "et-hover")).toEqual([
+			false,
+			false,
+		]);
+	},
+);
+
 rows(
 	"82 83 the first tap opens, the second follows",
 	async ({ open, width, site }) => {

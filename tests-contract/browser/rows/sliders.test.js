@@ -228,6 +228,49 @@ rows.mirrored(
 	},
 );
 
+rows(
+	"18 23 pictures in a slider, and films that stop with their slide",
+	async ({ open }) => {
+		const film =
+			'<div class="et_pb_slide_video"><div class="et_pb_video_box"><iframe src="/robots.txt?x=0" title="v"></iframe></div><div class="et_pb_video_overlay"><div class="et_pb_video_overlay_hover"><a href="#" class="et_pb_video_play"></a></div></div></div>';
+		const { page, run } = await openSliders(open, [
+			slider("film")
+				.replace('<div class="et_pb_slider_container_inner">', `$&${film}`)
+				.replace("et_pb_slide_0 ", "et_pb_slide_0 et_pb_post "),
+		]);
+		await press(page, "film", ".et_pb_video_play");
+		await run(600);
+		const src = () =>
+			page.$eval("#film iframe", (frame) => frame.getAttribute("src"));
+		expect(await src()).toContain("autoplay=1");
+		await press(page, "film", NEXT);
+		await run(900);
+		expect(await src()).not.toContain("autoplay=1");
+		expect(
+			await page.$eval("#film .et_pb_video_overlay", ({ style }) => [
+				style.display,
+				style.opacity,
+			]),
+		).toEqual(["block", "1"]);
+
+		const own = await open(PAGE, {
+			clock: true,
+			ready: ".et_pb_slider_0 .et-pb-arrow-next",
+		});
+		await own.page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
+		await own.run(900);
+		await own.page.evaluate(() => dispatchEvent(new Event("resize")));
+		const [limit, height] = await own.page.$eval(".et_pb_slider_0", (root) => [
+			Number.parseFloat(
+				root.querySelector(".et_pb_slide_1 .et_pb_slide_image img").style
+					.maxHeight,
+			),
+			root.clientHeight,
+		]);
+		expect(Math.abs(limit - 0.8 * height)).toBeLessThan(2);
+	},
+);
+
 const video = (n) =>
 	`<div class="et_pb_video_slider_item_${n} et_pb_slide et_pb_bg_layout_dark" data-image="/wp-content/uploads/2026/11/patio.jpg">
 	<div class="et_pb_video_wrap"><div class="et_pb_video_box"><iframe src="about:blank?x=${n}" title="v"></iframe></div></div></div>`;

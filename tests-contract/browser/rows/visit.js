@@ -114,9 +114,14 @@ async function visitPage(browser, url, options) {
 	);
 	const isMirrored = screen.dir === "rtl";
 	if (html || isMirrored) {
-		await page.route("**/*", async (route) => {
-			if (route.request().resourceType() !== "document")
-				return route.fallback();
+		const { origin } = new URL(url);
+		const isOwn = (address) => address.origin === origin;
+		await page.route(isOwn, async (route) => {
+			const request = route.request();
+			const isPage =
+				request.resourceType() === "document" &&
+				request.frame() === page.mainFrame();
+			if (!isPage) return route.fallback();
 			const answer = await route.fetch();
 			let body = await answer.text();
 			if (isMirrored) body = mirrored(body);

@@ -72,6 +72,13 @@ rows(
 	async ({ open }) => {
 		const { page, asked } = await open("/formularios-varios/", {
 			ready: READY,
+			// A page that brings the plugin's translations.
+			start: () => {
+				const words = { "Error:": "Fallo:" };
+				window.wp = {
+					i18n: { __: (text) => words[text] ?? "No es su sitio." },
+				};
+			},
 		});
 		await page.waitForFunction(
 			() => document.querySelectorAll(".wpcf7.js").length === 5,
@@ -96,7 +103,9 @@ rows(
 			),
 		).toEqual(Array(5).fill(true));
 		// The sixth stood in another form.
-		expect(await each(page, ".wpcf7-form-in-wrong-place")).toHaveLength(1);
+		expect(await each(page, "p.wpcf7-form-in-wrong-place")).toEqual([
+			"Fallo: No es su sitio.",
+		]);
 		expect(await page.$eval(FORM, ({ wpcf7 }) => Object.keys(wpcf7))).toEqual(
 			"id status pluginVersion locale unitTag containerPost parent schema".split(
 				" ",

@@ -28,6 +28,7 @@ export function startHeaderSearch(): void {
 		}, SPEED);
 		sizeHeaderSearch();
 		if (isOpening) form.querySelector("input")?.focus();
+		else if (form.querySelector(":focus-visible")) icon.focus();
 	};
 
 	asButton(icon, word("search"));
@@ -39,9 +40,7 @@ export function startHeaderSearch(): void {
 		if (!(target as Element).closest?.("#main-header")) turn(false);
 	});
 	form.addEventListener("keydown", ({ key }) => {
-		if (key !== "Escape") return;
-		turn(false);
-		icon.focus();
+		if (key === "Escape") turn(false);
 	});
 }
 

@@ -90,6 +90,8 @@ function startSearch(module: HTMLElement): void {
 		box.classList.remove(`${BOX}--visible`);
 		box.classList.add(`${BOX}--hidden`, ANIMATING);
 		opener.setAttribute("aria-expanded", "false");
+		// Whose keyboard was in what goes is not left without a place.
+		if (box.querySelector(":focus-visible")) opener.focus();
 		setTimeout(() => {
 			box.classList.add(`${BOX}--disabled`);
 			box.classList.remove(ANIMATING);
@@ -104,9 +106,7 @@ function startSearch(module: HTMLElement): void {
 		if (relatedTarget !== close) shut();
 	});
 	box.addEventListener("keydown", ({ key }) => {
-		if (key !== "Escape") return;
-		shut();
-		opener.focus();
+		if (key === "Escape") shut();
 	});
 }
 

@@ -73,8 +73,14 @@ function Tab({
 	});
 	useListener(item, "keydown", (event) => {
 		const { items } = handle.info;
+		const { key } = event as KeyboardEvent;
+		// A link knows only Enter; what is said to be a tab knows both.
+		if (key === " ") {
+			event.preventDefault();
+			handle.choose(n);
+		}
 		const target = neighbour(
-			(event as KeyboardEvent).key,
+			key,
 			n,
 			items.length,
 			document.body.classList.contains("rtl"),

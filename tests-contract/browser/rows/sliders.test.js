@@ -1,0 +1,335 @@
+/** Contract "divi-client-plan", rows 1 to 22 of section D; "divi-client", sections 1.6, 6.1 and 6.3. */
+
+import { expect } from "vitest";
+import { classes, each, holdScreens, tabTo, withModules } from "./visit.js";
+
+const rows = holdScreens();
+
+const PAGE = "/modulos/deslizante/";
+
+const slide = (n, layout, text = "Texto.") =>
+	`<div class="et_pb_slide et_pb_slide_${n} et_pb_bg_layout_${layout}${n ? "" : " et-pb-active-slide"}" data-slide-id="et_pb_slide_${n}">
+	<div class="et_pb_container clearfix"><div class="et_pb_slider_container_inner"><div class="et_pb_slide_description">
+	<h2 class="et_pb_slide_title">S${n}</h2><div class="et_pb_slide_content"><p>${text}</p></div></div></div></div></div>`;
+const slider = (id, tokens = "", slides = 3) =>
+	`<div id="${id}" class="et_pb_module et_pb_slider ${tokens}"><div class="et_pb_slides">
+	${Array.from({ length: slides }, (_, n) => slide(n, n % 2 ? "light" : "dark", "Texto. ".repeat(1 + 60 * n))).join("")}
+	</div></div>`;
+
+const openSliders = (open, sliders, more) =>
+	open(PAGE, {
+		clock: true,
+		ready: ".et_pb_slider[data-active-slide]",
+		html: withModules(sliders.join("")),
+		...more,
+	});
+
+const activeOf = (page, id) =>
+	page.$$eval(`#${id} .et_pb_slide`, (all) =>
+		all.findIndex((each) => each.classList.contains("et-pb-active-slide")),
+	);
+const slideOf = (page, id, n) =>
+	page.$eval(
+		`#${id} .et_pb_slide_${n}`,
+		({ style: { display, opacity, zIndex }, classList }) => ({
+			display,
+			opacity: opacity === "" ? "" : Number(opacity),
+			zIndex,
+			tokens: [...classList].filter((name) =>
+				/active-slide|moved-slide|et_slide_transition/.test(name),
+			),
+		}),
+	);
+const press = (page, id, what) =>
+	page.$eval(`#${id} ${what}`, (link) => link.click());
+const NEXT = ".et-pb-arrow-next";
+const swipe = (page, id, dx, dy = 0) =>
+	page.$eval(
+		`#${id} .et-pb-active-slide`,
+		(target, [dx, dy]) => {
+			const send = (type, part) => {
+				const point = new Touch({
+					identifier: 1,
+					target,
+					pageX: 200 + dx * part,
+					pageY: 200 + dy * part,
+					clientX: 200 + dx * part,
+					clientY: 200 + dy * part,
+				});
+				target.dispatchEvent(
+					new TouchEvent(type, {
+						bubbles: true,
+						cancelable: true,
+						touches: type === "touchend" ? [] : [point],
+						targetTouches: type === "touchend" ? [] : [point],
+						changedTouches: [point],
+					}),
+				);
+			};
+			send("touchstart", 0);
+			send("touchmove", 0.5);
+			send("touchmove", 1);
+			send("touchend", 1);
+		},
+		[dx, dy],
+	);
+
+rows.mirrored(
+	"1 2 3 4 5 6 11 12 17 arrows and dots turn a slider",
+	async ({ open }) => {
+		const { page, run } = await openSliders(open, [
+			slider("uno"),
+			slider("sola", "", 1),
+			slider("sin", "et_pb_slider_no_arrows et_pb_slider_no_pagination"),
+		]);
+		const root = () => classes(page, "#uno");
+		expect(await activeOf(page, "uno")).toBe(0);
+		expect(await root()).toContain("et_pb_bg_layout_dark");
+		expect(await page.getAttribute("#uno", "data-active-slide")).toBe(
+			"et_pb_slide_0",
+		);
+		expect(
+			await page.$eval("#uno", ({ children }) =>
+				[...children].slice(-2).map(({ className }) => className),
+			),
+		).toEqual(["et-pb-slider-arrows", "et-pb-controllers"]);
+		const dots = () =>
+			each(page, "#uno .et-pb-controllers a", (dot) =>
+				dot.classList.contains("et-pb-active-control"),
+			);
+		expect(await dots()).toEqual([true, false, false]);
+		const heights = await each(
+			page,
+			"#uno .et_pb_container",
+			({ style }) => style.height,
+		);
+		expect(new Set(heights).size).toBe(1);
+		expect(heights[0]).toMatch(/px$/);
+
+		await press(page, "uno", NEXT);
+		await run(100);
+		const [old, fresh] = [
+			await slideOf(page, "uno", 0),
+			await slideOf(page, "uno", 1),
+		];
+		expect(old).toMatchObject({
+			display: "list-item",
+			zIndex: "2",
+			tokens: ["et-pb-moved-slide", "et_slide_transition"],
+		});
+		expect(old.opacity).toBeGreaterThan(0.9);
+		expect(fresh).toMatchObject({
+			display: "block",
+			zIndex: "1",
+			tokens: ["et-pb-active-slide"],
+		});
+		expect(fresh.opacity).toBeLessThan(0.1);
+		expect(await dots()).toEqual([false, true, false]);
+		expect(await root()).toEqual(
+			expect.arrayContaining([
+				"et_slide_transition_to_next",
+				"et_pb_bg_layout_dark",
+			]),
+		);
+		await press(page, "uno", NEXT);
+		expect(await activeOf(page, "uno")).toBe(1);
+		await run(800);
+		expect(await slideOf(page, "uno", 0)).toMatchObject({
+			display: "none",
+			opacity: 0,
+			tokens: ["et-pb-moved-slide"],
+		});
+		expect(await root()).toContain("et_pb_bg_layout_light");
+		await press(page, "uno", ".et-pb-controllers a:nth-child(1)");
+		await run(800);
+		expect(await activeOf(page, "uno")).toBe(0);
+		expect(await root()).toContain("et_slide_transition_to_0");
+		await press(page, "uno", ".et-pb-arrow-prev");
+		await run(800);
+		expect(await activeOf(page, "uno")).toBe(2);
+		expect(await page.$("#sola :is([class*=arrow], [class*=control])")).toBe(
+			null,
+		);
+		expect(await page.$("#sin :is([class*=arrow], [class*=control])")).toBe(
+			null,
+		);
+
+		// By keyboard alone.
+		await tabTo(page, `#uno ${NEXT}`);
+		await page.keyboard.press("Enter");
+		await run(800);
+		expect(await activeOf(page, "uno")).toBe(0);
+		await tabTo(page, "#uno .et-pb-controllers a:nth-child(2)");
+		await page.keyboard.press("Enter");
+		await run(800);
+		expect(await activeOf(page, "uno")).toBe(1);
+		expect(new URL(page.url()).hash).toBe("");
+	},
+);
+
+rows("7 8 9 10 149 what turns by itself", async ({ open }) => {
+	const { page, run } = await openSliders(open, [
+		slider("auto", "et_slider_auto et_slider_speed_3000"),
+		slider("pausa", "et_slider_auto et_slider_speed_3000 et_pb_pause_slider"),
+		slider("sinclase", "et_slider_auto"),
+	]);
+	const start = await activeOf(page, "auto");
+	await run(3000);
+	expect(await activeOf(page, "auto")).toBe((start + 1) % 3);
+	await page.dispatchEvent("#auto", "mouseenter");
+	expect(await classes(page, "#auto")).toContain("et_slider_hovered");
+	await run(7000);
+	expect(await activeOf(page, "auto")).toBe((start + 1) % 3);
+	await page.dispatchEvent("#auto", "mouseleave");
+	await run(2900);
+	expect(await activeOf(page, "auto")).toBe((start + 1) % 3);
+	await run(200);
+	expect(await activeOf(page, "auto")).toBe((start + 2) % 3);
+	expect(await activeOf(page, "pausa")).toBe(0);
+	await page.$eval("#pausa", (root) =>
+		root.classList.remove("et_pb_pause_slider"),
+	);
+	await run(5100);
+	expect(await activeOf(page, "pausa")).toBe(1);
+	// Some 18 s, and 3 before: two or three times 7 s.
+	expect([1, 2, 0]).toContain(await activeOf(page, "sinclase"));
+
+	const still = await openSliders(
+		open,
+		[slider("auto", "et_slider_auto et_slider_speed_3000")],
+		{ reducedMotion: "reduce" },
+	);
+	await press(still.page, "auto", NEXT);
+	await still.run(20);
+	expect(await slideOf(still.page, "auto", 1)).toMatchObject({
+		display: "block",
+		opacity: 1,
+	});
+	expect((await slideOf(still.page, "auto", 0)).display).toBe("none");
+});
+
+rows.mirrored(
+	"13 14 15 16 fingers turn a slider, never the other way round",
+	async ({ open }) => {
+		const { page, run } = await openSliders(open, [slider("uno")], {
+			hasTouch: true,
+		});
+		for (const [dx, dy, active] of [
+			[-25, 0, 0],
+			[-100, 80, 0],
+			[-100, 0, 1],
+			[100, 0, 0],
+			[100, 0, 2],
+		]) {
+			await swipe(page, "uno", dx, dy);
+			await run(800);
+			expect(await activeOf(page, "uno")).toBe(active);
+		}
+	},
+);
+
+rows(
+	"18 23 pictures in a slider, and films that stop with their slide",
+	async ({ open }) => {
+		const film =
+			'<div class="et_pb_slide_video"><div class="et_pb_video_box"><iframe src="/robots.txt?x=0" title="v"></iframe></div><div class="et_pb_video_overlay"><div class="et_pb_video_overlay_hover"><a href="#" class="et_pb_video_play"></a></div></div></div>';
+		const { page, run } = await openSliders(open, [
+			slider("film")
+				.replace('<div class="et_pb_slider_container_inner">', `$&${film}`)
+				.replace("et_pb_slide_0 ", "et_pb_slide_0 et_pb_post "),
+		]);
+		await press(page, "film", ".et_pb_video_play");
+		await run(600);
+		const src = () =>
+			page.$eval("#film iframe", (frame) => frame.getAttribute("src"));
+		expect(await src()).toContain("autoplay=1");
+		await press(page, "film", NEXT);
+		await run(900);
+		expect(await src()).not.toContain("autoplay=1");
+		expect(
+			await page.$eval("#film .et_pb_video_overlay", ({ style }) => [
+				style.display,
+				style.opacity,
+			]),
+		).toEqual(["block", "1"]);
+
+		const own = await open(PAGE, {
+			clock: true,
+			ready: ".et_pb_slider_0 .et-pb-arrow-next",
+		});
+		await own.page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
+		await own.run(900);
+		await own.page.evaluate(() => dispatchEvent(new Event("resize")));
+		const [limit, height] = await own.page.$eval(".et_pb_slider_0", (root) => [
+			Number.parseFloat(
+				root.querySelector(".et_pb_slide_1 .et_pb_slide_image img").style
+					.maxHeight,
+			),
+			root.clientHeight,
+		]);
+		expect(Math.abs(limit - 0.8 * height)).toBeLessThan(2);
+	},
+);
+
+const video = (n) =>
+	`<div class="et_pb_video_slider_item_${n} et_pb_slide et_pb_bg_layout_dark" data-image="/wp-content/uploads/2026/11/patio.jpg">
+	<div class="et_pb_video_wrap"><div class="et_pb_video_box"><iframe src="about:blank?x=${n}" title="v"></iframe></div></div></div>`;
+
+rows(
+	"19 20 21 22 the thumbnails of a video slider",
+	async ({ open, width }) => {
+		const { page, run } = await open("/modulos/video-deslizante/", {
+			clock: true,
+			ready: ".et_pb_carousel_item",
+			html: withModules(
+				`<div id="videos" class="et_pb_module et_pb_video_slider"><div class="et_pb_slider et_pb_preload et_pb_slider_carousel et_pb_slider_no_pagination"><div class="et_pb_slides">${[0, 1, 2, 3, 4, 5].map(video).join("")}</div></div></div>`,
+			),
+		});
+		const columns = width >= 768 ? 4 : 3;
+		const items = ".et_pb_carousel_items";
+		expect(
+			await page.$eval(".et_pb_carousel", (carousel) =>
+				carousel.previousElementSibling.matches(".et_pb_slider"),
+			),
+		).toBe(true);
+		expect(await classes(page, items)).toContain(`columns-${columns}`);
+		expect(await page.$eval(items, ({ style }) => style.height)).toMatch(/px$/);
+		const groups = () =>
+			each(page, ".et-carousel-group", (group) =>
+				[
+					[...group.classList].filter((name) =>
+						/^(active|next|prev)$/.test(name),
+					),
+					[...group.children].map((item) => Number(item.dataset.slideId)),
+				].join(" "),
+			);
+		const first = [0, 1, 2, 3].slice(0, columns);
+		const next = [columns, columns + 1, columns + 2, columns + 3]
+			.slice(0, columns)
+			.map((n) => n % 6);
+		const word = (name, all) => `${name} ${all}`;
+		expect(await groups()).toEqual([word("active", first)]);
+		await page.$eval(`${items} .et-pb-arrow-next`, (arrow) => arrow.click());
+		await run(300);
+		expect(await classes(page, "body")).toContain("et-pb-is-sliding-carousel");
+		const both = await groups();
+		expect(both).toHaveLength(2);
+		expect(both.find((group) => group.includes("next"))).toMatch(
+			new RegExp(`${next}$`),
+		);
+		await run(1100);
+		expect(await groups()).toEqual([word("active", next)]);
+		expect(await classes(page, "body")).not.toContain(
+			"et-pb-is-sliding-carousel",
+		);
+		const id = next[1];
+		await page.$eval(`.et_pb_carousel_item[data-slide-id="${id}"] a`, (link) =>
+			link.click(),
+		);
+		await run(800);
+		expect(await activeOf(page, "videos")).toBe(id);
+		expect(
+			await classes(page, `.et_pb_carousel_item[data-slide-id="${id}"]`),
+		).toContain("et-pb-active-control");
+	},
+);

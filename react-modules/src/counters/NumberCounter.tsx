@@ -48,6 +48,12 @@ export function startNumber(root: HTMLElement): void {
 	canvas.width = 0;
 	canvas.height = 0;
 	root.append(canvas);
+	/** The sheet keeps the room of the whole number, so that nothing beside it moves while it grows. */
+	const keepRoom = () => {
+		const text = grouped(value(), root.dataset.numberSeparator ?? "");
+		root.style.setProperty("--oxi-number", JSON.stringify(text));
+	};
+	keepRoom();
 	let isSeen = false;
 	onWaypoint(root, usualOffset(root, "100%"), () => {
 		isSeen = true;
@@ -60,6 +66,7 @@ export function startNumber(root: HTMLElement): void {
 		if (root.dataset.numberValue === "") {
 			root.dataset.numberValue = String(EMPTIED);
 		}
+		keepRoom();
 		if (isSeen) run.to(value());
 	});
 	showSign(root, root);

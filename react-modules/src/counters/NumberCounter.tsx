@@ -3,6 +3,7 @@ import { onWaypoint, usualOffset } from "../divi/waypoint";
 import { adopt, type OwnerProps } from "../runtime/adopt";
 import { useAdopted } from "../runtime/owned";
 import { useStore } from "../runtime/store";
+import { keepRoom } from "./room";
 import { createRun, type Run } from "./run";
 import { showSign, watchAttributes } from "./watch-attributes";
 
@@ -48,12 +49,9 @@ export function startNumber(root: HTMLElement): void {
 	canvas.width = 0;
 	canvas.height = 0;
 	root.append(canvas);
-	/** The sheet keeps the room of the whole number, so that nothing beside it moves while it grows. */
-	const keepRoom = () => {
-		const text = grouped(value(), root.dataset.numberSeparator ?? "");
-		root.style.setProperty("--oxi-number", JSON.stringify(text));
-	};
-	keepRoom();
+	const keep = () =>
+		keepRoom(root, grouped(value(), root.dataset.numberSeparator ?? ""));
+	keep();
 	let isSeen = false;
 	onWaypoint(root, usualOffset(root, "100%"), () => {
 		isSeen = true;
@@ -66,7 +64,7 @@ export function startNumber(root: HTMLElement): void {
 		if (root.dataset.numberValue === "") {
 			root.dataset.numberValue = String(EMPTIED);
 		}
-		keepRoom();
+		keep();
 		if (isSeen) run.to(value());
 	});
 	showSign(root, root);

@@ -7,6 +7,7 @@ import { useAdopted } from "../runtime/owned";
 import { createStore, type Store, useStore } from "../runtime/store";
 import { type Colours, coloursOf, hasMood, type Mood } from "./colours";
 import { paint } from "./paint";
+import { keepRoom } from "./room";
 import { createRun, type Run } from "./run";
 import { showSign, watchAttributes } from "./watch-attributes";
 
@@ -150,8 +151,10 @@ export function startCircle(root: HTMLElement): void {
 		runOnce();
 	});
 	watchAttributes(inner, ["data-number-value", "data-percent-sign"], (name) => {
-		if (name === "data-percent-sign") showSign(inner, inner);
-		else if (isSeen) run.to(value());
+		if (name === "data-percent-sign") return showSign(inner, inner);
+		keepRoom(root, String(value()));
+		if (isSeen) run.to(value());
 	});
+	keepRoom(root, String(value()));
 	showSign(inner, inner);
 }

@@ -3,6 +3,7 @@ import { onWaypoint, usualOffset } from "../divi/waypoint";
 import { adopt, type OwnerProps } from "../runtime/adopt";
 import { useAdopted } from "../runtime/owned";
 import { useStore } from "../runtime/store";
+import { keepRoom } from "./room";
 import { createRun, type Run } from "./run";
 import { showSign, watchAttributes } from "./watch-attributes";
 
@@ -48,6 +49,9 @@ export function startNumber(root: HTMLElement): void {
 	canvas.width = 0;
 	canvas.height = 0;
 	root.append(canvas);
+	const keep = () =>
+		keepRoom(root, grouped(value(), root.dataset.numberSeparator ?? ""));
+	keep();
 	let isSeen = false;
 	onWaypoint(root, usualOffset(root, "100%"), () => {
 		isSeen = true;
@@ -60,6 +64,7 @@ export function startNumber(root: HTMLElement): void {
 		if (root.dataset.numberValue === "") {
 			root.dataset.numberValue = String(EMPTIED);
 		}
+		keep();
 		if (isSeen) run.to(value());
 	});
 	showSign(root, root);

@@ -78,6 +78,8 @@ test("a number counter runs to its number", () => {
 </div>`);
 	mount(root);
 	expect(texts(root, ".percent-value")).toEqual([""]);
+	// The sheet keeps its room meanwhile.
+	expect(root.style.getPropertyValue("--oxi-number")).toBe('"1.234.567"');
 	vi.advanceTimersByTime(2000);
 	expect(root.classList.contains("active")).toBe(true);
 	expect(texts(root, ".percent-value")).toEqual(["1.234.567"]);

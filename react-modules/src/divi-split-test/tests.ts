@@ -1,3 +1,4 @@
+import { isBuilder } from "../divi/builder";
 import { diviSettings, diviText } from "../divi/legacy";
 import { getCookie, setCookie } from "../runtime/cookies";
 
@@ -26,19 +27,6 @@ const WITHOUT_SUBJECT: readonly Goal[] = ["click_goal", "con_short"];
 
 export const isActive = (): boolean =>
 	Boolean(diviSettings().is_ab_testing_active) && !isBuilder();
-
-const BUILDERS = ["vb", "bfb", "tb", "lbb"];
-
-function isBuilder(): boolean {
-	const { builderType = "" } = window.et_builder_utils_params ?? {};
-	return BUILDERS.includes(builderType);
-}
-
-declare global {
-	interface Window {
-		et_builder_utils_params?: { readonly builderType?: string };
-	}
-}
 
 /** The page's tests, each with the variant that shows. */
 export function testsOfPage(): SplitTest[] {

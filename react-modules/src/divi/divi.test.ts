@@ -46,6 +46,18 @@ test("a burst runs once in each window, with what came last", () => {
 	vi.useRealTimers();
 });
 
+test("in the builder everything counts as seen", () => {
+	vi.useFakeTimers();
+	document.body.innerHTML = "<p></p>";
+	window.et_builder_utils_params = { builderType: "tb" };
+	const call = vi.fn();
+	onWaypoint(document.querySelector("p") as Element, "100%", call);
+	vi.advanceTimersByTime(50);
+	expect(call.mock.calls).toEqual([["down"]]);
+	delete window.et_builder_utils_params;
+	vi.useRealTimers();
+});
+
 test("an element in a scroll container of the settings waits for that one", () => {
 	vi.useFakeTimers();
 	document.body.innerHTML = '<div class="pane"><p></p></div>';

@@ -14,6 +14,7 @@ import type { BrowserModule } from "../runtime/module";
 import * as slider from "../slider/globals";
 import * as tabs from "../tabs/globals";
 import { TOGGLES } from "../toggles/globals";
+import { isBuilder } from "./builder";
 
 /** The modules of the theme, one line each: adding a module is adding its folder and its line. */
 export const diviModules: readonly BrowserModule[] = [
@@ -22,6 +23,14 @@ export const diviModules: readonly BrowserModule[] = [
 		selector: "body",
 		when: "at-once",
 		load: async () => ({ mount: mountChrome }),
+	},
+	{
+		name: "builder-mode",
+		selector: "body",
+		when: "at-once",
+		isPassive: () => !isBuilder(),
+		load: () =>
+			import(/* webpackChunkName: "builder-mode" */ "../builder-mode"),
 	},
 	{
 		name: "layout-helpers",

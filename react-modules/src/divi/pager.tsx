@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { adopt } from "../runtime/adopt";
 import { useAdopted } from "../runtime/owned";
 import { createStore, type Store, useStore } from "../runtime/store";
+import { nextTask } from "../runtime/task";
 import { diviText } from "./legacy";
 
 /** The pages of a list (contract "divi-client", section 6.7): galleries and portfolios. */
@@ -39,22 +40,24 @@ export function isLinkShown(
 	);
 }
 
-/** Draws the pages into the server's empty element. */
+/** Draws the pages into the server's empty element, which the sheet keeps free: in a task of its own. */
 export function drawPager(
 	host: HTMLElement,
 	pages: PagesStore,
 	choose: (page: number) => void,
 ): void {
-	adopt(host, {
-		name: "pager",
-		owners: {},
-		wrap: (tree) => (
-			<>
-				{tree}
-				<Pager pages={pages} choose={choose} />
-			</>
-		),
-	});
+	const draw = () =>
+		adopt(host, {
+			name: "pager",
+			owners: {},
+			wrap: (tree) => (
+				<>
+					{tree}
+					<Pager pages={pages} choose={choose} />
+				</>
+			),
+		});
+	nextTask().then(draw);
 }
 
 interface PagerProps {

@@ -1,3 +1,4 @@
+import { isBuilder } from "./builder";
 import { diviSettings } from "./legacy";
 
 /**
@@ -83,6 +84,11 @@ export function onWaypoint(
 	offset: Waypoint["offset"],
 	call: (direction: Direction) => void,
 ): () => void {
+	// The builder shows a module as it is once it has been seen.
+	if (isBuilder() && typeof offset === "string") {
+		requestAnimationFrame(() => call("down"));
+		return () => {};
+	}
 	listen();
 	const waypoint: Waypoint = {
 		element,

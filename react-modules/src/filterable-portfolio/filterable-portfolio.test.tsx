@@ -3,6 +3,13 @@ import { controlPage } from "../testing/controlled-page";
 import { mount } from ".";
 import { pageCount } from "./read";
 
+// Tasks run at once.
+vi.mock("../runtime/task", () => ({
+	beforeMounts: [],
+	// biome-ignore lint/suspicious/noThenProperty: it stands for a promise that does not wait.
+	nextTask: () => ({ then: (run: () => void) => run() }),
+}));
+
 controlPage();
 
 const items = ["a", "a", "b", "a b", "b"];

@@ -2,6 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isLinkShown } from "../divi/pager";
 import { mount } from ".";
 
+// Tasks run at once.
+vi.mock("../runtime/task", () => ({
+	beforeMounts: [],
+	// biome-ignore lint/suspicious/noThenProperty: it stands for a promise that does not wait.
+	nextTask: () => ({ then: (run: () => void) => run() }),
+}));
+
 const show = (items: number, perPage: string, id = 'id="gal"') => {
 	const item = (_: unknown, n: number) =>
 		`<div class="et_pb_gallery_item et_pb_grid_item et_pb_bg_layout_light et_pb_gallery_item_0_${n}">

@@ -1,5 +1,6 @@
 import { windowWidth } from "../divi/device";
 import { repeater } from "../divi/repeater";
+import { emit } from "../runtime/events";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
 import { report } from "../runtime/report";
@@ -45,6 +46,7 @@ export function mount(): void {
 		if (width === windowWidth()) return;
 		width = windowWidth();
 		run(fitDividers);
+		tellWidths();
 	}, 100);
 	window.addEventListener("resize", again);
 	provide({
@@ -52,6 +54,15 @@ export function mount(): void {
 		et_pb_search_init: () => run(fitSearchModules),
 		et_pb_comments_init: () => run(dressComments),
 	});
+}
+
+/** Scripts of the page may wait for it on what their modules are in. */
+function tellWidths(): void {
+	for (const box of document.querySelectorAll(
+		".container-width-change-notify",
+	)) {
+		emit(box, "containerWidthChanged");
+	}
 }
 
 function run(step: (root: ParentNode) => void): void {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { mount } from ".";
 import { dressComments, fitSearchWidgets } from "./fields";
 import { hoverBackgroundLayouts } from "./hover";
 import { nameRows, rowClass } from "./rows";
@@ -69,4 +70,26 @@ test("text colours change under the pointer and back", () => {
 	expect(module.className).toBe("et_pb_text et_pb_bg_layout_light");
 	module.dispatchEvent(new MouseEvent("mouseleave"));
 	expect(module.className).toBe("et_pb_text et_pb_bg_layout_dark");
+});
+
+test("modules hear of another width of the window, not of another height", () => {
+	vi.useFakeTimers();
+	const width = vi
+		.spyOn(document.documentElement, "clientWidth", "get")
+		.mockReturnValue(1200);
+	document.body.innerHTML = '<div class="container-width-change-notify"></div>';
+	mount();
+	const heard = vi.fn();
+	document.body.addEventListener("containerWidthChanged", heard);
+	const resize = () => {
+		window.dispatchEvent(new Event("resize"));
+		vi.advanceTimersByTime(200);
+	};
+	resize();
+	expect(heard).not.toHaveBeenCalled();
+	width.mockReturnValue(800);
+	resize();
+	expect(heard).toHaveBeenCalledTimes(1);
+	vi.useRealTimers();
+	vi.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
-import { type MouseEvent, useEffect } from "react";
-import { useOwned } from "../runtime/owned";
+import { type MouseEvent, useEffect, useReducer } from "react";
+import { useListener, useOwned } from "../runtime/owned";
 import { type Store, useStore } from "../runtime/store";
 import type { LightboxAction, LightboxState, Picture } from "./state";
 import { counter, text } from "./strings";
@@ -76,6 +76,8 @@ function Figure({
 }: LightboxProps & { readonly isSeveral: boolean }) {
 	const { shown, status, phase } = useStore(store, (state) => state);
 	const picture = pictures[shown];
+	const [, resized] = useReducer((times: number) => times + 1, 0);
+	useListener(window, "resize", resized);
 	const goOn = (event: MouseEvent) => {
 		// The picture is another one when the click comes to what is around it.
 		event.stopPropagation();

@@ -1,3 +1,4 @@
+import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mount } from ".";
 import { counter } from "./strings";
@@ -78,6 +79,14 @@ test("a picture that does not come is told", () => {
 		"The image could not be loaded.",
 	);
 	expect(one(".mfp-preloader a")?.getAttribute("href")).toContain("/0.jpg");
+});
+
+test("the picture is at most as high as the window, also when that changes", () => {
+	show(1)[0]?.click();
+	expect(one(".mfp-img")?.style.maxHeight).toBe(`${innerHeight}px`);
+	vi.stubGlobal("innerHeight", 300);
+	act(() => void window.dispatchEvent(new Event("resize")));
+	expect(one(".mfp-img")?.style.maxHeight).toBe("300px");
 });
 
 test("a click with a key is the browser's", () => {

@@ -1,3 +1,4 @@
+import { jQueryOfPage } from "../runtime/jquery";
 import type { Classes, Values } from "./read";
 
 const SWAPPED = "et_multi_view_swapped";
@@ -59,10 +60,20 @@ function setAttributes(
 		} else if (target.getAttribute(name) !== String(value)) {
 			if (name === "src") setSource(target, attrs);
 			else target.setAttribute(name, String(value));
+			tellData(target, name, value);
 			isChanged = true;
 		}
 	}
 	return isChanged;
+}
+
+/** Scripts of the page may have read the attribute through jQuery, which keeps what it read. */
+function tellData(target: HTMLElement, name: string, value: unknown): void {
+	if (!name.startsWith("data-")) return;
+	const set = jQueryOfPage()?.(target) as unknown as
+		| { data?: (name: string, value: unknown) => void }
+		| undefined;
+	set?.data?.(name.slice(5), value);
 }
 
 /** A counter's sign stands beside its number. */

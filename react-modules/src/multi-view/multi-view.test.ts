@@ -134,3 +134,20 @@ test("the pointer changes nothing that has no value without it", () => {
 	const schema = { content: { hover: "x" }, visibility: { desktop: true } };
 	expect(valuesOf(schema, "desktop", true)).toEqual({ visibility: true });
 });
+
+test("what jQuery has read of an attribute changes with it", () => {
+	const data = vi.fn();
+	const jQuery = Object.assign(() => ({ data }), { fn: {}, event: {} });
+	vi.stubGlobal("jQuery", jQuery);
+	document.body.innerHTML =
+		'<div class="et_pb_module"><p data-width="10%"></p></div>';
+	const element = document.querySelector("p") as HTMLElement;
+	element.dataset.etMultiView = JSON.stringify({
+		slug: "et_pb_counter",
+		schema: { attrs: { desktop: { "data-width": "20%" } } },
+	});
+	mount(element);
+	expect(element.dataset.width).toBe("20%");
+	expect(data.mock.calls).toEqual([["width", "20%"]]);
+	vi.unstubAllGlobals();
+});

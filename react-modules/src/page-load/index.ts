@@ -3,6 +3,7 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
 import { whenLoaded } from "../runtime/loaded";
 import { provide } from "../runtime/provide";
+import { nextTask } from "../runtime/task";
 import { SHORTCODES } from "../shortcodes/names";
 import { nameControls } from "./name-controls";
 import { watchSections } from "./watch-sections";
@@ -47,7 +48,7 @@ function startPage(): void {
 		watchSections();
 		// Few pages hold them: not worth a line in the list that every page loads.
 		if (document.querySelector(SHORTCODES)) startShortcodes();
-		nameControls();
+		nextTask().then(nameControls);
 	});
 }
 

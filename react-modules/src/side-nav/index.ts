@@ -1,11 +1,10 @@
 import { windowWidth } from "../divi/device";
-import { repeater } from "../divi/repeater";
 import { smoothScroll } from "../divi/smooth-scroll";
 
 /** The dots beside a page, one for each section (contract "divi-client", section 2.8). */
 export function mount(): void {
 	build();
-	window.addEventListener("resize", repeater(build, 200));
+	window.addEventListener("resize", build);
 	window.addEventListener("scroll", mark, { passive: true });
 	window.et_pb_side_nav_page_init = build;
 }

@@ -39,10 +39,12 @@ function startSlide(box: HTMLElement): void {
 	const [own, other] = isRtl
 		? (["left", "right"] as const)
 		: (["right", "left"] as const);
+	let hiding: ReturnType<typeof setTimeout> | undefined;
 	const turn = (willOpen: boolean) => {
 		if (willOpen === isOpen(box)) return;
+		clearTimeout(hiding);
 		if (willOpen) box.style.display = "block";
-		else setTimeout(() => (box.style.display = "none"), 700);
+		else hiding = setTimeout(() => (box.style.display = "none"), 700);
 		const page = find("#page-container");
 		const isBoxed = document.body.classList.contains("et_boxed_layout");
 		const margin =

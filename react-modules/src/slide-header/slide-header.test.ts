@@ -32,6 +32,21 @@ test("the slide-in menu comes after 50 ms and is gone after 700", () => {
 	expect(box.style.display).toBe("none");
 });
 
+test("a menu that is opened again at once stays", () => {
+	document.body.className = "et_header_style_slide";
+	const box = get(".et_slide_in_menu_container");
+	mount(box);
+	const button = get(".et_toggle_slide_menu");
+	button.click();
+	vi.advanceTimersByTime(50);
+	button.click();
+	vi.advanceTimersByTime(400);
+	button.click();
+	vi.advanceTimersByTime(1000);
+	expect(box.style.display).toBe("block");
+	expect(box.className).toContain("et_pb_slide_menu_opened");
+});
+
 test("the fullscreen menu keeps its animation class for a second", () => {
 	document.body.className = "et_header_style_fullscreen";
 	const box = get(".et_slide_in_menu_container");

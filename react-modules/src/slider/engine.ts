@@ -116,7 +116,12 @@ export function createSlider(info: SliderInfo): Slider {
 		}
 		store.dispatch({ type: "moved" });
 		emit(root, "simple_slider_after_move_to", { next_slide: next });
-		if (info.isPosts) setTimeout(refreshWaypoints, 1000);
+		if (info.isPosts) {
+			setTimeout(() => {
+				refreshWaypoints();
+				window.et_fix_testimonial_inner_width?.();
+			}, 1000);
+		}
 	};
 
 	const fix = () => {
@@ -167,6 +172,12 @@ export function createSlider(info: SliderInfo): Slider {
 		destroy,
 		rebuild,
 	};
+}
+
+declare global {
+	interface Window {
+		et_fix_testimonial_inner_width?: () => void;
+	}
 }
 
 /** The first slide is the shown one. */

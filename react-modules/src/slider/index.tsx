@@ -3,6 +3,7 @@ import { jQueryOfPage } from "../runtime/jquery";
 import { whenLoaded } from "../runtime/loaded";
 import { report } from "../runtime/report";
 import { onSwipe } from "../runtime/swipe";
+import { nextTask } from "../runtime/task";
 import { Controls } from "./Controls";
 import { createSlider, type Slider } from "./engine";
 import { readControls, readSlider } from "./read";
@@ -29,7 +30,8 @@ export function mount(element: Element): void {
 	if (hasThumbnails) addThumbnails(slider);
 	if (hasArrows) listenToSwipes(slider);
 	if (info.below) followClasses(slider);
-	slider.fix();
+	// The sheet keeps its place until then: what measures has a task of its own.
+	nextTask().then(slider.fix);
 	window.addEventListener("resize", slider.fix);
 	whenLoaded(() => setTimeout(() => unveil(root), PRELOAD));
 	fixLater(slider);

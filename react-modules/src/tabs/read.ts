@@ -1,3 +1,5 @@
+import { isBuilder } from "../divi/builder";
+
 /** A tabs module as the server printed it: contract "divi-client", section 6.5. */
 export interface TabsInfo {
 	readonly root: HTMLElement;
@@ -22,7 +24,7 @@ export function readTabs(root: HTMLElement): TabsInfo {
 		list: root.querySelector(":scope > .et_pb_tabs_controls"),
 		items,
 		panels: all(".et_pb_all_tabs > div"),
-		start: Math.max(0, active),
+		start: isBuilder() ? 0 : Math.max(0, active),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { controlPage } from "../testing/controlled-page";
 import { mount } from ".";
+import { readTabs } from "./read";
 import { neighbour } from "./Tabs";
 
 controlPage();
@@ -40,6 +41,16 @@ beforeEach(() => {
 		configurable: true,
 		value: 1200,
 	});
+});
+
+test("the builder shows the first tab, whatever the server marked", () => {
+	document.body.innerHTML = markup("").replace(" et_pb_tab_active", "");
+	document.querySelector("li.et_pb_tab_2")?.classList.add("et_pb_tab_active");
+	const root = document.querySelector(".et_pb_tabs") as HTMLElement;
+	expect(readTabs(root).start).toBe(2);
+	window.et_builder_utils_params = { builderType: "vb" };
+	expect(readTabs(root).start).toBe(0);
+	delete window.et_builder_utils_params;
 });
 
 test("a tab opens: the old panel leaves, then the new one comes", () => {

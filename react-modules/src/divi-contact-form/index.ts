@@ -104,6 +104,8 @@ function replace(root: HTMLElement, html: string): boolean {
 	if (!fresh) return !page.querySelector(".et_pb_contact_error_text");
 	const box = root.querySelector(BOX);
 	if (box) forgetMessages(box);
+	// Who does not see the answer hears it.
+	fresh.querySelector(BOX)?.setAttribute("role", "alert");
 	root.replaceChildren(...document.adoptNode(fresh).childNodes);
 	return !root.querySelector(".et_pb_contact_error_text");
 }

@@ -150,5 +150,7 @@ function succeed(root: HTMLElement): void {
 	const fields = root.querySelector<HTMLElement>(".et_pb_newsletter_fields");
 	const message = root.querySelector<HTMLElement>(".et_pb_newsletter_success");
 	if (fields) fields.style.display = "none";
+	// Who does not see the answer hears it.
+	message?.setAttribute("role", "status");
 	if (message) message.style.display = "block";
 }

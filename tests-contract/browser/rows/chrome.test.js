@@ -38,7 +38,7 @@ const scrollTo = async (page, y) => {
 };
 const scrolled = (page) => page.evaluate(() => Math.round(scrollY));
 
-rows.mirrored(
+rows(
 	"81 84 menus under the pointer; mega menus say how wide they are",
 	async ({ open, width }) => {
 		const { page, run } = await open(PAGE, READY);
@@ -83,7 +83,7 @@ rows.mirrored(
 	},
 );
 
-rows.mirrored(
+rows(
 	"2.1 menus open for who comes to them by Tab, and close with Escape",
 	async ({ open, width }) => {
 		if (width < WIDE) return;
@@ -191,7 +191,7 @@ rows.mirrored(
 	},
 );
 
-rows.mirrored("89 90 2.6 the header's search", async ({ open }) => {
+rows("89 90 2.6 the header's search", async ({ open }) => {
 	const { page, run } = await open(PAGE, READY);
 	const menu = ".et_menu_container";
 	const form = ".et_search_form_container";
@@ -279,7 +279,7 @@ rows("91 92 6.29 the search of a menu module", async ({ open }) => {
 	expect(await isFocused(page, opener)).toBe(true);
 });
 
-rows.mirrored(
+rows(
 	"93 94 95 96 the fixed header, the way back, places in the page",
 	async ({ open, width }) => {
 		const { page, run } = await open(PAGE, {

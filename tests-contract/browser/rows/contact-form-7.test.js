@@ -114,7 +114,7 @@ rows(
 	},
 );
 
-rows.mirrored(
+rows(
 	"G2 G3 G11 the order of a sending; what is left behind it",
 	async ({ open }) => {
 		const { page, heard, asked } = await open("/contacto/", {
@@ -245,7 +245,7 @@ rows(
 	},
 );
 
-rows.mirrored(
+rows(
 	"G4 G8 G13 20.8 a change checks all fields up to it; the server's word counts",
 	async ({ open }) => {
 		const { page, heard } = await open("/contacto/", {

@@ -83,7 +83,7 @@ async function wait(run, ms) {
 const dialogIsIn = (page) =>
 	page.waitForSelector(`${OVERLAY} ${DIALOG}`, { state: "attached" });
 
-rows.mirrored(
+rows(
 	"35 41 all is accepted: scripts run once; what is taken back needs a reload",
 	async ({ open }) => {
 		const { page, run } = await open(PAGE, { ...NEW });

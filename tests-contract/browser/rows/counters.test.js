@@ -11,7 +11,7 @@ const countdown = (id, end) =>
 	${PARTS.map((name) => `<div class="${name} section values" data-short="${name[0]}" data-full="${name}"><p class="value"></p><p class="label">${name}</p></div>`).join('<div class="sep section"><p>:</p></div>')}
 	</div></div>`;
 
-rows.mirrored("66 67 68 what is left until a day", async ({ open }) => {
+rows("66 67 68 what is left until a day", async ({ open }) => {
 	const START = Date.parse("2026-11-21T10:00:00Z") / 1000;
 	const end = START + 5 * 86_400 + 3 * 3600 + 60 + 3;
 	const { page } = await open("/modulos/cuenta-atras/", {

@@ -259,7 +259,7 @@ rows(
 			await fill();
 			await page.click(SEND);
 			const output = `${ROOT} > .et-pb-contact-message`;
-			await page.waitForSelector(`${output} :text("${text}")`);
+			await page.waitForSelector(`${output}[role=alert] :text("${text}")`);
 			expect(await page.$$(`${ROOT} ${ROOT}`)).toEqual([]);
 			await expect
 				.poll(() => page.$eval(ROOT, (root) => root.style.opacity))
@@ -398,7 +398,7 @@ rows.mirrored(
 			.poll(() => page.textContent(error))
 			.toMatch(/^Por favor, revise los campos/);
 		await page.keyboard.press("Enter");
-		await page.waitForSelector(`${BOX} .et_pb_newsletter_success`);
+		await page.waitForSelector(`${BOX} .et_pb_newsletter_success[role=status]`);
 		expect(await page.isVisible(`${BOX} .et_pb_newsletter_fields`)).toBe(false);
 		expect(await page.isVisible(error)).toBe(false);
 	},

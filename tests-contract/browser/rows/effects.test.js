@@ -34,7 +34,7 @@ const both = (modules, data) => (html) => {
 		: cleaned.replace(/<\/head>/, `${script}</head>`);
 };
 
-rows.mirrored("99 100 101 102 how modules come in", async ({ open, width }) => {
+rows("99 100 101 102 how modules come in", async ({ open, width }) => {
 	const entry = (name, more) => ({
 		class: name,
 		style: "slideLeft",
@@ -569,7 +569,6 @@ rows("150 without script everything can be read", async ({ open }) => {
 	for (const path of [
 		"/modulos/animaciones/",
 		"/modulos/portafolio-filtrable/",
-		"/modulos/barras/",
 	]) {
 		const { page } = await open(path, { javaScriptEnabled: false });
 		const hidden = await page

@@ -50,7 +50,8 @@ const withWidgets = (...widgets) => ({
 });
 
 const PAGE = "/opiniones/";
-const READY = ".review-more-link, .backdrop";
+/** Every widget runs. */
+const READY = "body:not(:has(.review-more-placeholder))";
 const shown = (page, id) =>
 	each(page, `#${id} .listing > .visible`, (review) => review.dataset.index);
 const current = (page, id) =>
@@ -271,7 +272,8 @@ rows.mirrored(
 				'$1★★★★★<span class="rating-stars animate" style="width: 0;" data-multiplier="0.196">★★★★★</span></span></p>',
 			);
 		const { page, run } = await open(PAGE, {
-			ready: ".animation-start",
+			ready: "#luego .backdrop",
+			settle: 0,
 			...withWidgets(
 				widget("poco", { items: 0, rating: "1,5" }),
 				widget("algo", { items: 0, rating: "1,6" }),

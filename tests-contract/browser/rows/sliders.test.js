@@ -74,98 +74,93 @@ const swipe = (page, id, dx, dy = 0) =>
 		[dx, dy],
 	);
 
-rows.mirrored(
-	"1 2 3 4 5 6 11 12 17 arrows and dots turn a slider",
-	async ({ open }) => {
-		const { page, run } = await openSliders(open, [
-			slider("uno"),
-			slider("sola", "", 1),
-			slider("sin", "et_pb_slider_no_arrows et_pb_slider_no_pagination"),
-		]);
-		const root = () => classes(page, "#uno");
-		expect(await activeOf(page, "uno")).toBe(0);
-		expect(await root()).toContain("et_pb_bg_layout_dark");
-		expect(await page.getAttribute("#uno", "data-active-slide")).toBe(
-			"et_pb_slide_0",
+rows("1 2 3 4 5 6 11 12 17 arrows and dots turn a slider", async ({ open }) => {
+	const { page, run } = await openSliders(open, [
+		slider("uno"),
+		slider("sola", "", 1),
+		slider("sin", "et_pb_slider_no_arrows et_pb_slider_no_pagination"),
+	]);
+	const root = () => classes(page, "#uno");
+	expect(await activeOf(page, "uno")).toBe(0);
+	expect(await root()).toContain("et_pb_bg_layout_dark");
+	expect(await page.getAttribute("#uno", "data-active-slide")).toBe(
+		"et_pb_slide_0",
+	);
+	expect(
+		await page.$eval("#uno", ({ children }) =>
+			[...children].slice(-2).map(({ className }) => className),
+		),
+	).toEqual(["et-pb-slider-arrows", "et-pb-controllers"]);
+	const dots = () =>
+		each(page, "#uno .et-pb-controllers a", (dot) =>
+			dot.classList.contains("et-pb-active-control"),
 		);
-		expect(
-			await page.$eval("#uno", ({ children }) =>
-				[...children].slice(-2).map(({ className }) => className),
-			),
-		).toEqual(["et-pb-slider-arrows", "et-pb-controllers"]);
-		const dots = () =>
-			each(page, "#uno .et-pb-controllers a", (dot) =>
-				dot.classList.contains("et-pb-active-control"),
-			);
-		expect(await dots()).toEqual([true, false, false]);
-		const heights = await each(
-			page,
-			"#uno .et_pb_container",
-			({ style }) => style.height,
-		);
-		expect(new Set(heights).size).toBe(1);
-		expect(heights[0]).toMatch(/px$/);
+	expect(await dots()).toEqual([true, false, false]);
+	const heights = await each(
+		page,
+		"#uno .et_pb_container",
+		({ style }) => style.height,
+	);
+	expect(new Set(heights).size).toBe(1);
+	expect(heights[0]).toMatch(/px$/);
 
-		await press(page, "uno", NEXT);
-		await run(100);
-		const [old, fresh] = [
-			await slideOf(page, "uno", 0),
-			await slideOf(page, "uno", 1),
-		];
-		expect(old).toMatchObject({
-			display: "list-item",
-			zIndex: "2",
-			tokens: ["et-pb-moved-slide", "et_slide_transition"],
-		});
-		expect(old.opacity).toBeGreaterThan(0.9);
-		expect(fresh).toMatchObject({
-			display: "block",
-			zIndex: "1",
-			tokens: ["et-pb-active-slide"],
-		});
-		expect(fresh.opacity).toBeLessThan(0.1);
-		expect(await dots()).toEqual([false, true, false]);
-		expect(await root()).toEqual(
-			expect.arrayContaining([
-				"et_slide_transition_to_next",
-				"et_pb_bg_layout_dark",
-			]),
-		);
-		await press(page, "uno", NEXT);
-		expect(await activeOf(page, "uno")).toBe(1);
-		await run(800);
-		expect(await slideOf(page, "uno", 0)).toMatchObject({
-			display: "none",
-			opacity: 0,
-			tokens: ["et-pb-moved-slide"],
-		});
-		expect(await root()).toContain("et_pb_bg_layout_light");
-		await press(page, "uno", ".et-pb-controllers a:nth-child(1)");
-		await run(800);
-		expect(await activeOf(page, "uno")).toBe(0);
-		expect(await root()).toContain("et_slide_transition_to_0");
-		await press(page, "uno", ".et-pb-arrow-prev");
-		await run(800);
-		expect(await activeOf(page, "uno")).toBe(2);
-		expect(await page.$("#sola :is([class*=arrow], [class*=control])")).toBe(
-			null,
-		);
-		expect(await page.$("#sin :is([class*=arrow], [class*=control])")).toBe(
-			null,
-		);
+	await press(page, "uno", NEXT);
+	await run(100);
+	const [old, fresh] = [
+		await slideOf(page, "uno", 0),
+		await slideOf(page, "uno", 1),
+	];
+	expect(old).toMatchObject({
+		display: "list-item",
+		zIndex: "2",
+		tokens: ["et-pb-moved-slide", "et_slide_transition"],
+	});
+	expect(old.opacity).toBeGreaterThan(0.9);
+	expect(fresh).toMatchObject({
+		display: "block",
+		zIndex: "1",
+		tokens: ["et-pb-active-slide"],
+	});
+	expect(fresh.opacity).toBeLessThan(0.1);
+	expect(await dots()).toEqual([false, true, false]);
+	expect(await root()).toEqual(
+		expect.arrayContaining([
+			"et_slide_transition_to_next",
+			"et_pb_bg_layout_dark",
+		]),
+	);
+	await press(page, "uno", NEXT);
+	expect(await activeOf(page, "uno")).toBe(1);
+	await run(800);
+	expect(await slideOf(page, "uno", 0)).toMatchObject({
+		display: "none",
+		opacity: 0,
+		tokens: ["et-pb-moved-slide"],
+	});
+	expect(await root()).toContain("et_pb_bg_layout_light");
+	await press(page, "uno", ".et-pb-controllers a:nth-child(1)");
+	await run(800);
+	expect(await activeOf(page, "uno")).toBe(0);
+	expect(await root()).toContain("et_slide_transition_to_0");
+	await press(page, "uno", ".et-pb-arrow-prev");
+	await run(800);
+	expect(await activeOf(page, "uno")).toBe(2);
+	expect(await page.$("#sola :is([class*=arrow], [class*=control])")).toBe(
+		null,
+	);
+	expect(await page.$("#sin :is([class*=arrow], [class*=control])")).toBe(null);
 
-		// By keyboard alone.
-		await tabTo(page, `#uno ${NEXT}`);
-		await page.keyboard.press("Enter");
-		await run(800);
-		expect(await activeOf(page, "uno")).toBe(0);
-		await tabTo(page, "#uno .et-pb-controllers a:nth-child(2)");
-		await page.keyboard.press("Enter");
-		await run(800);
-		expect(await activeOf(page, "uno")).toBe(1);
-		expect(new URL(page.url()).hash).toBe("");
-	},
-);
+	// By keyboard alone.
+	await tabTo(page, `#uno ${NEXT}`);
+	await page.keyboard.press("Enter");
+	await run(800);
+	expect(await activeOf(page, "uno")).toBe(0);
+	await tabTo(page, "#uno .et-pb-controllers a:nth-child(2)");
+	await page.keyboard.press("Enter");
+	await run(800);
+	expect(await activeOf(page, "uno")).toBe(1);
+	expect(new URL(page.url()).hash).toBe("");
+});
 
 rows("7 8 9 10 149 what turns by itself", async ({ open }) => {
 	const { page, run } = await openSliders(open, [

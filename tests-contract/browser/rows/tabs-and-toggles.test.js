@@ -29,7 +29,7 @@ const styleOf = (page, selector) =>
 		opacity: Number(opacity),
 	}));
 
-rows.mirrored(
+rows(
 	"24 25 26 27 28 32 a tab opens when the one before has left",
 	async ({ open, width }) => {
 		const { page, run } = await open(TABS, { ...READY, html: named });
@@ -163,69 +163,59 @@ const opened = (page) =>
 			.join(),
 	);
 
-rows.mirrored(
-	"34 35 36 37 39 an accordion keeps one item open",
-	async ({ open }) => {
-		const { page, run } = await open("/modulos/acordeon/", {
-			clock: true,
-			ready: `${title(2)}[aria-expanded]`,
-			html: (html) =>
-				html.replace(
-					"</article>",
-					'<div style="height:2000px"></div></article>',
-				),
-		});
-		await tabTo(page, title(1));
-		await page.keyboard.press("Space");
-		await run(300);
-		expect(await classes(page, ACCORDION)).toContain(
-			"et_pb_accordion_toggling",
+rows("34 35 36 37 39 an accordion keeps one item open", async ({ open }) => {
+	const { page, run } = await open("/modulos/acordeon/", {
+		clock: true,
+		ready: `${title(2)}[aria-expanded]`,
+		html: (html) =>
+			html.replace("</article>", '<div style="height:2000px"></div></article>'),
+	});
+	await tabTo(page, title(1));
+	await page.keyboard.press("Space");
+	await run(300);
+	expect(await classes(page, ACCORDION)).toContain("et_pb_accordion_toggling");
+	expect(await opened(page)).toEqual(["open", "close", "close"]);
+	for (const n of [0, 1]) {
+		expect(await page.$eval(content(n), ({ style }) => style.overflow)).toBe(
+			"hidden",
 		);
-		expect(await opened(page)).toEqual(["open", "close", "close"]);
-		for (const n of [0, 1]) {
-			expect(await page.$eval(content(n), ({ style }) => style.overflow)).toBe(
-				"hidden",
-			);
-		}
-		await page.click(title(2));
-		await run(700);
-		expect(await opened(page)).toEqual(["close", "open", "close"]);
-		expect(await classes(page, ACCORDION)).not.toContain(
-			"et_pb_accordion_toggling",
-		);
-		expect(await page.getAttribute(content(0), "style")).toBe("display: none;");
-		expect(await page.getAttribute(content(1), "style")).toBe(
-			"display: block;",
-		);
-		await page.focus(title(1));
-		await page.keyboard.press("Enter");
-		await run(800);
-		expect(await opened(page)).toEqual(["close", "open", "close"]);
+	}
+	await page.click(title(2));
+	await run(700);
+	expect(await opened(page)).toEqual(["close", "open", "close"]);
+	expect(await classes(page, ACCORDION)).not.toContain(
+		"et_pb_accordion_toggling",
+	);
+	expect(await page.getAttribute(content(0), "style")).toBe("display: none;");
+	expect(await page.getAttribute(content(1), "style")).toBe("display: block;");
+	await page.focus(title(1));
+	await page.keyboard.press("Enter");
+	await run(800);
+	expect(await opened(page)).toEqual(["close", "open", "close"]);
 
-		// What is opened above the window's top comes down under the header.
-		await page.$eval(title(2), (heading) => {
-			const { top } = heading.getBoundingClientRect();
-			scrollTo({ top: scrollY + top + 150, behavior: "instant" });
-			heading.click();
-		});
-		await run(1300);
-		const place = await page.$eval(".et_pb_accordion_item_2", (item) => {
-			const heights = ["#wpadminbar", "#top-header", "#main-header"].map(
-				(selector) => document.querySelector(selector)?.offsetHeight ?? 0,
-			);
-			return [
-				item.getBoundingClientRect().top,
-				heights.reduce((sum, height) => sum + height, 50),
-			];
-		});
-		expect(Math.abs(place[0] - place[1])).toBeLessThan(2);
-		expect(
-			await each(page, `${ACCORDION} [aria-expanded]`, (item) =>
-				item.getAttribute("aria-expanded"),
-			),
-		).toEqual(["false", "false", "true"]);
-	},
-);
+	// What is opened above the window's top comes down under the header.
+	await page.$eval(title(2), (heading) => {
+		const { top } = heading.getBoundingClientRect();
+		scrollTo({ top: scrollY + top + 150, behavior: "instant" });
+		heading.click();
+	});
+	await run(1300);
+	const place = await page.$eval(".et_pb_accordion_item_2", (item) => {
+		const heights = ["#wpadminbar", "#top-header", "#main-header"].map(
+			(selector) => document.querySelector(selector)?.offsetHeight ?? 0,
+		);
+		return [
+			item.getBoundingClientRect().top,
+			heights.reduce((sum, height) => sum + height, 50),
+		];
+	});
+	expect(Math.abs(place[0] - place[1])).toBeLessThan(2);
+	expect(
+		await each(page, `${ACCORDION} [aria-expanded]`, (item) =>
+			item.getAttribute("aria-expanded"),
+		),
+	).toEqual(["false", "false", "true"]);
+});
 
 rows("38 a toggle flips when its content has slid", async ({ open }) => {
 	const { page, run } = await open("/modulos/conmutadores/", {

@@ -86,19 +86,17 @@ rows("2.9 a comment's labels stand in its fields", async ({ open }) => {
 	expect(await classes(page, ".comment-reply-link")).toContain("et_pb_button");
 });
 
-rows.mirrored(
-	"4.3 4.4 4.5 4.6 4.7 4.10 4.13 helps of the layout",
-	async ({ open }) => {
-		const grid = Array.from(
-			{ length: 5 },
-			(_, n) =>
-				`<div class="et_pb_grid_item ${n === 1 ? "inactive" : ""}" style="float:left;width:30%;margin:0 3% 0 0;height:20px">${n}</div>`,
-		).join("");
-		const { page, run } = await open("/modulos/filas/", {
-			clock: true,
-			ready: "#rejilla",
-			html: (html) =>
-				withModules(`<div class="et_pb_section et_section_specialty"><div class="et_pb_row">
+rows("4.3 4.4 4.5 4.6 4.7 4.10 4.13 helps of the layout", async ({ open }) => {
+	const grid = Array.from(
+		{ length: 5 },
+		(_, n) =>
+			`<div class="et_pb_grid_item ${n === 1 ? "inactive" : ""}" style="float:left;width:30%;margin:0 3% 0 0;height:20px">${n}</div>`,
+	).join("");
+	const { page, run } = await open("/modulos/filas/", {
+		clock: true,
+		ready: "#rejilla",
+		html: (html) =>
+			withModules(`<div class="et_pb_section et_section_specialty"><div class="et_pb_row">
 			<div class="et_pb_column et_pb_column_1_4" id="sola"></div><div class="et_pb_column et_pb_column_3_4 et_pb_specialty_column" id="doble"></div></div></div>
 			<div id="canal" class="et_pb_gutter_hover et_pb_gutters3" data-original_gutter="3" data-hover_gutter="1">x</div>
 			<div id="divisor" class="et_pb_top_inside_divider et-no-transition" style="background-size:50% 20px">x</div>
@@ -106,56 +104,55 @@ rows.mirrored(
 			<div class="et_pb_pricing_table"><span class="et_pb_dollar_sign" style="display:inline-block;width:12px">€</span></div>
 			<iframe src="https://www.youtube.com/embed/x" width="400" height="200" title="v"></iframe>
 			<iframe src="/robots.txt" width="400" height="200" title="otro"></iframe>`)(
-					html,
+				html,
+			)
+				.replace(
+					"</head>",
+					'<script>window.sombras = ["#sombra"];</script></head>',
 				)
-					.replace(
-						"</head>",
-						'<script>window.sombras = ["#sombra"];</script></head>',
-					)
-					.replace(
-						/var et_pb_box_shadow_elements = \[\]/,
-						"var et_pb_box_shadow_elements = window.sombras",
-					),
-		});
-		await page.waitForFunction(() => window.et_load_event_fired);
-		await run(500);
-		const single = await each(page, "#sola, #doble", (column) =>
-			column.classList.contains("et_pb_column_single"),
-		);
-		expect(single).toEqual([true, false]);
-		const gutters = async () =>
-			(await classes(page, "#canal")).filter((name) => /gutters\d/.test(name));
-		await page.dispatchEvent("#canal", "mouseenter");
-		expect(await gutters()).toEqual(["et_pb_gutters1"]);
-		await page.dispatchEvent("#canal", "mouseleave");
-		expect(await gutters()).toEqual(["et_pb_gutters3"]);
-		expect(await classes(page, "#divisor")).not.toContain("et-no-transition");
-		expect(
-			await page.$eval("#sombra", (box) => [
-				box.className,
-				box.firstElementChild?.className,
-			]),
-		).toEqual(["has-box-shadow-overlay", "box-shadow-overlay"]);
-		expect(
-			await each(page, "#rejilla > *", (item) =>
-				[...item.classList].filter((name) => /_in_row/.test(name)).join(),
-			),
-		).toEqual(["first_in_row", "", "", "last_in_row", "first_in_row"]);
-		expect(
-			await page.$eval(".et_pb_dollar_sign", ({ style }) => style.marginLeft),
-		).toBe("-12px");
-		expect(
-			await each(page, "#main-content iframe", (frame) => [
-				frame.parentElement.className === "fluid-width-video-wrapper" &&
-					frame.parentElement.style.paddingTop,
-				frame.hasAttribute("width"),
-			]),
-		).toEqual([
-			["50%", false],
-			[false, true],
-		]);
-	},
-);
+				.replace(
+					/var et_pb_box_shadow_elements = \[\]/,
+					"var et_pb_box_shadow_elements = window.sombras",
+				),
+	});
+	await page.waitForFunction(() => window.et_load_event_fired);
+	await run(500);
+	const single = await each(page, "#sola, #doble", (column) =>
+		column.classList.contains("et_pb_column_single"),
+	);
+	expect(single).toEqual([true, false]);
+	const gutters = async () =>
+		(await classes(page, "#canal")).filter((name) => /gutters\d/.test(name));
+	await page.dispatchEvent("#canal", "mouseenter");
+	expect(await gutters()).toEqual(["et_pb_gutters1"]);
+	await page.dispatchEvent("#canal", "mouseleave");
+	expect(await gutters()).toEqual(["et_pb_gutters3"]);
+	expect(await classes(page, "#divisor")).not.toContain("et-no-transition");
+	expect(
+		await page.$eval("#sombra", (box) => [
+			box.className,
+			box.firstElementChild?.className,
+		]),
+	).toEqual(["has-box-shadow-overlay", "box-shadow-overlay"]);
+	expect(
+		await each(page, "#rejilla > *", (item) =>
+			[...item.classList].filter((name) => /_in_row/.test(name)).join(),
+		),
+	).toEqual(["first_in_row", "", "", "last_in_row", "first_in_row"]);
+	expect(
+		await page.$eval(".et_pb_dollar_sign", ({ style }) => style.marginLeft),
+	).toBe("-12px");
+	expect(
+		await each(page, "#main-content iframe", (frame) => [
+			frame.parentElement.className === "fluid-width-video-wrapper" &&
+				frame.parentElement.style.paddingTop,
+			frame.hasAttribute("width"),
+		]),
+	).toEqual([
+		["50%", false],
+		[false, true],
+	]);
+});
 
 const slider = `<div id="dentro" class="et_pb_module et_pb_slider"><div class="et_pb_slides">${[
 	0, 1,

@@ -23,6 +23,9 @@ const CHOSEN = {
 /** When the clock of a page starts that the test moves. */
 const NOW = new Date("2026-11-21T10:00:00Z");
 
+/** How long a page rests before its test, in milliseconds. */
+const SETTLE = 3000;
+
 /** A page as a site in Arabic or Hebrew has it. */
 const mirrored = (html) =>
 	html
@@ -94,11 +97,12 @@ export const withModules =
 
 /**
  * `html` changes the served page; `stubs` are patterns of addresses and what is answered; `clock` says that the test
- * moves the time with `run`; `events` are the names of events that `heard()` gives back; `ready` says that modules run.
+ * moves the time with `run`, after `settle` milliseconds; `events` are the names of events that `heard()` gives back; `ready` says that modules run.
  */
 async function visitPage(browser, url, options) {
 	const { screen, html, stubs = [], events, clock, ready, ...rest } = options;
-	const { consent = true, cookies = [], start, ...context } = rest;
+	const { consent = true, cookies = [], start, ...others } = rest;
+	const { settle = SETTLE, ...context } = others;
 	const visit = await openPage(browser, {
 		viewport: { width: screen.width, height: 800 },
 		...context,
@@ -136,14 +140,15 @@ async function visitPage(browser, url, options) {
 				: route.fulfill({ json: answer }),
 		);
 	}
-	if (clock) await page.clock.install({ time: NOW });
+	if (clock) {
+		await page.clock.install({ time: NOW });
+		await page.clock.pauseAt(NOW.getTime() + 1000);
+	}
 	if (events) await page.addInitScript(listenTo, events);
 	if (start) await page.addInitScript(start);
 	await page.goto(url, { waitUntil: "load" });
-	if (ready) await page.waitForSelector(ready, { state: "attached" });
-	if (clock) {
-		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000);
-	}
+	if (clock) await pass(page, ready, settle);
+	else if (ready) await page.waitForSelector(ready, { state: "attached" });
 	return {
 		...visit,
 		run: (ms) => page.clock.runFor(ms),
@@ -151,6 +156,17 @@ async function visitPage(browser, url, options) {
 		/** The requests whose method and path contain the text. */
 		asked: (text) => visit.requests.filter((each) => each.includes(text)),
 	};
+}
+
+/** The time that modules need until they run, and then some that they settle in. */
+async function pass(page, ready, settle) {
+	const isReady = async () => !ready || (await page.$(ready)) !== null;
+	for (let times = 0; times < 300 && !(await isReady()); times++) {
+		await page.clock.runFor(20);
+		await new Promise((done) => setTimeout(done, 30));
+	}
+	if (!(await isReady())) throw new Error(`${ready} did not come`);
+	await page.clock.runFor(settle);
 }
 
 /** In the page: notes events with what is plain in their details. */

@@ -81,11 +81,11 @@ test("a picture that does not come is told", () => {
 	expect(one(".mfp-preloader a")?.getAttribute("href")).toContain("/0.jpg");
 });
 
-test("the picture is at most as high as the window, also when that changes", () => {
+test("the picture is at most as high as the window, also when that changes", async () => {
 	show(1)[0]?.click();
 	expect(one(".mfp-img")?.style.maxHeight).toBe(`${innerHeight}px`);
 	vi.stubGlobal("innerHeight", 300);
-	act(() => void window.dispatchEvent(new Event("resize")));
+	await act(async () => void window.dispatchEvent(new Event("resize")));
 	expect(one(".mfp-img")?.style.maxHeight).toBe("300px");
 });
 

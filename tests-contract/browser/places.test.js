@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, openPage } from "./browser.js";
+import { countShifts } from "./home-page-figures.js";
+import { startOwnSite } from "./own-site.js";
+
+/** Pages of modules that scripts lay out: the sheet keeps the place of each as its script leaves it. */
+const PAGES = [
+	"/modulos/deslizante/",
+	"/modulos/deslizante-completo/",
+	"/modulos/entradas-deslizantes/",
+	"/modulos/video-deslizante/",
+	"/modulos/portafolio-filtrable/",
+	"/modulos/portafolio-completo/",
+	"/modulos/galeria-rejilla/",
+	"/modulos/contador-numerico/",
+];
+
+let browser;
+let site;
+beforeAll(async () => {
+	browser = await launch();
+	site = await startOwnSite();
+});
+afterAll(async () => {
+	await browser.close();
+	await site.stop();
+});
+
+test.each(PAGES)("%s: no module moves another", async (path) => {
+	for (const width of [390, 1280]) {
+		const { page, close } = await openPage(browser, {
+			viewport: { width, height: 900 },
+		});
+		await countShifts(page);
+		// A font that comes late moves words by itself.
+		await page.route(/\.woff2?$/, (route) => route.abort());
+		await page.goto(site.base + path, { waitUntil: "load" });
+		await page.waitForFunction(() => window.et_load_event_fired);
+		await page.waitForTimeout(1000);
+		expect(await page.evaluate(() => window.shifts)).toEqual([]);
+		await close();
+	}
+});

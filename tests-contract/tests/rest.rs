@@ -353,7 +353,12 @@ fn schemas_are_told() {
             assert_eq!(names, shown(schema, context), "{route} {context}");
         }
     }
-    // What the user may do, for types that are written.
+}
+
+/// Schemas of what is written, and of what is not there.
+#[test]
+fn schemas_tell_what_the_user_may_do() {
+    let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");
     let told = json_of(&ask(&server, "OPTIONS", "/wp/v2/posts", None));
     let links = told["schema"]["links"].as_array().expect("links");
     assert_eq!(links[0]["rel"], "https://api.w.org/action-publish");

@@ -4,7 +4,7 @@
 //! Contract "wordpress-core", section 19.
 
 use compat::binds;
-use compat::wordpress::php::{Value, maybe_unserialize, serialize};
+use compat::wordpress::php::{maybe_unserialize, serialize};
 use tests_contract::client::{Answer, get_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;

@@ -70,6 +70,12 @@ export const diviModules: readonly BrowserModule[] = [
 		load: () => import(/* webpackChunkName: "grid-items" */ "../grid-items"),
 	},
 	{
+		name: "hover-layouts",
+		selector: ".et_pb_gutter_hover, [data-background-layout-hover]",
+		load: () =>
+			import(/* webpackChunkName: "hover-layouts" */ "../hover-layouts"),
+	},
+	{
 		name: "link-options",
 		selector: "body",
 		when: "at-once",

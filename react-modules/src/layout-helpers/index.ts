@@ -6,7 +6,6 @@ import { provide } from "../runtime/provide";
 import { report } from "../runtime/report";
 import { fitDividers, hangCurrencies, overlayShadows } from "./decoration";
 import { dressComments, fitSearchModules, fitSearchWidgets } from "./fields";
-import { hoverBackgroundLayouts, hoverGutters } from "./hover";
 import {
 	markSingleColumns,
 	markStickyImages,
@@ -29,8 +28,6 @@ export function mount(): void {
 		raiseMenuRows,
 		markSingleColumns,
 		markStickyImages,
-		hoverGutters,
-		hoverBackgroundLayouts,
 		fitDividers,
 		overlayShadows,
 		fitTestimonials,

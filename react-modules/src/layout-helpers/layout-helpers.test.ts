@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { mount } from ".";
 import { dressComments, fitSearchWidgets } from "./fields";
-import { hoverBackgroundLayouts } from "./hover";
 import { nameRows, rowClass } from "./rows";
 
 test.each([
@@ -59,17 +58,6 @@ test("comment forms name their fields inside, and send none of it", () => {
 		new MouseEvent("click", { bubbles: true, cancelable: true }),
 	);
 	expect(input.value).toBe("");
-});
-
-test("text colours change under the pointer and back", () => {
-	document.body.innerHTML = `<div class="et_pb_text et_pb_bg_layout_dark" data-background-layout="dark"
-		data-background-layout-hover="light"></div>`;
-	hoverBackgroundLayouts(document);
-	const module = document.querySelector("div") as HTMLElement;
-	module.dispatchEvent(new MouseEvent("mouseenter"));
-	expect(module.className).toBe("et_pb_text et_pb_bg_layout_light");
-	module.dispatchEvent(new MouseEvent("mouseleave"));
-	expect(module.className).toBe("et_pb_text et_pb_bg_layout_dark");
 });
 
 test("modules hear of another width of the window, not of another height", () => {

@@ -1,16 +1,22 @@
 /** Gutters and text colours that change under the pointer (contract "divi-client", sections 4.4 and 4.8). */
 
-export function hoverGutters(root: ParentNode): void {
-	for (const row of root.querySelectorAll<HTMLElement>(".et_pb_gutter_hover")) {
-		const { original_gutter: original, hover_gutter: hover } = row.dataset;
-		if (!original || !hover) continue;
-		const swap = (from: string, to: string) => {
-			row.classList.remove(`et_pb_gutters${from}`);
-			row.classList.add(`et_pb_gutters${to}`);
-		};
-		row.addEventListener("mouseenter", () => swap(original, hover));
-		row.addEventListener("mouseleave", () => swap(hover, original));
+export function mount(element: Element): void {
+	if (!(element instanceof HTMLElement)) return;
+	hoverGutter(element);
+	if ("backgroundLayoutHover" in element.dataset) {
+		hoverBackgroundLayout(element);
 	}
+}
+
+function hoverGutter(row: HTMLElement): void {
+	const { original_gutter: original, hover_gutter: hover } = row.dataset;
+	if (!row.matches(".et_pb_gutter_hover") || !original || !hover) return;
+	const swap = (from: string, to: string) => {
+		row.classList.remove(`et_pb_gutters${from}`);
+		row.classList.add(`et_pb_gutters${to}`);
+	};
+	row.addEventListener("mouseenter", () => swap(original, hover));
+	row.addEventListener("mouseleave", () => swap(hover, original));
 }
 
 /** Suffix of the class, and of the data attribute. */
@@ -21,21 +27,17 @@ const DEVICES = [
 ] as const;
 const LAYOUTS = ["light", "dark"] as const;
 
-export function hoverBackgroundLayouts(root: ParentNode): void {
-	for (const module of root.querySelectorAll<HTMLElement>(
-		"[data-background-layout][data-background-layout-hover]",
-	)) {
-		const targets = targetsOf(module);
-		const set = (kind: "" | "-hover") => {
-			for (const [suffix, device] of DEVICES) {
-				const layout = layoutOf(module, kind, device);
-				if (!layout) continue;
-				for (const target of targets) paint(target, layout, suffix);
-			}
-		};
-		module.addEventListener("mouseenter", () => set("-hover"));
-		module.addEventListener("mouseleave", () => set(""));
-	}
+function hoverBackgroundLayout(module: HTMLElement): void {
+	const targets = targetsOf(module);
+	const set = (kind: "" | "-hover") => {
+		for (const [suffix, device] of DEVICES) {
+			const layout = layoutOf(module, kind, device);
+			if (!layout) continue;
+			for (const target of targets) paint(target, layout, suffix);
+		}
+	};
+	module.addEventListener("mouseenter", () => set("-hover"));
+	module.addEventListener("mouseleave", () => set(""));
 }
 
 function layoutOf(

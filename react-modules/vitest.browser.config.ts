@@ -17,9 +17,9 @@ export default defineConfig({
 	test: {
 		include: ["**/*.test.js"],
 		fileParallelism: false,
-		// What a page does in its own time is waited for; a busy machine's late answer gets a second, loud try.
+		// What a page does in its own time is waited for; a busy machine's late answer gets two more, loud tries.
 		expect: { poll: { timeout: 15_000 } },
-		retry: 1,
+		retry: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},

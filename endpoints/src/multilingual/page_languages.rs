@@ -10,7 +10,7 @@ use compat::multilingual::{
 use compat::wordpress::db::DbError;
 use compat::wordpress::link::Links;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::post::PostId;
 use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::url::remove_query_arg;
@@ -159,7 +159,7 @@ fn address(
         Subject::Nothing => None,
         Subject::Front => Some(front(links)),
         Subject::Posts => match links.site.page_for_posts() {
-            Some(id) => page_address(links, id),
+            Some(id) => links.page_url(id),
             None => Some(front(links)),
         },
         Subject::Post(translations) => {
@@ -184,20 +184,6 @@ pub fn front(links: &Links<'_>) -> String {
     let page = links.site.page_on_front();
     let named = page.filter(|_| links.site.front_page_has_name);
     named
-        .and_then(|id| page_address(links, id))
+        .and_then(|id| links.page_url(id))
         .unwrap_or_else(|| links.with_link_query(links.home_url("/")))
-}
-
-/// The address of a page.
-fn page_address(links: &Links<'_>, id: PostId) -> Option<String> {
-    let node = links.site.pages.get(id)?;
-    let page = Post {
-        id,
-        parent: node.parent,
-        name: node.name.clone(),
-        status: node.status.clone(),
-        post_type: node.post_type.clone(),
-        ..Post::default()
-    };
-    Some(links.get_permalink(&page))
 }

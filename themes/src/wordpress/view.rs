@@ -267,16 +267,7 @@ impl View {
 
     /// The address of a page; `None` for a page that does not exist.
     pub fn page_url(&self, id: PostId) -> Option<String> {
-        let node = self.site.pages.get(id)?;
-        let post = Post {
-            id,
-            parent: node.parent,
-            name: node.name.clone(),
-            status: node.status.clone(),
-            post_type: node.post_type.clone(),
-            ..Post::default()
-        };
-        Some(self.links().get_permalink(&post))
+        self.links().page_url(id)
     }
 
     /// Makes nonces for this visitor.

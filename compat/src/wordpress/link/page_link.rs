@@ -1,10 +1,24 @@
 //! `get_page_link` and `get_page_uri`.
 
 use super::Links;
-use crate::wordpress::post::Post;
+use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::rewrite::PageLookup;
 
 impl Links<'_> {
+    /// The address of a page; `None` for a page that does not exist.
+    pub fn page_url(&self, id: PostId) -> Option<String> {
+        let node = self.site.pages.get(id)?;
+        let page = Post {
+            id,
+            parent: node.parent,
+            name: node.name.clone(),
+            status: node.status.clone(),
+            post_type: node.post_type.clone(),
+            ..Post::default()
+        };
+        Some(self.get_permalink(&page))
+    }
+
     /// The path of a page: its parents' slugs and its own.
     pub fn get_page_uri(&self, post: &Post) -> String {
         let mut slugs: Vec<&str> = self

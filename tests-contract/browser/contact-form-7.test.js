@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch, openPage } from "./browser.js";
 import { startRecordedSite } from "./recorded-site.js";
 
+const FEEDBACK = /contact-forms\/\d+\/feedback$/;
 const LEGACY =
 	'<script src="/wp-content/plugins/contact-form-7/includes/js/index.js" id="contact-form-7-js"></script>';
 
@@ -70,6 +71,26 @@ describe.each(["dist", "dist-preact"])("%s on recorded pages", (modules) => {
 			"POST /wp-json/contact-form-7/v1/contact-forms/235/feedback",
 			"GET /wp-json/contact-form-7/v1/contact-forms/235/refill",
 		]);
+		await close();
+	});
+
+	test.each([
+		["offline", (route) => route.abort("internetdisconnected")],
+		["an answer that is no JSON", (route) => route.fulfill({ body: "<p>" })],
+		["status 500", (route) => route.fulfill({ status: 500, body: "{}" })],
+	])("%s leaves the form in submitting", async (_, answer) => {
+		const { page, close } = await openPage(browser);
+		await page.route(FEEDBACK, answer);
+		await page.goto(`${site.base}/contacto/`);
+		await ready(page);
+		await fill(page);
+		const failed = page.waitForEvent("console", (m) => m.type() === "error");
+		await page.click(".wpcf7-submit");
+		await failed;
+		expect(await page.getAttribute(".wpcf7-form", "data-status")).toBe(
+			"submitting",
+		);
+		expect(page.url()).toBe(`${site.base}/contacto/`);
 		await close();
 	});
 

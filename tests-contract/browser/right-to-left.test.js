@@ -22,6 +22,35 @@ async function openMirrored(path, ready) {
 	return visit;
 }
 
+// Contract "divi-client", section 1.6: swipes and arrows of sliders are never reversed.
+test("a slider's next is next", async () => {
+	const { page, said, close } = await openMirrored(
+		"/modulos/deslizante/",
+		".et_pb_slider_0 .et-pb-arrow-next",
+	);
+	await page.evaluate(() =>
+		document.querySelector(".et_pb_slider_0 .et-pb-arrow-next").click(),
+	);
+	await page.waitForSelector(
+		".et_pb_slider_0 .et_pb_slide_1.et-pb-active-slide",
+	);
+	expect(said).toEqual([]);
+	await close();
+});
+
+test("arrow keys lead through tabs as they are seen", async () => {
+	const { page, close } = await openMirrored(
+		"/modulos/pestanas/",
+		"[role=tab]",
+	);
+	await page.focus(".et_pb_tabs_0 [role=tab]");
+	await page.keyboard.press("ArrowLeft");
+	await page.keyboard.press("Enter");
+	const second = page.locator(".et_pb_tabs_0 [role=tab]").nth(1);
+	await expect.poll(() => second.getAttribute("aria-selected")).toBe("true");
+	await close();
+});
+
 test("nothing leaves the home page at its sides; the header keeps the logo clear", async () => {
 	const { page, said, close } = await openMirrored("/", ".et-pb-arrow-next");
 	for (const width of [390, 820, 1440]) {

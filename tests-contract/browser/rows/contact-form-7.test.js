@@ -500,7 +500,7 @@ rows.mirrored(
 	},
 );
 
-rows("H1 H2 H3 without script the server's page says it", async ({ open }) => {
+rows("H1 without script the server's page says it", async ({ open }) => {
 	const { page } = await open("/contacto/", { javaScriptEnabled: false });
 	await page.fill("[name=tu-nombre]", '"Lucía" <b>');
 	await page.fill("[name=tu-correo]", "mal");

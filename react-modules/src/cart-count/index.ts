@@ -1,5 +1,6 @@
 import { hear } from "../runtime/events";
 import { startButtonIcons } from "./button-icons";
+import { startCartParts } from "./cart-parts";
 
 declare global {
 	interface Window {
@@ -9,11 +10,12 @@ declare global {
 
 let isMounted = false;
 
-/** The number of things in the cart that the header says (contract "divi-client", section 2.9), and the cart's buttons. */
+/** The number of things in the cart that the header says (contract "divi-client", section 2.9), its buttons and its parts. */
 export function mount(): void {
 	if (isMounted) return;
 	isMounted = true;
 	startButtonIcons();
+	startCartParts();
 	hear(document.body, "updated_wc_div", count);
 }
 

@@ -140,9 +140,16 @@ export const diviModules: readonly BrowserModule[] = [
 	},
 	{
 		name: "cart-count",
-		selector: ".woocommerce-cart",
+		selector: ".woocommerce-cart, .et_pb_wc_cart_totals",
 		when: "at-once",
 		load: () => import(/* webpackChunkName: "cart-count" */ "../cart-count"),
+	},
+	{
+		name: "shop-checkout",
+		selector: "form.woocommerce-checkout, .et_pb_wc_checkout_billing",
+		when: "at-once",
+		load: () =>
+			import(/* webpackChunkName: "shop-checkout" */ "../shop-checkout"),
 	},
 	{
 		name: "tabs",

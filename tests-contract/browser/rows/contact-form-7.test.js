@@ -500,6 +500,151 @@ rows.mirrored(
 	},
 );
 
+rows(
+	"G12 the message about a wrong place is in the page's language",
+	async ({ open }) => {
+		for (const [lang, words] of [
+			["es", "Error: Este formulario de contacto está en un lugar equivocado."],
+			["de-DE", "Fehler: Dieses Kontaktformular steht an der falschen Stelle."],
+			["it-IT", "Error: This contact form is placed in the wrong place."],
+		]) {
+			const { page } = await open("/formularios-varios/", {
+				ready: "p.wpcf7-form-in-wrong-place",
+				html: (body) => body.replace(/(<html[^>]* lang=")[^"]*/, `$1${lang}`),
+			});
+			expect(await page.getAttribute("html", "lang")).toBe(lang);
+			expect(await each(page, "p.wpcf7-form-in-wrong-place")).toEqual([words]);
+		}
+	},
+);
+
+rows(
+	"10.1 11 20.7 20.8 a chosen file's kind and size, before it is sent",
+	async ({ open }) => {
+		const { page, asked } = await open("/formulario-completo/", CONTACT);
+		await schemaOf(page, 300);
+		const file = (name, size = 10) => ({
+			name,
+			mimeType: "application/octet-stream",
+			buffer: Buffer.alloc(size, "x"),
+		});
+		const KIND = "No admitimos ese tipo de archivo.";
+		const SIZE = "El archivo pesa demasiado.";
+		/** What each field says: the tip, and what screen readers and the browser's own check are told. */
+		const said = (field) =>
+			page.$eval(`[type=file][name="${field}"]`, (input) => {
+				const wrap = input.closest(".wpcf7-form-control-wrap");
+				const tips = wrap.querySelectorAll(".wpcf7-not-valid-tip");
+				const tip = [...tips].map((tip) => tip.textContent).join();
+				const list = document.getElementById(
+					input.getAttribute("aria-describedby") ?? "",
+				);
+				const isWrong = tip !== "";
+				const told = [
+					input.getAttribute("aria-invalid") === String(isWrong),
+					input.classList.contains("wpcf7-not-valid") === isWrong,
+					input.validationMessage === tip,
+					(list?.textContent ?? "") === tip,
+				];
+				return told.includes(false) ? told : tip;
+			});
+		for (const [field, given, error] of [
+			["adj", file("foto.JPG"), ""],
+			["adj", file("programa.exe"), KIND],
+			["adj", file("plano.pdf", 102_400), ""],
+			["adj", file("plano.pdf", 102_401), SIZE],
+			// The kind is looked at first; the end of the name counts, not what the browser thinks.
+			["adj", file("plano.pdf.exe", 102_401), KIND],
+			["adj", file("pdf"), KIND],
+			// Without an entry in the data, a field is left as it is (20.7).
+			["adj", [], KIND],
+			["adj", file("foto.png"), ""],
+			["adj-req", [file("nota.txt")], ""],
+			["adj-req", file("foto.webp"), ""],
+			["adj-req", file("plano.pdf"), KIND],
+			["adj-req", file("nota.txt", 1_048_577), SIZE],
+			["adj-req", [], "Este campo hace falta."],
+			["adj-req", file("nota.txt", 1_048_576), ""],
+		]) {
+			await page.setInputFiles(`[type=file][name="${field}"]`, given);
+			await expect.poll(() => said(field)).toBe(error);
+		}
+		expect(asked("POST").filter((each) => /contact-forms/.test(each))).toEqual(
+			[],
+		);
+	},
+);
+
+/** A page whose script is off, with the fields that the spam check's script would put into its form. */
+const withHoneypot = (body) => {
+	const [, data] = /wpa_field_info = JSON\.parse\(atob\("([^"]+)"/.exec(body);
+	const { wpa_field_name: name, wpa_field_value: value } = JSON.parse(
+		Buffer.from(data, "base64").toString(),
+	);
+	return body.replace(
+		"</fieldset>",
+		`<input type="hidden" name="alt_s" value=""><input type="hidden" name="${name}" value="${value}">$&`,
+	);
+};
+
+/** Sends the form as the browser itself does; `change` is made to the page before. */
+async function sendByItself(open, address, change = (body) => body) {
+	const visit = await open("/contacto/", {
+		javaScriptEnabled: false,
+		html: (body) =>
+			body.includes("_wpcf7_unit_tag") ? change(withHoneypot(body)) : body,
+	});
+	const { page } = visit;
+	await fill(page);
+	await page.fill("[name=tu-correo]", address);
+	const [sent] = await Promise.all([
+		page.waitForRequest((request) => request.method() === "POST"),
+		page.click(".wpcf7-submit"),
+	]);
+	expect(await sent.headerValue("content-type")).toBe(
+		"application/x-www-form-urlencoded",
+	);
+	await page.waitForLoadState("load");
+	return visit;
+}
+
+rows(
+	"H2 sent without script: the page shows it, with empty fields",
+	async ({ open, site, width }) => {
+		const address = `sin-guion${width}@correo.example`;
+		const { page } = await sendByItself(open, address);
+		await page.waitForSelector(`${FORM}.sent[data-status=sent]`);
+		expect(new URL(page.url()).hash).toBe("#wpcf7-f235-p1989-o1");
+		for (const name of ["tu-nombre", "tu-correo", "tu-mensaje"]) {
+			expect(await page.inputValue(`[name=${name}]`)).toBe("");
+		}
+		expect(await page.isChecked("[name=acepto]")).toBe(false);
+		expect(await page.$(".wpcf7-not-valid")).toBe(null);
+		const shown = await page.textContent(".wpcf7-response-output");
+		expect(shown.trim()).not.toBe("");
+		expect(await page.isVisible(".wpcf7-response-output")).toBe(true);
+		expect(await page.textContent(".wpcf7 [role=status]")).toBe(shown);
+		await expect.poll(() => site.mails().join()).toContain(address);
+	},
+);
+
+rows(
+	"H3 sent for another form of the page: the mail goes, this one says nothing",
+	async ({ open, site, width }) => {
+		const address = `otra-marca${width}@correo.example`;
+		const { page } = await sendByItself(open, address, (body) =>
+			body.replace(
+				'name="_wpcf7_unit_tag" value="wpcf7-f235-p1989-o1"',
+				'name="_wpcf7_unit_tag" value="wpcf7-f235-p1989-o9"',
+			),
+		);
+		await expect.poll(() => site.mails().join()).toContain(address);
+		await page.waitForSelector(`${FORM}.init[data-status=init]`);
+		expect((await page.textContent(".wpcf7-response-output")).trim()).toBe("");
+		expect(await page.inputValue("[name=tu-nombre]")).toBe("");
+	},
+);
+
 rows("H1 without script the server's page says it", async ({ open }) => {
 	const { page } = await open("/contacto/", { javaScriptEnabled: false });
 	await page.fill("[name=tu-nombre]", '"Lucía" <b>');

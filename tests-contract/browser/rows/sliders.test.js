@@ -266,6 +266,63 @@ rows(
 	},
 );
 
+rows(
+	"6.1 heights come from the window's width alone, whatever it was before",
+	async ({ open, width }) => {
+		const WIDTHS = [390, 820, 1440];
+		const visit = async (first) => {
+			const { page, run } = await open(PAGE, {
+				clock: true,
+				ready: ".et_pb_slider_0 .et-pb-arrow-next",
+				viewport: { width: first, height: 800 },
+				html: (html) =>
+					html
+						// A picture among the words, as in a slide without the classes of one.
+						.replace(/ et_pb_slide_with_image/g, "")
+						.replace(
+							"</head>",
+							"<style>img{transition:none!important}</style></head>",
+						),
+			});
+			await page.waitForFunction(() => window.et_load_event_fired);
+			await page.$eval(".et_pb_slider_0 .et_pb_slide_1 img", (picture) =>
+				picture.decode(),
+			);
+			await page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
+			await run(900);
+			const fix = async (to) => {
+				await page.setViewportSize({ width: to, height: 800 });
+				await expect.poll(() => page.evaluate(() => innerWidth)).toBe(to);
+				await page.evaluate(() => dispatchEvent(new Event("resize")));
+				await run(300);
+			};
+			const measured = () =>
+				page.$eval(".et_pb_slider_0", (root) => {
+					const image = root.querySelector(".et_pb_slide_1 .et_pb_slide_image");
+					const { maxHeight } = image.querySelector("img").style;
+					return [root.clientHeight, maxHeight, image.style.marginTop];
+				});
+			return { page, run, fix, measured };
+		};
+		const fresh = await visit(width);
+		await fresh.fix(width);
+		const expected = await fresh.measured();
+		expect(Number.parseFloat(expected[1])).toBeGreaterThan(0);
+		for (const first of WIDTHS.filter((other) => other !== width)) {
+			const { fix, measured, page, run } = await visit(first);
+			await fix(first);
+			await fix(width);
+			expect(await measured(), `from ${first}`).toEqual(expected);
+			// The one that is not shown any more has the new limit, too.
+			await page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
+			await run(900);
+			await fix(first);
+			await fix(width);
+			expect((await measured())[1], `hidden from ${first}`).toBe(expected[1]);
+		}
+	},
+);
+
 const video = (n) =>
 	`<div class="et_pb_video_slider_item_${n} et_pb_slide et_pb_bg_layout_dark" data-image="/wp-content/uploads/2026/11/patio.jpg">
 	<div class="et_pb_video_wrap"><div class="et_pb_video_box"><iframe src="about:blank?x=${n}" title="v"></iframe></div></div></div>`;

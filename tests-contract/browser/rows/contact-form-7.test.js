@@ -1,25 +1,16 @@
-/** Contract "contact-form-7": tables of sections 20.2, 20.3, 20.6 and 24 G and H; specification, sections 4, 5 and 8. */
+/** Contract "contact-form-7": tables of sections 20.2, 20.3, 20.6 and 24 G; specification, sections 4 and 8. */
 
 import { expect } from "vitest";
+import {
+	CONTACT,
+	FEEDBACK,
+	FORM,
+	fill,
+	READY,
+	REFILL,
+	schemaOf,
+} from "./contact-form.js";
 import { classes, each, holdScreens, isFocused, tabTo } from "./visit.js";
-
-const FEEDBACK = /contact-forms\/\d+\/feedback$/;
-const REFILL = /contact-forms\/\d+\/refill$/;
-const SCHEMA = /contact-forms\/\d+\/feedback\/schema$/;
-const FORM = ".wpcf7-form";
-const READY = ".wpcf7.js .wpcf7-spinner";
-const EVENTS = [
-	"beforesubmit",
-	"statuschanged",
-	"invalid",
-	"unaccepted",
-	"spam",
-	"aborted",
-	"mailsent",
-	"mailfailed",
-	"submit",
-	"reset",
-].map((name) => `wpcf7${name}`);
 
 const HASH = "0123456789abcdef".repeat(2);
 
@@ -44,13 +35,6 @@ const statusOf = (page) =>
 		form.className.trim().split(/\s+/).pop(),
 	]);
 
-async function fill(page) {
-	await page.fill("[name=tu-nombre]", "Lucía");
-	await page.fill("[name=tu-correo]", "lucia@correo.example");
-	await page.fill("[name=tu-mensaje]", "Queremos la cueva grande.");
-	await page.check("[name=acepto]");
-}
-
 /** No change is being checked. */
 const settled = async (page) => {
 	await page.waitForSelector(`${FORM}:not(.validating)`);
@@ -59,13 +43,7 @@ const settled = async (page) => {
 	});
 };
 
-/** The schema has come when a change is checked. */
-const schemaOf = (page, id) =>
-	page.waitForFunction((id) => window.wpcf7.schemas.get(id), id);
-
 const rows = holdScreens();
-
-const CONTACT = { ready: READY, events: EVENTS };
 
 rows(
 	"G1 G12 a schema for each form id, the wrapper's class, a spinner",
@@ -445,33 +423,6 @@ rows(
 	},
 );
 
-rows(
-	"specification 5: each rule of the schema, in the browser",
-	async ({ open }) => {
-		const { page } = await open("/contacto/", {
-			...CONTACT,
-			stubs: [[SCHEMA, {}]],
-		});
-		await schemaOf(page, 235);
-		const wrong = await page.evaluate((rules) => {
-			const input = document.querySelector("[name=tu-nombre]");
-			const failing = [];
-			for (const [rule, more, good, bad] of rules) {
-				const given = { rule, field: "tu-nombre", error: "No.", ...more };
-				window.wpcf7.schemas.set(235, { rules: [given] });
-				for (const value of [...good, ...bad]) {
-					input.value = value;
-					window.wpcf7.validate(input.form, { target: input });
-					const isTaken = input.getAttribute("aria-invalid") !== "true";
-					if (isTaken === bad.includes(value)) failing.push([rule, value]);
-				}
-			}
-			return failing;
-		}, RULES);
-		expect(wrong).toEqual([]);
-	},
-);
-
 rows.mirrored(
 	"by keyboard alone: refused, mended, sent",
 	async ({ open, site, width }) => {
@@ -517,230 +468,3 @@ rows(
 		}
 	},
 );
-
-rows(
-	"10.1 11 20.7 20.8 a chosen file's kind and size, before it is sent",
-	async ({ open }) => {
-		const { page, asked } = await open("/formulario-completo/", CONTACT);
-		await schemaOf(page, 300);
-		const file = (name, size = 10) => ({
-			name,
-			mimeType: "application/octet-stream",
-			buffer: Buffer.alloc(size, "x"),
-		});
-		const KIND = "No admitimos ese tipo de archivo.";
-		const SIZE = "El archivo pesa demasiado.";
-		/** What each field says: the tip, and what screen readers and the browser's own check are told. */
-		const said = (field) =>
-			page.$eval(`[type=file][name="${field}"]`, (input) => {
-				const wrap = input.closest(".wpcf7-form-control-wrap");
-				const tips = wrap.querySelectorAll(".wpcf7-not-valid-tip");
-				const tip = [...tips].map((tip) => tip.textContent).join();
-				const list = document.getElementById(
-					input.getAttribute("aria-describedby") ?? "",
-				);
-				const isWrong = tip !== "";
-				const told = [
-					input.getAttribute("aria-invalid") === String(isWrong),
-					input.classList.contains("wpcf7-not-valid") === isWrong,
-					input.validationMessage === tip,
-					(list?.textContent ?? "") === tip,
-				];
-				return told.includes(false) ? told : tip;
-			});
-		for (const [field, given, error] of [
-			["adj", file("foto.JPG"), ""],
-			["adj", file("programa.exe"), KIND],
-			["adj", file("plano.pdf", 102_400), ""],
-			["adj", file("plano.pdf", 102_401), SIZE],
-			// The kind is looked at first; the end of the name counts, not what the browser thinks.
-			["adj", file("plano.pdf.exe", 102_401), KIND],
-			["adj", file("pdf"), KIND],
-			// Without an entry in the data, a field is left as it is (20.7).
-			["adj", [], KIND],
-			["adj", file("foto.png"), ""],
-			["adj-req", [file("nota.txt")], ""],
-			["adj-req", file("foto.webp"), ""],
-			["adj-req", file("plano.pdf"), KIND],
-			["adj-req", file("nota.txt", 1_048_577), SIZE],
-			["adj-req", [], "Este campo hace falta."],
-			["adj-req", file("nota.txt", 1_048_576), ""],
-		]) {
-			await page.setInputFiles(`[type=file][name="${field}"]`, given);
-			await expect.poll(() => said(field)).toBe(error);
-		}
-		expect(asked("POST").filter((each) => /contact-forms/.test(each))).toEqual(
-			[],
-		);
-	},
-);
-
-/** A page whose script is off, with the fields that the spam check's script would put into its form. */
-const withHoneypot = (body) => {
-	const [, data] = /wpa_field_info = JSON\.parse\(atob\("([^"]+)"/.exec(body);
-	const { wpa_field_name: name, wpa_field_value: value } = JSON.parse(
-		Buffer.from(data, "base64").toString(),
-	);
-	return body.replace(
-		"</fieldset>",
-		`<input type="hidden" name="alt_s" value=""><input type="hidden" name="${name}" value="${value}">$&`,
-	);
-};
-
-/** Sends the form as the browser itself does; `change` is made to the page before. */
-async function sendByItself(open, address, change = (body) => body) {
-	const visit = await open("/contacto/", {
-		javaScriptEnabled: false,
-		html: (body) =>
-			body.includes("_wpcf7_unit_tag") ? change(withHoneypot(body)) : body,
-	});
-	const { page } = visit;
-	await fill(page);
-	await page.fill("[name=tu-correo]", address);
-	const [sent] = await Promise.all([
-		page.waitForRequest((request) => request.method() === "POST"),
-		page.click(".wpcf7-submit"),
-	]);
-	expect(await sent.headerValue("content-type")).toBe(
-		"application/x-www-form-urlencoded",
-	);
-	await page.waitForLoadState("load");
-	return visit;
-}
-
-rows(
-	"H2 sent without script: the page shows it, with empty fields",
-	async ({ open, site, width }) => {
-		const address = `sin-guion${width}@correo.example`;
-		const { page } = await sendByItself(open, address);
-		await page.waitForSelector(`${FORM}.sent[data-status=sent]`);
-		expect(new URL(page.url()).hash).toBe("#wpcf7-f235-p1989-o1");
-		for (const name of ["tu-nombre", "tu-correo", "tu-mensaje"]) {
-			expect(await page.inputValue(`[name=${name}]`)).toBe("");
-		}
-		expect(await page.isChecked("[name=acepto]")).toBe(false);
-		expect(await page.$(".wpcf7-not-valid")).toBe(null);
-		const shown = await page.textContent(".wpcf7-response-output");
-		expect(shown.trim()).not.toBe("");
-		expect(await page.isVisible(".wpcf7-response-output")).toBe(true);
-		expect(await page.textContent(".wpcf7 [role=status]")).toBe(shown);
-		await expect.poll(() => site.mails().join()).toContain(address);
-	},
-);
-
-rows(
-	"H3 sent for another form of the page: the mail goes, this one says nothing",
-	async ({ open, site, width }) => {
-		const address = `otra-marca${width}@correo.example`;
-		const { page } = await sendByItself(open, address, (body) =>
-			body.replace(
-				'name="_wpcf7_unit_tag" value="wpcf7-f235-p1989-o1"',
-				'name="_wpcf7_unit_tag" value="wpcf7-f235-p1989-o9"',
-			),
-		);
-		await expect.poll(() => site.mails().join()).toContain(address);
-		await page.waitForSelector(`${FORM}.init[data-status=init]`);
-		expect((await page.textContent(".wpcf7-response-output")).trim()).toBe("");
-		expect(await page.inputValue("[name=tu-nombre]")).toBe("");
-	},
-);
-
-rows("H1 without script the server's page says it", async ({ open }) => {
-	const { page } = await open("/contacto/", { javaScriptEnabled: false });
-	await page.fill("[name=tu-nombre]", '"Lucía" <b>');
-	await page.fill("[name=tu-correo]", "mal");
-	await page.click(".wpcf7-submit");
-	await page.waitForSelector(`${FORM}.invalid[data-status=invalid]`);
-	expect(await each(page, ".wpcf7-not-valid", ({ name }) => name)).toEqual([
-		"tu-correo",
-		"tu-mensaje",
-	]);
-	expect(await page.inputValue("[name=tu-nombre]")).toBe('"Lucía" <b>');
-	expect(await each(page, ".screen-reader-response li")).toHaveLength(2);
-	expect(await page.isVisible(".wpcf7-response-output")).toBe(true);
-});
-
-const rule = (rule, more) => ({
-	rule,
-	field: "tu-nombre",
-	error: "No.",
-	...more,
-});
-const OF = {
-	minlength: rule("minlength", { threshold: 2 }),
-	maxlength: rule("maxlength", { threshold: 3 }),
-	enum: rule("enum", { accept: ["x"] }),
-	number: rule("number"),
-};
-
-/** A rule, what else it says, texts that are fine and texts that are not. */
-const RULES = [
-	["required", {}, ["a", " a"], ["", "  "]],
-	[
-		"email",
-		{},
-		["", "a@b.es", "a.b+c@x-y.example.org", "ab@c.de"],
-		[
-			"a@b",
-			"@b.es",
-			"a@@b.es",
-			"a@b..es",
-			"a@.b.es",
-			"a@-b.es",
-			"a b@c.es",
-			"a@b_c.es",
-			"a@b.",
-		],
-	],
-	[
-		"url",
-		{},
-		["", "http://a.b", "HTTPS://a", "mailto:a@b.c", "tel:+34600", "urn:a:b"],
-		["a.b", "data:a", "javascript:1", "file:///a"],
-	],
-	[
-		"tel",
-		{},
-		[
-			"",
-			"+34 958 123 456",
-			"00 (34) 958-12.34/56",
-			"958123#9",
-			"123456",
-			"123456789012345",
-		],
-		["12345", "1234567890123456", "95812a456", "+"],
-	],
-	["number", {}, ["", "1", "-1.5", "1e3", ".5"], ["a", "1,5", "1.", "0x1"]],
-	[
-		"date",
-		{},
-		["", "2026-11-21", "12026-01-01"],
-		["2026-13-01", "21-11-2026", "2026-1-1"],
-	],
-	[
-		"time",
-		{},
-		["", "23:59", "00:00:00"],
-		["24:00", "12:60", "9:00", "12:00:60"],
-	],
-	["enum", { accept: ["a", "b"] }, ["", "a"], ["c", "A"]],
-	["dayofweek", { accept: [6] }, ["", "2026-11-21"], ["2026-11-22"]],
-	["minlength", { threshold: 3 }, ["", "abc", "abcd"], ["ab"]],
-	["maxlength", { threshold: 3 }, ["", "abc"], ["abcd"]],
-	["minitems", { threshold: 1 }, ["a"], [""]],
-	["maxitems", { threshold: 0 }, [""], ["a"]],
-	["minnumber", { threshold: "2" }, ["", "2", "10"], ["1.9", "-3"]],
-	["maxnumber", { threshold: "2" }, ["", "2", "-10"], ["2.1"]],
-	["mindate", { threshold: "2026-11-21" }, ["", "2026-11-21"], ["2026-11-20"]],
-	["maxdate", { threshold: "2026-11-21" }, ["", "2026-11-21"], ["2026-11-22"]],
-	[
-		"stepnumber",
-		{ base: "1", interval: 0.5 },
-		["", "1", "2.5", "-0.5"],
-		["1.2"],
-	],
-	["stepnumber", { base: "1", interval: 0 }, ["1.2"], []],
-	["all", { rules: [OF.minlength, OF.maxlength] }, ["ab"], ["a", "abcd"]],
-	["any", { rules: [OF.enum, OF.number] }, ["x", "3"], ["y"]],
-];

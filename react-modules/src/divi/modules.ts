@@ -139,17 +139,10 @@ export const diviModules: readonly BrowserModule[] = [
 		load: () => import(/* webpackChunkName: "side-nav" */ "../side-nav"),
 	},
 	{
-		name: "cart-count",
-		selector: ".woocommerce-cart, .et_pb_wc_cart_totals",
+		name: "shop",
+		selector: "[class*=woocommerce-c],[class*=et_pb_wc_c]",
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "cart-count" */ "../cart-count"),
-	},
-	{
-		name: "shop-checkout",
-		selector: "form.woocommerce-checkout, .et_pb_wc_checkout_billing",
-		when: "at-once",
-		load: () =>
-			import(/* webpackChunkName: "shop-checkout" */ "../shop-checkout"),
+		load: () => import(/* webpackChunkName: "shop" */ "../shop"),
 	},
 	{
 		name: "tabs",

@@ -1,6 +1,4 @@
 import { hear } from "../runtime/events";
-import { startButtonIcons } from "./button-icons";
-import { startCartParts } from "./cart-parts";
 
 declare global {
 	interface Window {
@@ -8,16 +6,9 @@ declare global {
 	}
 }
 
-let isMounted = false;
-
-/** The number of things in the cart that the header says (contract "divi-client", section 2.9), its buttons and its parts. */
-export function mount(): void {
-	if (isMounted) return;
-	isMounted = true;
-	startButtonIcons();
-	startCartParts();
+/** The number of things in the cart that the header says (contract "divi-client", section 2.9). */
+export const startCartCount = (): (() => void) =>
 	hear(document.body, "updated_wc_div", count);
-}
 
 function count(): void {
 	const inputs = document.querySelectorAll<HTMLInputElement>(

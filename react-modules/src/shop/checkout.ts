@@ -1,7 +1,6 @@
 import { emit, hear } from "../runtime/events";
 import { slideDown, slideUp } from "../runtime/tween";
 import { copy, copyRows, dropCopies } from "./copies";
-import { startNotices } from "./notices";
 
 declare global {
 	interface Window {
@@ -23,17 +22,12 @@ const PRICED = [
 	".et_pb_wc_checkout_order_details [name^=shipping_method]",
 ].join();
 
-let isMounted = false;
-
 /**
  * The checkout of the page builder (contracts "divi-client", section 6.30, and "woocommerce", section 15.4): one form for
  * the bill, one for the parcel, one for the payment. Only the last is sent, so it gets copies of what the others hold. The
  * builder's own sample notice is not ours.
  */
-export function mount(): void {
-	if (isMounted) return;
-	isMounted = true;
-	startNotices();
+export function startCheckout(): void {
 	hear(document.body, "updated_checkout", markMethod);
 	const { classList } = document.body;
 	const isBuilt = ["et_pb_pagebuilder_layout", "et-tb-has-template"].some(

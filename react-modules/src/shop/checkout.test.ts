@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { controlPage } from "../testing/controlled-page";
-import { mount } from ".";
+import { startCheckout } from "./checkout";
+import { startNotices } from "./notices";
 
 controlPage();
 
@@ -50,7 +51,8 @@ test("the form that is sent has what the others hold", () => {
 	document.body.innerHTML = PAGE;
 	const asked = vi.fn();
 	document.body.addEventListener("update_checkout", asked);
-	mount();
+	startCheckout();
+	startNotices();
 	expect(sent()).toEqual({ nonce: "n" });
 	tell("init_checkout");
 	const bill = {

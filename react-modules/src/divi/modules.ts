@@ -140,7 +140,7 @@ export const diviModules: readonly BrowserModule[] = [
 	},
 	{
 		name: "shop",
-		selector: "[class*=woocommerce-c],[class*=et_pb_wc_c]",
+		selector: "[class*=woocommerce-c],[class*=et_pb_wc_],.et_shop_image",
 		when: "at-once",
 		load: () => import(/* webpackChunkName: "shop" */ "../shop"),
 	},

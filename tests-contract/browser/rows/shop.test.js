@@ -9,6 +9,9 @@ import { classes, each, holdScreens, withModules } from "./visit.js";
 
 const rows = holdScreens();
 
+const PICTURE =
+	"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
 /** The modules of a page that the shop printed, in a page of ours. */
 function recorded(name) {
 	const file = new URL(
@@ -18,7 +21,7 @@ function recorded(name) {
 	const { body } = JSON.parse(readFileSync(file)).response;
 	const [, main] =
 		/<div id="main-content">([\s\S]*?)<span class="et_pb_scroll_top/.exec(body);
-	return withModules(main.replace(/src="[^"]*"/g, ""));
+	return withModules(main.replace(/ src="[^"]*"/g, ` src="${PICTURE}"`));
 }
 
 const BILLING = {
@@ -240,5 +243,78 @@ rows(
 		expect(said).toBe("4 artículos");
 		await tell(page, "wc_cart_emptied");
 		expect(await count(totals)).toEqual([false]);
+	},
+);
+
+rows.mirrored(
+	"6.30 products know their place and the pointer; an order's page has no empty rows",
+	async ({ open }) => {
+		const { page } = await open("/modulos/botones/", {
+			html: (html) =>
+				recorded("shop-divi")(html)
+					.replace(
+						'data-shortcode_index="0"',
+						'$& data-icon="P" data-icon-phone="Q"',
+					)
+					.replace(/(<body class=")/, "$1woocommerce-order-received ")
+					// The shop's own sheet keeps what lies over a picture on it.
+					.replace(
+						"</head>",
+						"<style>.et_shop_image{display:block;position:relative}</style></head>",
+					)
+					.replace(
+						"<footer",
+						`<div class="et_pb_row" id="sin"><div class="et_pb_column"></div></div>
+						<div class="et_pb_row" id="con"><div class="et_pb_column"><p>x</p></div></div>
+						<div class="et_pb_module et_pb_wc_meta"> </div>$&`,
+					),
+			clock: true,
+			ready: ".et_pb_shop_item_0_0",
+		});
+		const items = await each(page, ".et_pb_shop li.product", ({ classList }) =>
+			[...classList].find((name) => /shop_item/.test(name)),
+		);
+		expect(items.length).toBeGreaterThan(2);
+		expect(items).toEqual(items.map((_, n) => `et_pb_shop_item_0_${n}`));
+		expect(
+			await each(page, ".et_pb_shop .et_overlay", (overlay) => [
+				overlay.dataset.icon,
+				overlay.dataset.iconPhone,
+				overlay.className,
+			]),
+		).toEqual(
+			items.map(() => [
+				"P",
+				"Q",
+				"et_overlay et_pb_inline_icon et_pb_inline_icon_phone",
+			]),
+		);
+		const lit = () =>
+			each(page, ".hover", (part) => [
+				part.className,
+				part.closest("li").className.includes("et_pb_shop_item_0_1"),
+			]);
+		const [x, y] = await page.$eval(
+			".et_pb_shop_item_0_1 .et_shop_image img",
+			(image) => {
+				image.scrollIntoView({ behavior: "instant", block: "center" });
+				const { left, top, width, height } = image.getBoundingClientRect();
+				return [left + width / 2, top + height / 2];
+			},
+		);
+		await page.mouse.move(x, y);
+		expect(await lit()).toEqual([
+			["woocommerce-loop-product__title hover", true],
+			["price hover", true],
+		]);
+		await page.mouse.move(1, 1);
+		expect(await lit()).toEqual([]);
+		expect(await classes(page, ".et_pb_wc_meta")).toContain(
+			"et_pb_wc_meta_empty",
+		);
+		expect(await classes(page, "#sin")).toContain(
+			"et_pb_no_top_bottom_padding",
+		);
+		expect(await classes(page, "#con")).toEqual(["et_pb_row"]);
 	},
 );

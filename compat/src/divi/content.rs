@@ -25,6 +25,9 @@ pub trait BuilderPage: ContentContext {
     /// The wrapper, when the text is that of the page itself and is made with the builder.
     fn builder_layout(&self) -> Option<BuilderLayout>;
 
+    /// Told of the text of a post made with the builder before its shortcodes run.
+    fn before_shortcodes(&mut self, _text: &str) {}
+
     /// Whether the post has the format `quote` and the page shows the quotation on its own.
     fn shows_quote(&self) -> bool {
         false
@@ -59,7 +62,9 @@ pub fn register<C: BuilderPage>(the_content: &mut Filters<C>) {
     );
     the_content.add(10, "et_fix_builder_shortcodes", |text, pass| {
         if pass.context.builder_layout().is_some() {
-            fix_shortcodes(text)
+            let fixed = fix_shortcodes(text);
+            pass.context.before_shortcodes(&fixed);
+            fixed
         } else {
             Cow::Borrowed(text)
         }
@@ -111,12 +116,19 @@ pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
 
 /// Whether nothing stands beside any builder shortcode that could go: true for most texts, at each depth of a page.
 fn all_stand_tight(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let may_go = |byte: &u8| is_between(*byte) || matches!(byte, b'<' | b'>');
     let mut from = 0;
     while let Some((start, end)) = next_tag(text, from) {
-        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
-        if before.is_some_and(may_go) || bytes.get(end).is_some_and(may_go) {
+        let before = text.get(from..start).unwrap_or_default();
+        let behind = text.get(end..).unwrap_or_default();
+        let may_go = match behind.bytes().next() {
+            Some(b'<') => behind.starts_with("<br") || behind.starts_with("</p>"),
+            first => first.is_some_and(is_between),
+        };
+        let may_go_before = match before.bytes().next_back() {
+            Some(b'>') => before.ends_with("<p>") || line_break_at_end(before).is_some(),
+            last => last.is_some_and(is_between),
+        };
+        if may_go || may_go_before {
             return false;
         }
         from = end;

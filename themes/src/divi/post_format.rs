@@ -2,6 +2,8 @@
 //!
 //! Contract "divi-theme", section 5 (post formats).
 
+use std::borrow::Cow;
+
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::media::{
@@ -70,10 +72,10 @@ impl PostFormatBox {
     }
 
     /// The text of a post without what its format shows outside of it.
-    pub fn rest_of(self, view: &View, text: String) -> String {
+    pub fn rest_of<'t>(self, view: &View, text: Cow<'t, str>) -> Cow<'t, str> {
         match self {
             Self::Quote => match element(&text, &["blockquote"]) {
-                Some(quote) => text.replacen(&quote, "", 1),
+                Some(quote) => Cow::Owned(text.replacen(&quote, "", 1)),
                 None => text,
             },
             Self::Gallery => {
@@ -84,7 +86,8 @@ impl PostFormatBox {
                     out.push_str(text.get(from..found.start).unwrap_or_default());
                     from = found.end;
                 }
-                out + text.get(from..).unwrap_or_default()
+                out.push_str(text.get(from..).unwrap_or_default());
+                Cow::Owned(out)
             }
             _ => text,
         }

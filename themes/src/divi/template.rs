@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-theme", sections 1, 5 and 6. Not here: what templates of the Theme Builder print ([`theme_builder`]).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use compat::divi::theme_builder::Area;
@@ -54,20 +55,21 @@ pub fn document(page: &mut Page) -> String {
         wp_footer.push_str(theme_builder::scroll_top(&view));
     }
     let wp_head = put_styles(page, &wp_head);
-    let bytes = wp_head.len() + body.len() + wp_footer.len();
     let values = context! {
         language_attributes => markup(language_attributes(&view)),
         charset => view.site.options.text_or("blog_charset", "UTF-8"),
         seo_meta => "",
         pingback_url => markup(url(&format!("{}/xmlrpc.php", view.site.siteurl()))),
-        wp_head => markup(wp_head),
         body_class => markup(body_class(&view)),
         body_open => markup(body_open),
-        page => markup(body),
-        wp_footer => markup(wp_footer),
     };
+    let texts: [(&str, &str); 3] = [
+        ("wp_head", &wp_head),
+        ("page", &body),
+        ("wp_footer", &wp_footer),
+    ];
     let engine = &view.theme.engine;
-    engine.render_around("divi/document.html", values, bytes)
+    engine.render_around("divi/document.html", values, &texts)
 }
 
 /// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
@@ -95,16 +97,11 @@ fn body(page: &mut Page) -> String {
     if Area::ALL.into_iter().any(is_layout) {
         return theme_builder::assemble(&view, parts);
     }
-    let bytes = parts.iter().map(String::len).sum();
-    let [header, main, footer] = parts.map(markup);
-    let values = context! {
-        header => header,
-        main => main,
-        has_back_to_top => has_back_to_top,
-        footer => footer,
-    };
+    let [header, main, footer] = &parts;
+    let texts: [(&str, &str); 3] = [("header", header), ("main", main), ("footer", footer)];
+    let values = context! { has_back_to_top => has_back_to_top };
     let engine = &view.theme.engine;
-    engine.render_around("divi/main_area.html", values, bytes)
+    engine.render_around("divi/main_area.html", values, &texts)
 }
 
 /// The template of what was found.
@@ -161,7 +158,7 @@ fn content(page: &mut Page, post: &Post) -> String {
     let loading = page.media().loading;
     let place = std::mem::replace(&mut loading.position, LoopPosition::InMainLoop);
     let content = the_content(page, &text);
-    let content = image_tags_again(page, &content);
+    let content = image_tags_again(page, content);
     page.media().loading.position = place;
     page.content_post = outer;
     content
@@ -169,13 +166,16 @@ fn content(page: &mut Page, post: &Post) -> String {
 
 /// The theme looks at the images of a content once more, and they go on being counted: of three or more all behind the
 /// first are put off (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
-fn image_tags_again(page: &mut Page, content: &str) -> String {
+fn image_tags_again(page: &mut Page, content: String) -> String {
     let parts = page.media();
     let media = Media {
         sizes: parts.media.sizes,
         filters: &[],
     };
-    wp_filter_content_tags(content, "the_content", &media, |_| None, parts.loading).into_owned()
+    match wp_filter_content_tags(&content, "the_content", &media, |_| None, parts.loading) {
+        Cow::Owned(marked) => marked,
+        Cow::Borrowed(_) => content,
+    }
 }
 
 fn page_links(view: &View, post: &Post) -> String {
@@ -222,20 +222,18 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
     } else {
         sidebar(page)
     };
-    let bytes = content.len();
     let values = context! {
         id => post.id.0,
         post_class => markup(post_class(&view, post, &[])),
         is_builder => is_builder,
         title => markup(title),
         thumbnail => markup(thumbnail),
-        content => markup(content),
         page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
         comments => markup(comments),
         sidebar => markup(sidebar),
     };
     let engine = &view.theme.engine;
-    engine.render_around("divi/page.html", values, bytes)
+    engine.render_around("divi/page.html", values, &[("content", &content)])
 }
 
 /// Markup of the site owner around the content, when it is switched on.
@@ -277,7 +275,6 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
     };
     let content = content(page, post);
     let comments = comments(page, post, "divi_show_postcomments", true);
-    let bytes = content.len();
     let values = context! {
         id => post.id.0,
         before_content => markup(integration(&view, "single_top")),
@@ -286,14 +283,13 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
         title => markup(title),
         post_meta => markup(meta),
         media => markup(media + &formatted.below),
-        content => markup(content),
         page_links => markup(page_links(&view, post)),
         after_content => markup(advertisement(&view) + &integration(&view, "single_bottom")),
         comments => markup(comments),
         sidebar => markup(sidebar(page)),
     };
     let engine = &view.theme.engine;
-    engine.render_around("divi/single.html", values, bytes)
+    engine.render_around("divi/single.html", values, &[("content", &content)])
 }
 
 /// The box for an advertisement below posts.
@@ -345,7 +341,6 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         title => markup(title),
         categories => markup(term_links(&view, post, "project_category", ", ")),
         thumbnail => markup(image(&view, post, PROJECT_IMAGE)),
-        content => markup(content),
         page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
         project_meta => markup(if is_builder { String::new() } else { project_meta(&view, post) }),
         has_navigation => has_navigation,
@@ -354,7 +349,8 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         comments => markup(comments),
         sidebar => markup(sidebar),
     };
-    view.theme.engine.render("divi/project.html", values)
+    let engine = &view.theme.engine;
+    engine.render_around("divi/project.html", values, &[("content", &content)])
 }
 
 fn neighbour(page: &mut Page, post: &Post) -> minijinja::Value {

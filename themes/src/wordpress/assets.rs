@@ -207,6 +207,12 @@ pub struct Assets {
 }
 
 impl Assets {
+    /// Whether nothing was enqueued.
+    pub fn is_empty(&self) -> bool {
+        let styles = self.styles.is_empty() && self.late_styles.is_empty();
+        styles && self.head_scripts.is_empty() && self.footer_scripts.is_empty()
+    }
+
     /// Enqueues a sheet for the head; a handle counts once.
     pub fn style(&mut self, style: Style) {
         if !self.styles.iter().any(|s| s.handle == style.handle) {

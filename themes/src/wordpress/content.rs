@@ -2,6 +2,8 @@
 //!
 //! Contract "wordpress-core", section 8.1.
 
+use std::borrow::Cow;
+
 use compat::wordpress::content::{close_cdata, generate_postdata_pages};
 use compat::wordpress::post::Post;
 
@@ -13,16 +15,20 @@ pub fn mysql2date(view: &View, format: &str, date: &str) -> String {
 }
 
 /// The pages of a post that is split by `<!--nextpage-->`.
-pub fn pages(post: &Post) -> Vec<String> {
+pub fn pages(post: &Post) -> Vec<Cow<'_, str>> {
     generate_postdata_pages(&post.content)
 }
 
 /// `get_the_content` of the page of a single post that is asked for: the mark `<!--more-->` becomes an anchor.
-pub fn get_the_content(view: &View, post: &Post) -> String {
-    let pages = pages(post);
+pub fn get_the_content<'p>(view: &View, post: &'p Post) -> Cow<'p, str> {
+    let mut pages = pages(post);
     let number = usize::try_from(view.query.page()).unwrap_or(1);
-    let text = pages.get(number.saturating_sub(1)).or(pages.last());
-    let text = text.cloned().unwrap_or_default();
+    let at = number.saturating_sub(1).min(pages.len().saturating_sub(1));
+    let text = if at < pages.len() {
+        pages.swap_remove(at)
+    } else {
+        Cow::default()
+    };
     let Some(start) = memchr::memmem::find(text.as_bytes(), b"<!--more") else {
         return text;
     };
@@ -35,14 +41,20 @@ pub fn get_the_content(view: &View, post: &Post) -> String {
         &text[..start]
     };
     let rest = text[end..].replace("<!--noteaser-->", "");
-    format!("{teaser}<span id=\"more-{}\"></span>{rest}", post.id)
+    Cow::Owned(format!(
+        "{teaser}<span id=\"more-{}\"></span>{rest}",
+        post.id
+    ))
 }
 
 /// `the_content` of one page of a post: filtered and ready to print; `text` is the page.
 pub fn the_content(page: &mut Page, text: &str) -> String {
     let theme = page.view.theme.clone();
     let filtered = theme.the_content.apply(text, page);
-    close_cdata(&filtered).into_owned()
+    match close_cdata(&filtered) {
+        Cow::Owned(closed) => closed,
+        Cow::Borrowed(_) => filtered.into_owned(),
+    }
 }
 
 /// `get_the_title`: with the words before protected and private titles, filtered.

@@ -362,6 +362,46 @@ impl Page {
         }
     }
 
+    /// A page with nothing printed yet, at the same place of the same view: for a part of the content that is drawn
+    /// beside the rest.
+    pub fn beside(&self) -> Self {
+        Self {
+            content_post: self.content_post,
+            loading: self.loading.clone(),
+            autop_moved: self.autop_moved,
+            ..Self::new(self.view.clone())
+        }
+    }
+
+    /// Whether a page that began beside `start` has collected nothing but one column's `T`.
+    pub fn has_collected_only<T: Send + Sync + 'static>(&self, start: &Self) -> bool {
+        let Self {
+            view: _,
+            assets,
+            menu_ids,
+            menu_item_ids,
+            widget_ids,
+            galleries,
+            content_post,
+            globals,
+            is_for_one_visitor,
+            cookies,
+            loading,
+            autop_moved,
+        } = self;
+        assets.is_empty()
+            && menu_ids.is_empty()
+            && menu_item_ids.is_empty()
+            && widget_ids.is_empty()
+            && *galleries == 0
+            && *content_post == start.content_post
+            && globals.has_only::<T>()
+            && !is_for_one_visitor
+            && cookies.is_empty()
+            && *loading == start.loading
+            && *autop_moved == start.autop_moved
+    }
+
     /// `the_title`.
     pub fn the_title(&mut self, title: &str) -> String {
         let theme = self.view.theme.clone();

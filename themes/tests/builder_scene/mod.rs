@@ -83,7 +83,7 @@ impl Scene {
     }
 
     /// The page with another content.
-    async fn view(&self, content: &str) -> View {
+    pub(crate) async fn view(&self, content: &str) -> View {
         let mut objects = ObjectCache::default();
         objects.prime_posts(&self.db, &[PAGE]).await.unwrap();
         let stored = objects.post(PAGE).unwrap();

@@ -1,11 +1,13 @@
 //! The pages of a text, divided by `<!--nextpage-->`.
 
+use std::borrow::Cow;
+
 const MARK: &str = "<!--nextpage-->";
 
 /// The pages of `content`; one page when it is not divided. A mark at the very start does not count.
-pub fn generate_postdata_pages(content: &str) -> Vec<String> {
+pub fn generate_postdata_pages(content: &str) -> Vec<Cow<'_, str>> {
     if memchr::memmem::find(content.as_bytes(), MARK.as_bytes()).is_none() {
-        return vec![content.to_owned()];
+        return vec![Cow::Borrowed(content)];
     }
     let content = content
         .replace("\n<!--nextpage-->\n", MARK)
@@ -14,5 +16,6 @@ pub fn generate_postdata_pages(content: &str) -> Vec<String> {
         .replace("<!-- wp:nextpage -->", "")
         .replace("<!-- /wp:nextpage -->", "");
     let content = content.strip_prefix(MARK).unwrap_or(&content);
-    content.split(MARK).map(str::to_owned).collect()
+    let pages = content.split(MARK);
+    pages.map(|page| Cow::Owned(page.to_owned())).collect()
 }

@@ -24,7 +24,7 @@ pub enum MediaTag {
 }
 
 /// The counters of one page.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadingOptimization {
     /// Where in the page printing is.
     pub position: LoopPosition,

@@ -18,7 +18,7 @@ pub enum AttKey<'a> {
 }
 
 /// Attributes in the order in which they were written.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Atts {
     /// Names and values, one behind the other.
     text: String,
@@ -27,13 +27,13 @@ pub struct Atts {
 }
 
 /// Where a name (or the number in its place) and its value stand.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     key: Key,
     value: Range<usize>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Key {
     Name(Range<usize>),
     Position(i64),

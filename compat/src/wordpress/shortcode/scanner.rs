@@ -107,10 +107,24 @@ impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
     /// The first `[/tag]` at or behind `from`; `from` never goes back.
     fn closing(&mut self, tag: &str, from: usize) -> Option<usize> {
         let content = self.content;
+        // Most shortcodes hold no other one: the next closing tag is theirs.
+        if self.closing.is_none()
+            && let Some(at) = next_closing(content, tag, from)
+        {
+            return Some(at);
+        }
         self.closing
             .get_or_insert_with(|| ClosingTags::behind(content, from))
             .first(tag, from)
     }
+}
+
+/// Where the next closing tag stands, when it has this name.
+fn next_closing(content: &str, tag: &str, from: usize) -> Option<usize> {
+    let rest = content.get(from..)?;
+    let at = memchr::memmem::find(rest.as_bytes(), b"[/")?;
+    let name = rest.get(at + 2..)?.strip_prefix(tag)?;
+    name.starts_with(']').then_some(from + at)
 }
 
 /// All closing tags behind a place, each with the number of the next one of its name.

@@ -152,7 +152,7 @@ fn trimmed_content(page: &mut Page, post: &Post) -> String {
     let text = pages.into_iter().next().unwrap_or_default();
     let teaser = text
         .split_once("<!--more")
-        .map_or(text.as_str(), |(before, _)| before);
+        .map_or(&*text, |(before, _)| before);
     let text = theme.shortcodes.strip_shortcodes(teaser);
     let text = theme.blocks.excerpt_remove_blocks(&text, page);
     let text = theme

@@ -57,9 +57,14 @@ pub struct Parent {
     pub children: usize,
 }
 
-/// Draws an element: what its shortcode prints.
-pub fn draw(module: &'static Module, call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
-    let number = PageBuilder::of(page).count(module.slug);
+/// Draws an element: what its shortcode prints. `kind` is the place of its module in the list.
+pub fn draw(
+    kind: usize,
+    module: &'static Module,
+    call: &ShortcodeCall<'_, Page>,
+    page: &mut Page,
+) -> String {
+    let number = PageBuilder::of(page).count(kind);
     let mut written = Attributes::from_atts(&call.atts);
     migrate(module.slug, &mut written);
     if page.view.columns.divi.is_disabled(module.slug, &written) {

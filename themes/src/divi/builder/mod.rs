@@ -18,6 +18,7 @@ pub mod multi_view;
 pub mod page_builder;
 pub mod post_list;
 pub mod script_data;
+pub mod sections_ahead;
 pub mod split_test;
 pub mod style_rule;
 pub mod style_sheet;
@@ -32,16 +33,23 @@ pub use module::Module;
 pub use multi_view::{ModeValues, MultiView};
 pub use page_builder::PageBuilder;
 
+use compat::wordpress::shortcode::ShortcodeCall;
+
 use crate::theme::Registry;
+use crate::wordpress::view::Page;
 
 use super::modules::MODULES;
+use sections_ahead::SECTION;
 
 /// Makes every module answer for its shortcode. Elements of modules that are absent show what they hold.
 pub fn register(registry: &mut Registry) {
-    for module in MODULES {
-        registry
-            .shortcodes
-            .register(module.slug, |call, page| element::draw(module, call, page));
+    for (kind, module) in MODULES.iter().enumerate() {
+        let draw = move |call: &ShortcodeCall<'_, Page>, page: &mut Page| match module.slug {
+            SECTION => sections_ahead::take(call, page)
+                .unwrap_or_else(|| element::draw(kind, module, call, page)),
+            _ => element::draw(kind, module, call, page),
+        };
+        registry.shortcodes.register(module.slug, draw);
     }
     registry.shortcodes.foreign_prefix("et_pb_");
     registry.hooks.wp_footer(20, script_data::print);

@@ -2,20 +2,43 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::name_hash::NameMap;
 use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::Page;
 
+use super::super::modules::MODULES;
 use super::super::options::DiviOptions;
+use super::css::fonts_used::note;
 use super::element::Parent;
 use super::script_data::ScriptData;
+use super::sections_ahead::SectionsAhead;
 use super::style_sheet::StyleSheet;
+
+/// How many elements of each kind were counted, by area and by the kind's place in the list of modules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(Vec<(&'static str, Vec<usize>)>);
+
+impl Counts {
+    /// The number of the next element of a kind.
+    pub fn next(&mut self, kind: usize, area: &'static str) -> usize {
+        let known = self.0.iter().position(|(known, _)| *known == area);
+        let at = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push((area, vec![0; MODULES.len()]));
+        }
+        let kinds = self.0.get_mut(at).map(|(_, kinds)| kinds);
+        let Some(count) = kinds.and_then(|kinds| kinds.get_mut(kind)) else {
+            return 0;
+        };
+        *count += 1;
+        *count - 1
+    }
+}
 
 /// The builder's part of a page.
 #[derive(Clone, Debug, Default)]
 pub struct PageBuilder {
-    counts: NameMap<(&'static str, &'static str), usize>,
+    counts: Counts,
     parents: Vec<Parent>,
     area: &'static str,
     /// The columns of the row that is drawn.
@@ -46,6 +69,10 @@ pub struct PageBuilder {
     global_modules: Vec<PostId>,
     /// How many elements of the library were drawn, and how many bytes of its content.
     global_modules_drawn: (usize, usize),
+    /// What others draw of the page's text.
+    pub ahead: Option<SectionsAhead>,
+    /// Whether nobody else may draw.
+    pub draws_in_order: bool,
 }
 
 /// Most elements that the library may add to one page, and bytes of content: what multiplies itself ends here.
@@ -81,16 +108,63 @@ impl PageBuilder {
     }
 
     /// The number of the next element of a kind; counted in each area of its own.
-    pub fn count(&mut self, slug: &'static str) -> usize {
-        let next = self.counts.entry((slug, self.area)).or_default();
-        let number = *next;
-        *next += 1;
-        number
+    pub fn count(&mut self, kind: usize) -> usize {
+        self.counts.next(kind, self.area)
     }
 
-    /// How many elements of a kind were counted so far.
-    pub fn counted(&self, slug: &'static str) -> usize {
-        self.counts.get(&(slug, self.area)).copied().unwrap_or(0)
+    /// How many elements of each kind were counted so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Whether no element is open, and none has left anything for the next one.
+    pub fn is_between_sections(&self) -> bool {
+        self.parents.is_empty()
+            && self.tabs.is_empty()
+            && self.post_pictures.is_empty()
+            && self.global_modules.is_empty()
+            && self.half_fields == 0
+            && !self.is_listing
+    }
+
+    /// What a section sees of the page that was drawn before it, if no other section stands before it.
+    pub fn before_section(&self) -> Self {
+        Self {
+            counts: self.counts.clone(),
+            area: self.area,
+            accent: self.accent.clone(),
+            draws_in_order: true,
+            ..Self::default()
+        }
+    }
+
+    /// The same with numbers.
+    pub fn numbered(&self, counts: &Counts) -> Self {
+        Self {
+            counts: counts.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// Puts behind the rest what a section has collected that began with these counts; not when other elements were
+    /// drawn before it, or when it has left more than can be put behind the rest.
+    pub fn append(&mut self, start: &Counts, section: Self) -> bool {
+        if self.counts != *start
+            || !section.is_between_sections()
+            || section.global_modules_drawn != (0, 0)
+            || section.area != self.area
+        {
+            return false;
+        }
+        self.counts = section.counts;
+        self.scripts.append(section.scripts);
+        self.styles.append(section.styles);
+        self.column_styles.append(section.column_styles);
+        self.finished.push_str(&section.finished);
+        for family in &section.fonts {
+            note(&mut self.fonts, family);
+        }
+        true
     }
 
     /// What stands behind numbers in classes: nothing in a post's own content.

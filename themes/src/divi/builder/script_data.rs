@@ -23,6 +23,18 @@ pub struct ScriptData {
     sticky: Vec<(String, Value)>,
 }
 
+impl ScriptData {
+    /// Puts others behind these.
+    pub fn append(&mut self, others: Self) {
+        self.animations.extend(others.animations);
+        self.links.extend(others.links);
+        for (list, more) in self.motion.iter_mut().zip(others.motion) {
+            list.extend(more);
+        }
+        self.sticky.extend(others.sticky);
+    }
+}
+
 /// Collects an element's.
 pub fn collect(element: &Element<'_>, page: &mut Page) {
     let data = [animation(element), link(element)];

@@ -82,6 +82,14 @@ struct Rule {
     before: Option<usize>,
 }
 
+impl Rule {
+    /// Says more of the same selector.
+    fn add(&mut self, declarations: &Declarations, priority: i32) {
+        self.priority = self.priority.max(priority);
+        self.declarations = Arc::new(self.declarations.and(declarations));
+    }
+}
+
 /// Rules that are printed as one: the first of them, the last.
 type Group = [usize; 2];
 
@@ -114,22 +122,14 @@ impl StyleSheet {
         let start = self.selectors.len();
         rule.selector.written.put(class, &mut self.selectors);
         let selector = start..self.selectors.len();
-        let text = self.text(&selector);
-        let hash = self.hash.hash_one((rule.media, text));
-        let before = self.places.get(&hash).copied();
-        let mut place = before;
-        while let Some(known) = place.and_then(|at| self.rules.get(at)) {
-            if known.media == rule.media && self.text(&known.selector) == text {
-                break;
+        let (hash, before) = match self.find(rule.media, &selector) {
+            Ok(known) => {
+                known.add(&rule.declarations, rule.priority);
+                self.selectors.truncate(start);
+                return;
             }
-            place = known.before;
-        }
-        if let Some(known) = place.and_then(|at| self.rules.get_mut(at)) {
-            known.priority = known.priority.max(rule.priority);
-            known.declarations = Arc::new(known.declarations.and(&rule.declarations));
-            self.selectors.truncate(start);
-            return;
-        }
+            Err(place) => place,
+        };
         rule.selector.printed.put(class, &mut self.selectors);
         self.places.insert(hash, self.rules.len());
         self.rules.push(Rule {
@@ -141,6 +141,51 @@ impl StyleSheet {
             priority: rule.priority,
             before,
         });
+    }
+
+    /// Adds the rules of another sheet, as if they were added here one by one.
+    pub fn append(&mut self, other: Self) {
+        let shift = self.selectors.len();
+        let moved = |range: Range<usize>| range.start + shift..range.end + shift;
+        self.selectors.push_str(&other.selectors);
+        self.rules.reserve(other.rules.len());
+        for rule in other.rules {
+            let selector = moved(rule.selector);
+            match self.find(rule.media, &selector) {
+                Ok(known) => known.add(&rule.declarations, rule.priority),
+                Err((hash, before)) => {
+                    self.places.insert(hash, self.rules.len());
+                    self.rules.push(Rule {
+                        selector,
+                        printed: moved(rule.printed),
+                        before,
+                        ..rule
+                    });
+                }
+            }
+        }
+        self.keyframes.extend(other.keyframes);
+    }
+
+    /// The rule for a selector that stands in the text; else the hash under which it is to be found, and the rule before
+    /// with the same one.
+    fn find(
+        &mut self,
+        media: Media,
+        selector: &Range<usize>,
+    ) -> Result<&mut Rule, (u64, Option<usize>)> {
+        let text = self.text(selector);
+        let hash = self.hash.hash_one((media, text));
+        let before = self.places.get(&hash).copied();
+        let mut place = before;
+        while let Some(known) = place.and_then(|at| self.rules.get(at)) {
+            if known.media == media && self.text(&known.selector) == text {
+                break;
+            }
+            place = known.before;
+        }
+        let known = place.and_then(|at| self.rules.get_mut(at));
+        known.ok_or((hash, before))
     }
 
     fn text(&self, range: &Range<usize>) -> &str {

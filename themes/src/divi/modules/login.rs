@@ -6,7 +6,7 @@ use minijinja::context;
 
 use crate::wordpress::view::{Page, View};
 
-use super::super::builder::{Element, Module, PageBuilder, builder_text, print};
+use super::super::builder::{Element, Module, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -31,7 +31,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let current = current_url(&view);
     let home = view.site.siteurl();
     // The ids differ from form to form; nobody reads more into them.
-    let number = PageBuilder::of(page).counted(element.module.slug);
+    let number = element.number + 1;
     let seed = u64::try_from(view.visitor.random).unwrap_or(0);
     let suffix = format!(
         "{:013x}",

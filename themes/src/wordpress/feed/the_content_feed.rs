@@ -23,7 +23,7 @@ pub fn get_the_content(view: &View, post: &Post) -> String {
     }
     let first = pages(post).into_iter().next().unwrap_or_default();
     let Some((start, end)) = more_mark(&first) else {
-        return first;
+        return first.into_owned();
     };
     let (teaser, rest) = (
         first.get(..start).unwrap_or_default(),

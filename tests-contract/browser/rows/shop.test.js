@@ -9,6 +9,8 @@ import { classes, each, holdScreens, withModules } from "./visit.js";
 
 const rows = holdScreens();
 
+/** The last thing that the module does at its start. */
+const READY = ".et_pb_wc_meta_empty";
 const PICTURE =
 	"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
@@ -21,7 +23,9 @@ function recorded(name) {
 	const { body } = JSON.parse(readFileSync(file)).response;
 	const [, main] =
 		/<div id="main-content">([\s\S]*?)<span class="et_pb_scroll_top/.exec(body);
-	return withModules(main.replace(/ src="[^"]*"/g, ` src="${PICTURE}"`));
+	return withModules(
+		`${main.replace(/ src="[^"]*"/g, ` src="${PICTURE}"`)}<div class="et_pb_wc_meta"></div>`,
+	);
 }
 
 const BILLING = {
@@ -65,7 +69,7 @@ const openCheckout = (open, options = {}) =>
 		html: recorded("checkout-divi"),
 		clock: true,
 		events: ["update_checkout"],
-		ready: "body[class*=et_pb_gutters]",
+		ready: READY,
 		...options,
 	});
 
@@ -221,7 +225,7 @@ rows(
 					'<a class="et-cart-info" href="/carrito/"><span>0</span></a><script>window.DIVI={item_count:"%d artículo",items_count:"%d artículos"}</script></body>',
 				),
 			clock: true,
-			ready: "body[class*=et_pb_gutters]",
+			ready: READY,
 		});
 		const totals = ".et_pb_wc_cart_totals";
 		const count = (selector) =>
@@ -266,10 +270,10 @@ rows.mirrored(
 						"<footer",
 						`<div class="et_pb_row" id="sin"><div class="et_pb_column"></div></div>
 						<div class="et_pb_row" id="con"><div class="et_pb_column"><p>x</p></div></div>
-						<div class="et_pb_module et_pb_wc_meta"> </div>$&`,
+						<div class="et_pb_wc_meta" id="lleno"><i>SKU</i></div>$&`,
 					),
 			clock: true,
-			ready: ".et_pb_shop_item_0_0",
+			ready: READY,
 		});
 		const items = await each(page, ".et_pb_shop li.product", ({ classList }) =>
 			[...classList].find((name) => /shop_item/.test(name)),
@@ -309,9 +313,7 @@ rows.mirrored(
 		]);
 		await page.mouse.move(1, 1);
 		expect(await lit()).toEqual([]);
-		expect(await classes(page, ".et_pb_wc_meta")).toContain(
-			"et_pb_wc_meta_empty",
-		);
+		expect(await classes(page, "#lleno")).toEqual(["et_pb_wc_meta"]);
 		expect(await classes(page, "#sin")).toContain(
 			"et_pb_no_top_bottom_padding",
 		);

@@ -9,7 +9,6 @@ import {
 	resetForm,
 } from "./handle";
 import { listen } from "./listen";
-import { isMisplaced, replaceMisplaced } from "./misplaced";
 import { call } from "./rest";
 import { reset, submit } from "./submit";
 import { startTurnstile } from "./turnstile";
@@ -89,8 +88,11 @@ export function mount(wrapper: Element): void {
 		report(NAME, "stays off: wpcf7 is not defined.");
 		return;
 	}
-	if (isMisplaced(wrapper)) {
-		replaceMisplaced(wrapper);
+	// Inside another form it cannot work: section 20.1, step 3.
+	if (wrapper.matches("[data-wpcf7-id]") && wrapper.closest("form")) {
+		import(/* webpackChunkName: "contact-form-7-misplaced" */ "./misplaced")
+			.then(({ replaceMisplaced }) => replaceMisplaced(wrapper))
+			.catch((error) => report(NAME, "cannot say what is wrong", error));
 		return;
 	}
 	const form = wrapper.querySelector<Wpcf7Form>(":scope > form");

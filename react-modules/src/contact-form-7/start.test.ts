@@ -27,14 +27,37 @@ test("G1: one schema request, wrapper class, spinner; the server's nodes stay", 
 	expect(console.error).not.toHaveBeenCalled();
 });
 
-test("G12: a form inside another one gives way to a message", () => {
-	document.body.innerHTML =
-		'<form><p>a</p><div class="wpcf7 no-js" data-wpcf7-id="1"></div></form>';
-	mount(document.querySelector(".wpcf7") as Element);
-	expect(document.querySelector("form")?.innerHTML).toBe(
-		'<p>a</p><p class="wpcf7-form-in-wrong-place"><strong>Error:</strong> This contact form is placed in the wrong place.</p>',
-	);
-});
+const EN =
+	"<strong>Error:</strong> This contact form is placed in the wrong place.";
+
+test.each([
+	["en-US", undefined, EN],
+	[
+		"es",
+		undefined,
+		"<strong>Error:</strong> Este formulario de contacto está en un lugar equivocado.",
+	],
+	[
+		"fr-FR",
+		(text: string) => text,
+		"<strong>Erreur :</strong> Ce formulaire de contact est placé au mauvais endroit.",
+	],
+	["de-DE", (text: string) => `-${text.length}`, "<strong>-6</strong> -47"],
+])(
+	"G12: in %s, a form inside another one gives way to a message",
+	async (lang, translate, words) => {
+		document.documentElement.lang = lang;
+		vi.stubGlobal("wp", translate && { i18n: { __: translate } });
+		document.body.innerHTML =
+			'<form><p>a</p><div class="wpcf7 no-js" data-wpcf7-id="1"></div></form>';
+		mount(document.querySelector(".wpcf7") as Element);
+		await vi.waitUntil(() => document.querySelector(".wpcf7") === null);
+		expect(document.querySelector("form")?.innerHTML).toBe(
+			`<p>a</p><p class="wpcf7-form-in-wrong-place">${words}</p>`,
+		);
+		vi.unstubAllGlobals();
+	},
+);
 
 test("errors of a form sent without script stay until they are answered", async () => {
 	const form = page(contacto);

@@ -139,10 +139,10 @@ export const diviModules: readonly BrowserModule[] = [
 		load: () => import(/* webpackChunkName: "side-nav" */ "../side-nav"),
 	},
 	{
-		name: "cart-count",
-		selector: ".woocommerce-cart",
+		name: "shop",
+		selector: "[class*=woocommerce-c],[class*=et_pb_wc_],.et_shop_image",
 		when: "at-once",
-		load: () => import(/* webpackChunkName: "cart-count" */ "../cart-count"),
+		load: () => import(/* webpackChunkName: "shop" */ "../shop"),
 	},
 	{
 		name: "tabs",

@@ -2,18 +2,14 @@ import { deal, dealAgain, isDealt, isStale } from "../divi/masonry";
 
 /** Blog grids in columns (contract "divi-client", section 4.12). No React: the items are moved, nothing is drawn. */
 
-/** How often a list asks for a sheet that is still on its way, in milliseconds; */
+/** How often a list asks for a sheet that is still on its way, in milliseconds. */
 const POLL = 100;
-/** and how many times. */
-const TIMES = 50;
 
 export function mount(element: Element): void {
 	const list = element as HTMLElement;
-	let left = TIMES;
 	const start = () => {
 		if (isDealt(list) || deal(list) || !list.isConnected) return;
-		left -= 1;
-		if (left > 0) setTimeout(start, POLL);
+		setTimeout(start, POLL);
 	};
 	start();
 	window.addEventListener("resize", () => {

@@ -2,7 +2,7 @@ import { refreshWaypoints } from "../divi/waypoint";
 import { emit } from "../runtime/events";
 import { createStore, type Store } from "../runtime/store";
 import { fadeTo, hasReducedMotion, type Tween } from "../runtime/tween";
-import { fixMedia, fixSlides } from "./heights";
+import { fixAll } from "./heights";
 import { pauseBackground, playBackground, stopFilms } from "./media";
 import { readControls, type SliderInfo } from "./read";
 import {
@@ -124,10 +124,7 @@ export function createSlider(info: SliderInfo): Slider {
 		}
 	};
 
-	const fix = () => {
-		fixSlides(root, slides);
-		fixMedia(root, slides[store.get().active]);
-	};
+	const fix = () => fixAll(root, slides, slides[store.get().active]);
 
 	const clear = () => {
 		clearTimeout(timer);

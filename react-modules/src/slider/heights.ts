@@ -37,10 +37,7 @@ function heightOf(root: Element, slide: HTMLElement): number {
 }
 
 /** Makes all slides as high as the highest. */
-export function fixSlides(
-	root: HTMLElement,
-	slides: readonly HTMLElement[],
-): void {
+function fixSlides(root: HTMLElement, slides: readonly HTMLElement[]): void {
 	// Under a transparent header the header's own module does it.
 	if (root.closest(".et_pb_section")?.matches(".et_pb_section_first")) return;
 	const containers = slides.flatMap((slide) => [
@@ -58,19 +55,42 @@ export function fixSlides(
 
 const CENTRED = "et_pb_media_alignment_center";
 
-/** The shown slide's picture is at most four fifths as high as the slider; a centred one is moved up by its half. */
-export function fixMedia(
+const imageOf = (slide: Element) =>
+	slide.querySelector<HTMLElement>(".et_pb_slide_image");
+const pictureOf = (slide: Element) => imageOf(slide)?.querySelector("img");
+
+/**
+ * Makes the slides equal and limits the shown slide's picture. Those limited before have the new limit too; the old one
+ * has no part in what is measured.
+ */
+export function fixAll(
 	root: HTMLElement,
-	slide: HTMLElement | undefined,
+	slides: readonly HTMLElement[],
+	active: HTMLElement | undefined,
 ): void {
-	if (!slide) return;
-	const image = slide.querySelector<HTMLElement>(".et_pb_slide_image");
-	const picture = image?.querySelector("img");
+	const limited = slides.filter(
+		(slide) => slide === active || pictureOf(slide)?.style.maxHeight,
+	);
+	for (const slide of limited) {
+		pictureOf(slide)?.style.removeProperty("max-height");
+		imageOf(slide)?.style.removeProperty("margin-top");
+	}
+	fixSlides(root, slides);
+	const limit = `${root.clientHeight * 0.8}px`;
+	whileShown(limited, () => {
+		for (const slide of limited) fixMedia(slide, limit);
+	});
+}
+
+/** A slide's picture is at most four fifths as high as the slider; a centred one is moved up by its half. */
+function fixMedia(slide: HTMLElement, limit: string): void {
+	const isCentred = slide.classList.contains(CENTRED);
+	const image = imageOf(slide);
+	const picture = pictureOf(slide);
 	if (image && picture) {
-		picture.style.maxHeight = `${root.clientHeight * 0.8}px`;
+		picture.style.maxHeight = limit;
 		const centre = () => {
-			if (!slide.classList.contains(CENTRED)) return;
-			image.style.marginTop = `-${image.offsetHeight / 2}px`;
+			if (isCentred) image.style.marginTop = `-${image.offsetHeight / 2}px`;
 		};
 		centre();
 		if (!picture.complete) {
@@ -78,7 +98,7 @@ export function fixMedia(
 		}
 	}
 	const video = slide.querySelector<HTMLElement>(".et_pb_slide_video");
-	if (video && slide.classList.contains(CENTRED)) {
+	if (video && isCentred) {
 		video.style.marginTop = `-${video.offsetHeight / 2}px`;
 	}
 }

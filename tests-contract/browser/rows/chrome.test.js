@@ -247,6 +247,15 @@ rows("91 92 6.29 the search of a menu module", async ({ open }) => {
 		clock: true,
 		ready: ".et_pb_menu__search-button[aria-expanded]",
 	});
+	const edges = (part) =>
+		page.$eval(`.et_pb_menu_0 ${part}`, (element) => {
+			const { left, right } = element.getBoundingClientRect();
+			return { left, right };
+		});
+	// The signs lie beside the logo, however narrow the window.
+	expect((await edges(".et_pb_menu__logo img")).right).toBeLessThanOrEqual(
+		(await edges(".et_pb_menu__cart-button")).left,
+	);
 	const box = ".et_pb_menu_0 .et_pb_menu__search-container";
 	const wrap = ".et_pb_menu_0 .et_pb_menu__wrap";
 	const states = async () =>
@@ -332,8 +341,12 @@ rows(
 		await expect
 			.poll(() => has(page, top, "et-visible", "et-hidden"))
 			.toEqual([false, true]);
-		await run(50);
-		expect(await has(page, "#main-header", "et-fixed-header")).toEqual([false]);
+		await expect
+			.poll(async () => {
+				await run(50);
+				return has(page, "#main-header", "et-fixed-header");
+			})
+			.toEqual([false]);
 		expect(await has(page, "#page-container", "et-animated-content")).toEqual([
 			true,
 		]);

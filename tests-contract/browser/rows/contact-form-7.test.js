@@ -1,25 +1,16 @@
-/** Contract "contact-form-7": tables of sections 20.2, 20.3, 20.6 and 24 G and H; specification, sections 4, 5 and 8. */
+/** Contract "contact-form-7": tables of sections 20.2, 20.3, 20.6 and 24 G; specification, sections 4 and 8. */
 
 import { expect } from "vitest";
+import {
+	CONTACT,
+	FEEDBACK,
+	FORM,
+	fill,
+	READY,
+	REFILL,
+	schemaOf,
+} from "./contact-form.js";
 import { classes, each, holdScreens, isFocused, tabTo } from "./visit.js";
-
-const FEEDBACK = /contact-forms\/\d+\/feedback$/;
-const REFILL = /contact-forms\/\d+\/refill$/;
-const SCHEMA = /contact-forms\/\d+\/feedback\/schema$/;
-const FORM = ".wpcf7-form";
-const READY = ".wpcf7.js .wpcf7-spinner";
-const EVENTS = [
-	"beforesubmit",
-	"statuschanged",
-	"invalid",
-	"unaccepted",
-	"spam",
-	"aborted",
-	"mailsent",
-	"mailfailed",
-	"submit",
-	"reset",
-].map((name) => `wpcf7${name}`);
 
 const HASH = "0123456789abcdef".repeat(2);
 
@@ -44,13 +35,6 @@ const statusOf = (page) =>
 		form.className.trim().split(/\s+/).pop(),
 	]);
 
-async function fill(page) {
-	await page.fill("[name=tu-nombre]", "Lucía");
-	await page.fill("[name=tu-correo]", "lucia@correo.example");
-	await page.fill("[name=tu-mensaje]", "Queremos la cueva grande.");
-	await page.check("[name=acepto]");
-}
-
 /** No change is being checked. */
 const settled = async (page) => {
 	await page.waitForSelector(`${FORM}:not(.validating)`);
@@ -59,13 +43,7 @@ const settled = async (page) => {
 	});
 };
 
-/** The schema has come when a change is checked. */
-const schemaOf = (page, id) =>
-	page.waitForFunction((id) => window.wpcf7.schemas.get(id), id);
-
 const rows = holdScreens();
-
-const CONTACT = { ready: READY, events: EVENTS };
 
 rows(
 	"G1 G12 a schema for each form id, the wrapper's class, a spinner",
@@ -445,33 +423,6 @@ rows(
 	},
 );
 
-rows(
-	"specification 5: each rule of the schema, in the browser",
-	async ({ open }) => {
-		const { page } = await open("/contacto/", {
-			...CONTACT,
-			stubs: [[SCHEMA, {}]],
-		});
-		await schemaOf(page, 235);
-		const wrong = await page.evaluate((rules) => {
-			const input = document.querySelector("[name=tu-nombre]");
-			const failing = [];
-			for (const [rule, more, good, bad] of rules) {
-				const given = { rule, field: "tu-nombre", error: "No.", ...more };
-				window.wpcf7.schemas.set(235, { rules: [given] });
-				for (const value of [...good, ...bad]) {
-					input.value = value;
-					window.wpcf7.validate(input.form, { target: input });
-					const isTaken = input.getAttribute("aria-invalid") !== "true";
-					if (isTaken === bad.includes(value)) failing.push([rule, value]);
-				}
-			}
-			return failing;
-		}, RULES);
-		expect(wrong).toEqual([]);
-	},
-);
-
 rows.mirrored(
 	"by keyboard alone: refused, mended, sent",
 	async ({ open, site, width }) => {
@@ -500,102 +451,20 @@ rows.mirrored(
 	},
 );
 
-rows("H1 without script the server's page says it", async ({ open }) => {
-	const { page } = await open("/contacto/", { javaScriptEnabled: false });
-	await page.fill("[name=tu-nombre]", '"Lucía" <b>');
-	await page.fill("[name=tu-correo]", "mal");
-	await page.click(".wpcf7-submit");
-	await page.waitForSelector(`${FORM}.invalid[data-status=invalid]`);
-	expect(await each(page, ".wpcf7-not-valid", ({ name }) => name)).toEqual([
-		"tu-correo",
-		"tu-mensaje",
-	]);
-	expect(await page.inputValue("[name=tu-nombre]")).toBe('"Lucía" <b>');
-	expect(await each(page, ".screen-reader-response li")).toHaveLength(2);
-	expect(await page.isVisible(".wpcf7-response-output")).toBe(true);
-});
-
-const rule = (rule, more) => ({
-	rule,
-	field: "tu-nombre",
-	error: "No.",
-	...more,
-});
-const OF = {
-	minlength: rule("minlength", { threshold: 2 }),
-	maxlength: rule("maxlength", { threshold: 3 }),
-	enum: rule("enum", { accept: ["x"] }),
-	number: rule("number"),
-};
-
-/** A rule, what else it says, texts that are fine and texts that are not. */
-const RULES = [
-	["required", {}, ["a", " a"], ["", "  "]],
-	[
-		"email",
-		{},
-		["", "a@b.es", "a.b+c@x-y.example.org", "ab@c.de"],
-		[
-			"a@b",
-			"@b.es",
-			"a@@b.es",
-			"a@b..es",
-			"a@.b.es",
-			"a@-b.es",
-			"a b@c.es",
-			"a@b_c.es",
-			"a@b.",
-		],
-	],
-	[
-		"url",
-		{},
-		["", "http://a.b", "HTTPS://a", "mailto:a@b.c", "tel:+34600", "urn:a:b"],
-		["a.b", "data:a", "javascript:1", "file:///a"],
-	],
-	[
-		"tel",
-		{},
-		[
-			"",
-			"+34 958 123 456",
-			"00 (34) 958-12.34/56",
-			"958123#9",
-			"123456",
-			"123456789012345",
-		],
-		["12345", "1234567890123456", "95812a456", "+"],
-	],
-	["number", {}, ["", "1", "-1.5", "1e3", ".5"], ["a", "1,5", "1.", "0x1"]],
-	[
-		"date",
-		{},
-		["", "2026-11-21", "12026-01-01"],
-		["2026-13-01", "21-11-2026", "2026-1-1"],
-	],
-	[
-		"time",
-		{},
-		["", "23:59", "00:00:00"],
-		["24:00", "12:60", "9:00", "12:00:60"],
-	],
-	["enum", { accept: ["a", "b"] }, ["", "a"], ["c", "A"]],
-	["dayofweek", { accept: [6] }, ["", "2026-11-21"], ["2026-11-22"]],
-	["minlength", { threshold: 3 }, ["", "abc", "abcd"], ["ab"]],
-	["maxlength", { threshold: 3 }, ["", "abc"], ["abcd"]],
-	["minitems", { threshold: 1 }, ["a"], [""]],
-	["maxitems", { threshold: 0 }, [""], ["a"]],
-	["minnumber", { threshold: "2" }, ["", "2", "10"], ["1.9", "-3"]],
-	["maxnumber", { threshold: "2" }, ["", "2", "-10"], ["2.1"]],
-	["mindate", { threshold: "2026-11-21" }, ["", "2026-11-21"], ["2026-11-20"]],
-	["maxdate", { threshold: "2026-11-21" }, ["", "2026-11-21"], ["2026-11-22"]],
-	[
-		"stepnumber",
-		{ base: "1", interval: 0.5 },
-		["", "1", "2.5", "-0.5"],
-		["1.2"],
-	],
-	["stepnumber", { base: "1", interval: 0 }, ["1.2"], []],
-	["all", { rules: [OF.minlength, OF.maxlength] }, ["ab"], ["a", "abcd"]],
-	["any", { rules: [OF.enum, OF.number] }, ["x", "3"], ["y"]],
-];
+rows(
+	"G12 the message about a wrong place is in the page's language",
+	async ({ open }) => {
+		for (const [lang, words] of [
+			["es", "Error: Este formulario de contacto está en un lugar equivocado."],
+			["de-DE", "Fehler: Dieses Kontaktformular steht an der falschen Stelle."],
+			["it-IT", "Error: This contact form is placed in the wrong place."],
+		]) {
+			const { page } = await open("/formularios-varios/", {
+				ready: "p.wpcf7-form-in-wrong-place",
+				html: (body) => body.replace(/(<html[^>]* lang=")[^"]*/, `$1${lang}`),
+			});
+			expect(await page.getAttribute("html", "lang")).toBe(lang);
+			expect(await each(page, "p.wpcf7-form-in-wrong-place")).toEqual([words]);
+		}
+	},
+);

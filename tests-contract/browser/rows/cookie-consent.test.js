@@ -1,87 +1,32 @@
 /** Contract "cookie-consent": the browser's rows of section 13, and the tables of sections 4, 6.4, 7.3, 7.4 and 7.5. */
 
 import { expect } from "vitest";
+import {
+	ALL,
+	ASKING,
+	BANNER,
+	consentOf,
+	cookieOf,
+	DELAY,
+	DIALOG,
+	dialogIsIn,
+	FLOATING,
+	flags,
+	injected,
+	isTheSame,
+	mark,
+	NEW,
+	OVERLAY,
+	PAGE,
+	SETTLED,
+	STRICT,
+	shown,
+	wait,
+	withSettings,
+} from "./consent.js";
 import { classes, each, holdScreens, isFocused, tabTo } from "./visit.js";
 
 const rows = holdScreens();
-
-const PAGE = "/aviso-legal/";
-const BANNER = "#moove_gdpr_cookie_info_bar";
-const FLOATING = "#moove_gdpr_save_popup_settings_button";
-const DIALOG = "#moove_gdpr_cookie_modal";
-const OVERLAY = ".gdpr_lightbox";
-/** What the site waits before the banner comes, in milliseconds. */
-const DELAY = 2000;
-
-const NEW = { consent: false, clock: true, ready: BANNER };
-
-/** The page with other settings, and with more in it. */
-const withSettings =
-	(settings, more = "") =>
-	(html) =>
-		html
-			.replace(
-				/(var moove_frontend_gdpr_scripts = \{.*\});/,
-				(all) =>
-					`${all} Object.assign(moove_frontend_gdpr_scripts, ${JSON.stringify(settings)});`,
-			)
-			.replace(/(<div id="main-content"[^>]*>)/, `$1${more}`);
-
-const consentOf = async (page) => {
-	const cookies = await page.context().cookies();
-	const cookie = cookies.find(({ name }) => name === "moove_gdpr_popup");
-	return cookie && JSON.parse(decodeURIComponent(cookie.value));
-};
-const flags = (...values) =>
-	Object.fromEntries(
-		["strict", "thirdparty", "advanced", "performance", "preference"].map(
-			(name, n) => [name, values[n]],
-		),
-	);
-const ALL = flags("1", "1", "1", "1", "1");
-const STRICT = flags("1", "0", "0", "0", "0");
-const cookieOf = (value) => ({
-	name: "moove_gdpr_popup",
-	value: encodeURIComponent(JSON.stringify(value)),
-});
-
-/** Banner, floating button and the body's class, as a visitor and a style sheet see them. */
-const shown = (page) =>
-	page.evaluate(
-		([banner, floating]) => {
-			const bar = document.querySelector(banner);
-			return {
-				banner: bar.offsetHeight > 0,
-				hidden: bar.classList.contains("moove-gdpr-info-bar-hidden"),
-				body: document.body.classList.contains("gdpr-infobar-visible"),
-				floating: document.querySelector(floating).style.display !== "none",
-			};
-		},
-		[BANNER, FLOATING],
-	);
-const ASKING = { banner: true, hidden: false, body: true, floating: false };
-const SETTLED = { banner: false, hidden: true, body: false, floating: true };
-
-const injected = (page) =>
-	page.evaluate(() => ({
-		thirdparty: window.casaTerceros === 1,
-		advanced: window.casaAvanzadas === 1,
-		scripts: document.querySelectorAll("script[data-gdpr]").length,
-	}));
-
-const mark = (page) =>
-	page.evaluate(() => {
-		window.isTheSame = true;
-	});
-const isTheSame = (page) => page.evaluate(() => window.isTheSame === true);
-
-/** Time passes in small steps: what follows an answer of the browser has its turn. */
-async function wait(run, ms) {
-	for (let left = ms; left > 0; left -= 250) await run(Math.min(left, 250));
-}
-
-const dialogIsIn = (page) =>
-	page.waitForSelector(`${OVERLAY} ${DIALOG}`, { state: "attached" });
 
 rows(
 	"35 41 all is accepted: scripts run once; what is taken back needs a reload",

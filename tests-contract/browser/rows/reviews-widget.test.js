@@ -317,3 +317,96 @@ rows.mirrored(
 		).toBe("transparent");
 	},
 );
+
+/** The colours in the pictures of a widget's stars, and whether they are the style sheet's own. */
+const colours = (page, id) =>
+	each(page, `#${id} .star`, (star) => {
+		const image = getComputedStyle(star).backgroundImage;
+		const [, data] = /base64,([\w+/=]{4,})/.exec(image) ?? [];
+		const svg = data ? atob(data) : image;
+		const found = svg.match(/#[0-9A-F]{6}\b|rgba?\([^)]*\)|hsla?\([^)]*\)/gi);
+		return [
+			[...new Set(found ?? [])].sort().join(" "),
+			star.style.backgroundImage !== "",
+		];
+	});
+
+rows(
+	"8 step 6: stars in the colours that attributes or the style sheet say",
+	async ({ open }) => {
+		const STARS = (root) =>
+			root.replace(
+				'<span class="star"></span></span>',
+				'<span class="star split-60-40"></span><span class="star gray"></span></span>',
+			);
+		const one = (id, more, tokens = "") =>
+			STARS(widget(id, { items: 0, stars: "", more, tokens }));
+		const custom =
+			'<span class="star" style="background-image:url(data:image/svg+xml;charset=UTF-8;base64,%)"></span>';
+		const svg = (fill) =>
+			btoa(
+				`<svg xmlns="http://www.w3.org/2000/svg"><path fill="${fill}"/></svg>`,
+			);
+		const { page } = await open(PAGE, {
+			ready: "#quieta",
+			...withWidgets(
+				one("usual", ""),
+				one("igual", 'data-stars="#F7B608" data-stars-gray="#c1c1c1"'),
+				one("roja", 'data-stars="#ff0000"', "stars-color"),
+				one("fondo", 'data-stars-gray="rgb(0, 0, 255)"'),
+				one("ambas", 'data-stars="hsl(9, 9%, 9%)" data-stars-gray="#00ff00"'),
+				one("dibujo", 'data-stars="inline svg"', "inline-svg"),
+				one("texto", 'data-stars="#ff0000"', "stars-html"),
+				one("mar", "", "ocean stars-css"),
+				one("propia", 'data-stars="#ff0000"').replaceAll(
+					'<span class="star"></span>',
+					["#E7711B", "#123456"]
+						.map((fill) => custom.replace("%", svg(fill)))
+						.join("") + custom.replace("%", "A"),
+				),
+				one("quieta", ""),
+			),
+		});
+		// The page has its colours when its last widget runs.
+		await expect
+			.poll(async () => (await colours(page, "ambas"))[0][1])
+			.toBe(true);
+		const [gold, , , , split, gray] = await colours(page, "usual");
+		expect(gold).toEqual([expect.stringMatching(/^#F7B\d0\d$/i), false]);
+		expect(gray).toEqual([expect.stringMatching(/^#C1C1C1$/i), false]);
+		expect(split[0].split(" ")).toHaveLength(2);
+		const as = (full, rest, isOwn) => [
+			...Array(4).fill([full, isOwn && full !== gold[0]]),
+			[[full, rest].sort().join(" "), isOwn],
+			[rest, isOwn && rest !== gray[0]],
+		];
+		for (const id of ["usual", "igual", "dibujo", "texto", "quieta"]) {
+			expect(await colours(page, id), id).toEqual(as(gold[0], gray[0], false));
+		}
+		expect(await colours(page, "roja")).toEqual(as("#ff0000", gray[0], true));
+		expect(await colours(page, "fondo")).toEqual(
+			as(gold[0], "rgb(0, 0, 255)", true),
+		);
+		expect(await colours(page, "ambas")).toEqual(
+			as("hsl(9, 9%, 9%)", "#00ff00", true),
+		);
+		const sheet = await page.evaluate(() => {
+			const probe = document.createElement("span");
+			probe.className = "rating-stars";
+			document.querySelector("#mar").append(probe);
+			const { color } = getComputedStyle(probe);
+			probe.remove();
+			return color;
+		});
+		expect(sheet).not.toBe(
+			await page.$eval("#mar", (root) => getComputedStyle(root).color),
+		);
+		expect(await colours(page, "mar")).toEqual(as(sheet, gray[0], true));
+		// Another's picture is coloured where it has our colours; one that is none stays.
+		expect((await colours(page, "propia")).slice(0, 3)).toEqual([
+			["#ff0000", true],
+			["#123456", true],
+			["", true],
+		]);
+	},
+);

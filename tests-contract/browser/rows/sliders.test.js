@@ -266,6 +266,63 @@ rows(
 	},
 );
 
+rows(
+	"6.1 heights come from the window's width alone, whatever it was before",
+	async ({ open, width }) => {
+		const WIDTHS = [390, 820, 1440];
+		const visit = async (first) => {
+			const { page, run } = await open(PAGE, {
+				clock: true,
+				ready: ".et_pb_slider_0 .et-pb-arrow-next",
+				viewport: { width: first, height: 800 },
+				html: (html) =>
+					html
+						// A picture among the words, as in a slide without the classes of one.
+						.replace(/ et_pb_slide_with_image/g, "")
+						.replace(
+							"</head>",
+							"<style>img{transition:none!important}</style></head>",
+						),
+			});
+			await page.waitForFunction(() => window.et_load_event_fired);
+			await page.$eval(".et_pb_slider_0 .et_pb_slide_1 img", (picture) =>
+				picture.decode(),
+			);
+			await page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
+			await run(900);
+			const fix = async (to) => {
+				await page.setViewportSize({ width: to, height: 800 });
+				await expect.poll(() => page.evaluate(() => innerWidth)).toBe(to);
+				await page.evaluate(() => dispatchEvent(new Event("resize")));
+				await run(300);
+			};
+			const measured = () =>
+				page.$eval(".et_pb_slider_0", (root) => {
+					const image = root.querySelector(".et_pb_slide_1 .et_pb_slide_image");
+					const { maxHeight } = image.querySelector("img").style;
+					return [root.clientHeight, maxHeight, image.style.marginTop];
+				});
+			return { page, run, fix, measured };
+		};
+		const fresh = await visit(width);
+		await fresh.fix(width);
+		const expected = await fresh.measured();
+		expect(Number.parseFloat(expected[1])).toBeGreaterThan(0);
+		for (const first of WIDTHS.filter((other) => other !== width)) {
+			const { fix, measured, page, run } = await visit(first);
+			await fix(first);
+			await fix(width);
+			expect(await measured(), `from ${first}`).toEqual(expected);
+			// The one that is not shown any more has the new limit, too.
+			await page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
+			await run(900);
+			await fix(first);
+			await fix(width);
+			expect((await measured())[1], `hidden from ${first}`).toBe(expected[1]);
+		}
+	},
+);
+
 const video = (n) =>
 	`<div class="et_pb_video_slider_item_${n} et_pb_slide et_pb_bg_layout_dark" data-image="/wp-content/uploads/2026/11/patio.jpg">
 	<div class="et_pb_video_wrap"><div class="et_pb_video_box"><iframe src="about:blank?x=${n}" title="v"></iframe></div></div></div>`;
@@ -326,5 +383,171 @@ rows(
 		expect(
 			await classes(page, `.et_pb_carousel_item[data-slide-id="${id}"]`),
 		).toContain("et-pb-active-control");
+	},
+);
+
+/** Markup's own description of what it shows by width. */
+const multiView = (slug, schema) =>
+	`data-et-multi-view="${JSON.stringify({ slug, schema }).replaceAll('"', "&quot;")}"`;
+
+const resize = async (page, run, width) => {
+	await page.setViewportSize({ width, height: 800 });
+	await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+	// A window that keeps its size for 200 ms.
+	await run(400);
+};
+
+rows(
+	"6.3 6.19 a video slider has thumbnails on one device and dots on another",
+	async ({ open, width }) => {
+		const THUMBNAILS = ["et_pb_slider_carousel", "et_pb_slider_no_pagination"];
+		const DOTS = ["et_pb_slider_dots"];
+		const schema = {
+			classes: {
+				desktop: { add: THUMBNAILS, remove: DOTS },
+				phone: { add: DOTS, remove: THUMBNAILS },
+			},
+		};
+		const { page, run } = await open("/modulos/video-deslizante/", {
+			clock: true,
+			ready: "#videos .et-pb-arrow-next",
+			html: withModules(
+				`<div id="videos" class="et_pb_module et_pb_video_slider"><div class="et_pb_slider et_pb_preload ${THUMBNAILS.join(" ")}" ${multiView("et_pb_video_slider", schema)}><div class="et_pb_slides">${[0, 1, 2].map(video).join("")}</div></div></div>`,
+			),
+		});
+		const state = () =>
+			page.$eval("#videos", (module) => ({
+				thumbnails: module.querySelectorAll(".et_pb_carousel_item").length,
+				carousels: module.querySelectorAll(".et_pb_carousel").length,
+				dots: module.querySelectorAll(".et-pb-controllers > a").length,
+				arrows: module.querySelectorAll(
+					".et_pb_slider > .et-pb-slider-arrows > a",
+				).length,
+				shown: [...module.querySelectorAll(".et_pb_slide")].map(
+					(slide) => slide.offsetHeight > 0,
+				),
+				active: module.querySelectorAll(".et-pb-active-slide").length,
+			}));
+		const first = { shown: [true, false, false], active: 1, arrows: 2 };
+		const wide = { thumbnails: 3, carousels: 1, dots: 0, ...first };
+		const narrow = { thumbnails: 0, carousels: 0, dots: 3, ...first };
+		const expected = (width) => (width < 768 ? narrow : wide);
+		await expect.poll(state).toEqual(expected(width));
+		const press = (what) =>
+			page.$eval(`#videos ${what}`, (link) => link.click());
+		/** The second film, by the control that there is. */
+		const choose = async (width) => {
+			await press(
+				width < 768
+					? ".et-pb-controllers > a:nth-child(2)"
+					: '.et_pb_carousel_item[data-slide-id="1"] a',
+			);
+			await run(900);
+			expect((await state()).shown).toEqual([false, true, false]);
+		};
+		await choose(width);
+		for (const other of [width < 768 ? 1440 : 390, width, 700]) {
+			await resize(page, run, other);
+			const { thumbnails, carousels, dots } = expected(other);
+			await expect.poll(state).toMatchObject({ thumbnails, carousels, dots });
+			// What was built anew begins anew, and one film shows.
+			expect((await state()).active).toBe(1);
+			await choose(other);
+		}
+	},
+);
+
+rows(
+	"6.19 a slider's arrows and dots show on the devices that have them",
+	async ({ open, width }) => {
+		const NONE = ["et_pb_slider_no_arrows", "et_pb_slider_no_pagination"];
+		const schema = {
+			classes: { desktop: { remove: NONE }, phone: { add: NONE } },
+		};
+		const { page, run } = await openSliders(
+			open,
+			[
+				slider("partes").replace(
+					'id="partes"',
+					`$& ${multiView("et_pb_slider", schema)}`,
+				),
+			],
+			{ viewport: { width: 1440, height: 800 } },
+		);
+		const parts = () =>
+			each(
+				page,
+				"#partes > .et-pb-slider-arrows, #partes > .et-pb-controllers",
+				(part) => [
+					part.classList.contains("et_multi_view_hidden"),
+					getComputedStyle(part).display === "none",
+				],
+			);
+		for (const other of [1440, 390, width]) {
+			await resize(page, run, other);
+			const isNone = other < 768;
+			await expect.poll(parts).toEqual(Array(2).fill([isNone, isNone]));
+		}
+	},
+);
+
+rows(
+	"6.19 a slide's film changes with the width only when it is another; its picture is measured",
+	async ({ open, width }) => {
+		const film = (name) =>
+			`<iframe src="/robots.txt?${name}" title="v"></iframe>`;
+		const box = (more) =>
+			`<div class="et_pb_slide_video" ${multiView("et_pb_slide", { content: { desktop: film("ancho"), tablet: film("ancho"), phone: film("estrecho") } })}>${film("ancho")}</div>${more}`;
+		const { page, run } = await openSliders(
+			open,
+			[
+				slider("film").replace(
+					'<div class="et_pb_slider_container_inner">',
+					`$&${box("")}`,
+				),
+			],
+			{ ready: "#film .et-pb-arrow-next" },
+		);
+		await run(400);
+		const src = () =>
+			page.$eval("#film .et_pb_slide_video iframe", (frame) =>
+				frame.getAttribute("src"),
+			);
+		const expected = (width) =>
+			`/robots.txt?${width < 768 ? "estrecho" : "ancho"}`;
+		expect(await src()).toBe(expected(width));
+		const swapped = async () =>
+			(await classes(page, "#film .et_pb_slide_video")).includes(
+				"et_multi_view_swapped",
+			);
+		expect(await swapped()).toBe(width < 768);
+		// The same film goes on: it is the same node.
+		const note = () =>
+			page.$eval("#film .et_pb_slide_video iframe", (frame) => {
+				window.film = frame;
+			});
+		const isTheSame = () =>
+			page.$eval(
+				"#film .et_pb_slide_video iframe",
+				(frame) => window.film === frame,
+			);
+		const measured = () =>
+			page.evaluate(() => {
+				window.resizes = 0;
+				addEventListener("resize", ({ isTrusted }) => {
+					if (!isTrusted) window.resizes += 1;
+				});
+			});
+		await note();
+		await resize(page, run, width < 768 ? 700 : 1000);
+		expect(await isTheSame()).toBe(true);
+		await measured();
+		await resize(page, run, width < 768 ? 900 : 600);
+		expect(await isTheSame()).toBe(false);
+		expect(await src()).toBe(expected(width < 768 ? 900 : 600));
+		expect(await swapped()).toBe(true);
+		// Heights are taken now and after 100 ms.
+		await run(200);
+		expect(await page.evaluate(() => window.resizes)).toBeGreaterThanOrEqual(2);
 	},
 );

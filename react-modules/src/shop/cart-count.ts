@@ -1,5 +1,4 @@
 import { hear } from "../runtime/events";
-import { startButtonIcons } from "./button-icons";
 
 declare global {
 	interface Window {
@@ -7,15 +6,9 @@ declare global {
 	}
 }
 
-let isMounted = false;
-
-/** The number of things in the cart that the header says (contract "divi-client", section 2.9), and the cart's buttons. */
-export function mount(): void {
-	if (isMounted) return;
-	isMounted = true;
-	startButtonIcons();
+/** The number of things in the cart that the header says (contract "divi-client", section 2.9). */
+export const startCartCount = (): (() => void) =>
 	hear(document.body, "updated_wc_div", count);
-}
 
 function count(): void {
 	const inputs = document.querySelectorAll<HTMLInputElement>(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mount } from ".";
+import { startCartCount } from "./cart-count";
 
 const PAGE = `<div id="top-header"><a href="/carrito/" class="et-cart-info"><span>2 artículos</span></a></div>
 	<form class="woocommerce-cart-form"><table class="shop_table cart"><tbody>
@@ -11,7 +11,7 @@ const text = () => document.querySelector("a.et-cart-info span")?.textContent;
 test("the header says how much the cart holds now, in the owner's words", () => {
 	document.body.innerHTML = PAGE;
 	window.DIVI = { item_count: "%d artículo", items_count: "%d artículos" };
-	mount();
+	startCartCount();
 	const told = () =>
 		document.body.dispatchEvent(
 			new CustomEvent("updated_wc_div", { bubbles: true }),

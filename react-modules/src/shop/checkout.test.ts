@@ -1,0 +1,131 @@
+import { expect, test, vi } from "vitest";
+import { controlPage } from "../testing/controlled-page";
+import { startCheckout } from "./checkout";
+import { startNotices } from "./notices";
+
+controlPage();
+
+const row = (field: string) => `<p class="form-row">${field}</p>`;
+const text = (name: string, value = "") =>
+	row(`<input type="text" name="${name}" id="${name}" value="${value}">`);
+const country = (kind: string) =>
+	row(
+		`<select name="${kind}_country" id="${kind}_country"><option>ES</option><option>FR</option></select>`,
+	);
+
+const PAGE = `<div class="et_pb_wc_checkout_billing"><form>${text("billing_first_name", "Ana")}${country("billing")}
+${text("billing_postcode", "18500")}${row('<input type="hidden" name="billing_state" value="GR">')}
+${row('<input type="checkbox" id="createaccount" name="createaccount" value="1">')}</form></div>
+<div class="et_pb_wc_checkout_shipping"><form><h3 id="ship-to-different-address">
+<input type="checkbox" name="ship_to_different_address" value="1"></h3><div class="shipping_address">
+${text("shipping_first_name", "Luz")}${country("shipping")}${text("shipping_postcode", "18510")}</div>
+<textarea name="order_comments">Hola</textarea></form></div>
+<div class="et_pb_wc_checkout_order_details"><input type="radio" name="shipping_method[0]" value="flat"></div>
+<div class="et_pb_wc_checkout_payment_info"><form name="checkout" class="checkout woocommerce-checkout">
+<li class="wc_payment_method"><input type="radio" name="payment_method" value="bacs" checked></li>
+<li class="wc_payment_method et_pb_checked"><input type="radio" name="payment_method" value="cod"></li>
+<input type="hidden" name="nonce" value="n"></form></div>
+<ul class="woocommerce-error"><li data-id="shipping_city"></li></ul>`;
+
+const one = <T extends HTMLElement>(selector: string) =>
+	document.querySelector(selector) as T;
+const tell = (type: string, target: Element = document.body) =>
+	target.dispatchEvent(new Event(type, { bubbles: true }));
+const sent = () =>
+	Object.fromEntries(
+		[
+			...document.querySelectorAll<HTMLInputElement>(
+				".et_pb_wc_checkout_payment_info input[type=hidden]",
+			),
+		].map(({ name, value }) => [name, value]),
+	);
+const names = () =>
+	[
+		...document.querySelectorAll<HTMLInputElement>(
+			".et_pb_wc_checkout_payment_info form > input",
+		),
+	].map(({ name }) => name);
+
+test("the form that is sent has what the others hold", () => {
+	document.body.className = "et_pb_pagebuilder_layout";
+	document.body.innerHTML = PAGE;
+	const asked = vi.fn();
+	document.body.addEventListener("update_checkout", asked);
+	startCheckout();
+	startNotices();
+	expect(sent()).toEqual({ nonce: "n" });
+	tell("init_checkout");
+	const bill = {
+		nonce: "n",
+		billing_first_name: "Ana",
+		billing_country: "ES",
+		billing_postcode: "18500",
+		billing_state: "GR",
+	};
+	expect(sent()).toEqual(bill);
+	// What was there stands last.
+	expect(names().at(-1)).toBe("nonce");
+	const address = one(".shipping_address");
+	expect(address.style.display).toBe("none");
+
+	const set = (selector: string, value: string) => {
+		one<HTMLInputElement>(selector).value = value;
+		tell("change", one(selector));
+	};
+	set("#billing_first_name", "Eva");
+	expect(asked).toHaveBeenCalledTimes(0);
+	set("#billing_postcode", "75001");
+	set("#billing_country", "FR");
+	expect(asked).toHaveBeenCalledTimes(2);
+	expect(sent()).toMatchObject({
+		billing_first_name: "Eva",
+		billing_postcode: "75001",
+		billing_country: "FR",
+	});
+	tell("change", one("[name^=shipping_method]"));
+	expect(asked).toHaveBeenCalledTimes(3);
+
+	const turn = (selector: string, isOn: boolean) => {
+		one<HTMLInputElement>(selector).checked = isOn;
+		tell("change", one(selector));
+		vi.advanceTimersByTime(500);
+	};
+	turn("[name=ship_to_different_address]", true);
+	expect(address.style.display).toBe("block");
+	expect(sent()).toMatchObject({
+		ship_to_different_address: "1",
+		shipping_first_name: "Luz",
+		shipping_postcode: "18510",
+	});
+	// Each name once (section 7, D18).
+	expect(names()).toHaveLength(new Set(names()).size);
+	turn("[name=ship_to_different_address]", false);
+	expect(address.style.display).toBe("none");
+	expect(sent()).toMatchObject({ shipping_first_name: "Luz" });
+	expect(sent()).not.toHaveProperty("ship_to_different_address");
+
+	turn("#createaccount", true);
+	expect(sent()).toMatchObject({ createaccount: "1" });
+	turn("#createaccount", false);
+	expect(sent()).not.toHaveProperty("createaccount");
+	set("[name=order_comments]", "Gracias");
+	expect(sent()).toMatchObject({ order_comments: "Gracias" });
+
+	tell("updated_checkout");
+	expect(one(".et_pb_checked input")).toHaveProperty("value", "bacs");
+	expect(document.querySelectorAll(".et_pb_checked")).toHaveLength(1);
+
+	const group = '<div class="woocommerce-NoticeGroup-checkout"></div>';
+	document.body.insertAdjacentHTML("beforeend", group + group);
+	tell("checkout_error");
+	const shown = () =>
+		[
+			...document.querySelectorAll<HTMLElement>(
+				".woocommerce-NoticeGroup-checkout, .woocommerce-error li",
+			),
+		].map(({ style }) => style.display);
+	expect(shown()).toEqual(["", "", "none"]);
+	one(".et_pb_wc_checkout_shipping").remove();
+	tell("checkout_error");
+	expect(shown()).toEqual(["none", "", "none"]);
+});

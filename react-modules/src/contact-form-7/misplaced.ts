@@ -8,28 +8,17 @@ interface I18n {
 	};
 }
 
-const LABEL = "Error:";
-const MESSAGE = "This contact form is placed in the wrong place.";
-
-/** For pages that bring no translation. */
-const OWN: Readonly<Record<string, readonly [string, string]>> = {
-	es: [LABEL, "Este formulario de contacto está en un lugar equivocado."],
-	fr: ["Erreur :", "Ce formulaire de contact est placé au mauvais endroit."],
-	de: ["Fehler:", "Dieses Kontaktformular steht an der falschen Stelle."],
-};
-
-/** The page's own translation goes before ours; what it leaves in English it does not know. */
-function words(): readonly string[] {
-	const given = [LABEL, MESSAGE].map(
-		(text) => (window as I18n).wp?.i18n?.__?.(text, "contact-form-7") ?? text,
-	);
-	const [language = ""] = document.documentElement.lang.split("-");
-	return given[1] === MESSAGE ? (OWN[language.toLowerCase()] ?? given) : given;
-}
+const WORDS = [
+	"Error:",
+	"This contact form is placed in the wrong place.",
+] as const;
 
 /** Puts the message where the form stands. */
 export function replaceMisplaced(wrapper: Element): void {
-	const [label = LABEL, text = MESSAGE] = words();
+	const translate = (window as I18n).wp?.i18n?.__;
+	const [label, text] = WORDS.map(
+		(text) => translate?.(text, "contact-form-7") ?? text,
+	) as [string, string];
 	const message = document.createElement("p");
 	message.className = "wpcf7-form-in-wrong-place";
 	const strong = document.createElement("strong");

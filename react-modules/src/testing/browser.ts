@@ -1,4 +1,13 @@
 /** What jsdom lacks of a browser, in one place. */
+import { afterAll, vi } from "vitest";
+
+// React works on in turns of its own: what a file's last test has begun ends before its window goes.
+afterAll(async () => {
+	vi.useRealTimers();
+	for (let turn = 0; turn < 20; turn++) {
+		await new Promise((resolve) => setTimeout(resolve));
+	}
+});
 
 if (!globalThis.CSS?.escape) {
 	const escapeName = (text: string) =>

@@ -452,19 +452,22 @@ rows.mirrored(
 );
 
 rows(
-	"G12 the message about a wrong place is in the page's language",
+	"G12 the message about a wrong place is the page's own translation",
 	async ({ open }) => {
-		for (const [lang, words] of [
-			["es", "Error: Este formulario de contacto está en un lugar equivocado."],
-			["de-DE", "Fehler: Dieses Kontaktformular steht an der falschen Stelle."],
-			["it-IT", "Error: This contact form is placed in the wrong place."],
+		const said = {};
+		for (const script of [
+			"",
+			"<script>wp = { i18n: { __: (text, domain) => `${domain}: ${text.length}` } }</script>",
 		]) {
 			const { page } = await open("/formularios-varios/", {
 				ready: "p.wpcf7-form-in-wrong-place",
-				html: (body) => body.replace(/(<html[^>]* lang=")[^"]*/, `$1${lang}`),
+				html: (body) => body.replace("<head>", `<head>${script}`),
 			});
-			expect(await page.getAttribute("html", "lang")).toBe(lang);
-			expect(await each(page, "p.wpcf7-form-in-wrong-place")).toEqual([words]);
+			said[script] = await each(page, "p.wpcf7-form-in-wrong-place");
 		}
+		expect(Object.values(said)).toEqual([
+			["Error: This contact form is placed in the wrong place."],
+			["contact-form-7: 6 contact-form-7: 47"],
+		]);
 	},
 );

@@ -13,6 +13,9 @@ use crate::divi::builder::style_sheet::minified;
 /// Where the sheet is served, below the site's address.
 pub const PATH: &str = "/wp-content/oxipress/theme.css";
 
+/// The font of Latin texts that the sheet names, below the site's address.
+pub const TEXT_FONT: &str = "/wp-content/oxipress/modules/fonts/open-sans-latin.woff2";
+
 /// The parts, in the order of the cascade. Adding a sheet is adding its line.
 const SHEETS: &[&str] = &[
     include_str!("../assets/divi/fonts.css"),
@@ -111,6 +114,8 @@ mod tests {
         assert!(!css.text.contains("/*"));
         assert!(css.text.len() < 116_000, "{} bytes", css.text.len());
         assert_eq!(css.version.len(), 16);
+        let font = TEXT_FONT.strip_prefix("/wp-content/oxipress/").unwrap();
+        assert!(css.text.contains(&format!("url(\"{font}\")")));
     }
 
     #[test]

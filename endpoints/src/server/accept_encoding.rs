@@ -15,6 +15,8 @@ pub struct AcceptEncoding {
     pub brotli: bool,
     /// brotli rather than gzip: it weighs more.
     pub prefers_brotli: bool,
+    /// gzip rather than brotli: it weighs more.
+    pub prefers_gzip: bool,
 }
 
 impl AcceptEncoding {
@@ -38,6 +40,7 @@ impl AcceptEncoding {
             gzip: gzip > 0,
             brotli: brotli > 0,
             prefers_brotli: brotli > gzip,
+            prefers_gzip: gzip > brotli,
         }
     }
 }
@@ -136,24 +139,25 @@ mod tests {
 
     #[test]
     fn weights_of_zero_are_refusals() {
-        for (value, gzip, brotli, prefers_brotli) in [
-            ("gzip, deflate, br", true, true, false),
-            ("gzip;q=0, br;q=0.5", false, true, true),
-            ("GZIP ; q=1.0", true, false, false),
-            ("br;q=0.000", false, false, false),
-            ("identity", false, false, false),
-            ("gzipped, brr", false, false, false),
-            ("br, gzip;q=0.8", true, true, true),
-            ("br;q=0.1, gzip;q=0.75", true, true, false),
-            ("br;q=0.0001", false, true, true),
-            ("br;q=", false, true, true),
-            ("br;q=x.y, gzip;q=.9", true, true, true),
+        for (value, gzip, brotli, preferred) in [
+            ("gzip, deflate, br", true, true, ""),
+            ("gzip;q=0, br;q=0.5", false, true, "br"),
+            ("GZIP ; q=1.0", true, false, "gzip"),
+            ("br;q=0.000", false, false, ""),
+            ("identity", false, false, ""),
+            ("gzipped, brr", false, false, ""),
+            ("br, gzip;q=0.8", true, true, "br"),
+            ("br;q=0.1, gzip;q=0.75", true, true, "gzip"),
+            ("br;q=0.0001", false, true, "br"),
+            ("br;q=", false, true, "br"),
+            ("br;q=x.y, gzip;q=.9", true, true, "br"),
         ] {
             let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().unwrap())]);
             let wanted = AcceptEncoding {
                 gzip,
                 brotli,
-                prefers_brotli,
+                prefers_brotli: preferred == "br",
+                prefers_gzip: preferred == "gzip",
             };
             assert_eq!(AcceptEncoding::of(&headers), wanted, "{value}");
         }

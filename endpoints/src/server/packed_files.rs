@@ -100,7 +100,8 @@ impl PackedFiles {
         file: &File,
         (accepts, is_ours): (AcceptEncoding, bool),
     ) -> Option<(&'static str, Bytes)> {
-        let wants_brotli = accepts.brotli && (accepts.prefers_brotli || is_ours);
+        let is_welcome = accepts.prefers_brotli || (is_ours && !accepts.prefers_gzip);
+        let wants_brotli = accepts.brotli && is_welcome;
         if wants_brotli && let Some(packed) = self.brotli(state, file, !accepts.gzip).await {
             return Some(("br", packed));
         }

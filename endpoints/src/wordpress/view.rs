@@ -125,15 +125,15 @@ async fn around_single(
     let Some(post) = query.posts.first().filter(|_| is_single) else {
         return Ok((Vec::new(), Adjacent::default()));
     };
-    let mut comments = Vec::new();
-    if post.comment_count > 0 || post.comment_status == "open" {
-        comments = load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await?;
-    }
-    let adjacent = Adjacent {
-        previous: adjacent_post(&app.db, &state.site, post, true, None).await?,
-        next: adjacent_post(&app.db, &state.site, post, false, None).await?,
+    let comments = async {
+        if post.comment_count == 0 && post.comment_status != "open" {
+            return Ok(Vec::new());
+        }
+        load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await
     };
-    Ok((comments, adjacent))
+    let neighbour = |is_previous| adjacent_post(&app.db, &state.site, post, is_previous, None);
+    let (comments, previous, next) = tokio::try_join!(comments, neighbour(true), neighbour(false))?;
+    Ok((comments, Adjacent { previous, next }))
 }
 
 /// The locale of a request: that of the configured path prefix, else of the site as it stands in a language.

@@ -3,13 +3,18 @@
 //! Contract "divi-theme", section 8.1 (`accent_color`). Only where our browser modules run: a page for the legacy
 //! scripts links the site's own sheets, as it always did.
 
-use crate::base_css::{PATH, base_css};
+use compat::wordpress::formatting::escape::esc_attr;
+
+use crate::base_css::{PATH, TEXT_FONT, base_css};
 use crate::hooks::Hooks;
 use crate::wordpress::assets::Style;
 use crate::wordpress::view::{Page, View};
 
+use super::options::DiviOptions;
+
 pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_enqueue_scripts(1, enqueue);
+    hooks.wp_head(2, preload_font);
 }
 
 fn enqueue(page: &mut Page) {
@@ -26,6 +31,21 @@ fn enqueue(page: &mut Page) {
         None => sheet,
     };
     page.assets.style(sheet);
+}
+
+/// Asks for the text's font before the sheet that names it is there, so that few pages show another one first; not where
+/// the owner chose a font.
+fn preload_font(page: &mut Page) -> String {
+    let view = &page.view;
+    let font = DiviOptions::of(view).text_or("body_font", "none");
+    if view.is_legacy() || !matches!(font.as_ref(), "none" | "Open Sans") {
+        return String::new();
+    }
+    let href = format!("{}{TEXT_FONT}", view.site.siteurl());
+    format!(
+        "<link rel=\"preload\" href=\"{}\" as=\"font\" type=\"font/woff2\" crossorigin />\n",
+        esc_attr(&href)
+    )
 }
 
 /// The colour that the site's owner chose, when it is written as one.

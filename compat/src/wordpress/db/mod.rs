@@ -31,6 +31,7 @@ mod statement;
 mod transaction;
 pub mod unicode_ci;
 mod url;
+mod usual_texts;
 
 use std::future::Future;
 use std::sync::{Arc, OnceLock};

@@ -90,6 +90,8 @@ pub struct ShortcodeMatches<'a, F> {
     content: &'a str,
     at: usize,
     resolve: F,
+    /// How many closing tags were not found.
+    misses: usize,
     closing: Option<ClosingTags<'a>>,
 }
 
@@ -100,6 +102,7 @@ impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
             content,
             at: 0,
             resolve,
+            misses: 0,
             closing: None,
         }
     }
@@ -107,11 +110,11 @@ impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
     /// The first `[/tag]` at or behind `from`; `from` never goes back.
     fn closing(&mut self, tag: &str, from: usize) -> Option<usize> {
         let content = self.content;
-        // Most shortcodes hold no other one: the next closing tag is theirs.
-        if self.closing.is_none()
-            && let Some(at) = next_closing(content, tag, from)
-        {
-            return Some(at);
+        if self.misses < MOST_MISSES {
+            // What is passed over up to a closing tag is not read again.
+            let found = closing_tag(content, tag, from);
+            self.misses += usize::from(found.is_none());
+            return found;
         }
         self.closing
             .get_or_insert_with(|| ClosingTags::behind(content, from))
@@ -119,12 +122,14 @@ impl<'a, F: Fn(&'a str) -> Option<usize>> ShortcodeMatches<'a, F> {
     }
 }
 
-/// Where the next closing tag stands, when it has this name.
-fn next_closing(content: &str, tag: &str, from: usize) -> Option<usize> {
-    let rest = content.get(from..)?;
-    let at = memchr::memmem::find(rest.as_bytes(), b"[/")?;
-    let name = rest.get(at + 2..)?.strip_prefix(tag)?;
-    name.starts_with(']').then_some(from + at)
+/// So many closing tags are looked for up to the end of a text and not found, before all of them are noted at once.
+const MOST_MISSES: usize = 4;
+
+/// The first `[/tag]` at or behind `from`.
+fn closing_tag(content: &str, tag: &str, from: usize) -> Option<usize> {
+    let rest = content.as_bytes().get(from..)?;
+    let closing = ["[/", tag, "]"].concat();
+    memchr::memmem::find(rest, closing.as_bytes()).map(|at| from + at)
 }
 
 /// All closing tags behind a place, each with the number of the next one of its name.

@@ -1,6 +1,6 @@
 //! The programs that are measured, each on a free port: Oxipress, nginx, a bare hyper program; and wrk, which drives them.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -35,6 +35,27 @@ pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
         bail!("{path} answers {}", answer.status);
     }
     Ok(answer)
+}
+
+/// The milliseconds from the beginning of a connection to the last byte of a page. What is read is looked at no further
+/// than its status, so that the reader's own work is not measured.
+pub fn milliseconds(addr: SocketAddr, path: &str) -> Result<f64> {
+    let mut buffer = vec![1; 1 << 18];
+    let start = Instant::now();
+    let mut stream = TcpStream::connect(addr)?;
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n"
+    )?;
+    let first = stream.read(&mut buffer)?;
+    let is_page = buffer
+        .get(..first)
+        .is_some_and(|head| head.starts_with(b"HTTP/1.1 200 "));
+    if !is_page {
+        bail!("{path} is no page");
+    }
+    while stream.read(&mut buffer)? > 0 {}
+    Ok(start.elapsed().as_secs_f64() * 1000.0)
 }
 
 /// A program that ends with the value.
@@ -147,7 +168,7 @@ pub fn packed_page(addr: SocketAddr, path: &str) -> Result<(Head, Vec<u8>)> {
         "GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
     )?;
     let mut answer = Vec::new();
-    std::io::Read::read_to_end(&mut stream, &mut answer)?;
+    stream.read_to_end(&mut answer)?;
     let at = answer
         .windows(4)
         .position(|w| w == b"\r\n\r\n")

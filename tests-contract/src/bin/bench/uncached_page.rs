@@ -7,7 +7,7 @@ use anyhow::Result;
 use tests_contract::builder_page;
 
 use crate::posts::insert_post;
-use crate::programs::{get, import, serve};
+use crate::programs::{get, import, milliseconds, serve};
 use crate::{Table, median};
 
 /// The rows of single requests.
@@ -33,9 +33,7 @@ pub fn single_requests(binary: &Path, database: &str, table: &mut Table) -> Resu
     ] {
         let mut times = Vec::new();
         for _ in 0..300 {
-            let start = Instant::now();
-            get(addr, path)?;
-            times.push(start.elapsed().as_secs_f64() * 1000.0);
+            times.push(milliseconds(addr, path)?);
         }
         table.push([
             format!("uncached {path} on SQLite, median"),
@@ -68,9 +66,7 @@ pub fn builder_pages(binary: &Path, dir: &Path, table: &mut Table) -> Result<()>
         let rounds = (120_000 / modules).clamp(20, 300);
         let mut times = Vec::new();
         for _ in 0..rounds {
-            let start = Instant::now();
-            get(addr, &path)?;
-            times.push(start.elapsed().as_secs_f64() * 1000.0);
+            times.push(milliseconds(addr, &path)?);
         }
         let wanted = match modules {
             400 => "<= 5 ms",

@@ -238,6 +238,18 @@ impl PageBuilder {
         self.parents.last().map_or(0, |p| p.children)
     }
 
+    /// Whether the content that is drawn has no breaks around its shortcodes.
+    pub fn is_settled(&self) -> bool {
+        self.parents.last().is_some_and(|parent| parent.is_settled)
+    }
+
+    /// Notes it for the content of the element that was opened last.
+    pub fn settle(&mut self, is_settled: bool) {
+        if let Some(parent) = self.parents.last_mut() {
+            parent.is_settled = is_settled;
+        }
+    }
+
     /// The element that was opened last closes.
     pub fn close(&mut self) {
         self.parents.pop();

@@ -28,6 +28,8 @@ pub struct Selector {
     pub written: Pattern,
     /// As it is printed.
     pub printed: Pattern,
+    /// Whether it names the element's own class, so that no other element says it.
+    pub is_own: bool,
     /// Whether browsers may drop a whole rule for it, because they do not know it.
     pub is_alone: bool,
 }
@@ -61,6 +63,7 @@ impl Selector {
         Self {
             written: Pattern::of(&dotted),
             printed: Pattern::of(&minified(&dotted)),
+            is_own: dotted.contains(ORDER_CLASS),
             is_alone: dotted.contains(":-"),
         }
     }

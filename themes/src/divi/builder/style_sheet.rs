@@ -74,6 +74,8 @@ struct Rule {
     selector: Range<usize>,
     /// The selector as it is printed.
     printed: Range<usize>,
+    /// Whether it is about one element, so that no other rule has this selector.
+    is_own: bool,
     /// Whether no other selector stands beside it.
     is_alone: bool,
     declarations: Arc<Declarations>,
@@ -122,25 +124,20 @@ impl StyleSheet {
         let start = self.selectors.len();
         rule.selector.written.put(class, &mut self.selectors);
         let selector = start..self.selectors.len();
-        let (hash, before) = match self.find(rule.media, &selector) {
-            Ok(known) => {
-                known.add(&rule.declarations, rule.priority);
-                self.selectors.truncate(start);
-                return;
-            }
-            Err(place) => place,
-        };
         rule.selector.printed.put(class, &mut self.selectors);
-        self.places.insert(hash, self.rules.len());
-        self.rules.push(Rule {
+        let is_new = self.insert(Rule {
             media: rule.media,
             printed: selector.end..self.selectors.len(),
             selector,
+            is_own: rule.selector.is_own,
             is_alone: rule.selector.is_alone,
             declarations: Arc::clone(&rule.declarations),
             priority: rule.priority,
-            before,
+            before: None,
         });
+        if !is_new {
+            self.selectors.truncate(start);
+        }
     }
 
     /// Adds the rules of another sheet, as if they were added here one by one.
@@ -150,21 +147,30 @@ impl StyleSheet {
         self.selectors.push_str(&other.selectors);
         self.rules.reserve(other.rules.len());
         for rule in other.rules {
-            let selector = moved(rule.selector);
-            match self.find(rule.media, &selector) {
-                Ok(known) => known.add(&rule.declarations, rule.priority),
-                Err((hash, before)) => {
-                    self.places.insert(hash, self.rules.len());
-                    self.rules.push(Rule {
-                        selector,
-                        printed: moved(rule.printed),
-                        before,
-                        ..rule
-                    });
-                }
-            }
+            self.insert(Rule {
+                selector: moved(rule.selector),
+                printed: moved(rule.printed),
+                ..rule
+            });
         }
         self.keyframes.extend(other.keyframes);
+    }
+
+    /// Adds a rule whose selectors stand in the text; whether it is the first one for its selector.
+    fn insert(&mut self, mut rule: Rule) -> bool {
+        if !rule.is_own {
+            let (hash, before) = match self.find(rule.media, &rule.selector) {
+                Ok(known) => {
+                    known.add(&rule.declarations, rule.priority);
+                    return false;
+                }
+                Err(place) => place,
+            };
+            rule.before = before;
+            self.places.insert(hash, self.rules.len());
+        }
+        self.rules.push(rule);
+        true
     }
 
     /// The rule for a selector that stands in the text; else the hash under which it is to be found, and the rule before

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use compat::wordpress::name_hash::NameMap;
 use compat::wordpress::shortcode::{Atts, ShortcodeCall, ShortcodeDepth, shortcode_parse_atts};
@@ -47,6 +47,8 @@ static KINDS: LazyLock<NameMap<&str, usize>> = LazyLock::new(|| {
 #[derive(Clone, Debug)]
 pub struct SectionsAhead {
     shared: Arc<Shared>,
+    /// Goes with the page: what nobody waits for is not drawn.
+    _waiting: Arc<()>,
     next: usize,
     taken: usize,
 }
@@ -121,13 +123,16 @@ pub fn begin(page: &mut Page, text: &str) {
         progress: Mutex::default(),
         is_drawn: Condvar::new(),
     });
+    let waiting = Arc::default();
     for _ in 0..threads.current_num_threads() {
         let (shared, start) = (Arc::clone(&shared), page.beside());
         let builder = PageBuilder::of(page).before_section();
-        threads.spawn(move || shared.draw_backwards(&start, &builder));
+        let waiting = Arc::downgrade(&waiting);
+        threads.spawn(move || shared.draw_backwards(&start, &builder, &waiting));
     }
     PageBuilder::of(page).ahead = Some(SectionsAhead {
         shared,
+        _waiting: waiting,
         next: 0,
         taken: 0,
     });
@@ -253,8 +258,11 @@ impl Shared {
         Some(at)
     }
 
-    /// Draws sections from the last one backwards, while somebody wants them.
-    fn draw_backwards(self: Arc<Self>, start: &Page, builder: &PageBuilder) {
+    /// Draws sections from the last one backwards, while somebody waits for them.
+    fn draw_backwards(&self, start: &Page, builder: &PageBuilder, waiting: &Weak<()>) {
+        if waiting.strong_count() == 0 {
+            return;
+        }
         let sections = || sections(&self.text, builder);
         let sections = self.sections.get_or_init(sections);
         while let Some(at) = self.begin_last(sections) {
@@ -268,7 +276,7 @@ impl Shared {
                 *place = slot;
             }
             self.is_drawn.notify_all();
-            if Arc::strong_count(&self) == 1 {
+            if waiting.strong_count() == 0 {
                 break;
             }
         }

@@ -15,6 +15,7 @@ use serde_json::json;
 use tests_contract::builder_page;
 use themes::divi::builder::PageBuilder;
 use themes::divi::modules::MODULES;
+use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Page, View};
 
 #[tokio::test]
@@ -256,10 +257,26 @@ fn every_module() -> String {
     sections.concat().repeat(2)
 }
 
+/// Who draws a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Draws {
+    InOrder,
+    /// Another thread too, when the page has come to its text.
+    Ahead,
+    /// Another thread too, which also filters the text.
+    Early,
+}
+
 /// The page, and how many of its sections another thread has drawn.
-fn drawn(view: &Arc<View>, in_order: bool) -> (String, usize) {
-    let mut page = Page::new(Arc::clone(view));
-    PageBuilder::of(&mut page).draws_in_order = in_order;
+fn drawn(mut view: View, draws: Draws) -> (String, usize) {
+    if draws == Draws::Early {
+        let post = view.query.queried_post().unwrap();
+        let settings = || view.content_settings.clone();
+        view.text_ahead = TextAhead::begin(&view.theme, post, settings);
+    }
+    let view = Arc::new(view);
+    let mut page = Page::new(Arc::clone(&view));
+    PageBuilder::of(&mut page).draws_in_order = draws == Draws::InOrder;
     let html = view.theme.render(&mut page);
     let ahead = PageBuilder::of(&mut page).ahead.as_ref();
     (html, ahead.map_or(0, |ahead| ahead.taken()))
@@ -280,20 +297,21 @@ async fn whoever_draws_the_page_is_the_same() {
     contents.push([ODD_SECTIONS.concat(), modules, many].concat());
     let cores = std::thread::available_parallelism().unwrap().get();
     for (at, content) in contents.iter().enumerate() {
-        let view = Arc::new(scene.view(content).await);
-        let (wanted, none) = drawn(&view, true);
+        let (wanted, none) = drawn(scene.view(content).await, Draws::InOrder);
         assert_eq!(none, 0);
-        let mut taken = 0;
-        for _ in 0..4 {
-            let (html, ahead) = drawn(&view, false);
-            assert!(
-                html == wanted,
-                "content {at}: {ahead} sections were drawn ahead"
-            );
-            taken += ahead;
+        for draws in [Draws::Ahead, Draws::Early] {
+            let mut taken = 0;
+            for _ in 0..4 {
+                let (html, ahead) = drawn(scene.view(content).await, draws);
+                assert!(
+                    html == wanted,
+                    "content {at}: {ahead} sections were drawn ahead"
+                );
+                taken += ahead;
+            }
+            println!("content {at}, {draws:?}: {taken} sections were drawn ahead");
+            // The first content has nothing but sections that can be drawn ahead.
+            assert!(at > 0 || taken > 0 || cores == 1, "nobody draws ahead");
         }
-        println!("content {at}: {taken} sections were drawn ahead");
-        // The first content has nothing but sections that can be drawn ahead.
-        assert!(at > 0 || taken > 0 || cores == 1, "nobody draws ahead");
     }
 }

@@ -280,6 +280,7 @@ impl Demo {
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
+            text_ahead: None,
         }
     }
 

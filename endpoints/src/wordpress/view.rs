@@ -13,6 +13,7 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, Viewer, adjacent_post};
+use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Adjacent, Frontend, View, Visitor};
 
 use crate::app::{App, SiteState};
@@ -50,6 +51,13 @@ pub async fn build(
     mut visitor: Visitor,
 ) -> Result<View, DbError> {
     let site = &state.site;
+    let locale = app.translations.locale(&locale_code(state, input));
+    let content_settings = View::content_settings_of(site, &locale);
+    let shown = query
+        .queried_post()
+        .filter(|_| query.is.is_singular && !query.is.is_feed);
+    let text_ahead =
+        shown.and_then(|post| TextAhead::begin(&state.theme, post, || content_settings.clone()));
     visitor.opened_posts = opened_posts(state, input, &query.posts);
     let (comments, adjacent) = around_single(app, state, input, &query).await?;
     let neighbours: Vec<Arc<Post>> = adjacent
@@ -73,9 +81,7 @@ pub async fn build(
         attachments,
         columns,
     } = page;
-    let locale = app.translations.locale(&locale_code(state, input));
     let page_languages = page_languages(app, state, input, &query).await?;
-    let content_settings = View::content_settings_of(site, &locale);
     let widget_rows = state.widget_rows(&app.db).await?;
     Ok(View {
         site: site.clone(),
@@ -103,6 +109,7 @@ pub async fn build(
         columns: state.column_data.clone(),
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
+        text_ahead,
     })
 }
 

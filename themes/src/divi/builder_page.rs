@@ -18,6 +18,10 @@ impl BuilderPage for Page {
         })
     }
 
+    fn fixed_ahead(&mut self, text: &str) -> Option<String> {
+        sections_ahead::fixed(self, text)
+    }
+
     fn before_shortcodes(&mut self, text: &str) {
         sections_ahead::begin(self, text);
     }

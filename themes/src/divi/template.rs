@@ -23,6 +23,7 @@ use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
 use super::builder::page_builder::put_styles;
+use super::builder::sections_ahead::begin_early;
 use super::footer::footer;
 use super::header::{header, markup};
 use super::index::{index, no_results};
@@ -46,6 +47,7 @@ const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
 pub fn document(page: &mut Page) -> String {
     let view = page.view.clone();
     let hooks = &view.theme.hooks;
+    begin_early(page);
     hooks.do_wp_enqueue_scripts(page);
     let wp_head = hooks.do_wp_head(page);
     let body_open = hooks.do_wp_body_open(page);

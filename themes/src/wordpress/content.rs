@@ -49,8 +49,14 @@ pub fn get_the_content<'p>(view: &View, post: &'p Post) -> Cow<'p, str> {
 
 /// `the_content` of one page of a post: filtered and ready to print; `text` is the page.
 pub fn the_content(page: &mut Page, text: &str) -> String {
-    let theme = page.view.theme.clone();
-    let filtered = theme.the_content.apply(text, page);
+    let view = page.view.clone();
+    let the_content = &view.theme.the_content;
+    let begun = view
+        .text_ahead
+        .as_ref()
+        .and_then(|text_ahead| text_ahead.take(text));
+    let finished = begun.and_then(|begun| the_content.finish(begun, page));
+    let filtered = finished.map_or_else(|| the_content.apply(text, page), Cow::Owned);
     match close_cdata(&filtered) {
         Cow::Owned(closed) => closed,
         Cow::Borrowed(_) => filtered.into_owned(),

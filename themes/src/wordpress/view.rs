@@ -34,6 +34,7 @@ use super::assets::Assets;
 use super::conversions::Conversions;
 use super::globals::Globals;
 use super::site_files::SiteFiles;
+use super::text_ahead::TextAhead;
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -160,6 +161,8 @@ pub struct View {
     pub posted: Posted,
     /// All languages, for parts of the page in another one.
     pub translations: Arc<Translations>,
+    /// The text of the shown post, when another thread has begun with it.
+    pub text_ahead: Option<TextAhead>,
 }
 
 /// Neighbours of a single post.

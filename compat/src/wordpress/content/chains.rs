@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::embed::{autoembed, embed_shortcode};
+use super::embed::{autoembed, embed_shortcode, may_stand_alone};
 use super::{Autop, ContentContext, Filters, Pass};
 use crate::wordpress::blocks::{Blocks, has_blocks};
 use crate::wordpress::formatting::autop::wpautop;
@@ -32,10 +32,13 @@ impl<C: ContentContext> ContentFilters<C> {
     pub fn the_content(&self) -> Filters<C> {
         let mut filters = Filters::new();
         let embed = embed_shortcode::<C>();
-        filters.add(8, "run_shortcode", move |text, pass| {
+        let has_embed = |text: &str| text.contains("[embed");
+        filters.add_where(8, "run_shortcode", has_embed, move |text, pass| {
             embed.do_shortcode_ignoring_html(text, pass.context)
         });
-        filters.add(8, "autoembed", |text, pass| autoembed(text, pass.context));
+        filters.add_where(8, "autoembed", may_stand_alone, |text, pass| {
+            autoembed(text, pass.context)
+        });
         self.add_post_blocks(&mut filters);
         self.add_paragraphs(&mut filters);
         filters.add_last(10, "wpautop", |text, pass| match pass.autop {
@@ -162,7 +165,7 @@ impl<C: ContentContext> ContentFilters<C> {
     /// Blocks of a post, which decide on the paragraph step too.
     fn add_post_blocks(&self, filters: &mut Filters<C>) {
         let blocks = Arc::clone(&self.blocks);
-        filters.add(9, "do_blocks", move |text, pass| {
+        let run = move |text: &str, pass: &mut Pass<'_, C>| {
             let moved = pass.context.autop_moved();
             if has_blocks(text) {
                 *moved = true;
@@ -170,19 +173,19 @@ impl<C: ContentContext> ContentFilters<C> {
             } else if *moved {
                 pass.autop = Autop::Last;
             }
-            if !text.contains("<!--") {
-                return Cow::Borrowed(text);
-            }
-            Cow::Owned(blocks.do_blocks(text, pass.context))
-        });
+            has_comments(text).then(|| Cow::Owned(blocks.do_blocks(text, pass.context)))
+        };
+        filters.add_with_ahead(
+            9,
+            "do_blocks",
+            |text, _| (!has_comments(text)).then_some(Cow::Borrowed(text)),
+            move |text, pass| run(text, pass).unwrap_or(Cow::Borrowed(text)),
+        );
     }
 
     fn add_blocks(&self, filters: &mut Filters<C>) {
         let blocks = Arc::clone(&self.blocks);
-        filters.add(9, "do_blocks", move |text, pass| {
-            if !text.contains("<!--") {
-                return Cow::Borrowed(text);
-            }
+        filters.add_where(9, "do_blocks", has_comments, move |text, pass| {
             Cow::Owned(blocks.do_blocks(text, pass.context))
         });
     }
@@ -194,19 +197,24 @@ impl<C: ContentContext> ContentFilters<C> {
 
     fn add_texturize(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
-        filters.add(10, "wptexturize", move |text, pass| {
-            let strings = &pass.context.settings().texturize;
-            Cow::Owned(wptexturize(text, strings, &|tag| shortcodes.is_known(tag)))
+        filters.add_of_text(10, "wptexturize", move |text, settings| {
+            let is_known = |tag: &str| shortcodes.is_known(tag);
+            Cow::Owned(wptexturize(text, &settings.texturize, &is_known))
         });
     }
 
     fn add_autop(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
-        filters.add(10, "wpautop", |text, pass| match pass.autop {
-            Autop::InPlace => Cow::Owned(wpautop(text, true)),
-            _ => Cow::Borrowed(text),
-        });
-        filters.add(10, "shortcode_unautop", move |text, _| {
+        filters.add_with_ahead(
+            10,
+            "wpautop",
+            |text, _| Some(Cow::Owned(wpautop(text, true))),
+            |text, pass| match pass.autop {
+                Autop::InPlace => Cow::Owned(wpautop(text, true)),
+                _ => Cow::Borrowed(text),
+            },
+        );
+        filters.add_of_text(10, "shortcode_unautop", move |text, _| {
             if !text.contains('[') {
                 return Cow::Borrowed(text);
             }
@@ -224,6 +232,11 @@ impl<C: ContentContext> ContentFilters<C> {
             out
         });
     }
+}
+
+/// Whether a text may hold blocks: they stand in comments.
+fn has_comments(text: &str) -> bool {
+    text.contains("<!--")
 }
 
 fn capital_p<'t, C: ContentContext>(text: &'t str, pass: &mut Pass<'_, C>) -> Cow<'t, str> {

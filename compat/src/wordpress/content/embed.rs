@@ -42,7 +42,8 @@ pub(super) fn embed_shortcode<C: ContentContext>() -> Shortcodes<C> {
 }
 
 /// Whether an address stands first, behind white space or behind a tag: those inside tags and sentences' quotes do not.
-fn may_stand_alone(text: &[u8]) -> bool {
+pub(super) fn may_stand_alone(text: &str) -> bool {
+    let text = text.as_bytes();
     memchr::memmem::find_iter(text, b"://").any(|at| {
         let before = text.get(..at).unwrap_or_default();
         let schemes: [&[u8]; 2] = [b"https", b"http"];
@@ -55,11 +56,8 @@ fn may_stand_alone(text: &[u8]) -> bool {
     })
 }
 
-/// Replaces the addresses that stand alone; unknown ones stay.
+/// Replaces the addresses that stand alone, when some [may](may_stand_alone); unknown ones stay.
 pub(super) fn autoembed<'t, C: ContentContext>(text: &'t str, context: &mut C) -> Cow<'t, str> {
-    if !may_stand_alone(text.as_bytes()) {
-        return Cow::Borrowed(text);
-    }
     let mut replace = |found: &Captures<'_>| -> String {
         let part = |i| found.get(i).map_or("", |m| m.as_str());
         let url = part(2).replace("&amp;", "&");

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr3_iter};
+use memchr::memchr;
 
 use super::passes::into_string;
 use super::spaces::{ends_with_space, leading_space};
@@ -93,16 +93,39 @@ pub fn convert_smilies<'t>(text: &'t str, smilies_url: &str) -> Cow<'t, str> {
 
 /// Whether a code stands anywhere behind a space or a tag, or first: most texts need no closer look.
 fn may_have_smiley(text: &[u8]) -> bool {
-    memchr3_iter(b':', b';', b'8', text).any(|at| {
-        let (before, rest) = text.split_at_checked(at).unwrap_or_default();
-        let is_code = || {
-            SMILIES
-                .iter()
-                .any(|(code, _)| rest.starts_with(code.as_bytes()))
-        };
-        let is_first = before.is_empty() || before.ends_with(b">");
-        (is_first || ends_with_space(before)) && is_code()
-    })
+    /// So many bytes are looked at at once, without asking after each of them.
+    const BLOCK: usize = 64;
+    let is_code_at = |at: usize| {
+        let rest = text.get(at..).unwrap_or_default();
+        SMILIES
+            .iter()
+            .any(|(code, _)| rest.starts_with(code.as_bytes()))
+    };
+    let codes = text.get(1..).unwrap_or_default();
+    let blocks = text.chunks(BLOCK).zip(codes.chunks(BLOCK)).enumerate();
+    let mut blocks = blocks.filter(|(_, (before, codes))| {
+        let pairs = before.iter().zip(*codes);
+        pairs.fold(false, |any, (before, code)| {
+            any | (may_stand_before(*before) & begins_code(*code))
+        })
+    });
+    is_code_at(0)
+        || blocks.any(|(block, _)| {
+            let first = block * BLOCK + 1;
+            (first..first + BLOCK).any(|at| {
+                let before = text.get(..at).unwrap_or_default();
+                (before.ends_with(b">") || ends_with_space(before)) && is_code_at(at)
+            })
+        })
+}
+
+/// Whether a byte may be the end of what stands before a code.
+fn may_stand_before(byte: u8) -> bool {
+    (byte <= b' ') | (byte == b'>') | (byte == b';') | (byte == 0xA0)
+}
+
+fn begins_code(byte: u8) -> bool {
+    (byte == b':') | (byte == b';') | (byte == b'8')
 }
 
 /// Where the next complete tag starts and ends.

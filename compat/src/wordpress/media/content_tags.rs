@@ -112,6 +112,9 @@ pub fn wp_filter_content_tags<'c, 'a>(
             }
             MediaTag::Iframe => iframe(tag, context, loading),
         });
+        if new == tag {
+            continue;
+        }
         if copied == 0 {
             out.reserve(content.len() + content.len() / 16);
         }

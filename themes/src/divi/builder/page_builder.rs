@@ -21,7 +21,12 @@ pub struct Counts(Vec<(&'static str, Vec<usize>)>);
 impl Counts {
     /// The number of the next element of a kind.
     pub fn next(&mut self, kind: usize, area: &'static str) -> usize {
-        let known = self.0.iter().position(|(known, _)| *known == area);
+        // Names without a letter have no place of their own in memory, and comparing there takes a processor long.
+        let is_known = |known: &str| match known {
+            "" => area.is_empty(),
+            _ => known == area,
+        };
+        let known = self.0.iter().position(|(known, _)| is_known(known));
         let at = known.unwrap_or(self.0.len());
         if known.is_none() {
             self.0.push((area, vec![0; MODULES.len()]));
@@ -71,6 +76,8 @@ pub struct PageBuilder {
     global_modules_drawn: (usize, usize),
     /// What others draw of the page's text.
     pub ahead: Option<SectionsAhead>,
+    /// The same, before the page has come to its text.
+    pub early: Option<SectionsAhead>,
     /// Whether nobody else may draw.
     pub draws_in_order: bool,
 }

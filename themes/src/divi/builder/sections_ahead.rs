@@ -5,37 +5,33 @@
 //! section that is drawn, it takes it, if the numbers were foretold right and nothing was collected but what can be put
 //! behind the rest ([`PageBuilder::append`]); else it draws the section again, in order. So the page is the same to the
 //! byte, whoever draws.
+//!
+//! Where the text is filtered ahead ([`TextAhead`]), the others draw while the page still makes its head.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
+use compat::divi::content::{BuilderPage, fix_shortcodes, wrapped};
+use compat::divi::theme_builder::Area;
+use compat::wordpress::content::ContentContext;
+use compat::wordpress::media::LoopPosition;
 use compat::wordpress::name_hash::NameMap;
 use compat::wordpress::shortcode::{Atts, ShortcodeCall, ShortcodeDepth, shortcode_parse_atts};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::threads::{MIN_BYTES, THREADS};
 use crate::wordpress::view::Page;
 
 use super::super::modules::MODULES;
+use super::super::theme_builder;
 use super::element;
 use super::page_builder::{Counts, PageBuilder};
 
 /// The slug of sections.
 pub const SECTION: &str = "et_pb_section";
 
-/// Shorter texts are drawn sooner than another thread wakes up.
-const MIN_BYTES: usize = 24_000;
-/// More threads would wait for one another at the end.
-const MOST_THREADS: usize = 3;
-
-/// The threads that draw ahead; none on a machine with a single core.
-static THREADS: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
-    let others = std::thread::available_parallelism().ok()?.get() - 1;
-    let threads = ThreadPoolBuilder::new()
-        .num_threads(others.min(MOST_THREADS))
-        .thread_name(|number| format!("section-{number}"));
-    threads.build().ok().filter(|_| others > 0)
-});
+/// Stands in the attributes of elements of the library.
+const GLOBAL_MODULE: &[u8] = b"global_module=";
 
 /// The places of all modules in their list, by slug.
 static KINDS: LazyLock<NameMap<&str, usize>> = LazyLock::new(|| {
@@ -48,12 +44,27 @@ static KINDS: LazyLock<NameMap<&str, usize>> = LazyLock::new(|| {
 pub struct SectionsAhead {
     shared: Arc<Shared>,
     /// Goes with the page: what nobody waits for is not drawn.
-    _waiting: Arc<()>,
+    waiting: Arc<()>,
     next: usize,
     taken: usize,
 }
 
 impl SectionsAhead {
+    fn new() -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                text: OnceLock::new(),
+                depth: ShortcodeDepth::here().deeper(),
+                sections: OnceLock::new(),
+                progress: Mutex::default(),
+                is_drawn: Condvar::new(),
+            }),
+            waiting: Arc::default(),
+            next: 0,
+            taken: 0,
+        }
+    }
+
     /// How many sections others have drawn for the page.
     pub fn taken(&self) -> usize {
         self.taken
@@ -63,12 +74,21 @@ impl SectionsAhead {
 /// What the threads share that draw a page.
 #[derive(Debug)]
 struct Shared {
-    text: String,
+    text: OnceLock<Text>,
     depth: ShortcodeDepth,
     /// Found by the first one that draws ahead.
     sections: OnceLock<Vec<Section>>,
     progress: Mutex<Progress>,
     is_drawn: Condvar,
+}
+
+/// The text that is drawn.
+#[derive(Debug)]
+struct Text {
+    /// As the filters give it; empty when the page itself has fixed it.
+    unfixed: String,
+    /// Without breaks around its shortcodes.
+    fixed: String,
 }
 
 /// Where a section stands in the text, and the numbers with which it begins.
@@ -108,7 +128,7 @@ struct Drawn {
 pub fn begin(page: &mut Page, text: &str) {
     let is_short = text.len() < MIN_BYTES;
     // What the library adds to a page cannot be counted ahead.
-    if is_short || memchr::memmem::find(text.as_bytes(), b"global_module=").is_some() {
+    if is_short || memchr::memmem::find(text.as_bytes(), GLOBAL_MODULE).is_some() {
         return;
     }
     let builder = PageBuilder::of(page);
@@ -116,26 +136,67 @@ pub fn begin(page: &mut Page, text: &str) {
         return;
     }
     let Some(threads) = &*THREADS else { return };
-    let shared = Arc::new(Shared {
-        text: text.to_owned(),
-        depth: ShortcodeDepth::here().deeper(),
-        sections: OnceLock::new(),
-        progress: Mutex::default(),
-        is_drawn: Condvar::new(),
+    let own = || Text {
+        unfixed: String::new(),
+        fixed: text.to_owned(),
+    };
+    let early = builder.early.take();
+    let early = early.filter(|early| early.shared.text.get_or_init(own).fixed == text);
+    let ahead = early.unwrap_or_else(|| {
+        let ahead = SectionsAhead::new();
+        ahead.shared.text.get_or_init(own);
+        ahead
     });
-    let waiting = Arc::default();
     for _ in 0..threads.current_num_threads() {
-        let (shared, start) = (Arc::clone(&shared), page.beside());
+        let (shared, start) = (Arc::clone(&ahead.shared), page.beside());
         let builder = PageBuilder::of(page).before_section();
-        let waiting = Arc::downgrade(&waiting);
+        let waiting = Arc::downgrade(&ahead.waiting);
         threads.spawn(move || shared.draw_backwards(&start, &builder, &waiting));
     }
-    PageBuilder::of(page).ahead = Some(SectionsAhead {
-        shared,
-        _waiting: waiting,
-        next: 0,
-        taken: 0,
+    PageBuilder::of(page).ahead = Some(ahead);
+}
+
+/// Lets another thread begin with a text that is filtered ahead, the shown post's own, before the page comes to it.
+pub fn begin_early(page: &mut Page) {
+    let view = Arc::clone(&page.view);
+    let parts = (view.text_ahead.clone(), view.queried_post(), &*THREADS);
+    let (Some(text_ahead), Some(post), Some(threads)) = parts else {
+        return;
+    };
+    let is_layout = |area| theme_builder::overrides(&view, area);
+    let mut start = page.beside();
+    start.content_post = Some(post.id);
+    start.media().loading.position = LoopPosition::InMainLoop;
+    let layout = start.builder_layout();
+    let Some(layout) = layout.filter(|_| !Area::ALL.into_iter().any(is_layout)) else {
+        return;
+    };
+    let early = SectionsAhead::new();
+    let (shared, waiting) = (Arc::clone(&early.shared), Arc::downgrade(&early.waiting));
+    let builder = PageBuilder::of(page).before_section();
+    threads.spawn(move || {
+        let Some(text) = text_ahead.wait() else {
+            return;
+        };
+        let is_shared = memchr::memmem::find(text.as_bytes(), GLOBAL_MODULE).is_some();
+        if is_shared || waiting.strong_count() == 0 {
+            return;
+        }
+        shared.text.get_or_init(|| {
+            let unfixed = wrapped(&text, &layout);
+            let fixed = fix_shortcodes(&unfixed).into_owned();
+            Text { unfixed, fixed }
+        });
+        shared.draw_backwards(&start, &builder, &waiting);
     });
+    PageBuilder::of(page).early = Some(early);
+}
+
+/// A text without the breaks around its shortcodes, when somebody has taken them away.
+pub fn fixed(page: &mut Page, unfixed: &str) -> Option<String> {
+    let early = PageBuilder::of(page).early.as_ref()?;
+    let text = early.shared.text.get()?;
+    (text.unfixed == unfixed).then(|| text.fixed.clone())
 }
 
 /// The section of a call, when it was drawn ahead.
@@ -150,7 +211,7 @@ pub fn take(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> Option<String> {
     let drawn = shared.take(at)?;
     let section = shared.sections.get()?.get(at)?;
     // A step in between may have changed the text.
-    let is_same = shared.text.get(section.content.clone()) == Some(call.content);
+    let is_same = shared.text().get(section.content.clone()) == Some(call.content);
     if !is_same || drawn.atts != call.atts || !builder.append(&section.counts, drawn.builder) {
         return None;
     }
@@ -223,6 +284,11 @@ impl<'a> OpeningTag<'a> {
 }
 
 impl Shared {
+    /// The text, once there is one.
+    fn text(&self) -> &str {
+        self.text.get().map_or("", |text| &text.fixed)
+    }
+
     fn progress(&self) -> MutexGuard<'_, Progress> {
         let progress = self.progress.lock();
         progress.unwrap_or_else(PoisonError::into_inner)
@@ -263,7 +329,7 @@ impl Shared {
         if waiting.strong_count() == 0 {
             return;
         }
-        let sections = || sections(&self.text, builder);
+        let sections = || sections(self.text(), builder);
         let sections = self.sections.get_or_init(sections);
         while let Some(at) = self.begin_last(sections) {
             // Who draws the section in order meets the same fault, and tells of it.
@@ -288,11 +354,11 @@ impl Shared {
         *PageBuilder::of(&mut page) = builder.numbered(&section.counts);
         let theme = Arc::clone(&page.view.theme);
         let kind = *KINDS.get(SECTION)?;
-        let atts = shortcode_parse_atts(self.text.get(section.attrs.clone())?);
+        let atts = shortcode_parse_atts(self.text().get(section.attrs.clone())?);
         let call = ShortcodeCall {
             tag: SECTION,
             atts: atts.clone(),
-            content: self.text.get(section.content.clone())?,
+            content: self.text().get(section.content.clone())?,
             shortcodes: &theme.shortcodes,
         };
         let module = MODULES.get(kind)?;

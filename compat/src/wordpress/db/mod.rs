@@ -22,6 +22,7 @@ mod like;
 mod mysql;
 mod pool;
 mod prefix;
+mod quick_texts;
 mod row;
 pub mod schema;
 mod sql_text;

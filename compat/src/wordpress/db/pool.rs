@@ -216,7 +216,12 @@ impl Conn {
                 }
             }
             Self::Sqlite(mut conn) => {
-                if let Work::LoadFewKeys(statement) = &work {
+                let here = match &work {
+                    Work::LoadFewKeys(statement) => Some(statement),
+                    Work::Load(statement) => Some(statement).filter(|s| conn.is_quick(s)),
+                    Work::Execute(_) | Work::Batch(_) => None,
+                };
+                if let Some(statement) = here {
                     let rows = conn.load(statement).map(Outcome::Rows);
                     return (Some(Self::Sqlite(conn)), rows);
                 }

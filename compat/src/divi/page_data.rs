@@ -7,9 +7,9 @@
 //! is two, up to [`LIBRARY_DEPTH`]). Rendering then looks nothing up.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use memchr::memmem::{self, Finder};
+use memchr::memmem;
 
 use super::BuilderSettings;
 use super::attributes::Attributes;
@@ -243,24 +243,23 @@ impl PageData {
 }
 
 /// What the names of modules contain that need something loaded.
-static LOADING: LazyLock<[Finder<'static>; 4]> =
-    LazyLock::new(|| ["portfolio", "blog", "slider", "gallery"].map(Finder::new));
+const LOADING: [&[u8]; 4] = [b"portfolio", b"blog", b"slider", b"gallery"];
 
 /// The modules in a text that need something loaded, with their attributes as written.
 fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
     memmem::find_iter(text.as_bytes(), b"[et_pb_").filter_map(|start| {
         let rest = text.get(start + 1..)?;
-        let end = rest.find(']')?;
-        let tag = rest.get(..end)?;
-        let (slug, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-        let mut kinds = LOADING.iter();
-        let needs = kinds.any(|kind| kind.find(slug.as_bytes()).is_some());
-        needs.then(|| {
-            (
-                slug,
-                Attributes::from_atts(&shortcode_parse_atts(attributes)),
-            )
-        })
+        let is_end = |b: &u8| *b == b']' || b.is_ascii_whitespace();
+        let slug = rest.get(..rest.as_bytes().iter().position(is_end)?)?;
+        let kinds = slug.as_bytes();
+        let mut kinds = (0..kinds.len()).filter_map(|at| kinds.get(at..));
+        if !kinds.any(|kind| LOADING.iter().any(|loading| kind.starts_with(loading))) {
+            return None;
+        }
+        let attributes = rest.get(slug.len()..)?;
+        let attributes = attributes.get(..memchr::memchr(b']', attributes.as_bytes())?)?;
+        let attributes = shortcode_parse_atts(attributes.trim_start());
+        Some((slug, Attributes::from_atts(&attributes)))
     })
 }
 

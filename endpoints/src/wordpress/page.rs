@@ -19,6 +19,7 @@ use compat::wordpress::rewrite::{
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
+use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Page, View, Visitor};
 
 use crate::app::{App, SiteState};
@@ -71,6 +72,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     if let Some(answer) = refusal(&query) {
         return Ok(answer);
     }
+    let text_ahead = view::begin_text(app, &state, &input, &query);
     if input.request.is_read()
         && let Some(redirect) = redirect(
             app,
@@ -88,7 +90,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
             app, &state, &input, &query, answer,
         ));
     }
-    found(app, &state, &input, query, objects, visitor).await
+    found(app, &state, &input, query, objects, visitor, text_ahead).await
 }
 
 /// What a query answers that names an error (`?error=403`).
@@ -107,6 +109,7 @@ async fn found(
     mut query: MainQuery,
     objects: ObjectCache,
     visitor: Visitor,
+    text_ahead: Option<TextAhead>,
 ) -> Result<Answer, DbError> {
     let posted = posted(app, state, input).await?;
     if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
@@ -114,6 +117,7 @@ async fn found(
     }
     let mut view = view::build(app, state, input, query, objects, visitor).await?;
     view.posted = posted;
+    view.text_ahead = text_ahead;
     let view = Arc::new(view);
     let (mut answer, view) = match special::answer(app, state, input, &view).await? {
         Some(answer) => (answer, view),

@@ -41,6 +41,21 @@ pub fn viewer(visitor: &Visitor, objects: &ObjectCache) -> Viewer {
     }
 }
 
+/// Lets another thread begin with the text of the post that is shown, while the rest is loaded.
+pub fn begin_text(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    query: &MainQuery,
+) -> Option<TextAhead> {
+    let is_shown = query.is.is_singular && !query.is.is_feed;
+    let post = query.queried_post().filter(|_| is_shown)?;
+    TextAhead::begin(&state.theme, post, || {
+        let locale = app.translations.locale(&locale_code(state, input));
+        View::content_settings_of(&state.site, &locale)
+    })
+}
+
 /// Loads and builds.
 pub async fn build(
     app: &App,
@@ -53,11 +68,6 @@ pub async fn build(
     let site = &state.site;
     let locale = app.translations.locale(&locale_code(state, input));
     let content_settings = View::content_settings_of(site, &locale);
-    let shown = query
-        .queried_post()
-        .filter(|_| query.is.is_singular && !query.is.is_feed);
-    let text_ahead =
-        shown.and_then(|post| TextAhead::begin(&state.theme, post, || content_settings.clone()));
     visitor.opened_posts = opened_posts(state, input, &query.posts);
     let (comments, adjacent) = around_single(app, state, input, &query).await?;
     let neighbours: Vec<Arc<Post>> = adjacent
@@ -109,7 +119,7 @@ pub async fn build(
         columns: state.column_data.clone(),
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
-        text_ahead,
+        text_ahead: None,
     })
 }
 

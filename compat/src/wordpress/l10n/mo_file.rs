@@ -1,11 +1,14 @@
 //! Reads compiled translations (`.mo`): the file's bytes are kept as they are, nothing is copied out.
 //!
-//! Both byte orders. The table of originals is sorted in a well-made file and searched by halves; for
-//! others a list of numbers is sorted once. Translations are UTF-8, as WordPress demands.
+//! Both byte orders. The table of originals is sorted in a well-made file; for others a list of numbers is sorted once.
+//! Where the entries of a text begin is noted by the text's hash. Translations are UTF-8, as WordPress demands.
 
 use std::borrow::Cow;
 
+use std::hash::BuildHasher;
+
 use super::plural_forms::PluralForms;
+use crate::wordpress::name_hash::NameMap;
 
 const MAGIC: u32 = 0x9504_12de;
 /// Between context and text of an original.
@@ -60,6 +63,8 @@ pub struct MoFile {
     translations: usize,
     /// The entries in order, when the file's own order is another.
     order: Option<Box<[u32]>>,
+    /// The rank of the first entry of each text, by the hash of its singular.
+    firsts: NameMap<u64, u32>,
     plural_forms: PluralForms,
 }
 
@@ -87,11 +92,13 @@ impl MoFile {
             originals: 0,
             translations: 0,
             order: None,
+            firsts: NameMap::default(),
             plural_forms: PluralForms::one_and_other(),
         };
         let field = |at| file.number(at).ok_or(MoError::CutOff);
         (file.count, file.originals, file.translations) = (field(8)?, field(12)?, field(16)?);
         file.check()?;
+        file.note_firsts()?;
         if let Some(forms) = file.header("Plural-Forms").and_then(PluralForms::parse) {
             file.plural_forms = forms;
         }
@@ -120,6 +127,35 @@ impl MoFile {
             self.order = Some(order);
         }
         Ok(())
+    }
+
+    fn note_firsts(&mut self) -> Result<(), MoError> {
+        let mut firsts = NameMap::with_capacity_and_hasher(self.count, <_>::default());
+        for rank in (0..self.count).rev() {
+            let original = self.original(rank);
+            let singular = memchr::memchr(0, original).and_then(|end| original.get(..end));
+            let hash = firsts.hasher().hash_one(singular.unwrap_or(original));
+            firsts.insert(hash, u32::try_from(rank).map_err(|_| MoError::CutOff)?);
+        }
+        self.firsts = firsts;
+        Ok(())
+    }
+
+    /// The rank of the first entry of a text.
+    fn first(&self, key: &[u8]) -> Option<usize> {
+        let hash = self.firsts.hasher().hash_one(key);
+        let rank = usize::try_from(*self.firsts.get(&hash)?).ok()?;
+        if self.is_of(rank, key) {
+            return Some(rank);
+        }
+        // Another text has the same hash.
+        (0..self.count).find(|rank| self.is_of(*rank, key))
+    }
+
+    /// Whether an entry is one of a text.
+    fn is_of(&self, rank: usize, key: &[u8]) -> bool {
+        let behind = self.original(rank).strip_prefix(key);
+        behind.is_some_and(|behind| matches!(behind.first(), None | Some(0)))
     }
 
     fn number(&self, at: usize) -> Option<usize> {
@@ -160,22 +196,10 @@ impl MoFile {
     /// The forms of a message's translation, still joined by NUL.
     fn find(&self, message: &Message<'_>) -> Option<&[u8]> {
         let key = message.key();
-        let (mut low, mut high) = (0, self.count);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            // A plural does not change the order: NUL comes before all that a longer text goes on with.
-            if self.original(middle) < key.as_bytes() {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        // The same singular may stand there without a plural and with one; the exact one is better.
-        let is_meant = |rank: &usize| {
-            let behind = self.original(*rank).strip_prefix(key.as_bytes());
-            behind.is_some_and(|behind| matches!(behind.first(), None | Some(0)))
-        };
-        let found = (low..self.count).take_while(is_meant);
+        let rank = self.first(key.as_bytes())?;
+        // The same singular may stand there without a plural and with one; the exact one is better. They stand together:
+        // NUL comes before all that a longer text goes on with.
+        let found = (rank..self.count).take_while(|rank| self.is_of(*rank, key.as_bytes()));
         let mut first = None;
         for rank in found.take(4) {
             let place = self.place(rank);

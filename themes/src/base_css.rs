@@ -112,7 +112,7 @@ mod tests {
         let count = |c: char| css.text.matches(c).count();
         assert_eq!(count('{'), count('}'));
         assert!(!css.text.contains("/*"));
-        assert!(css.text.len() < 116_000, "{} bytes", css.text.len());
+        assert!(css.text.len() < 116_700, "{} bytes", css.text.len());
         assert_eq!(css.version.len(), 16);
         let font = TEXT_FONT.strip_prefix("/wp-content/oxipress/").unwrap();
         assert!(css.text.contains(&format!("url(\"{font}\")")));

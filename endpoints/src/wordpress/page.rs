@@ -19,7 +19,6 @@ use compat::wordpress::rewrite::{
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
-use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Page, View, Visitor};
 
 use crate::app::{App, SiteState};
@@ -72,7 +71,6 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     if let Some(answer) = refusal(&query) {
         return Ok(answer);
     }
-    let text_ahead = view::begin_text(app, &state, &input, &query);
     if input.request.is_read()
         && let Some(redirect) = redirect(
             app,
@@ -90,7 +88,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
             app, &state, &input, &query, answer,
         ));
     }
-    found(app, &state, &input, query, objects, visitor, text_ahead).await
+    found(app, &state, &input, query, objects, visitor).await
 }
 
 /// What a query answers that names an error (`?error=403`).
@@ -109,8 +107,8 @@ async fn found(
     mut query: MainQuery,
     objects: ObjectCache,
     visitor: Visitor,
-    text_ahead: Option<TextAhead>,
 ) -> Result<Answer, DbError> {
+    let text_ahead = view::begin_text(app, state, input, &query);
     let posted = posted(app, state, input).await?;
     if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
         return Ok(answer);

@@ -12,6 +12,7 @@ use crate::wordpress::view::{Page, View};
 use super::builder::script_data::{motion_json, sticky_json};
 use super::display_conditions;
 use super::options::DiviOptions;
+use super::post_settings::is_custom_post_type;
 use super::split_track::SplitTestGlobals;
 
 const FEATURES: &str = "includes/builder/feature/dynamic-assets/assets/js";
@@ -110,7 +111,7 @@ fn enqueue(page: &mut Page) {
     // A visitor's subject is his own.
     page.is_for_one_visitor |= !view.page_columns.divi.split_tests.is_empty();
     display_conditions::remember_visit(page);
-    let (options, version) = (DiviOptions::of(&view), version(&view));
+    let options = DiviOptions::of(&view);
     let google = view.site.options.value("et_google_api_settings");
     let uses_fonts = google
         .get("use_google_fonts")
@@ -120,30 +121,51 @@ fn enqueue(page: &mut Page) {
         page.assets
             .style(Style::linked("et-divi-open-sans", href, ""));
     }
-    let file = |handle: &str, path: &str| {
-        if view.is_legacy() {
-            Script::linked(handle, &view.theme_url(path), &version)
-        } else {
-            Script::inline(handle)
-        }
-    };
     page.assets.footer_script(
-        file("divi-custom-script", "js/scripts.min.js")
+        theme_script(&view, "divi-custom-script", "js/scripts.min.js")
             .localized("DIVI", &json(&divi()))
             .localized("et_builder_utils_params", &json(&builder_utils_params()))
             .localized("et_frontend_scripts", &json(&frontend_scripts()))
             .localized("et_pb_custom", &json(&pb_custom(&view)))
             .localized("et_pb_box_shadow_elements", "[]"),
     );
-    if !view.is_legacy() {
-        return;
+    if view.is_legacy() {
+        enqueue_legacy(page);
+    } else {
+        enqueue_wrapper(page);
     }
-    if options.is_on("divi_smooth_scroll", false) {
+}
+
+/// A script of the theme; without a file where our own modules do its work.
+fn theme_script(view: &View, handle: &str, path: &str) -> Script {
+    if view.is_legacy() {
+        Script::linked(handle, &view.theme_url(path), &version(view))
+    } else {
+        Script::inline(handle)
+    }
+}
+
+/// What the legacy script needs that wraps modules on pages of types that are not the builder's own.
+fn enqueue_wrapper(page: &mut Page) {
+    let view = page.view.clone();
+    if view.global_post().is_some_and(|p| is_custom_post_type(p)) {
+        let path = "includes/builder/scripts/cpt-modules-wrapper.js";
+        let script = theme_script(&view, "et-builder-cpt-modules-wrapper", path);
         page.assets
-            .footer_script(file("smoothscroll", "js/smoothscroll.js"));
+            .footer_script(script.localized("et_modules_wrapper", &json(&frontend_scripts())));
     }
-    page.assets
-        .footer_script(file("fitvids", &format!("{FEATURES}/jquery.fitvids.js")));
+}
+
+/// What the legacy script needs beside itself.
+fn enqueue_legacy(page: &mut Page) {
+    let view = page.view.clone();
+    let link = |page: &mut Page, handle: &str, path: &str| {
+        page.assets.footer_script(theme_script(&view, handle, path));
+    };
+    if DiviOptions::of(&view).is_on("divi_smooth_scroll", false) {
+        link(page, "smoothscroll", "js/smoothscroll.js");
+    }
+    link(page, "fitvids", &format!("{FEATURES}/jquery.fitvids.js"));
     let reply = format!(
         "{}/wp-includes/js/comment-reply.min.js",
         view.site.siteurl()
@@ -157,33 +179,25 @@ fn enqueue(page: &mut Page) {
         ("easypiechart", "easypiechart"),
         ("salvattore", "salvattore"),
     ] {
-        page.assets
-            .footer_script(file(handle, &format!("{FEATURES}/{name}.js")));
+        link(page, handle, &format!("{FEATURES}/{name}.js"));
     }
+    enqueue_wrapper(page);
     if !view.page_columns.divi.split_tests.is_empty() {
         let path = "includes/builder/scripts/ext/jquery.visible.min.js";
-        page.assets
-            .footer_script(file("et-jquery-visible-viewport", path));
+        link(page, "et-jquery-visible-viewport", path);
     }
-    page.assets
-        .footer_script(file("et-core-common", "core/admin/js/common.js"));
+    link(page, "et-core-common", "core/admin/js/common.js");
 }
 
 /// Behind all others: the body may still have asked for scripts.
 fn enqueue_motion(page: &mut Page) -> String {
     let view = page.view.clone();
-    let version = version(&view);
     for (name, file, json) in [
         ("motion", "motion-effects", motion_json(page)),
         ("sticky", "sticky-elements", sticky_json(page)),
     ] {
         let handle = format!("et-builder-modules-script-{name}");
-        let script = if view.is_legacy() {
-            let src = view.theme_url(&format!("{FEATURES}/{file}.js"));
-            Script::linked(&handle, &src, &version)
-        } else {
-            Script::inline(&handle)
-        };
+        let script = theme_script(&view, &handle, &format!("{FEATURES}/{file}.js"));
         let global = format!("et_pb_{name}_elements");
         page.assets.footer_script(script.localized(&global, &json));
     }

@@ -15,6 +15,19 @@ pub fn is_pagebuilder_used(view: &View, post: &Post) -> bool {
     view.objects.post_meta(post.id).text("_et_pb_use_builder") == "on"
 }
 
+/// Whether a post is of a type that is not the builder's own.
+pub fn is_custom_post_type(post: &Post) -> bool {
+    const OWN: [&str; 5] = [
+        "post",
+        "page",
+        "project",
+        "et_pb_layout",
+        "et_theme_builder",
+    ];
+    let name = post.post_type.as_str();
+    !OWN.contains(&name) && !name.ends_with("_layout")
+}
+
 /// The stored layout: `et_right_sidebar`, `et_left_sidebar`, `et_full_width_page`, `et_no_sidebar`, or empty.
 pub fn page_layout<'a>(view: &'a View, post: &Post) -> Cow<'a, str> {
     view.objects.post_meta(post.id).text("_et_pb_page_layout")

@@ -21,6 +21,7 @@ use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::Page;
 
+use super::super::post_settings::is_custom_post_type;
 use super::element::Element;
 use super::page_builder::PageBuilder;
 use element_rules::ElementRules;
@@ -115,18 +116,12 @@ fn is_in_column(slug: &str, builder: &PageBuilder) -> bool {
 
 /// Layouts in post types that are not the builder's own stand in a wrapper.
 fn wrapper(page: &Page) -> &'static str {
-    const OWN: [&str; 5] = [
-        "post",
-        "page",
-        "project",
-        "et_pb_layout",
-        "et_theme_builder",
-    ];
     let post = page.content_post.and_then(|id| page.view.objects.post(id));
-    let is_foreign = post.is_some_and(|post| {
-        !OWN.contains(&post.post_type.as_str()) && !post.post_type.ends_with("_layout")
-    });
-    if is_foreign { FOREIGN_WRAPPER } else { "" }
+    if post.is_some_and(|post| is_custom_post_type(post)) {
+        FOREIGN_WRAPPER
+    } else {
+        ""
+    }
 }
 
 /// The rules of an element. A slider of posts has the pictures of its posts between the rules that every module has and

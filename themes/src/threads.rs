@@ -14,6 +14,8 @@ pub static THREADS: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
     let others = std::thread::available_parallelism().ok()?.get() - 1;
     let threads = ThreadPoolBuilder::new()
         .num_threads(others.min(MOST_THREADS))
-        .thread_name(|number| format!("page-{number}"));
+        .thread_name(|number| format!("page-{number}"))
+        // Who makes the page does again what failed here, and tells of it.
+        .panic_handler(|_| {});
     threads.build().ok().filter(|_| others > 0)
 });

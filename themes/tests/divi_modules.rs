@@ -16,7 +16,7 @@ use tests_contract::builder_page;
 use themes::divi::builder::PageBuilder;
 use themes::divi::modules::MODULES;
 use themes::wordpress::text_ahead::TextAhead;
-use themes::wordpress::view::{Page, View};
+use themes::wordpress::view::{Frontend, Page, View};
 
 #[tokio::test]
 async fn rules_of_whole_layouts() {
@@ -280,6 +280,23 @@ fn drawn(mut view: View, draws: Draws) -> (String, usize) {
     let html = view.theme.render(&mut page);
     let ahead = PageBuilder::of(&mut page).ahead.as_ref();
     (html, ahead.map_or(0, |ahead| ahead.taken()))
+}
+
+#[tokio::test]
+async fn modules_of_other_post_types_get_their_wrapper() {
+    let scene = Scene::load().await;
+    for (post_type, wanted) in [("page", 0), ("product", 1), ("et_header_layout", 0)] {
+        for frontend in [Frontend::Legacy, Frontend::React] {
+            let mut view = scene.view("[et_pb_section][/et_pb_section]").await;
+            let post = Arc::make_mut(view.query.posts.first_mut().unwrap());
+            post_type.clone_into(&mut post.post_type);
+            view.frontend = frontend;
+            let theme = Arc::clone(&view.theme);
+            let html = theme.render(&mut Page::new(Arc::new(view)));
+            let count = html.matches("var et_modules_wrapper").count();
+            assert_eq!(count, wanted, "{post_type}, {frontend:?}");
+        }
+    }
 }
 
 #[tokio::test]

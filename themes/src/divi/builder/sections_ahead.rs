@@ -6,7 +6,7 @@
 //! behind the rest ([`PageBuilder::append`]); else it draws the section again, in order. So the page is the same to the
 //! byte, whoever draws.
 //!
-//! Where the text is filtered ahead ([`TextAhead`]), the others draw while the page still makes its head.
+//! Where the text is filtered ahead ([`TextAhead`](crate::wordpress::text_ahead::TextAhead)), the others draw while the page still makes its head.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};

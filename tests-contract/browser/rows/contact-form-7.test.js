@@ -457,7 +457,7 @@ rows(
 		const said = {};
 		for (const script of [
 			"",
-			"<script>wp = { i18n: { __: (text, domain) => `${domain}: ${text.length}` } }</script>",
+			'<script>wp = { i18n: { __: (text, domain) => domain + ": " + text.length } }</script>',
 		]) {
 			const { page } = await open("/formularios-varios/", {
 				ready: "p.wpcf7-form-in-wrong-place",

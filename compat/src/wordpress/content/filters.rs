@@ -43,6 +43,18 @@ struct Step<C> {
     ahead: Option<Ahead>,
 }
 
+impl<C> Step<C> {
+    fn new(priority: i32, name: &'static str, run: Run<C>) -> Self {
+        Self {
+            priority,
+            last: false,
+            name,
+            run,
+            ahead: None,
+        }
+    }
+}
+
 /// A text that has gone through the first steps of a chain.
 #[derive(Debug)]
 pub struct Begun {
@@ -81,13 +93,7 @@ impl<C> Filters<C> {
         name: &'static str,
         run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
     ) -> &mut Self {
-        self.insert(Step {
-            priority,
-            last: false,
-            name,
-            run: Box::new(run),
-            ahead: None,
-        })
+        self.insert(Step::new(priority, name, Box::new(run)))
     }
 
     /// Adds a step with what it does as long as there is no page.
@@ -102,11 +108,8 @@ impl<C> Filters<C> {
         run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
     ) -> &mut Self {
         self.insert(Step {
-            priority,
-            last: false,
-            name,
-            run: Box::new(run),
             ahead: Some(Box::new(ahead)),
+            ..Step::new(priority, name, Box::new(run))
         })
     }
 
@@ -140,11 +143,8 @@ impl<C> Filters<C> {
         run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
     ) -> &mut Self {
         self.insert(Step {
-            priority,
             last: true,
-            name,
-            run: Box::new(run),
-            ahead: None,
+            ..Step::new(priority, name, Box::new(run))
         })
     }
 

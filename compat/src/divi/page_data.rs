@@ -249,8 +249,8 @@ const LOADING: [&[u8]; 4] = [b"portfolio", b"blog", b"slider", b"gallery"];
 fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
     memmem::find_iter(text.as_bytes(), b"[et_pb_").filter_map(|start| {
         let rest = text.get(start + 1..)?;
-        let is_end = |b: &u8| *b == b']' || b.is_ascii_whitespace();
-        let slug = rest.get(..rest.as_bytes().iter().position(is_end)?)?;
+        let is_end = |b: u8| !b.is_ascii_alphanumeric() && !matches!(b, b'_' | b'-');
+        let slug = rest.get(..rest.bytes().position(is_end)?)?;
         let kinds = slug.as_bytes();
         let mut kinds = (0..kinds.len()).filter_map(|at| kinds.get(at..));
         if !kinds.any(|kind| LOADING.iter().any(|loading| kind.starts_with(loading))) {
@@ -258,7 +258,7 @@ fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
         }
         let attributes = rest.get(slug.len()..)?;
         let attributes = attributes.get(..memchr::memchr(b']', attributes.as_bytes())?)?;
-        let attributes = shortcode_parse_atts(attributes.trim_start());
+        let attributes = shortcode_parse_atts(attributes);
         Some((slug, Attributes::from_atts(&attributes)))
     })
 }
@@ -308,6 +308,10 @@ mod tests {
         let found: Vec<_> = modules(text).collect();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].1.text("posts_number"), "3");
+        let text = "[et_pb_blog/][et_pb_gallery\u{a0}gallery_ids=\"4\"]";
+        let found: Vec<_> = modules(text).collect();
+        assert_eq!((found[0].0, found[1].0), ("et_pb_blog", "et_pb_gallery"));
+        assert_eq!(found[1].1.text("gallery_ids"), "4");
         let mut files = HashMap::new();
         addresses("src=\"/u/1/a-30x20.jpg\" '/u/b.png'", "/u", &mut files);
         let mut names: Vec<&str> = files.keys().map(String::as_str).collect();

@@ -55,14 +55,14 @@ impl TextAhead {
         Some(Self(shared))
     }
 
-    /// What was made of the text so far, when the other thread is done; the page can still take it.
+    /// What was made of the text, once the other thread is done that has begun with it; the page can still take it.
     pub fn wait(&self) -> Option<String> {
         let mut state = self.0.state();
         loop {
             match &*state {
                 State::Done(begun) => return Some(begun.text().to_owned()),
-                State::Gone => return None,
-                State::Waiting | State::Running => state = self.0.woken(state),
+                State::Waiting | State::Gone => return None,
+                State::Running => state = self.0.woken(state),
             }
         }
     }
@@ -76,10 +76,7 @@ impl TextAhead {
         loop {
             match std::mem::replace(&mut *state, State::Gone) {
                 State::Done(begun) => return Some(begun),
-                State::Waiting | State::Gone => {
-                    self.0.is_done.notify_all();
-                    return None;
-                }
+                State::Waiting | State::Gone => return None,
                 State::Running => {
                     *state = State::Running;
                     state = self.0.woken(state);

@@ -4,7 +4,6 @@
 //! Where the entries of a text begin is noted by the text's hash. Translations are UTF-8, as WordPress demands.
 
 use std::borrow::Cow;
-
 use std::hash::BuildHasher;
 
 use super::plural_forms::PluralForms;

@@ -62,7 +62,9 @@ impl Demo {
 
     /// Sends a comment from an address, some seconds after the start.
     async fn send(&self, query: &str, ip: &str, later: i64) -> Result<NewComment, Refusal> {
-        let site = site_loader::load(&self.db).await.unwrap();
+        let site = site_loader::load(&self.db, compat::columns::COLUMNS)
+            .await
+            .unwrap();
         let fields = parse_str(format!("{query}&casacue4217=1&alt_s=").as_bytes());
         let form = CommentForm::read(&fields);
         let mut objects = ObjectCache::default();

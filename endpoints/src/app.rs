@@ -6,13 +6,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
-use compat::columns::{self, ColumnData};
-use compat::contact_form_7::constants::Constants;
-use compat::multilingual::settings::MultilingualSettings;
+use compat::columns::COLUMNS;
 use compat::multilingual::{Language, Languages, site_in};
-use compat::reviews::site_reviews::Configured;
+use compat::type_map::TypeMap;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
+use compat::wordpress::column::{SiteData, SiteSource};
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::mail::{MailSite, Outbox};
@@ -53,10 +52,8 @@ pub struct SiteState {
     pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
     /// How the site looks.
     pub theme: Arc<Theme>,
-    /// What columns keep outside of the options.
-    pub column_data: Arc<ColumnData>,
-    /// Which paths are which languages.
-    pub multilingual: Arc<MultilingualSettings>,
+    /// What columns keep for all pages.
+    pub site_data: Arc<SiteData>,
     /// Secrets.
     pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
@@ -75,8 +72,7 @@ pub struct SiteState {
 /// What the site in every language shares.
 struct Shared {
     theme: Arc<Theme>,
-    column_data: Arc<ColumnData>,
-    multilingual: Arc<MultilingualSettings>,
+    site_data: Arc<SiteData>,
     salts: Arc<Salts>,
     cookies: CookieSite,
     languages: Option<Arc<Languages>>,
@@ -90,12 +86,11 @@ impl Shared {
             columns: Registry::new(&site.options),
             rules: rewrite.rules(),
             rewrite: Arc::new(rewrite),
-            query_hooks: columns::query_hooks(&site.options),
-            canonical_hooks: columns::canonical_hooks(&site.options),
+            query_hooks: COLUMNS.query_hooks(&site.options),
+            canonical_hooks: COLUMNS.canonical_hooks(&site.options),
             site: Arc::new(site),
             theme: self.theme.clone(),
-            column_data: self.column_data.clone(),
-            multilingual: self.multilingual.clone(),
+            site_data: self.site_data.clone(),
             salts: self.salts.clone(),
             cookies: self.cookies.clone(),
             languages: self.languages.clone(),
@@ -124,10 +119,10 @@ impl SiteState {
     async fn load(
         db: &Db,
         wp_config: Option<&WpConfig>,
-        (configured, reviews): (&Arc<MultilingualSettings>, &Configured),
+        configured: &TypeMap,
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
-        let site = site_loader::load(db).await?;
+        let site = site_loader::load(db, COLUMNS).await?;
         let (salts, created) = Salts::collect(
             |name| wp_config.and_then(|c| c.text(name)),
             |name| {
@@ -142,27 +137,27 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        let mut column_data = ColumnData::load(db, &site.options).await?;
-        column_data.reviews.configured = reviews.clone();
-        if let Some(config) = wp_config {
-            let forms = std::mem::take(&mut column_data.contact_forms);
-            column_data.contact_forms = forms.under(Constants::of(config));
-        }
+        let source = SiteSource {
+            db,
+            site: &site,
+            wp_config,
+            configured,
+        };
+        let site_data = SiteData::load(COLUMNS, &source).await?;
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
-            _ => Arc::new(Theme::new(&site.options, configured)),
+            _ => Arc::new(Theme::new(
+                themes::columns::COLUMNS,
+                &site.options,
+                configured,
+            )),
         };
-        let languages = Languages::load(db, &site).await?.map(Arc::new);
         let shared = Shared {
             theme,
-            column_data: Arc::new(column_data),
-            multilingual: match languages {
-                Some(_) => Arc::default(),
-                None => configured.clone(),
-            },
+            languages: site_data.get::<Option<Arc<Languages>>>().clone(),
+            site_data: Arc::new(site_data),
             salts: Arc::new(salts),
             cookies,
-            languages,
         };
         let in_language = shared.in_each_language(&site);
         let mut state = shared.state(site, None);
@@ -227,7 +222,7 @@ pub struct App {
     pub outbox: Arc<Outbox>,
     /// Names of what visitors do, for an analytics service.
     pub conversions: Arc<Conversions>,
-    multilingual: Arc<MultilingualSettings>,
+    configured: TypeMap,
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
     state: ArcSwap<SiteState>,
@@ -267,20 +262,18 @@ impl App {
         if let Err(error) = spool.sweep(SystemTime::now()) {
             tracing::warn!(%error, "the folder of uploaded files cannot be swept");
         }
-        let multilingual = Arc::new(settings.multilingual.clone());
-        let reviews = Configured {
-            travel: settings.reviews.travel(),
-            shuffled_since: clock.now(),
-        };
-        let set = (&multilingual, &reviews);
-        let state = SiteState::load(&db, wp_config.as_ref(), set, None).await?;
+        let mut configured = TypeMap::default();
+        for column in crate::columns::COLUMNS {
+            (column.configure)(&settings, clock.now(), &mut configured);
+        }
+        let state = SiteState::load(&db, wp_config.as_ref(), &configured, None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = wp_root.as_deref().map(|root| match &wp_config {
             Some(config) => config.content_dir(root),
             None => root.join("wp-content"),
         });
         let mut translations = Translations::new(content.as_deref());
-        columns::register_translations(&state.load().site.options, &mut translations);
+        COLUMNS.register_translations(&state.load().site.options, &mut translations);
         let links_all = settings.site.frontend == "legacy" || upstream.is_some();
         let site_files = if links_all {
             SiteFiles::default()
@@ -305,7 +298,7 @@ impl App {
             translations: Arc::new(translations),
             wp_version,
             spool,
-            multilingual,
+            configured,
             column_states: ColumnStates::default(),
             content_dir: content,
             outbox,
@@ -348,8 +341,7 @@ impl App {
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
-        let set = (&self.multilingual, &before.column_data.reviews.configured);
-        let state = SiteState::load(&self.db, config, set, Some(&before)).await?;
+        let state = SiteState::load(&self.db, config, &self.configured, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! The columns of a site on the floor of requests: what each answers.
 
+use compat::type_map::TypeMap;
 use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
+use crate::config::Settings;
 use crate::scheduled::Scheduled;
 use crate::server::{Answer, Answering, Request};
 use crate::wordpress::admin_ajax::AjaxActions;
@@ -22,6 +24,20 @@ pub struct Column {
     pub is_active: fn(&Options) -> bool,
     /// Puts its pieces in place.
     pub register: fn(&mut Registry),
+    /// Hands its settings to the floors below; the number is the Unix time of the start.
+    pub configure: fn(&Settings, i64, &mut TypeMap),
+}
+
+impl Column {
+    /// A column that registers nothing.
+    pub const fn new(name: &'static str, is_active: fn(&Options) -> bool) -> Self {
+        Self {
+            name,
+            is_active,
+            register: |_| {},
+            configure: |_, _, _| {},
+        }
+    }
 }
 
 /// All columns, in the order in which they register. Adding a plugin is adding its column and its line.

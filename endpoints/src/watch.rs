@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use compat::columns::{COUNTERS, QUIET_TABLES};
+use compat::columns::COLUMNS;
 use compat::wordpress::db::{ChangeWatch, Changes};
 
 use crate::app::App;
@@ -53,7 +53,7 @@ fn scope(changed: &Changes) -> Scope {
             .map(|table| match table.as_str() {
                 "options" => Scope::Options,
                 own if own.starts_with(OWN_TABLES) => Scope::Nothing,
-                quiet if QUIET_TABLES.contains(&quiet) => Scope::Nothing,
+                unshown if COLUMNS.is_unshown_table(unshown) => Scope::Nothing,
                 _ => Scope::Anything,
             })
             .max()
@@ -69,7 +69,7 @@ async fn refresh(app: &App, cache: &PageCache, behind: Scope) -> bool {
         return false;
     }
     let (old, new) = (&before.site.options, &app.state().site.options);
-    if behind == Scope::Anything || !old.is_same_but(new, COUNTERS) {
+    if behind == Scope::Anything || !old.is_same_but(new, &COLUMNS.unshown_options()) {
         tracing::debug!(?behind, "the database changed");
         cache.clear();
     }

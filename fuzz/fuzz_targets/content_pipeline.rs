@@ -7,9 +7,11 @@ use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::columns::{self, ColumnData, PageColumnData};
+use compat::columns::COLUMNS;
+use compat::divi::BuilderPageData;
+use compat::wordpress::column::{PageData, SiteData};
+use compat::type_map::TypeMap;
 use compat::divi::global_module::LIBRARY_TYPE;
-use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
@@ -34,7 +36,6 @@ struct Scene {
     rewrite: Arc<Rewrite>,
     salts: Arc<Salts>,
     translations: Arc<Translations>,
-    multilingual: Arc<MultilingualSettings>,
 }
 
 impl Scene {
@@ -48,7 +49,7 @@ impl Scene {
         ]);
         let pages = PageTree::new([]);
         let site = Arc::new(Site {
-            registry: columns::register(&options, &pages),
+            registry: COLUMNS.register(&options, &pages),
             options,
             terms: Terms::new([]),
             pages,
@@ -58,13 +59,11 @@ impl Scene {
             front_page_has_name: false,
             posts_where: None,
         });
-        let multilingual = Arc::new(MultilingualSettings::default());
         Self {
-            theme: Arc::new(Theme::new(&site.options, &multilingual)),
+            theme: Arc::new(Theme::new(themes::columns::COLUMNS, &site.options, &TypeMap::default())),
             rewrite: Arc::new(Rewrite::new(&site, &site.registry.rewrite)),
             salts: Arc::new(Salts::collect(|_| None, |_| None, || "x".repeat(64)).0),
             translations: Arc::new(Translations::new(None)),
-            multilingual,
             site,
         }
     }
@@ -85,9 +84,11 @@ impl Scene {
         meta.push("_et_pb_use_builder", b"on".to_vec());
         objects.add_post(shown.clone());
         objects.set_post_meta(shown.id, Arc::new(meta));
-        let mut page_columns = PageColumnData::default();
+        let mut page_data = PageData::default();
         let stored = post(2, LIBRARY_TYPE, library);
-        page_columns.divi.library.insert(stored.id, stored);
+        let mut shown_by_builder = BuilderPageData::default();
+        shown_by_builder.library.insert(stored.id, stored);
+        page_data.insert(shown_by_builder);
         let mut query = MainQuery {
             posts: vec![shown],
             queried_object: Some(QueriedObject::Post(PostId(1))),
@@ -114,13 +115,12 @@ impl Scene {
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),
             attachments: HashMap::new(),
-            page_columns,
+            page_data,
             posted: Posted::default(),
             translations: self.translations.clone(),
-            multilingual: self.multilingual.clone(),
-            columns: Arc::new(ColumnData::default()),
+            site_data: Arc::new(SiteData::default()),
             conversions: Arc::default(),
-            page_languages: None,
+            language: None,
             site: self.site.clone(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use compat::multilingual::settings::MultilingualSettings;
+use compat::type_map::TypeMap;
 use compat::wordpress::blocks::Blocks;
 use compat::wordpress::content::{ContentFilters, Filters};
 use compat::wordpress::media::ImageFilters;
@@ -10,63 +10,12 @@ use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
+use crate::column::{Column, Registry};
 use crate::engine::Engine;
 use crate::hooks::Hooks;
 use crate::wordpress::password_form::get_the_password_form;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
-
-/// A column on the floor of appearance.
-pub struct Column {
-    /// Its name, the same on every floor.
-    pub name: &'static str,
-    /// Whether the site has it.
-    pub is_active: fn(&Options) -> bool,
-    /// Puts its pieces in place.
-    pub register: fn(&mut Registry),
-}
-
-/// All columns, in the order in which they register. Adding a plugin is adding its column and its line.
-pub const COLUMNS: &[Column] = &[
-    crate::wordpress::COLUMN,
-    crate::contact_form_7::COLUMN,
-    crate::reviews::COLUMN,
-    crate::moove_gdpr::COLUMN,
-    crate::wp_armour::COLUMN,
-    crate::woocommerce::COLUMN,
-    crate::divi::COLUMN,
-    crate::multilingual::COLUMN,
-    crate::multilingual::wpml::COLUMN,
-    crate::multilingual::polylang::COLUMN,
-];
-
-/// Whether the site's options switch something on.
-pub type IsOn = fn(&Options) -> bool;
-
-/// What columns register.
-#[derive(Default)]
-pub struct Registry {
-    /// Shortcodes.
-    pub shortcodes: Shortcodes<Page>,
-    /// Dynamic blocks.
-    pub blocks: Blocks<Page>,
-    /// Kinds of widgets.
-    pub widgets: Widgets,
-    /// Places in head, body and footer.
-    pub hooks: Hooks,
-    /// Prints the whole page: the theme's template hierarchy.
-    pub template: Option<fn(&mut Page) -> String>,
-    /// Prints the form in place of a protected post's text (`the_password_form`).
-    pub password_form: Option<fn(&View, &Post) -> String>,
-    /// What columns change on images, each with the condition under which it does.
-    pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
-    /// Which languages the site has and which shortcodes print their switcher.
-    pub multilingual: Arc<MultilingualSettings>,
-    /// Steps that a column adds to `the_content`.
-    pub content_steps: Vec<fn(&mut Filters<Page>)>,
-    /// Steps that a column adds to `et_builder_render_layout`.
-    pub layout_steps: Vec<fn(&mut Filters<Page>)>,
-}
 
 /// The theme.
 pub struct Theme {
@@ -103,13 +52,13 @@ pub struct Theme {
 
 impl Theme {
     /// Puts the active columns' pieces together.
-    pub fn new(options: &Options, multilingual: &Arc<MultilingualSettings>) -> Self {
+    pub fn new(columns: &[Column], options: &Options, configured: &TypeMap) -> Self {
         let mut registry = Registry {
             blocks: Blocks::core(),
-            multilingual: Arc::clone(multilingual),
+            configured: configured.clone(),
             ..Registry::default()
         };
-        for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
+        for column in columns.iter().filter(|c| (c.is_active)(options)) {
             (column.register)(&mut registry);
         }
         let filters = ContentFilters {

@@ -7,11 +7,13 @@ mod demo;
 
 use std::sync::Arc;
 
-use compat::columns::{ColumnData, register_translations};
+use compat::columns::COLUMNS;
 use compat::contact_form_7::contact_form::FormId;
 use compat::contact_form_7::form_tag::FormTag;
 use compat::contact_form_7::submission::{InvalidFields, Status};
 use compat::contact_form_7::submission_result::SubmissionResult;
+use compat::type_map::TypeMap;
+use compat::wordpress::column::{SiteData, SiteSource};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::php::Array;
 use compat::wordpress::post::PostId;
@@ -28,10 +30,17 @@ const NOW: i64 = 1_795_224_170;
 async fn view(demo: &Demo, path: &str, locale: &str) -> View {
     let mut view = demo.view(None).await;
     let options = &view.site.options;
-    view.columns = Arc::new(ColumnData::load(&demo.db, options).await.unwrap());
+    let configured = TypeMap::default();
+    let source = SiteSource {
+        db: &demo.db,
+        site: &view.site,
+        wp_config: None,
+        configured: &configured,
+    };
+    view.site_data = Arc::new(SiteData::load(COLUMNS, &source).await.unwrap());
     let content = fixtures().join("casas-cueva/wp-root/wp-content");
     let mut translations = Translations::new(Some(&content));
-    register_translations(options, &mut translations);
+    COLUMNS.register_translations(options, &mut translations);
     view.locale = translations.locale(locale);
     view.translations = Arc::new(translations);
     path.clone_into(&mut view.visitor.request_uri);

@@ -4,9 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::columns::{self, ColumnData, PageColumnData};
+use compat::columns::COLUMNS;
+use compat::divi::BuilderPageData;
 use compat::divi::global_module::LIBRARY_TYPE;
-use compat::multilingual::settings::MultilingualSettings;
+use compat::type_map::TypeMap;
+use compat::wordpress::column::{PageData, SiteData};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
@@ -34,7 +36,7 @@ fn site() -> Arc<Site> {
     ]);
     let pages = PageTree::new([]);
     Arc::new(Site {
-        registry: columns::register(&options, &pages),
+        registry: COLUMNS.register(&options, &pages),
         options,
         terms: Terms::new([]),
         pages,
@@ -47,28 +49,37 @@ fn site() -> Arc<Site> {
 }
 
 /// A page with this content on a site that has nothing else but these posts in its library.
+fn post(id: i64, post_type: &str, content: &str) -> Arc<Post> {
+    Arc::new(Post {
+        id: PostId(id),
+        post_type: post_type.to_owned(),
+        status: "publish".to_owned(),
+        content: content.to_owned(),
+        ..Post::default()
+    })
+}
+
+/// The posts of the builder's library.
+fn page_data(library: &[(i64, &str)]) -> PageData {
+    let posts = library.iter();
+    let posts = posts.map(|(id, content)| (PostId(*id), post(*id, LIBRARY_TYPE, content)));
+    let mut page_data = PageData::default();
+    page_data.insert(BuilderPageData {
+        library: posts.collect(),
+        ..BuilderPageData::default()
+    });
+    page_data
+}
+
 fn view(content: &str, library: &[(i64, &str)]) -> View {
     let site = site();
-    let post = |id: i64, post_type: &str, content: &str| {
-        Arc::new(Post {
-            id: PostId(id),
-            post_type: post_type.to_owned(),
-            status: "publish".to_owned(),
-            content: content.to_owned(),
-            ..Post::default()
-        })
-    };
     let shown = post(1, "page", content);
     let mut objects = ObjectCache::default();
     let mut meta = Meta::default();
     meta.push("_et_pb_use_builder", b"on".to_vec());
     objects.add_post(shown.clone());
     objects.set_post_meta(shown.id, Arc::new(meta));
-    let mut page_columns = PageColumnData::default();
-    for (id, content) in library {
-        let post = post(*id, LIBRARY_TYPE, content);
-        page_columns.divi.library.insert(post.id, post);
-    }
+    let page_data = page_data(library);
     let mut query = MainQuery {
         posts: vec![shown],
         queried_object: Some(QueriedObject::Post(PostId(1))),
@@ -76,13 +87,16 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
     };
     query.is.is_page = true;
     query.is.is_singular = true;
-    let multilingual = Arc::new(MultilingualSettings::default());
     let translations = Translations::new(None);
     let locale = translations.locale("es_ES");
     View {
         rewrite: Arc::new(Rewrite::new(&site, &site.registry.rewrite)),
         salts: Arc::new(Salts::collect(|_| None, |_| None, || "x".repeat(64)).0),
-        theme: Arc::new(Theme::new(&site.options, &multilingual)),
+        theme: Arc::new(Theme::new(
+            themes::columns::COLUMNS,
+            &site.options,
+            &TypeMap::default(),
+        )),
         content_settings: View::content_settings_of(&site, &locale),
         locale,
         objects,
@@ -97,14 +111,13 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         image_sizes: ImageSizes::registered(&site.registry),
         wp_version: "6.8.7".to_owned(),
         attachments: HashMap::new(),
-        page_columns,
+        page_data,
         posted: Posted::default(),
         translations: Arc::new(translations),
         text_ahead: None,
         conversions: Arc::default(),
-        page_languages: None,
-        multilingual,
-        columns: Arc::new(ColumnData::default()),
+        language: None,
+        site_data: Arc::new(SiteData::default()),
         site,
     }
 }

@@ -8,8 +8,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use compat::columns::{ColumnData, register_translations};
+use compat::columns::COLUMNS;
 use compat::multilingual::settings::MultilingualSettings;
+use compat::type_map::TypeMap;
+use compat::wordpress::column::{SiteData, SiteSource};
 use compat::wordpress::comment::load_for_post;
 use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
@@ -37,9 +39,8 @@ struct Demo {
     site: Arc<Site>,
     rewrite: Arc<Rewrite>,
     theme: Arc<Theme>,
-    multilingual: Arc<MultilingualSettings>,
     translations: Arc<Translations>,
-    columns: Arc<ColumnData>,
+    site_data: Arc<SiteData>,
     widget_rows: Arc<WidgetRows>,
     salts: Arc<Salts>,
 }
@@ -80,22 +81,32 @@ impl Demo {
         let db = Db::connect(&url, prefix, PoolOptions::default())
             .await
             .unwrap();
-        let site = Arc::new(site_loader::load(&db).await.unwrap());
-        let multilingual = Arc::new(multilingual());
+        let site = Arc::new(site_loader::load(&db, COLUMNS).await.unwrap());
+        let mut configured = TypeMap::default();
+        configured.insert(multilingual());
         let content = fixtures().join("casas-cueva/wp-root/wp-content");
         let mut translations = Translations::new(Some(&content));
-        register_translations(&site.options, &mut translations);
+        COLUMNS.register_translations(&site.options, &mut translations);
         let constant = |name: &str| {
             let name = name.to_lowercase().replace('_', "-");
             Some(format!("casas-cueva-demo-{name}"))
         };
+        let source = SiteSource {
+            db: &db,
+            site: &site,
+            wp_config: None,
+            configured: &configured,
+        };
         Self {
             _folder: folder,
             rewrite: Arc::new(Rewrite::new(&site, &site.registry.rewrite)),
-            theme: Arc::new(Theme::new(&site.options, &multilingual)),
-            multilingual,
+            theme: Arc::new(Theme::new(
+                themes::columns::COLUMNS,
+                &site.options,
+                &configured,
+            )),
             translations: Arc::new(translations),
-            columns: Arc::new(ColumnData::load(&db, &site.options).await.unwrap()),
+            site_data: Arc::new(SiteData::load(COLUMNS, &source).await.unwrap()),
             widget_rows: Arc::new(WidgetRows::load(&db, &site).await.unwrap()),
             salts: Arc::new(Salts::collect(constant, |_| None, String::new).0),
             site,
@@ -218,8 +229,11 @@ impl Demo {
     async fn view(&self, recorded: &Recording) -> View {
         let query = self.query(recorded).await;
         let path = recorded.request.path.clone();
-        let locale = self.multilingual.locale_of(&path).unwrap_or("es_ES");
-        let locale = self.translations.locale(locale);
+        let locale = multilingual()
+            .locale_of(&path)
+            .unwrap_or("es_ES")
+            .to_owned();
+        let locale = self.translations.locale(&locale);
         let adjacent = match query.queried_post().filter(|_| query.is.is_single) {
             Some(post) => self.adjacent(post).await,
             None => Adjacent::default(),
@@ -237,7 +251,7 @@ impl Demo {
         let loaded = PageObjects::load(
             &self.db,
             &self.site,
-            &self.columns,
+            &self.site_data,
             &query,
             &more,
             &comments,
@@ -273,11 +287,10 @@ impl Demo {
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
-            page_columns: loaded.columns,
+            page_data: loaded.page_data,
             conversions: Arc::default(),
-            page_languages: None,
-            multilingual: Arc::clone(&self.multilingual),
-            columns: Arc::clone(&self.columns),
+            language: None,
+            site_data: Arc::clone(&self.site_data),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             text_ahead: None,

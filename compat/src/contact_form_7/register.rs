@@ -1,12 +1,16 @@
 //! What Contact Form 7 registers on this floor.
 
-use crate::columns::{Column, is_plugin_active};
+use crate::type_map_entry;
+use crate::wordpress::column::{Column, SiteData, SiteSource, is_plugin_active};
+use crate::wordpress::db::DbError;
 use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::PostType;
 use crate::wordpress::site::{PageTree, Registry};
 
+use super::constants::Constants;
 use super::contact_form::POST_TYPE;
+use super::contact_forms::ContactForms;
 use super::messages::TEXT_DOMAIN;
 
 /// The plugin's file as in the option `active_plugins`.
@@ -14,19 +18,21 @@ pub const PLUGIN: &str = "contact-form-7/wp-contact-form-7.php";
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "contact_form_7",
     option_names: &[
         "wpcf7",
         "secret_key",
         "disallowed_keys",
         "wordpress_api_key",
     ],
-    is_active: |options| is_plugin_active(options, PLUGIN),
     register,
-    query_hook: None,
-    canonical_hook: None,
     translations,
+    load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    ..Column::new("contact_form_7", |options| {
+        is_plugin_active(options, PLUGIN)
+    })
 };
+
+type_map_entry!(ContactForms);
 
 /// Contract "contact-form-7" section 1.1: neither public nor with URLs.
 fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
@@ -38,6 +44,15 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         ..PostType::public(POST_TYPE, "Contact Forms", "Contact Form")
     };
     registry.post_types.insert(POST_TYPE, post_type);
+}
+
+async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), DbError> {
+    let forms = ContactForms::load(source.db, &source.site.options).await?;
+    data.insert(match source.wp_config {
+        Some(config) => forms.under(Constants::of(config)),
+        None => forms,
+    });
+    Ok(())
 }
 
 fn translations(translations: &mut Translations) {

@@ -2,7 +2,7 @@
 //!
 //! Contract "contact-form-7" sections 1.4, 3.1 and 9.
 
-use crate::columns::is_plugin_active;
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 

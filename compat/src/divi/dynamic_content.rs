@@ -6,7 +6,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::date::{DateStrings, WpTimezone, mysql2date, wp_date};
 use crate::wordpress::formatting::escape::{esc_attr, esc_html};
 use crate::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};

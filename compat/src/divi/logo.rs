@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-theme", section 3: the logo is printed with its real size when it is a known attachment.
 
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 

@@ -39,4 +39,4 @@ pub mod sticky;
 pub mod theme_builder;
 
 pub use builder_settings::BuilderSettings;
-pub use page_data::PageData;
+pub use page_data::BuilderPageData;

@@ -17,7 +17,6 @@ use super::global_module::{
     EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, global_modules_in, put_attributes,
 };
 use super::post_list::{PostList, PostListQuery};
-use super::split_test::SplitTestVisit;
 use super::theme_builder::{Layouts, TemplateRequest};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::object_cache::ObjectCache;
@@ -40,7 +39,7 @@ pub const MAX_LIBRARY_POSTS: usize = 200;
 
 /// What was loaded.
 #[derive(Debug, Default)]
-pub struct PageData {
+pub struct BuilderPageData {
     /// The layouts of the template that applies; none when the theme's own parts are shown.
     pub layouts: Option<Layouts>,
     /// The posts of these layouts, and those of the library that elements name.
@@ -53,11 +52,9 @@ pub struct PageData {
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments that galleries show.
     pub attachments: Vec<i64>,
-    /// The split tests of the page, as this visitor sees them.
-    pub split_tests: SplitTestVisit,
 }
 
-impl PageData {
+impl BuilderPageData {
     /// Loads what the modules in the content of the query's posts ask for, and in what stands around it.
     pub async fn load(
         db: &Db,

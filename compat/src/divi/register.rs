@@ -2,22 +2,27 @@
 //!
 //! Contract "divi-theme", section 5 (post types, image sizes) and section 6 (Theme Builder).
 
-use crate::columns::{Column, is_theme};
+use crate::type_map_entry;
+use crate::wordpress::column::{Column, PageData, PageSource, SiteData, SiteSource, is_theme};
+use crate::wordpress::db::DbError;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostType, PostTypeRewrite};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
 use crate::wordpress::taxonomy::Taxonomy;
 
+use super::builder_settings::BuilderSettings;
+use super::logo::logo_attachment;
+use super::page_data::BuilderPageData;
+use super::split_test::{SplitTestVisit, SplitTests, stats};
+
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "divi",
     option_names: &[
         "theme_mods_Divi",
         super::preset::OPTION,
         "et_core_api_email_options",
         "et_core_api_spam_options",
     ],
-    is_active: |options| is_theme(options, "Divi"),
     register,
     query_hook: Some(|| Box::new(super::query_hook::Lists)),
     canonical_hook: Some(|| Box::new(super::canonical_hook::PagedFrontPage)),
@@ -28,7 +33,31 @@ pub const COLUMN: Column = Column {
             &["themes/Divi/includes/builder/languages/{locale}.mo"],
         );
     },
+    load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    load_page: Some(|source, data| Box::pin(load_page(source, data))),
+    unshown_tables: &[stats::TABLE_NAME],
+    ..Column::new("divi", |options| is_theme(options, "Divi"))
 };
+
+type_map_entry!(BuilderSettings, BuilderPageData, SplitTests, SplitTestVisit);
+
+async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), DbError> {
+    let options = &source.site.options;
+    data.add_attachments(logo_attachment(source.db, options).await?);
+    data.insert(BuilderSettings::load(source.db, options).await?);
+    data.insert(SplitTests::load(source.db).await?);
+    Ok(())
+}
+
+async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(), DbError> {
+    let settings = source.site_data.get::<BuilderSettings>();
+    let (query, objects) = (source.query, &mut *source.objects);
+    let shown = BuilderPageData::load(source.db, source.site, settings, query, objects).await?;
+    data.add_posts(shown.posts().cloned());
+    data.add_attachments(shown.attachments.iter().copied());
+    data.insert(shown);
+    Ok(())
+}
 
 /// Hidden taxonomies of the builder's library.
 const LIBRARY_TAXONOMIES: [&str; 7] = [

@@ -2,7 +2,7 @@
 //!
 //! Contract "cookie-consent", section 1.3: which plugin speaks, and how it spells its languages.
 
-use crate::columns::is_plugin_active;
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::options::Options;
 
 /// The suffix for a page in a locale (`es_ES`), whose language code (`es`) a multilingual plugin may name otherwise.

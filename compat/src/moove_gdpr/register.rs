@@ -1,16 +1,28 @@
 //! The column: the option that holds the settings of old sites, and the plugin's texts.
 
-use crate::columns::{Column, is_plugin_active};
+use crate::type_map_entry;
+use crate::wordpress::column::{Column, SiteData, SiteSource, is_plugin_active};
+use crate::wordpress::db::DbError;
+
+use super::settings::Settings;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "moove_gdpr",
     option_names: &["moove_gdpr_plugin_settings"],
-    is_active: |options| is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php"),
-    register: |_, _, _| {},
     translations: |translations| {
         translations.register_plugin("gdpr-cookie-compliance", "gdpr-cookie-compliance");
     },
-    query_hook: None,
-    canonical_hook: None,
+    load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    ..Column::new("moove_gdpr", |options| {
+        is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php")
+    })
 };
+
+type_map_entry!(Settings);
+
+async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), DbError> {
+    let settings = Settings::load(source.db, &source.site.options).await?;
+    data.add_attachments([settings.int_or("moove_gdpr_company_logo_id", 0)]);
+    data.insert(settings);
+    Ok(())
+}

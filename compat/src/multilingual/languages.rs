@@ -10,7 +10,7 @@ use super::negotiation::Negotiation;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
 use super::{polylang, wpml};
-use crate::columns::is_plugin_active;
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
 use crate::wordpress::site::Site;
 

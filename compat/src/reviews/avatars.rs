@@ -5,7 +5,7 @@
 //! fetches them is `endpoints::reviews`.
 
 use crate::binds;
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::hash::md5_hex;
 use crate::wordpress::php::{Value, serialize};

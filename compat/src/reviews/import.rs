@@ -3,7 +3,7 @@
 //!
 //! Fields as in section 1.1: `author_name`, `rating` and `time` are needed; a time is a number or a date.
 
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::php::json::json_decode_assoc;
 use crate::wordpress::php::{Array, Value};
 

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::php::{Array, Key, Value};
 
 use super::relative_time::relative_time;

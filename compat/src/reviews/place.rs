@@ -1,6 +1,6 @@
 //! A place: name, address, overall rating. Contract "reviews-widget", sections 1.2, 1.3 and 4.3.
 
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::cast::int_to_float;
 

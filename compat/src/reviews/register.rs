@@ -1,9 +1,12 @@
 //! What the reviews register on this floor.
 
-use crate::columns::{Column, is_plugin_active};
+use crate::type_map_entry;
+use crate::wordpress::column::{Column, SiteData, SiteSource, is_plugin_active};
+use crate::wordpress::db::DbError;
 use crate::wordpress::l10n::Translations;
 
 use super::option;
+use super::site_reviews::{Configured, SiteReviews};
 
 /// The plugin's file as in the option `active_plugins`.
 pub const PLUGIN: &str = "g-business-reviews-rating/g-business-reviews-rating.php";
@@ -13,14 +16,21 @@ pub const TEXT_DOMAIN: &str = "g-business-reviews-rating";
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "reviews",
     option_names: option::ALL,
-    is_active: |options| is_plugin_active(options, PLUGIN),
-    register: |_, _, _| {},
-    query_hook: None,
-    canonical_hook: None,
     translations,
+    load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    ..Column::new("reviews", |options| is_plugin_active(options, PLUGIN))
 };
+
+type_map_entry!(Configured, SiteReviews);
+
+async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), DbError> {
+    let mut reviews = SiteReviews::of(&source.site.options);
+    reviews.configured = source.configured.get::<Configured>().clone();
+    data.add_attachments(reviews.attachments());
+    data.insert(reviews);
+    Ok(())
+}
 
 fn translations(translations: &mut Translations) {
     translations.register_plugin(TEXT_DOMAIN, "g-business-reviews-rating");

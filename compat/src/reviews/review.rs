@@ -1,6 +1,6 @@
 //! A review as the option `GBRR_reviews` stores it: contract "reviews-widget", section 1.1.
 
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::hash::md5_hex;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::strip_tags::strip_tags;

@@ -1,7 +1,7 @@
 //! Stores answers and imported reviews in one transaction: contract "reviews-widget", sections 1.3, 1.4 and 2.
 
 use crate::binds;
-use crate::columns::text_at;
+use crate::wordpress::column::text_at;
 use crate::wordpress::db::{Bind, Db, DbError, Transaction};
 use crate::wordpress::php::{Array, Key, Value, maybe_unserialize, serialize};
 

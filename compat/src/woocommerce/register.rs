@@ -2,7 +2,7 @@
 //!
 //! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
 
-use crate::columns::{Column, is_plugin_active, text_at};
+use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
@@ -11,7 +11,6 @@ use crate::wordpress::taxonomy::Taxonomy;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "woocommerce",
     option_names: &[
         "woocommerce_cart_page_id",
         "woocommerce_checkout_page_id",
@@ -20,11 +19,12 @@ pub const COLUMN: Column = Column {
         "woocommerce_enable_review_rating",
         "woocommerce_review_rating_required",
     ],
-    is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),
     register,
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
-    canonical_hook: None,
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
+    ..Column::new("woocommerce", |options| {
+        is_plugin_active(options, "woocommerce/woocommerce.php")
+    })
 };
 
 fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {

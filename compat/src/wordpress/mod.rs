@@ -5,6 +5,7 @@
 pub mod blocks;
 pub mod canonical;
 pub mod clock;
+pub mod column;
 pub mod comment;
 pub mod content;
 pub mod cookie;

@@ -1,7 +1,7 @@
 //! The site's options (`{p}options`), read once as one snapshot.
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.4. Autoloaded options are always there; others only when a
-//! column names them ([`crate::columns::option_names`]). A snapshot never changes: edits make a new one.
+//! column names them ([`super::column::Column`]). A snapshot never changes: edits make a new one.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;

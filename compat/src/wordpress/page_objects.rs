@@ -5,8 +5,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::columns::{ColumnData, PageColumnData};
-
+use super::column::{PageData, PageSource, SiteData};
 use super::comment::Comment;
 use super::db::{Db, DbError};
 use super::media::{Attachment, ImageMeta, attachment_ids_in, galleries_in};
@@ -29,7 +28,7 @@ pub struct PageObjects {
     /// Attachments by id.
     pub attachments: HashMap<i64, Attachment>,
     /// What columns show.
-    pub columns: PageColumnData,
+    pub page_data: PageData,
 }
 
 impl PageObjects {
@@ -38,7 +37,7 @@ impl PageObjects {
     pub async fn load(
         db: &Db,
         site: &Site,
-        columns: &ColumnData,
+        site_data: &SiteData,
         query: &MainQuery,
         more: &[Arc<Post>],
         comments: &[Comment],
@@ -66,8 +65,15 @@ impl PageObjects {
             .chain(more)
             .cloned()
             .collect();
-        page.columns = PageColumnData::load(db, site, columns, query, &mut page.objects).await?;
-        posts.extend(page.columns.posts().cloned());
+        let source = PageSource {
+            db,
+            site,
+            site_data,
+            query,
+            objects: &mut page.objects,
+        };
+        page.page_data = PageData::load(source).await?;
+        posts.extend(page.page_data.posts().iter().cloned());
         for post in &posts {
             page.objects.add_post(Arc::clone(post));
         }
@@ -83,7 +89,7 @@ impl PageObjects {
         });
         page.objects.prime_users(db, &authors).await?;
         page.objects.prime_posts(db, &parents).await?;
-        let images = page.images(db, site, columns, &posts).await?;
+        let images = page.images(db, site, site_data, &posts).await?;
         page.load_attachments(db, site, &images).await?;
         Ok(page)
     }
@@ -93,11 +99,11 @@ impl PageObjects {
         &self,
         db: &Db,
         site: &Site,
-        columns: &ColumnData,
+        site_data: &SiteData,
         posts: &[Arc<Post>],
     ) -> Result<Vec<i64>, DbError> {
-        let mut images = columns.attachments.clone();
-        images.extend(self.columns.attachments());
+        let mut images = site_data.attachments().to_vec();
+        images.extend(self.page_data.attachments());
         images.push(site.options.int("site_icon"));
         images.extend(widget::gallery_ids(site));
         let mut with_children = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! Contract "wordpress-core", sections 1.2 and 3.2.
 
-use crate::columns::Column;
+use crate::wordpress::column::Column;
 
 use super::options::Options;
 use super::post::PostType;
@@ -11,18 +11,14 @@ use super::taxonomy::{Taxonomy, TaxonomyRewrite};
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "wordpress",
     option_names: &[
         "sticky_posts",
         "moderation_keys",
         "disallowed_keys",
         "secret_key",
     ],
-    is_active: |_| true,
     register,
-    query_hook: None,
-    canonical_hook: None,
-    translations: |_| {},
+    ..Column::new("wordpress", |_| true)
 };
 
 fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {

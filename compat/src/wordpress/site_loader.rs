@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::columns;
-
+use super::column::Columns;
 use super::db::{Db, DbError, SqlText};
 use super::menu::{MenuItem, MenuItemTarget, NavMenu};
 use super::object_cache::ObjectCache;
@@ -15,11 +14,14 @@ use super::site::{PageNode, PageTree, Site};
 use super::taxonomy::{Term, TermId, TermTaxonomyId, Terms};
 
 /// Reads everything that [`Site`] holds.
-pub async fn load(db: &Db) -> Result<Site, DbError> {
-    let options = options(db).await?;
+///
+/// # Errors
+/// When the database fails.
+pub async fn load(db: &Db, columns: Columns) -> Result<Site, DbError> {
+    let options = options(db, columns).await?;
     let terms = terms(db).await?;
     let pages = pages(db).await?;
-    let registry = columns::register(&options, &pages);
+    let registry = columns.register(&options, &pages);
     let menus = menus(db, &terms).await?;
     Ok(Site {
         options,
@@ -34,12 +36,12 @@ pub async fn load(db: &Db) -> Result<Site, DbError> {
     })
 }
 
-async fn options(db: &Db) -> Result<Options, DbError> {
+async fn options(db: &Db, columns: Columns) -> Result<Options, DbError> {
     let mut sql = SqlText::new(
         "SELECT option_name, option_value FROM {p}options \
          WHERE autoload NOT IN ('no', 'off', 'auto-off') OR option_name IN (''",
     );
-    for name in columns::option_names() {
+    for name in columns.option_names() {
         sql.push_with(", ?", vec![name.into()]);
     }
     sql.push(")");

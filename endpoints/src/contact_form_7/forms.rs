@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use compat::contact_form_7::contact_form::{ContactForm, FormId};
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::wordpress::php::Value;
 
 use crate::wordpress::rest::context::Rest;
@@ -20,7 +21,7 @@ use super::permission::error;
 pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm>, Fault> {
     // The path's number counts, whatever a body says.
     let id: i64 = request.url_text("id").parse().unwrap_or_default();
-    let forms = &rest.state.column_data.contact_forms;
+    let forms = rest.state.site_data.get::<ContactForms>();
     let found = forms.get(FormId(id)).cloned();
     let missing = "The requested contact form was not found.";
     found.ok_or_else(|| error(rest, "wpcf7_not_found", missing, 404))
@@ -29,7 +30,7 @@ pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm
 /// The list: `per_page`, `offset`, `order`, `orderby`, `search`.
 pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
     Box::pin(async move {
-        let forms = rest.state.column_data.contact_forms.iter();
+        let forms = rest.state.site_data.get::<ContactForms>().iter();
         let search = request.text("search").to_lowercase();
         let is_found = |form: &&Arc<ContactForm>| {
             !matches!(form.status.as_str(), "trash" | "auto-draft")

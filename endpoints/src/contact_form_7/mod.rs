@@ -29,9 +29,8 @@ use crate::columns::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "contact_form_7",
-    is_active: MEANING.is_active,
     register,
+    ..Column::new("contact_form_7", MEANING.is_active)
 };
 
 /// The namespace of the routes.

@@ -3,6 +3,7 @@
 //! Contract "contact-form-7", sections 1.5 and 12.1: 403 for visitors too.
 
 use compat::contact_form_7::constants::Constants;
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::messages::translated;
 
 use crate::wordpress::rest::context::Rest;
@@ -26,7 +27,7 @@ fn only<'a>(rest: &Rest<'_>, capability: &str, refusal: &str) -> Permitting<'a> 
 
 /// The capabilities as the site maps them: `wpcf7_read_contact_forms`, and those to edit and delete.
 fn constants<'r>(rest: &'r Rest<'_>) -> &'r Constants {
-    &rest.state.column_data.contact_forms.constants
+    &rest.state.site_data.get::<ContactForms>().constants
 }
 
 /// Who sees the list.

@@ -4,6 +4,7 @@
 //! here; the page is made afterwards, and shows the result where the unit tag is the same.
 
 use compat::contact_form_7::contact_form::FormId;
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
@@ -22,7 +23,7 @@ pub fn handle<'a>(
     Box::pin(async move {
         let id = context.input.post_text("_wpcf7");
         let id = Value::from(id).to_int();
-        let forms = &context.state.column_data.contact_forms;
+        let forms = context.state.site_data.get::<ContactForms>();
         let Some(form) = forms.get(FormId(id)).cloned() else {
             return Ok(());
         };

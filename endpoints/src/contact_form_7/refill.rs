@@ -2,11 +2,11 @@
 //!
 //! Contract "contact-form-7", sections 8.10, 8.11, 12 and 13.1; recordings cf7/refill-*. Never kept: each time another.
 
-use compat::columns::is_plugin_active;
 use compat::contact_form_7::captcha::Challenge;
 use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::form_tag::FormTag;
 use compat::contact_form_7::submission::{Refill, quiz_answer_hash};
+use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::php::{Array, Value};
 
 use crate::app::SiteState;

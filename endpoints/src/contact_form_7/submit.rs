@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use compat::contact_form_7::contact_form::ContactForm;
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::flamingo;
 use compat::contact_form_7::mail::{
     AttachmentRoots, MailSettings, MailSiteInfo, MailTemplate, MailUser,
@@ -100,7 +101,7 @@ pub async fn submit<T>(
         serial_number,
         payment_link: services.payment_link.as_deref(),
         mail: MailSettings {
-            autop: state.column_data.contact_forms.constants.autop,
+            autop: state.site_data.get::<ContactForms>().constants.autop,
             locale_code: &form.locale,
             roots: AttachmentRoots {
                 content_dir: app.content_dir.as_deref(),

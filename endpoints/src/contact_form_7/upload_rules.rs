@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use compat::contact_form_7::contact_form::{ContactForm, FormId};
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::submission::{Upload, Uploads};
 use compat::contact_form_7::swv::{Context, Phase, Schema, SchemaTexts};
 use compat::wordpress::db::DbError;
@@ -28,7 +29,13 @@ pub fn find<'a>(
     let posted = || fields.get("_wpcf7").map(Value::to_int);
     let id = form_in_path(request.path()).or_else(posted);
     let state = app.state();
-    let form = id.and_then(|id| state.column_data.contact_forms.get(FormId(id)).cloned());
+    let form = id.and_then(|id| {
+        state
+            .site_data
+            .get::<ContactForms>()
+            .get(FormId(id))
+            .cloned()
+    });
     let rules = form.map(|form| Box::new(FormUploads::new(app, &form)) as Box<dyn UploadRules>);
     Box::pin(async move { Ok(rules) })
 }

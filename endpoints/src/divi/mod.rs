@@ -21,9 +21,8 @@ use crate::scheduled::Scheduled;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "divi",
-    is_active: MEANING.is_active,
     register,
+    ..Column::new("divi", MEANING.is_active)
 };
 
 fn register(registry: &mut Registry) {

@@ -3,11 +3,13 @@
 //! Contract "divi-ajax", sections 1.1, 1.2 and 1.4; recordings divi-ab/*. A page with a test is drawn for each visitor:
 //! it is never kept. Where the site has a page cache of its own, the page holds places for the subjects.
 
-use compat::columns::is_plugin_active;
+use compat::divi::BuilderPageData;
 use compat::divi::ab_subject_cookie::ab_subject_cookie;
+use compat::divi::split_test::SplitTests;
 use compat::divi::split_test::stats::{Event, Record};
 use compat::divi::split_test::{ChosenSubject, SplitTest, SplitTestVisit, subjects_cache};
 use compat::divi::theme_builder::Area;
+use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::date::php_date::PhpDate;
@@ -64,7 +66,7 @@ fn has_placeholders(app: &App, options: &Options) -> bool {
 /// Chooses the visitor's subject in each test of the page.
 pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), DbError> {
     let state = request.state;
-    let tests = &state.column_data.split_tests;
+    let tests = state.site_data.get::<SplitTests>();
     if tests.is_empty() {
         return Ok(());
     }
@@ -84,13 +86,13 @@ pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), DbError> {
             });
         }
     }
-    request.change(|view| view.page_columns.divi.split_tests = visit);
+    request.change(|view| view.page_data.insert(visit));
     Ok(())
 }
 
 /// The posts on the page that may hold a test: the layouts of its template, and the single post that the builder made.
 fn posts(view: &View) -> Vec<PostId> {
-    let layouts = view.page_columns.divi.layouts.as_ref();
+    let layouts = view.page_data.get::<BuilderPageData>().layouts.as_ref();
     let layout = |area| layouts.and_then(|layouts| layouts.of(area).layout);
     let mut posts: Vec<PostId> = Area::ALL.into_iter().filter_map(layout).collect();
     let single = view.queried_post().filter(|_| view.query.is.is_singular);
@@ -187,7 +189,7 @@ fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
     let event = sanitize_text_field(&data.at("record_type").to_string_lossy());
     let event = Event::of_name(&event)?;
     let test_id = data.at("test_id").to_int();
-    let tests = &context.state.column_data.split_tests;
+    let tests = context.state.site_data.get::<SplitTests>();
     tests.of(PostId(test_id))?;
     Some(Record {
         test_id,
@@ -208,7 +210,7 @@ pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Answer, DbErr
         return Ok(Answer::html(""));
     }
     let id = Value::from(input.post_text("et_pb_ab_test_id")).to_int();
-    let test = context.state.column_data.split_tests.of(PostId(id));
+    let test = context.state.site_data.get::<SplitTests>().of(PostId(id));
     let config = context.app.wp_config.as_ref();
     let salt = config.and_then(|config| config.text("NONCE_SALT"));
     let subject = test.and_then(|test| {

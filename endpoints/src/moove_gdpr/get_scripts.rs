@@ -16,7 +16,7 @@ pub async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
     let wanted = Wanted::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));
     let kept = context.app.column_state::<Kept>();
-    let data = &context.state.column_data;
+    let data = &context.state.site_data;
     let (scripts, is_cached) = kept.scripts(&language, data, context.now).await?;
     let mut answer = Answer::html(get_scripts(&scripts, wanted, is_cached));
     if !wanted.strict {

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use compat::columns::ColumnData;
-use compat::moove_gdpr::{CACHE_LIFE, CategoryScripts, load_cached, store_cached};
+use compat::moove_gdpr::{CACHE_LIFE, CategoryScripts, Settings, load_cached, store_cached};
+use compat::wordpress::column::SiteData;
 use compat::wordpress::db::{Db, DbError};
 
 use crate::column_states::ColumnState;
@@ -21,7 +21,7 @@ const NAME_LENGTH: usize = 16;
 struct Entry {
     scripts: Arc<CategoryScripts>,
     until: i64,
-    made_of: Arc<ColumnData>,
+    made_of: Arc<SiteData>,
 }
 
 /// Scripts by language.
@@ -44,7 +44,7 @@ impl Kept {
     pub async fn scripts(
         &self,
         language: &str,
-        data: &Arc<ColumnData>,
+        data: &Arc<SiteData>,
         now: i64,
     ) -> Result<(Arc<CategoryScripts>, bool), DbError> {
         if let Some(scripts) = self.remembered(language, data, now) {
@@ -53,7 +53,7 @@ impl Kept {
         if let Some((scripts, until)) = load_cached(&self.db, language, now).await? {
             return Ok((self.remember(language, data, scripts, until).0, true));
         }
-        let made = CategoryScripts::of(&data.moove_gdpr);
+        let made = CategoryScripts::of(data.get::<Settings>());
         let until = now.saturating_add(CACHE_LIFE);
         let (scripts, is_kept) = self.remember(language, data, made, until);
         if is_kept && let Err(error) = store_cached(&self.db, language, &scripts, now).await {
@@ -64,9 +64,9 @@ impl Kept {
     }
 
     /// Remembers what a page printed; in memory only.
-    pub fn fill(&self, language: &str, data: &Arc<ColumnData>, now: i64) {
+    pub fn fill(&self, language: &str, data: &Arc<SiteData>, now: i64) {
         if self.remembered(language, data, now).is_none() {
-            let made = CategoryScripts::of(&data.moove_gdpr);
+            let made = CategoryScripts::of(data.get::<Settings>());
             self.remember(language, data, made, now.saturating_add(CACHE_LIFE));
         }
     }
@@ -74,13 +74,13 @@ impl Kept {
     fn remembered(
         &self,
         language: &str,
-        data: &Arc<ColumnData>,
+        data: &Arc<SiteData>,
         now: i64,
     ) -> Option<Arc<CategoryScripts>> {
         let mut languages = self.lock();
         let entry = languages.get_mut(language).filter(|e| e.until > now)?;
         if !Arc::ptr_eq(&entry.made_of, data) {
-            if entry.made_of.moove_gdpr != data.moove_gdpr {
+            if entry.made_of.get::<Settings>() != data.get::<Settings>() {
                 return None;
             }
             entry.made_of = Arc::clone(data);
@@ -92,7 +92,7 @@ impl Kept {
     fn remember(
         &self,
         language: &str,
-        data: &Arc<ColumnData>,
+        data: &Arc<SiteData>,
         scripts: CategoryScripts,
         until: i64,
     ) -> (Arc<CategoryScripts>, bool) {

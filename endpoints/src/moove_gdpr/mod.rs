@@ -10,8 +10,8 @@ mod page_variant;
 mod page_view;
 mod remove_php_cookies;
 
-use compat::columns::is_plugin_active;
 use compat::moove_gdpr::site_domain;
+use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::url::parse_url;
 use http::StatusCode;
 use http::header::COOKIE;
@@ -23,9 +23,10 @@ use crate::wordpress::script_context::ScriptContext;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "moove_gdpr",
-    is_active: |options| is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php"),
     register,
+    ..Column::new("moove_gdpr", |options| {
+        is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php")
+    })
 };
 
 /// Actions of the plugin's own pages in the admin area: they answer nothing that a visitor reads.

@@ -2,6 +2,7 @@
 //!
 //! Contract "cookie-consent", sections 2.2 and 10: pages print what the visitor's cookie accepts.
 
+use compat::moove_gdpr::Settings;
 use compat::moove_gdpr::{COOKIE, Consent};
 use http::header;
 
@@ -27,7 +28,7 @@ pub fn page_variant(app: &App, request: &Request) -> u64 {
         return 0;
     };
     let state = app.state();
-    let consent = Consent::of(Some(cookie), &state.column_data.moove_gdpr);
+    let consent = Consent::of(Some(cookie), state.site_data.get::<Settings>());
     if consent.is_chosen() {
         u64::from(consent.page_variant())
     } else {

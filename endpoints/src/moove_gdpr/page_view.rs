@@ -2,6 +2,7 @@
 //!
 //! Contract "cookie-consent", section 6.1 and case 8.
 
+use compat::moove_gdpr::Settings;
 use compat::moove_gdpr::language_suffix;
 use compat::wordpress::db::DbError;
 
@@ -15,14 +16,14 @@ use crate::wordpress::view::locale_code;
 /// Remembers the scripts; answers nothing itself.
 pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
     let state = app.state_for(&input.request);
-    let settings = &state.column_data.moove_gdpr;
+    let settings = state.site_data.get::<Settings>();
     let is_page = input.request.is_read() && Script::of(input.request.path()).is_none();
     if is_page && settings.is_static_insertion() {
         let (locale, code) = (locale_code(&state, input), state.language.as_deref());
         let language = language_suffix(&state.site.options, code, &locale);
         let now = app.clock.now();
         app.column_state::<Kept>()
-            .fill(&language, &state.column_data, now);
+            .fill(&language, &state.site_data, now);
     }
     Ok(None)
 }

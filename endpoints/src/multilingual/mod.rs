@@ -13,9 +13,9 @@ pub use page_languages::page_languages;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "multilingual",
-    is_active: |_| true,
     register,
+    configure: |settings, _, configured| configured.insert(settings.multilingual.clone()),
+    ..Column::new("multilingual", |_| true)
 };
 
 fn register(registry: &mut Registry) {

@@ -9,6 +9,7 @@ pub mod retrieve;
 use std::time::Duration;
 
 use compat::reviews::register::COLUMN as MEANING;
+use compat::reviews::site_reviews::Configured;
 
 use crate::app::App;
 use crate::column_states::ColumnState;
@@ -17,9 +18,14 @@ use crate::scheduled::Scheduled;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "reviews",
-    is_active: MEANING.is_active,
     register,
+    configure: |settings, now, configured| {
+        configured.insert(Configured {
+            travel: settings.reviews.travel(),
+            shuffled_since: now,
+        });
+    },
+    ..Column::new("reviews", MEANING.is_active)
 };
 
 /// The job's name in WordPress.

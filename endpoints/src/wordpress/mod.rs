@@ -41,9 +41,8 @@ use crate::columns::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "wordpress",
-    is_active: |_| true,
     register,
+    ..Column::new("wordpress", |_| true)
 };
 
 fn register(registry: &mut Registry) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::{Comment, CommentId, load, load_for_post};
 use compat::wordpress::date::mysql::parse_local;
 use compat::wordpress::db::DbError;
@@ -79,7 +80,7 @@ pub async fn build(
     let page = PageObjects::load(
         &app.db,
         site,
-        &state.column_data,
+        &state.site_data,
         &query,
         &neighbours,
         &comments,
@@ -89,9 +90,9 @@ pub async fn build(
     let PageObjects {
         objects,
         attachments,
-        columns,
+        mut page_data,
     } = page;
-    let page_languages = page_languages(app, state, input, &query).await?;
+    page_data.insert(page_languages(app, state, input, &query).await?);
     let widget_rows = state.widget_rows(&app.db).await?;
     Ok(View {
         site: site.clone(),
@@ -112,11 +113,10 @@ pub async fn build(
         image_sizes: ImageSizes::registered(&site.registry),
         wp_version: app.wp_version.clone(),
         attachments,
-        page_columns: columns,
-        multilingual: state.multilingual.clone(),
-        page_languages,
+        page_data,
+        language: state.language.clone(),
         conversions: Arc::clone(&app.conversions),
-        columns: state.column_data.clone(),
+        site_data: state.site_data.clone(),
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
         text_ahead: None,
@@ -155,7 +155,10 @@ async fn around_single(
 
 /// The locale of a request: that of the configured path prefix, else of the site as it stands in a language.
 pub fn locale_code(state: &SiteState, input: &Input) -> String {
-    let configured = state.multilingual.locale_of(input.request.path());
+    let configured = state
+        .site_data
+        .get::<MultilingualSettings>()
+        .locale_of(input.request.path());
     let code = configured.map_or_else(
         || state.site.options.text("WPLANG").into_owned(),
         str::to_owned,

@@ -3,7 +3,7 @@
 //! Contract "honeypot", section 5.2; recordings divi-contact/honeypot-*. Comments, the login page and contact forms ask
 //! the site's spam checks themselves.
 
-use compat::columns::is_plugin_active;
+use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::db::DbError;
 use compat::wordpress::spam_check::{self, CheckedForm};
 use compat::wp_armour::check::field_name;
@@ -17,9 +17,10 @@ use crate::wordpress::input::Input;
 
 /// The column.
 pub const COLUMN: Column = Column {
-    name: "wp_armour",
-    is_active: |options| is_plugin_active(options, "honeypot/wp-armour.php"),
     register,
+    ..Column::new("wp_armour", |options| {
+        is_plugin_active(options, "honeypot/wp-armour.php")
+    })
 };
 
 fn register(registry: &mut Registry) {

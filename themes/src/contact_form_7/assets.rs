@@ -2,6 +2,7 @@
 //!
 //! Contract "contact-form-7" section 9.
 
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::messages::TEXT_DOMAIN;
 use compat::contact_form_7::services::{recaptcha_keys, stripe_publishable_key, turnstile_keys};
 use compat::wordpress::php::Value;
@@ -25,7 +26,7 @@ pub fn enqueue(page: &mut Page) {
     let version = plugin_version(&view);
     let url = |path: &str| view.plugin_url(&format!("contact-form-7/{path}"));
     let style = |handle: &str, path: &str| Style::linked(handle, &url(path), &version);
-    let constants = &view.columns.contact_forms.constants;
+    let constants = &view.site_data.get::<ContactForms>().constants;
     if constants.load_css {
         page.assets
             .style(style("contact-form-7", "includes/css/styles.css"));
@@ -123,7 +124,12 @@ fn wpcf7(view: &View) -> String {
         .with("namespace", "contact-form-7/v1");
     let data = Value::array().with("api", api);
     // Scripts fetch new questions for a page that somebody may have kept.
-    let data = match view.columns.contact_forms.constants.has_page_cache {
+    let data = match view
+        .site_data
+        .get::<ContactForms>()
+        .constants
+        .has_page_cache
+    {
         true => data.with("cached", 1),
         false => data,
     };

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::contact_form_7::contact_form::ContactForm;
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::form_tag::DefaultSources;
 use compat::contact_form_7::messages::{translated, unstored};
 use compat::contact_form_7::services::{form_tag_types, recaptcha_keys, turnstile_keys};
@@ -232,7 +233,7 @@ impl Printing<'_> {
         let mut context = FormContext {
             tags: &self.form.tags,
             types: form_tag_types(options),
-            autop: view.columns.contact_forms.constants.autop,
+            autop: view.site_data.get::<ContactForms>().constants.autop,
             locale: self.locale,
             now: &now,
             salts: &view.salts,

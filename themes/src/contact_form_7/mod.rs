@@ -14,10 +14,10 @@ pub mod shortcode;
 
 mod assets;
 
-use compat::columns::is_plugin_active;
 use compat::contact_form_7::register::PLUGIN;
+use compat::wordpress::column::is_plugin_active;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 use crate::wordpress::view::View;
 
 /// The column.

@@ -3,6 +3,7 @@
 //! Contract "contact-form-7" section 2. The block editor's block stores the same shortcode in its markup and needs
 //! nothing of its own.
 
+use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::messages::translated;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
@@ -50,7 +51,7 @@ pub fn contact_form(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
         shortcode_atts(&DEFAULTS, &Atts::default())
     };
     let get = |name: &str| atts.get(name).unwrap_or_default().to_owned();
-    let forms = &view.columns.contact_forms;
+    let forms = view.site_data.get::<ContactForms>();
     let form = if call.tag == "contact-form-7" {
         forms.of_shortcode(&get("id"), &get("title"))
     } else {

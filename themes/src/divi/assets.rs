@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-theme", section 1; order as recorded.
 
+use compat::divi::split_test::SplitTestVisit;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
@@ -109,7 +110,7 @@ fn enqueue_style(page: &mut Page) {
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
     // A visitor's subject is his own.
-    page.is_for_one_visitor |= !view.page_columns.divi.split_tests.is_empty();
+    page.is_for_one_visitor |= !view.page_data.get::<SplitTestVisit>().is_empty();
     display_conditions::remember_visit(page);
     let options = DiviOptions::of(&view);
     let google = view.site.options.value("et_google_api_settings");
@@ -182,7 +183,7 @@ fn enqueue_legacy(page: &mut Page) {
         link(page, handle, &format!("{FEATURES}/{name}.js"));
     }
     enqueue_wrapper(page);
-    if !view.page_columns.divi.split_tests.is_empty() {
+    if !view.page_data.get::<SplitTestVisit>().is_empty() {
         let path = "includes/builder/scripts/ext/jquery.visible.min.js";
         link(page, "et-jquery-visible-viewport", path);
     }

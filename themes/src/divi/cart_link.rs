@@ -3,7 +3,7 @@
 //! Contract "divi-theme", section 3. The theme asks whether the shop is there; the number of things in the visitor's
 //! cart comes with the view.
 
-use compat::columns::is_plugin_active;
+use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::formatting::number::number_format_i18n;
 use compat::wordpress::post::PostId;
 

@@ -31,11 +31,11 @@ mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
-use compat::columns::is_theme;
 use compat::divi::responsive_images::ResponsiveImages;
+use compat::wordpress::column::is_theme;
 use compat::wordpress::options::Options;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {

@@ -4,6 +4,7 @@
 //! Contract "divi-ajax", sections 1.3 and 6.
 
 use compat::divi::split_test::ChosenSubject;
+use compat::divi::split_test::SplitTestVisit;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::php::Value;
 use compat::wordpress::shortcode::ShortcodeCall;
@@ -27,7 +28,7 @@ pub struct SplitTestGlobals<'v> {
 
 impl SplitTestGlobals<'_> {
     fn chosen(&self) -> &[ChosenSubject] {
-        &self.view.page_columns.divi.split_tests.chosen
+        &self.view.page_data.get::<SplitTestVisit>().chosen
     }
 
     /// The test of the shown post itself.
@@ -60,7 +61,7 @@ impl SplitTestGlobals<'_> {
 
     /// `is_cache_plugin_active`.
     pub fn placeholders(&self) -> &'static str {
-        let visit = &self.view.page_columns.divi.split_tests;
+        let visit = self.view.page_data.get::<SplitTestVisit>();
         if visit.has_placeholders { "yes" } else { "no" }
     }
 

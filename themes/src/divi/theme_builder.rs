@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-theme", section 6 (output with a template). Which layouts: [`compat::divi::theme_builder`].
 
+use compat::divi::BuilderPageData;
 use compat::divi::content::wrap_layout;
 use compat::divi::theme_builder::{Area, Layouts};
 use compat::wordpress::post::PostId;
@@ -14,7 +15,7 @@ use super::post_settings::{custom_css_of, gutter_of};
 
 /// The layouts of the page, when a template applies.
 pub fn layouts(view: &View) -> Option<&Layouts> {
-    view.page_columns.divi.layouts.as_ref()
+    view.page_data.get::<BuilderPageData>().layouts.as_ref()
 }
 
 /// Whether a layout, or nothing, stands in for a part of the theme.
@@ -48,7 +49,7 @@ pub fn draw(page: &mut Page, area: Area) -> String {
 
 fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     let view = page.view.clone();
-    let Some(post) = view.page_columns.divi.library.get(&id) else {
+    let Some(post) = view.page_data.get::<BuilderPageData>().library.get(&id) else {
         return String::new();
     };
     // Sources of dynamic content are those of the post that is shown.

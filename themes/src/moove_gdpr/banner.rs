@@ -2,6 +2,7 @@
 //!
 //! Contract "cookie-consent", sections 3.1 and 3.2.
 
+use compat::moove_gdpr::Settings;
 use minijinja::{Value, context};
 
 use crate::wordpress::view::{Page, View, wp_is_mobile};
@@ -14,14 +15,14 @@ const BUTTONS: [&str; 4] = ["accept", "reject", "settings", "close"];
 
 /// The order of buttons that a setting holds as a JSON list.
 pub(super) fn order(view: &View, key: &str, default: &[&str]) -> Vec<String> {
-    let stored = view.columns.moove_gdpr.text_or(key, "");
+    let stored = view.site_data.get::<Settings>().text_or(key, "");
     serde_json::from_str(&stored)
         .unwrap_or_else(|_| default.iter().map(|b| (*b).to_owned()).collect())
 }
 
 /// The class of a look other than the usual one.
 pub(super) fn look(view: &View, key: &str) -> &'static str {
-    match view.columns.moove_gdpr.int_or(key, 1) {
+    match view.site_data.get::<Settings>().int_or(key, 1) {
         2 => "mgbutton-ghost",
         3 => "mgbutton-custom",
         _ => "",
@@ -30,11 +31,16 @@ pub(super) fn look(view: &View, key: &str) -> &'static str {
 
 fn is_enabled(view: &View, button: &str) -> bool {
     let key = format!("moove_gdpr_{button}_button_enable");
-    view.columns.moove_gdpr.is_on(&key, button == "accept")
+    view.site_data
+        .get::<Settings>()
+        .is_on(&key, button == "accept")
 }
 
 pub(super) fn tabindex(view: &View, index: usize) -> Value {
-    let is_on = view.columns.moove_gdpr.is_on("gdpr_accesibility", false);
+    let is_on = view
+        .site_data
+        .get::<Settings>()
+        .is_on("gdpr_accesibility", false);
     Value::from_safe_string(if is_on {
         format!(" tabindex=\"{index}\"")
     } else {
@@ -45,7 +51,7 @@ pub(super) fn tabindex(view: &View, index: usize) -> Value {
 /// Prints the banner; nothing when the site hides it.
 pub fn banner(page: &mut Page) -> String {
     let view = page.view.clone();
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     let is_mobile = wp_is_mobile(&view.visitor.user_agent);
     let is_hidden_here = is_mobile && settings.int_or("gdpr_cb_show_mobile", 1) == 0;
     let is_hidden = settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden";
@@ -126,7 +132,7 @@ fn notice(view: &View) -> String {
 /// Prints the floating button.
 pub fn floating_button(page: &mut Page) -> String {
     let view = page.view.clone();
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     if !settings.is_on("moove_gdpr_floating_button_enable", false) || is_just_text(&view) {
         return String::new();
     }

@@ -2,13 +2,17 @@
 //!
 //! Contract "cookie-consent", sections 2.2 and 6.2. Kept pages are told apart by the same consent.
 
+use compat::moove_gdpr::Settings;
 use compat::moove_gdpr::{COOKIE, Consent, consent_mode};
 
 use crate::wordpress::view::{Page, View};
 
 /// The consent of the visitor who gets the page.
 fn consent(view: &View) -> Consent {
-    Consent::of(view.visitor.cookie(COOKIE), &view.columns.moove_gdpr)
+    Consent::of(
+        view.visitor.cookie(COOKIE),
+        view.site_data.get::<Settings>(),
+    )
 }
 
 /// The variables that are printed behind the script.
@@ -28,7 +32,7 @@ pub fn consent_variables(view: &View) -> String {
 /// Prints what consent mode says before anything is loaded, and its loader.
 pub fn consent_mode_tags(page: &mut Page) -> String {
     let view = &page.view;
-    let Some(mode) = consent_mode(&view.columns.moove_gdpr, &consent(view)) else {
+    let Some(mode) = consent_mode(view.site_data.get::<Settings>(), &consent(view)) else {
         return String::new();
     };
     let mut fields: Vec<String> = mode

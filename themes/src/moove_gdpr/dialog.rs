@@ -2,6 +2,7 @@
 //!
 //! Contract "cookie-consent", sections 3.3 to 3.5.
 
+use compat::moove_gdpr::Settings;
 use compat::wordpress::formatting::autop::wpautop;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::kses::wp_kses_post;
@@ -125,7 +126,7 @@ pub fn dialog(page: &mut Page) -> String {
     if is_just_text(&view) {
         return String::new();
     }
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     let layout = settings.text_or("moove_gdpr_plugin_layout", "v1");
     let is_v1 = layout != "v2";
     let sections: Vec<Value> = SECTIONS
@@ -164,8 +165,8 @@ pub fn dialog(page: &mut Page) -> String {
 
 fn section(view: &View, section: &Section, is_v1: bool) -> Value {
     let strict = view
-        .columns
-        .moove_gdpr
+        .site_data
+        .get::<Settings>()
         .int_or("moove_gdpr_strictly_necessary_cookies_functionality", 1);
     let is_overview = section.id == "privacy_overview";
     let is_strict = section.id == "strict-necessary-cookies";
@@ -197,7 +198,7 @@ fn section(view: &View, section: &Section, is_v1: bool) -> Value {
 }
 
 fn buttons(view: &View, order: &[String]) -> Vec<Value> {
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     let mut buttons = Vec::new();
     for (index, name) in order.iter().enumerate() {
         let (class, switch, default, label_key, built_in) = match name.as_str() {
@@ -242,7 +243,7 @@ fn buttons(view: &View, order: &[String]) -> Vec<Value> {
 }
 
 fn logo(view: &View) -> String {
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     let own = settings.text_or("moove_gdpr_company_logo", "");
     let attachment = view
         .attachments
@@ -265,8 +266,8 @@ fn logo(view: &View) -> String {
 
 fn branding(view: &View) -> String {
     let is_hidden = view
-        .columns
-        .moove_gdpr
+        .site_data
+        .get::<Settings>()
         .is_on("moove_gdpr_modal_powered_by_disable", false);
     let link = if is_hidden {
         String::new()

@@ -8,11 +8,11 @@ mod dialog;
 mod scripts;
 mod wording;
 
-use compat::columns::is_plugin_active;
+use compat::wordpress::column::is_plugin_active;
 
 use compat::wordpress::php::query_string::parse_str;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 use crate::wordpress::view::View;
 
 /// The column.

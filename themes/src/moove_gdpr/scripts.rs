@@ -4,6 +4,7 @@
 
 use std::net::IpAddr;
 
+use compat::moove_gdpr::Settings;
 use compat::moove_gdpr::{
     CategoryScripts, NONCE_ACTION, PageFacts, VERSION, frontend_scripts, scripts_defined,
     site_domain,
@@ -50,7 +51,7 @@ pub fn enqueue(page: &mut Page) {
 }
 
 fn has_bundled_font(view: &View) -> bool {
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     match settings
         .text_or("moove_gdpr_plugin_font_type", "1")
         .as_ref()
@@ -66,7 +67,7 @@ fn has_bundled_font(view: &View) -> bool {
 
 /// Rules for the owner's colours and font.
 fn colours(view: &View) -> String {
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     let safe = |text: &str| text.replace(['<', '>', '{', '}', ';'], "");
     let brand = safe(&settings.text_or("moove_gdpr_brand_colour", "#0C4DA2"));
     let font = match settings
@@ -156,7 +157,7 @@ fn cookie_domain(view: &View) -> String {
 }
 
 fn object(view: &View) -> Value {
-    let settings = &view.columns.moove_gdpr;
+    let settings = view.site_data.get::<Settings>();
     // The cache is warm for whoever gets a page: the page itself fills it.
     let scripts = settings
         .is_static_insertion()

@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2: WPML and Polylang write the attributes in another order.
 
+use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{LanguageLink, PageLanguages, Plugin};
 use compat::wordpress::formatting::escape::esc_attr;
 
@@ -13,10 +14,14 @@ use super::languages::shown_path;
 /// Prints the links of a page that has translations.
 pub fn hreflang(page: &mut Page) -> String {
     let view = &page.view;
-    if let Some(languages) = &view.page_languages {
+    if let Some(languages) = view.page_data.get::<Option<PageLanguages>>() {
         return alternates(languages);
     }
-    let Some(group) = view.multilingual.translations_of(&shown_path(view)) else {
+    let Some(group) = view
+        .site_data
+        .get::<MultilingualSettings>()
+        .translations_of(&shown_path(view))
+    else {
         return String::new();
     };
     let home = view.site.home();

@@ -69,7 +69,7 @@ impl Language {
 
 /// The languages in the order of the configuration, the default first.
 pub fn languages(view: &View) -> Vec<Language> {
-    let settings: &MultilingualSettings = &view.multilingual;
+    let settings = view.site_data.get::<MultilingualSettings>();
     let shown = code(view.locale.code());
     let default = (settings.default.as_str(), "");
     let prefixed = settings
@@ -107,7 +107,7 @@ pub fn shown_path(view: &View) -> String {
 /// The address of the page in a language: its translation, else that of the first translated page, else the
 /// language's front page.
 pub fn address(view: &View, language: &Language) -> String {
-    let settings: &MultilingualSettings = &view.multilingual;
+    let settings = view.site_data.get::<MultilingualSettings>();
     let group = settings
         .translations_of(&shown_path(view))
         .or_else(|| settings.translations.first());

@@ -10,7 +10,9 @@ mod switcher;
 mod visitor_scripts;
 pub mod wpml;
 
-use crate::theme::{Column, Registry};
+use compat::multilingual::settings::MultilingualSettings;
+
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -21,7 +23,11 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.hooks.wp_head(1, hreflang::hreflang);
-    for tag in &registry.multilingual.switcher_shortcodes {
+    for tag in &registry
+        .configured
+        .get::<MultilingualSettings>()
+        .switcher_shortcodes
+    {
         registry
             .shortcodes
             .register(tag, |_, page| switcher::switcher(&page.view));

@@ -9,7 +9,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 use compat::wordpress::widget::Widget;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{WidgetOutput, widget_title};
@@ -87,7 +87,7 @@ impl Looks {
 
 fn widget(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
-    let languages = view.page_languages.as_ref()?;
+    let languages = view.page_data.get::<Option<PageLanguages>>().as_ref()?;
     let looks = Looks::of(&widget.settings, view.locale.wp_locale().is_rtl);
     let content = match widget.settings.at("dropdown").to_bool() {
         true => dropdown(languages, looks, widget.number),

@@ -15,7 +15,7 @@ const OPTIONS: &str = "_pll_menu_item";
 
 /// The menu with languages in the places of switchers; none for a menu without one.
 pub(super) fn items(view: &View, menu: &NavMenu) -> Option<Vec<MenuItem>> {
-    let languages = view.page_languages.as_ref();
+    let languages = view.page_data.get::<Option<PageLanguages>>().as_ref();
     let languages = languages.filter(|languages| languages.plugin == Plugin::Polylang)?;
     let is_switcher = |item: &MenuItem| item.meta.value(OPTIONS).to_bool();
     if !menu.items.iter().any(is_switcher) {

@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", section 19.1.
 
+use compat::multilingual::PageLanguages;
 use compat::multilingual::Plugin;
 
 use crate::wordpress::head::url;
@@ -12,7 +13,7 @@ use super::{polylang, wpml};
 
 /// Prints the switcher; empty for a site with one language.
 pub fn switcher(view: &View) -> String {
-    match &view.page_languages {
+    match view.page_data.get::<Option<PageLanguages>>() {
         Some(languages) if languages.plugin == Plugin::Wpml => wpml::switcher(view, languages),
         Some(languages) => polylang::switcher(languages),
         None => configured(view),

@@ -34,7 +34,7 @@ const REDIRECT: &str = "(function(p){var has=function(){return document.cookie.s
 
 /// `wp_print_footer_scripts` of Polylang.
 pub(super) fn polylang(page: &mut Page) {
-    let languages = page.view.page_languages.as_ref();
+    let languages = page.view.page_data.get::<Option<PageLanguages>>().as_ref();
     let Some(cookie) = languages.and_then(|languages| languages.script_cookie.as_ref()) else {
         return;
     };
@@ -55,7 +55,7 @@ pub(super) fn polylang(page: &mut Page) {
 /// `wp_enqueue_scripts` of WPML.
 pub(super) fn wpml(page: &mut Page) {
     let view = page.view.clone();
-    let languages = view.page_languages.as_ref();
+    let languages = view.page_data.get::<Option<PageLanguages>>().as_ref();
     let Some(languages) = languages.filter(|languages| languages.plugin == Plugin::Wpml) else {
         return;
     };

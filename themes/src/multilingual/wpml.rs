@@ -13,7 +13,7 @@ use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::menu::NavMenu;
 use compat::wordpress::widget::Widget;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View, wp_is_mobile};
 use crate::wordpress::widgets::WidgetOutput;
@@ -88,7 +88,7 @@ fn in_footer(page: &mut Page) -> String {
 
 /// The page's languages, where they are WPML's.
 fn wpml_languages(view: &View) -> Option<&PageLanguages> {
-    let languages = view.page_languages.as_ref();
+    let languages = view.page_data.get::<Option<PageLanguages>>().as_ref();
     languages.filter(|languages| languages.plugin == Plugin::Wpml)
 }
 

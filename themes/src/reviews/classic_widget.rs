@@ -5,7 +5,7 @@ use compat::wordpress::shortcode::{Atts, ShortcodeCall};
 use compat::wordpress::widget::Widget;
 
 use super::shortcode::reviews_rating;
-use crate::theme::Registry;
+use crate::column::Registry;
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{WidgetOutput, widget_title};
 

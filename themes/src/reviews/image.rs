@@ -1,5 +1,6 @@
 //! Where the pictures of a place and of authors lie: contract "reviews-widget", sections 3.2, 4.3 and 6.
 
+use compat::reviews::SiteReviews;
 use compat::reviews::item_style::Avatar;
 use compat::reviews::place::Place;
 use compat::reviews::review::Review;
@@ -15,7 +16,7 @@ fn attachment(view: &View, id: i64) -> Option<String> {
 
 /// The icon of a place: the site's own, else the service's.
 pub(super) fn icon(view: &View, place: &Place) -> String {
-    attachment(view, view.columns.reviews.icon).unwrap_or_else(|| place.icon.clone())
+    attachment(view, view.site_data.get::<SiteReviews>().icon).unwrap_or_else(|| place.icon.clone())
 }
 
 /// Whether an icon is one of the service's own.
@@ -25,7 +26,7 @@ pub(super) fn is_generic(icon: &str) -> bool {
 
 /// The picture for search engines.
 pub(super) fn logo(view: &View, place: &Place) -> String {
-    let reviews = &view.columns.reviews;
+    let reviews = view.site_data.get::<SiteReviews>();
     attachment(view, reviews.logo)
         .or_else(|| Some(reviews.company_logo.clone()).filter(|url| !url.is_empty()))
         .unwrap_or_else(|| icon(view, place))

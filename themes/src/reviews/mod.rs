@@ -16,7 +16,7 @@ mod words;
 
 use compat::reviews::register::COLUMN as MEANING;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {

@@ -1,5 +1,6 @@
 //! The shortcodes: a widget, or one number, address, link or the structured data. Contract "reviews-widget", section 3.
 
+use compat::reviews::SiteReviews;
 use compat::reviews::attributes::{ReviewsWidget, first_tag, place_id};
 use compat::reviews::given::Given;
 use compat::reviews::place::Place;
@@ -86,7 +87,7 @@ pub(super) fn reviews_rating(call: &ShortcodeCall<'_, Page>, page: &mut Page) ->
     };
     let view = page.view.clone();
     let place_id = place_id(given, &view.site.options);
-    let place = view.columns.reviews.place(&place_id);
+    let place = view.site_data.get::<SiteReviews>().place(&place_id);
     match kind {
         Kind::Widget => {
             let widget = ReviewsWidget::of(&call.atts, &view.site.options);

@@ -1,5 +1,6 @@
 //! The place for search engines, in the head: contract "reviews-widget", section 6.
 
+use compat::reviews::SiteReviews;
 use compat::reviews::place::Place;
 use compat::reviews::structured_data::{Pages, pages, structured_data};
 
@@ -8,7 +9,7 @@ use crate::wordpress::view::{Page, View};
 
 /// The object, so that it may stand in a page: what would end an element is written as a number.
 pub(super) fn json(view: &View, place: &Place) -> String {
-    let reviews = &view.columns.reviews.reviews;
+    let reviews = &view.site_data.get::<SiteReviews>().reviews;
     let image = image::logo(view, place);
     let json = structured_data(
         place,
@@ -23,7 +24,7 @@ pub(super) fn json(view: &View, place: &Place) -> String {
 /// `wp_head`.
 pub(super) fn print(page: &mut Page) -> String {
     let view = &page.view;
-    let reviews = &view.columns.reviews;
+    let reviews = view.site_data.get::<SiteReviews>();
     let is_wanted = match pages(&view.site.options) {
         Pages::No => false,
         Pages::Front => view.query.is.is_front_page,

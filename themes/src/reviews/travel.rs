@@ -3,6 +3,7 @@
 //! A stored embed stays as it is: it is content. This shortcode prints the widget of the configuration: the portal's
 //! embed, or the rating itself, drawn here without asking the portal.
 
+use compat::reviews::SiteReviews;
 use compat::reviews::travel::WIDGET_TYPE;
 use compat::wordpress::shortcode::ShortcodeCall;
 use minijinja::{Value, context};
@@ -24,7 +25,7 @@ const FIRST: u32 = 400;
 /// Prints the widget; nothing when none is configured.
 pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
-    let travel = &view.columns.reviews.configured.travel;
+    let travel = &view.site_data.get::<SiteReviews>().configured.travel;
     if !travel.is_configured() {
         return String::new();
     }

@@ -1,5 +1,6 @@
 //! A widget: contract "reviews-widget", section 4.
 
+use compat::reviews::SiteReviews;
 use compat::reviews::attributes::{Attribution, ReviewsWidget};
 use compat::reviews::carousel::{Bullet, number_text};
 use compat::reviews::summary::Animate;
@@ -13,7 +14,7 @@ use crate::wordpress::view::View;
 
 /// Prints a widget; `instance` is its number on the page, from 1.
 pub(super) fn print(view: &View, widget: &ReviewsWidget, instance: usize) -> String {
-    let site = &view.columns.reviews;
+    let site = view.site_data.get::<SiteReviews>();
     let place = site.place(&widget.place_id);
     let seed = site.shuffle(view.now);
     let reviews = if site.is_demo {

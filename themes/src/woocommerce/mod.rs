@@ -6,9 +6,9 @@ pub mod assets;
 mod body_class;
 mod widget_cart;
 
-use compat::columns::is_plugin_active;
+use compat::wordpress::column::is_plugin_active;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {

@@ -36,7 +36,7 @@ pub mod widgets;
 pub mod wp_die;
 pub mod wp_i18n;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {

@@ -5,9 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::columns::{ColumnData, PageColumnData};
-use compat::multilingual::PageLanguages;
-use compat::multilingual::settings::MultilingualSettings;
+use compat::wordpress::column::{PageData, SiteData};
 use compat::wordpress::comment::{Comment, discussion};
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
 use compat::wordpress::cookie::SetCookie;
@@ -148,15 +146,13 @@ pub struct View {
     /// The attachments that the page may show, by id.
     pub attachments: HashMap<i64, Attachment>,
     /// What columns show on this page.
-    pub page_columns: PageColumnData,
-    /// Which paths are which languages.
-    pub multilingual: Arc<MultilingualSettings>,
-    /// The page in the site's languages, when a multilingual plugin keeps some.
-    pub page_languages: Option<PageLanguages>,
+    pub page_data: PageData,
+    /// The code of the page's language, on a site with several.
+    pub language: Option<String>,
     /// Names of what visitors do, for an analytics service.
     pub conversions: Arc<Conversions>,
-    /// What columns keep outside of the options.
-    pub columns: Arc<ColumnData>,
+    /// What columns keep for all pages.
+    pub site_data: Arc<SiteData>,
     /// What became of a form that was posted to the page.
     pub posted: Posted,
     /// All languages, for parts of the page in another one.

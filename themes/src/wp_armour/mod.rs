@@ -6,9 +6,9 @@ pub mod divi_contact;
 pub mod login;
 mod scripts;
 
-use compat::columns::is_plugin_active;
+use compat::wordpress::column::is_plugin_active;
 
-use crate::theme::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use compat::columns::{ColumnData, register_translations};
-use compat::multilingual::settings::MultilingualSettings;
+use compat::columns::COLUMNS;
+use compat::type_map::TypeMap;
+use compat::wordpress::column::{SiteData, SiteSource};
 use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::l10n::Translations;
@@ -36,9 +37,8 @@ pub(crate) struct Scene {
     db: Db,
     site: Arc<Site>,
     theme: Arc<Theme>,
-    multilingual: Arc<MultilingualSettings>,
     translations: Arc<Translations>,
-    columns: Arc<ColumnData>,
+    site_data: Arc<SiteData>,
     widget_rows: Arc<WidgetRows>,
 }
 
@@ -54,17 +54,26 @@ impl Scene {
         let db = Db::connect(&url, prefix, PoolOptions::default())
             .await
             .unwrap();
-        let site = Arc::new(site_loader::load(&db).await.unwrap());
-        let multilingual = Arc::new(MultilingualSettings::default());
+        let site = Arc::new(site_loader::load(&db, COLUMNS).await.unwrap());
+        let configured = TypeMap::default();
         let content = fixtures().join("casas-cueva/wp-root/wp-content");
         let mut translations = Translations::new(Some(&content));
-        register_translations(&site.options, &mut translations);
+        COLUMNS.register_translations(&site.options, &mut translations);
+        let source = SiteSource {
+            db: &db,
+            site: &site,
+            wp_config: None,
+            configured: &configured,
+        };
         Self {
             _folder: folder,
-            theme: Arc::new(Theme::new(&site.options, &multilingual)),
-            multilingual,
+            theme: Arc::new(Theme::new(
+                themes::columns::COLUMNS,
+                &site.options,
+                &configured,
+            )),
             translations: Arc::new(translations),
-            columns: Arc::new(ColumnData::load(&db, &site.options).await.unwrap()),
+            site_data: Arc::new(SiteData::load(COLUMNS, &source).await.unwrap()),
             widget_rows: Arc::new(WidgetRows::load(&db, &site).await.unwrap()),
             site,
             db,
@@ -107,7 +116,7 @@ impl Scene {
             .cloned()
             .collect();
         let (db, site) = (&self.db, &self.site);
-        let loaded = PageObjects::load(db, site, &self.columns, &query, &more, &[], objects);
+        let loaded = PageObjects::load(db, site, &self.site_data, &query, &more, &[], objects);
         let loaded = loaded.await.unwrap();
         let locale = self.translations.locale("es_ES");
         let salts = Salts::collect(|_| None, |_| None, || "x".repeat(64)).0;
@@ -133,14 +142,13 @@ impl Scene {
             image_sizes: ImageSizes::registered(&self.site.registry),
             wp_version: "6.8.7".to_owned(),
             attachments: loaded.attachments,
-            page_columns: loaded.columns,
+            page_data: loaded.page_data,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             text_ahead: None,
             conversions: Arc::default(),
-            page_languages: None,
-            multilingual: Arc::clone(&self.multilingual),
-            columns: Arc::clone(&self.columns),
+            language: None,
+            site_data: Arc::clone(&self.site_data),
         }
     }
 

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::load_for_post;
 use compat::wordpress::content::ContentSettings;
 use compat::wordpress::db::import::{ImportSource, import};
@@ -42,7 +41,9 @@ pub(crate) async fn demo() -> Demo {
     let db = Db::connect(&url, prefix, PoolOptions::default())
         .await
         .unwrap();
-    let site = site_loader::load(&db).await.unwrap();
+    let site = site_loader::load(&db, compat::columns::COLUMNS)
+        .await
+        .unwrap();
     let rows = WidgetRows::load(&db, &site).await.unwrap();
     Demo {
         _dir: dir,
@@ -58,7 +59,11 @@ impl Demo {
         const SQL: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = ?";
         let binds = vec![value.to_owned().into(), name.into()];
         self.db.execute(SQL, binds).await.unwrap();
-        self.site = Arc::new(site_loader::load(&self.db).await.unwrap());
+        self.site = Arc::new(
+            site_loader::load(&self.db, compat::columns::COLUMNS)
+                .await
+                .unwrap(),
+        );
         self.rows = Arc::new(WidgetRows::load(&self.db, &self.site).await.unwrap());
     }
 
@@ -84,19 +89,21 @@ impl Demo {
         translations.register_plugin("woocommerce", "woocommerce");
         let salts = Salts::collect(|_| None, |_| None, || "x".repeat(64)).0;
         let locale = translations.locale("es_ES");
-        let multilingual = Arc::new(MultilingualSettings::default());
         View {
             conversions: Arc::default(),
-            page_languages: None,
-            multilingual: multilingual.clone(),
-            columns: Arc::default(),
+            language: None,
+            site_data: Arc::default(),
             posted: Posted::default(),
             translations: Arc::new(translations),
             text_ahead: None,
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
             salts: Arc::new(salts),
-            theme: Arc::new(Theme::new(&self.site.options, &multilingual)),
+            theme: Arc::new(Theme::new(
+                themes::columns::COLUMNS,
+                &self.site.options,
+                &compat::type_map::TypeMap::default(),
+            )),
             content_settings: ContentSettings {
                 texturize: locale.wp_locale().texturize.clone(),
                 ..ContentSettings::default()
@@ -114,7 +121,7 @@ impl Demo {
             image_sizes: ImageSizes::default(),
             wp_version: "6.8.7".to_owned(),
             attachments: HashMap::new(),
-            page_columns: compat::columns::PageColumnData::default(),
+            page_data: compat::wordpress::column::PageData::default(),
         }
     }
 }

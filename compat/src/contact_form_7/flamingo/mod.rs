@@ -12,7 +12,7 @@ pub use channel::serial_number;
 pub use contact::{FlamingoContact, add_contact};
 pub use message::{FlamingoMessage, store};
 
-use crate::columns::is_plugin_active;
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::options::Options;
 
 /// Whether the site has the plugin.

@@ -106,7 +106,9 @@ pub fn demo() -> &'static Demo {
             let db = Db::connect(&url, prefix, PoolOptions::default())
                 .await
                 .unwrap();
-            let site = compat::wordpress::site_loader::load(&db).await.unwrap();
+            let site = compat::wordpress::site_loader::load(&db, compat::columns::COLUMNS)
+                .await
+                .unwrap();
             (db, site)
         });
         Demo { db, site, runtime }

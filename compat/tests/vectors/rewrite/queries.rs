@@ -15,7 +15,7 @@ use crate::harness::check;
 pub fn run(uri: &str) -> (MainQuery, ObjectCache) {
     let demo = demo();
     let parsed = parse(uri);
-    let hooks = compat::columns::query_hooks(&demo.site.options);
+    let hooks = compat::columns::COLUMNS.query_hooks(&demo.site.options);
     let context = QueryContext {
         db: &demo.db,
         site: &demo.site,

@@ -1,6 +1,6 @@
 //! What the columns of a site bring to the API: namespaces and routes in WordPress's order, meta fields, labels.
 
-use compat::columns::{is_plugin_active, is_theme};
+use compat::wordpress::column::{is_plugin_active, is_theme};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::options::Options;
 use compat::wordpress::php::{Array, Value};

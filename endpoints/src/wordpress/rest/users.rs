@@ -1,6 +1,6 @@
 //! `wp/v2/users`: authors, as everybody may see them. Recordings rest/users, rest/user-me.
 
-use compat::columns::is_plugin_active;
+use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::gravatar::gravatar_url;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use compat::divi::BuilderSettings;
 use compat::divi::alignment::process_header_level;
 use compat::divi::attributes::Attributes;
 use compat::divi::content::fix_shortcodes;
@@ -73,7 +74,12 @@ pub fn draw(
     let number = PageBuilder::of(page).count(kind);
     let mut written = Attributes::from_atts(&call.atts);
     migrate(module.slug, &mut written);
-    if page.view.columns.divi.is_disabled(module.slug, &written) {
+    if page
+        .view
+        .site_data
+        .get::<BuilderSettings>()
+        .is_disabled(module.slug, &written)
+    {
         return String::new();
     }
     let index = PageBuilder::of(page).next_index();
@@ -159,7 +165,7 @@ fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, pag
 /// The attributes as written, over those of the preset, with global colours and dynamic content in place.
 fn attributes(module: &Module, written: Attributes, page: &mut Page) -> Attributes {
     let view = page.view.clone();
-    let settings = &view.columns.divi;
+    let settings = view.site_data.get::<BuilderSettings>();
     let mut attributes = settings.presets.apply(module.slug, written);
     settings.global_colors.apply(&mut attributes);
     attributes.decode();

@@ -3,6 +3,7 @@
 //! Contract "divi-server", section 1.3 (rules: [`compat::divi::global_module`]). The library's posts are loaded with the
 //! page; an element that stands inside of itself is drawn as the page has it.
 
+use compat::divi::BuilderPageData;
 use compat::divi::attributes::Attributes;
 use compat::divi::global_module::{
     EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, is_replaced_whole, module,
@@ -29,7 +30,7 @@ impl GlobalModule {
         let Some(id) = global_module(attributes) else {
             return Self::default();
         };
-        let post = view.page_columns.divi.library.get(&id);
+        let post = view.page_data.get::<BuilderPageData>().library.get(&id);
         let Some(post) = post.filter(|post| post.post_type == LIBRARY_TYPE) else {
             return Self::default();
         };

@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-modules", conventions (`{img}`).
 
+use compat::divi::BuilderPageData;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::media::{
     Attachment, ImageMeta, Media, SrcsetImage, wp_calculate_image_sizes, wp_calculate_image_srcset,
@@ -96,7 +97,7 @@ impl ImageTag {
 
 /// The file of the media library that an address names.
 pub fn attachment_of<'v>(view: &'v View, src: &str) -> Option<&'v Attachment> {
-    let id = view.page_columns.divi.images.get(src)?;
+    let id = view.page_data.get::<BuilderPageData>().images.get(src)?;
     view.attachments.get(id)
 }
 

@@ -35,7 +35,7 @@ pub use page_builder::PageBuilder;
 
 use compat::wordpress::shortcode::ShortcodeCall;
 
-use crate::theme::Registry;
+use crate::column::Registry;
 use crate::wordpress::view::Page;
 
 use super::modules::MODULES;

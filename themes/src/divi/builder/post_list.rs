@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-modules", section 2 (blog, portfolio, post_slider).
 
+use compat::divi::BuilderPageData;
 use compat::divi::post_list::{PostList, PostListQuery};
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::autop::wpautop;
@@ -31,7 +32,13 @@ pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
         };
     }
     let query = PostListQuery::of(element.module.slug, &element.attributes, &view.site);
-    let list = query.and_then(|query| view.page_columns.divi.lists.get(&query).cloned());
+    let list = query.and_then(|query| {
+        view.page_data
+            .get::<BuilderPageData>()
+            .lists
+            .get(&query)
+            .cloned()
+    });
     list.unwrap_or_default()
 }
 

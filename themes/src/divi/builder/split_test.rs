@@ -3,6 +3,7 @@
 //! Contract "divi-ajax", section 1.4; recordings divi-ab/page-visit-*, cached-page.
 
 use compat::divi::attributes::Attributes;
+use compat::divi::split_test::SplitTestVisit;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::view::Page;
@@ -23,7 +24,7 @@ pub struct Part {
 impl Part {
     /// The part of an element with these attributes; none outside of a test.
     pub fn of(attributes: &Attributes, page: &Page) -> Option<Self> {
-        let visit = &page.view.page_columns.divi.split_tests;
+        let visit = page.view.page_data.get::<SplitTestVisit>();
         if visit.is_empty() {
             return None;
         }

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::divi::BuilderPageData;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
@@ -46,7 +47,11 @@ fn neighbours<'v>(element: &Element<'_>, view: &'v View) -> [Option<&'v Arc<Post
         ("", _) => "category",
         (name, _) => name,
     };
-    let found = view.page_columns.divi.adjacent.get(taxonomy);
+    let found = view
+        .page_data
+        .get::<BuilderPageData>()
+        .adjacent
+        .get(taxonomy);
     found.map_or([None, None], |[before, behind]| {
         [before.as_ref(), behind.as_ref()]
     })

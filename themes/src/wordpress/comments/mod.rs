@@ -12,7 +12,7 @@ mod listing;
 mod navigation;
 mod reply_link;
 
-use compat::columns::is_theme;
+use compat::wordpress::column::is_theme;
 use compat::wordpress::post::Post;
 
 pub use author::{comment_author, comment_author_link, get_avatar};

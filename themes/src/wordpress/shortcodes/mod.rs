@@ -8,7 +8,7 @@ mod caption;
 pub mod gallery;
 pub mod player;
 
-use crate::theme::Registry;
+use crate::column::Registry;
 
 use player::{Kind, player};
 

@@ -28,7 +28,7 @@ use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::url::esc_url;
 use compat::wordpress::widget::{Widget, widgets_of};
 
-use crate::theme::Registry;
+use crate::column::Registry;
 
 use super::view::{Page, View};
 

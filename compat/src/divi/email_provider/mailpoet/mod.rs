@@ -9,7 +9,7 @@ pub use confirmation::{Confirmation, LetterSite, linked};
 
 use super::Subscriber;
 use crate::binds;
-use crate::columns::is_plugin_active;
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::date::WpTimezone;
 use crate::wordpress::date::php_date::PhpDate;
 use crate::wordpress::db::{Db, DbError, Transaction};

@@ -1,0 +1,280 @@
+//! The manifest of a column: everything that this floor must know of it.
+//!
+//! A column is a piece of legacy software, a plugin or a theme. It takes part when the site has it active. Each column
+//! has its manifest in its own `register.rs`; `crate::columns` lists them.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use super::canonical::CanonicalHook;
+use super::db::{Db, DbError};
+use super::l10n::Translations;
+use super::object_cache::ObjectCache;
+use super::options::Options;
+use super::php::Value;
+use super::post::Post;
+use super::query::{MainQuery, QueryHook};
+use super::site::{PageTree, Registry, Site};
+use super::wp_config::WpConfig;
+use crate::type_map::{Entry, TypeMap};
+
+/// A pending result of the database.
+pub type Loading<'a> = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send + 'a>>;
+
+/// Loads what a column keeps for all pages of a site.
+pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loading<'a>;
+
+/// Loads what a column shows on one page.
+pub type PageLoader = for<'a> fn(&'a mut PageSource<'_>, &'a mut PageData) -> Loading<'a>;
+
+/// A column on the floor of meaning.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// Its name, the same on every floor.
+    pub name: &'static str,
+    /// Options that it reads although they are not autoloaded.
+    pub option_names: &'static [&'static str],
+    /// Whether the site has it.
+    pub is_active: fn(&Options) -> bool,
+    /// Puts its post types, taxonomies, rules and image sizes in place.
+    pub register: fn(&Options, &PageTree, &mut Registry),
+    /// What it changes on the main query.
+    pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
+    /// What it changes on canonical redirects.
+    pub canonical_hook: Option<fn() -> Box<dyn CanonicalHook>>,
+    /// Names the files of its texts.
+    pub translations: fn(&mut Translations),
+    /// Loads what it keeps for all pages: a few queries at most.
+    pub load_site: Option<SiteLoader>,
+    /// Loads what it shows on one page beside what belongs to the page's posts.
+    pub load_page: Option<PageLoader>,
+    /// Options that no page shows (counters): cached pages outlive their change.
+    pub unshown_options: &'static [&'static str],
+    /// Tables that no page is made of, without their prefix: cached pages outlive their change.
+    pub unshown_tables: &'static [&'static str],
+}
+
+impl Column {
+    /// A column that registers nothing.
+    pub const fn new(name: &'static str, is_active: fn(&Options) -> bool) -> Self {
+        Self {
+            name,
+            is_active,
+            option_names: &[],
+            register: |_, _, _| {},
+            query_hook: None,
+            canonical_hook: None,
+            translations: |_| {},
+            load_site: None,
+            load_page: None,
+            unshown_options: &[],
+            unshown_tables: &[],
+        }
+    }
+}
+
+/// A list of columns, in the order in which they register.
+#[derive(Debug, Clone, Copy)]
+pub struct Columns(pub &'static [Column]);
+
+impl Columns {
+    /// Those that a site has.
+    pub fn active(self, options: &Options) -> impl Iterator<Item = &'static Column> {
+        self.0.iter().filter(|column| (column.is_active)(options))
+    }
+
+    /// What the active columns register for a site with these options.
+    pub fn register(self, options: &Options, pages: &PageTree) -> Registry {
+        let mut registry = Registry::default();
+        for column in self.active(options) {
+            (column.register)(options, pages, &mut registry);
+        }
+        registry
+    }
+
+    /// What the active columns change on the main query.
+    pub fn query_hooks(self, options: &Options) -> Vec<Box<dyn QueryHook>> {
+        let hooks = self.active(options).filter_map(|column| column.query_hook);
+        hooks.map(|hook| hook()).collect()
+    }
+
+    /// What the active columns change on canonical redirects.
+    pub fn canonical_hooks(self, options: &Options) -> Vec<Box<dyn CanonicalHook>> {
+        let hooks = self
+            .active(options)
+            .filter_map(|column| column.canonical_hook);
+        hooks.map(|hook| hook()).collect()
+    }
+
+    /// Names the files of the active columns' texts; before the first page.
+    pub fn register_translations(self, options: &Options, translations: &mut Translations) {
+        for column in self.active(options) {
+            (column.translations)(translations);
+        }
+    }
+
+    /// Names of all options that columns read although they are not autoloaded.
+    pub fn option_names(self) -> impl Iterator<Item = &'static str> {
+        self.0
+            .iter()
+            .flat_map(|column| column.option_names)
+            .copied()
+    }
+
+    /// Options that no page shows.
+    pub fn unshown_options(self) -> Vec<&'static str> {
+        let names = self.0.iter().flat_map(|column| column.unshown_options);
+        names.copied().collect()
+    }
+
+    /// Whether no page is made of a table, named without its prefix.
+    pub fn is_unshown_table(self, table: &str) -> bool {
+        let mut columns = self.0.iter();
+        columns.any(|column| column.unshown_tables.contains(&table))
+    }
+}
+
+/// What site data is loaded from.
+#[derive(Clone, Copy)]
+pub struct SiteSource<'a> {
+    /// The database.
+    pub db: &'a Db,
+    /// The site's snapshot.
+    pub site: &'a Site,
+    /// What `wp-config.php` says, when there is one.
+    pub wp_config: Option<&'a WpConfig>,
+    /// What the configuration says about columns.
+    pub configured: &'a TypeMap,
+}
+
+/// What the active columns keep for all pages of a site, outside of its options.
+#[derive(Debug, Default)]
+pub struct SiteData {
+    columns: Vec<&'static Column>,
+    values: TypeMap,
+    attachments: Vec<i64>,
+}
+
+impl SiteData {
+    /// Loads what the active columns keep.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn load(columns: Columns, source: &SiteSource<'_>) -> Result<Self, DbError> {
+        let mut data = Self {
+            columns: columns.active(&source.site.options).collect(),
+            ..Self::default()
+        };
+        let loaders: Vec<SiteLoader> = data.columns.iter().filter_map(|c| c.load_site).collect();
+        for load in loaders {
+            load(source, &mut data).await?;
+        }
+        Ok(data)
+    }
+
+    /// What a column keeps.
+    pub fn get<T: Entry>(&self) -> &T {
+        self.values.get()
+    }
+
+    /// Keeps a value.
+    pub fn insert<T: Entry>(&mut self, value: T) {
+        self.values.insert(value);
+    }
+
+    /// Names attachments that a column shows on every page (logos); ids below 1 are left out.
+    pub fn add_attachments(&mut self, ids: impl IntoIterator<Item = i64>) {
+        self.attachments
+            .extend(ids.into_iter().filter(|id| *id > 0));
+    }
+
+    /// Attachments that columns show on every page.
+    pub fn attachments(&self) -> &[i64] {
+        &self.attachments
+    }
+}
+
+/// What page data is loaded from.
+pub struct PageSource<'a> {
+    /// The database.
+    pub db: &'a Db,
+    /// The site's snapshot.
+    pub site: &'a Site,
+    /// What columns keep for all pages.
+    pub site_data: &'a SiteData,
+    /// The main query.
+    pub query: &'a MainQuery,
+    /// The objects loaded so far.
+    pub objects: &'a mut ObjectCache,
+}
+
+/// What the active columns show on one page, beside what belongs to its posts.
+#[derive(Debug, Default)]
+pub struct PageData {
+    values: TypeMap,
+    posts: Vec<Arc<Post>>,
+    attachments: Vec<i64>,
+}
+
+impl PageData {
+    /// Loads what the page of a query asks for.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn load(mut source: PageSource<'_>) -> Result<Self, DbError> {
+        let mut data = Self::default();
+        let columns = source.site_data.columns.iter();
+        for load in columns.filter_map(|column| column.load_page) {
+            load(&mut source, &mut data).await?;
+        }
+        Ok(data)
+    }
+
+    /// What a column shows.
+    pub fn get<T: Entry>(&self) -> &T {
+        self.values.get()
+    }
+
+    /// Keeps a value.
+    pub fn insert<T: Entry>(&mut self, value: T) {
+        self.values.insert(value);
+    }
+
+    /// Names posts whose meta, terms and authors the page needs.
+    pub fn add_posts(&mut self, posts: impl IntoIterator<Item = Arc<Post>>) {
+        self.posts.extend(posts);
+    }
+
+    /// Names attachments that the page shows.
+    pub fn add_attachments(&mut self, ids: impl IntoIterator<Item = i64>) {
+        self.attachments.extend(ids);
+    }
+
+    /// The posts that columns named.
+    pub fn posts(&self) -> &[Arc<Post>] {
+        &self.posts
+    }
+
+    /// Ids of the attachments that columns named.
+    pub fn attachments(&self) -> &[i64] {
+        &self.attachments
+    }
+}
+
+/// Whether a plugin is active, by its file as in the option `active_plugins`.
+pub fn is_plugin_active(options: &Options, file: &str) -> bool {
+    options
+        .value("active_plugins")
+        .values()
+        .any(|v| v.as_bytes() == Some(file.as_bytes()))
+}
+
+/// Whether the theme, or the parent of the child theme, has this folder name.
+pub fn is_theme(options: &Options, name: &str) -> bool {
+    options.text("template").eq_ignore_ascii_case(name)
+}
+
+/// A string of a map option, empty when missing.
+pub fn text_at(map: &Value, key: &str) -> String {
+    map.at(key).as_str_lossy().unwrap_or_default().into_owned()
+}

@@ -1,0 +1,51 @@
+//! The manifest of a column on this floor, and what it registers.
+
+use compat::type_map::TypeMap;
+use compat::wordpress::blocks::Blocks;
+use compat::wordpress::content::Filters;
+use compat::wordpress::media::ImageFilters;
+use compat::wordpress::options::Options;
+use compat::wordpress::post::Post;
+use compat::wordpress::shortcode::Shortcodes;
+
+use crate::hooks::Hooks;
+use crate::wordpress::view::{Page, View};
+use crate::wordpress::widgets::Widgets;
+
+/// A column on the floor of appearance.
+pub struct Column {
+    /// Its name, the same on every floor.
+    pub name: &'static str,
+    /// Whether the site has it.
+    pub is_active: fn(&Options) -> bool,
+    /// Puts its pieces in place.
+    pub register: fn(&mut Registry),
+}
+
+/// Whether the site's options switch something on.
+pub type IsOn = fn(&Options) -> bool;
+
+/// What columns register.
+#[derive(Default)]
+pub struct Registry {
+    /// Shortcodes.
+    pub shortcodes: Shortcodes<Page>,
+    /// Dynamic blocks.
+    pub blocks: Blocks<Page>,
+    /// Kinds of widgets.
+    pub widgets: Widgets,
+    /// Places in head, body and footer.
+    pub hooks: Hooks,
+    /// Prints the whole page: the theme's template hierarchy.
+    pub template: Option<fn(&mut Page) -> String>,
+    /// Prints the form in place of a protected post's text (`the_password_form`).
+    pub password_form: Option<fn(&View, &Post) -> String>,
+    /// What columns change on images, each with the condition under which it does.
+    pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
+    /// What the configuration says about columns.
+    pub configured: TypeMap,
+    /// Steps that a column adds to `the_content`.
+    pub content_steps: Vec<fn(&mut Filters<Page>)>,
+    /// Steps that a column adds to `et_builder_render_layout`.
+    pub layout_steps: Vec<fn(&mut Filters<Page>)>,
+}

@@ -6,8 +6,6 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
-use compat::columns::COLUMNS;
-use compat::multilingual::{Language, Languages, site_in};
 use compat::type_map::TypeMap;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
@@ -28,11 +26,13 @@ use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::OnceCell;
 
+use crate::column::{Column, Columns, Registry, RequestLanguage};
 use crate::column_states::{ColumnState, ColumnStates};
-use crate::columns::Registry;
 use crate::config::Settings;
+use crate::config::settings::FrontendMode;
 use crate::outbox;
-use crate::server::{Files, PageCache, Upstream};
+use crate::server::{Files, PageCache, Request, Upstream};
+use crate::wordpress::input::Input;
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
 use crate::wordpress::theme_assets;
@@ -60,10 +60,9 @@ pub struct SiteState {
     pub cookies: CookieSite,
     /// What the columns answer.
     pub columns: Registry,
-    /// The languages of the site, when a multilingual plugin keeps some.
-    pub languages: Option<Arc<Languages>>,
     /// The code of the language in which the site stands here; none for the site as it is stored.
     pub language: Option<String>,
+    lists: Columns,
     in_language: HashMap<String, Arc<SiteState>>,
     widget_rows: OnceCell<Arc<WidgetRows>>,
     rest_routes: OnceLock<Routes>,
@@ -75,7 +74,7 @@ struct Shared {
     site_data: Arc<SiteData>,
     salts: Arc<Salts>,
     cookies: CookieSite,
-    languages: Option<Arc<Languages>>,
+    lists: Columns,
 }
 
 impl Shared {
@@ -83,17 +82,17 @@ impl Shared {
     fn state(&self, site: Site, language: Option<&str>) -> SiteState {
         let rewrite = Rewrite::new(&site, &site.registry.rewrite);
         SiteState {
-            columns: Registry::new(&site.options),
+            columns: self.lists.registry(&site.options),
             rules: rewrite.rules(),
             rewrite: Arc::new(rewrite),
-            query_hooks: COLUMNS.query_hooks(&site.options),
-            canonical_hooks: COLUMNS.canonical_hooks(&site.options),
+            query_hooks: self.lists.compat.query_hooks(&site.options),
+            canonical_hooks: self.lists.compat.canonical_hooks(&site.options),
             site: Arc::new(site),
             theme: self.theme.clone(),
             site_data: self.site_data.clone(),
             salts: self.salts.clone(),
             cookies: self.cookies.clone(),
-            languages: self.languages.clone(),
+            lists: self.lists,
             language: language.map(str::to_owned),
             in_language: HashMap::new(),
             widget_rows: OnceCell::new(),
@@ -102,15 +101,12 @@ impl Shared {
     }
 
     fn in_each_language(&self, site: &Site) -> HashMap<String, Arc<SiteState>> {
-        let Some(languages) = &self.languages else {
-            return HashMap::new();
-        };
-        let state = |language: &Arc<Language>| {
-            let site = site_in(site, languages, language);
-            let state = self.state(site, Some(&language.code));
-            (language.code.clone(), Arc::new(state))
-        };
-        languages.all.iter().map(state).collect()
+        let sites = self.site_data.in_languages(site).into_iter();
+        let states = sites.map(|(code, site)| {
+            let state = self.state(site, Some(&code));
+            (code, Arc::new(state))
+        });
+        states.collect()
     }
 }
 
@@ -119,10 +115,10 @@ impl SiteState {
     async fn load(
         db: &Db,
         wp_config: Option<&WpConfig>,
-        configured: &TypeMap,
+        (lists, configured): (Columns, &TypeMap),
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
-        let site = site_loader::load(db, COLUMNS).await?;
+        let site = site_loader::load(db, lists.compat).await?;
         let (salts, created) = Salts::collect(
             |name| wp_config.and_then(|c| c.text(name)),
             |name| {
@@ -143,18 +139,14 @@ impl SiteState {
             wp_config,
             configured,
         };
-        let site_data = SiteData::load(COLUMNS, &source).await?;
+        let site_data = SiteData::load(lists.compat, &source).await?;
         let theme = match before {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
-            _ => Arc::new(Theme::new(
-                themes::columns::COLUMNS,
-                &site.options,
-                configured,
-            )),
+            _ => Arc::new(Theme::new(lists.themes, &site.options, configured)),
         };
         let shared = Shared {
             theme,
-            languages: site_data.get::<Option<Arc<Languages>>>().clone(),
+            lists,
             site_data: Arc::new(site_data),
             salts: Arc::new(salts),
             cookies,
@@ -172,10 +164,17 @@ impl SiteState {
             .map_or_else(|| Arc::clone(self), Arc::clone)
     }
 
+    /// What the site's columns of the requests' floor declare.
+    pub fn declared<T>(
+        &self,
+        field: fn(&Column) -> &'static [T],
+    ) -> impl Iterator<Item = &'static T> {
+        self.lists.active(&self.site.options, field)
+    }
+
     /// The routes of the REST API, described in the site's language; built once for each state of the site.
     pub fn rest_routes(&self, locale: &Locale) -> &Routes {
-        self.rest_routes
-            .get_or_init(|| routes(&self.site, &self.columns.rest, locale))
+        self.rest_routes.get_or_init(|| routes(self, locale))
     }
 
     /// The rows of the site's widgets, loaded once for each state of the site.
@@ -222,6 +221,8 @@ pub struct App {
     pub outbox: Arc<Outbox>,
     /// Names of what visitors do, for an analytics service.
     pub conversions: Arc<Conversions>,
+    /// The columns of each floor.
+    pub columns: Columns,
     configured: TypeMap,
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
@@ -244,6 +245,8 @@ pub struct Parts {
     pub files: Files,
     /// The old server.
     pub upstream: Option<Upstream>,
+    /// The columns of each floor.
+    pub columns: Columns,
 }
 
 impl App {
@@ -257,28 +260,31 @@ impl App {
             wp_root,
             files,
             upstream,
+            columns,
         } = parts;
         let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
         if let Err(error) = spool.sweep(SystemTime::now()) {
             tracing::warn!(%error, "the folder of uploaded files cannot be swept");
         }
         let mut configured = TypeMap::default();
-        for column in crate::columns::COLUMNS {
+        for column in columns.endpoints {
             (column.configure)(&settings, clock.now(), &mut configured);
         }
-        let state = SiteState::load(&db, wp_config.as_ref(), &configured, None).await?;
+        let state = SiteState::load(&db, wp_config.as_ref(), (columns, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = wp_root.as_deref().map(|root| match &wp_config {
             Some(config) => config.content_dir(root),
             None => root.join("wp-content"),
         });
         let mut translations = Translations::new(content.as_deref());
-        COLUMNS.register_translations(&state.load().site.options, &mut translations);
-        let links_all = settings.site.frontend == "legacy" || upstream.is_some();
+        columns
+            .compat
+            .register_translations(&state.load().site.options, &mut translations);
+        let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let site_files = if links_all {
             SiteFiles::default()
         } else {
-            theme_assets::existing(wp_root.clone(), content.clone())
+            theme_assets::existing(columns, wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let wp_version = wp_root
@@ -298,6 +304,7 @@ impl App {
             translations: Arc::new(translations),
             wp_version,
             spool,
+            columns,
             configured,
             column_states: ColumnStates::default(),
             content_dir: content,
@@ -310,6 +317,44 @@ impl App {
     /// What a column remembers between requests.
     pub fn column_state<T: ColumnState>(&self) -> Arc<T> {
         self.column_states.of(&self.db)
+    }
+
+    /// The site in the language of a request's address.
+    pub fn state_for(&self, request: &Request) -> Arc<SiteState> {
+        self.state_in(|language, state| language.of_address(state, request))
+    }
+
+    /// The site in the language of a request of the REST API.
+    pub fn state_for_rest(&self, input: &Input) -> Arc<SiteState> {
+        self.state_in(|language, state| language.of_rest(state, input))
+    }
+
+    /// The site in the language of a script's request.
+    pub fn state_for_script(&self, input: &Input) -> Arc<SiteState> {
+        self.state_in(|language, state| language.of_script(state, input))
+    }
+
+    /// The site in the language of a request for a page, also where only what it leads to says the language.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn state_for_content(&self, request: &Request) -> Result<Arc<SiteState>, DbError> {
+        let state = self.state();
+        let code = match state.columns.request_language {
+            Some(language) => language.of_content(&self.db, &state, request).await?,
+            None => None,
+        };
+        Ok(code.map_or_else(|| Arc::clone(&state), |code| state.speaking(&code)))
+    }
+
+    fn state_in(
+        &self,
+        find: impl for<'s> Fn(&dyn RequestLanguage, &'s SiteState) -> Option<&'s str>,
+    ) -> Arc<SiteState> {
+        let state = self.state();
+        let code = state.columns.request_language;
+        let code = code.and_then(|language| find(language, &state));
+        code.map_or_else(|| Arc::clone(&state), |code| state.speaking(code))
     }
 
     /// The site as it stands.
@@ -341,7 +386,8 @@ impl App {
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
-        let state = SiteState::load(&self.db, config, &self.configured, Some(&before)).await?;
+        let set = (self.columns, &self.configured);
+        let state = SiteState::load(&self.db, config, set, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
     }

@@ -15,6 +15,7 @@ use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
 use flate2::read::GzDecoder;
 
+use crate::columns::COLUMNS;
 use crate::config::{self, Settings};
 
 static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.gz"));
@@ -75,9 +76,10 @@ impl DemoSite {
                 *setting = path(name);
             }
         }
-        if settings.multilingual.prefixes.is_empty() {
-            let file = self.folder.join("oxipress.toml");
-            settings.multilingual = config::load(Some(&file), std::iter::empty())?.multilingual;
+        let file = self.folder.join("oxipress.toml");
+        let own = config::load(Some(&file), std::iter::empty())?;
+        for column in COLUMNS.endpoints {
+            (column.configure_demo_site)(settings, &own);
         }
         Ok(())
     }

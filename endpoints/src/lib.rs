@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod column;
 pub mod column_states;
 pub mod columns;
 pub mod config;
@@ -19,5 +20,6 @@ pub mod reviews;
 pub mod scheduled;
 pub mod server;
 pub mod watch;
+pub mod woocommerce;
 pub mod wordpress;
 pub mod wp_armour;

@@ -15,7 +15,7 @@ use compat::wordpress::mail::{
 use compat::wordpress::url::parse_url::parse_url;
 
 use crate::config::Settings;
-use crate::config::settings::MailSettings;
+use crate::config::settings::{DeliveryMode, MailSettings, MailTransport, SmtpTls};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -60,9 +60,9 @@ pub fn mail_site(home: &str) -> MailSite {
 
 /// What visitors wait for who are told what became of their mail.
 pub fn delivery(settings: &Settings) -> Delivery {
-    match settings.mail.delivery.as_str() {
-        "wait" => Delivery::Wait,
-        _ => Delivery::Queue,
+    match settings.mail.delivery {
+        DeliveryMode::Wait => Delivery::Wait,
+        DeliveryMode::Queue => Delivery::Queue,
     }
 }
 
@@ -120,18 +120,22 @@ pub fn check_spool(settings: &Settings, wp_root: Option<&Path>) -> Result<()> {
 
 fn transport(mail: &MailSettings, host: &str) -> Transport {
     let timeout = Duration::from_secs(mail.timeout.max(1));
-    match mail.transport.as_str() {
-        "smtp" => Transport::Smtp(Box::new(SmtpMailer::new(smtp_server(mail, host, timeout)))),
-        "sendmail" => Transport::Sendmail(SendmailMailer::new(Path::new(&mail.sendmail), timeout)),
-        _ => Transport::Folder(FolderMailer::new(&folder(mail))),
+    match mail.transport {
+        MailTransport::Smtp => {
+            Transport::Smtp(Box::new(SmtpMailer::new(smtp_server(mail, host, timeout))))
+        }
+        MailTransport::Sendmail => {
+            Transport::Sendmail(SendmailMailer::new(Path::new(&mail.sendmail), timeout))
+        }
+        MailTransport::Folder => Transport::Folder(FolderMailer::new(&folder(mail))),
     }
 }
 
 fn smtp_server(mail: &MailSettings, host: &str, timeout: Duration) -> SmtpServer {
-    let (security, port) = match mail.smtp_tls.as_str() {
-        "none" => (SmtpSecurity::None, 25),
-        "tls" => (SmtpSecurity::Tls, 465),
-        _ => (SmtpSecurity::StartTls, 587),
+    let (security, port) = match mail.smtp_tls {
+        SmtpTls::None => (SmtpSecurity::None, 25),
+        SmtpTls::Tls => (SmtpSecurity::Tls, 465),
+        SmtpTls::StartTls => (SmtpSecurity::StartTls, 587),
     };
     SmtpServer {
         host: mail.smtp_host.clone(),
@@ -164,12 +168,12 @@ mod tests {
     fn ports_follow_the_protection() {
         let mut mail = MailSettings::default();
         for (tls, given, port) in [
-            ("none", 0, 25),
-            ("tls", 0, 465),
-            ("starttls", 0, 587),
-            ("tls", 7, 7),
+            (SmtpTls::None, 0, 25),
+            (SmtpTls::Tls, 0, 465),
+            (SmtpTls::StartTls, 0, 587),
+            (SmtpTls::Tls, 7, 7),
         ] {
-            (mail.smtp_tls, mail.smtp_port) = (tls.to_owned(), given);
+            (mail.smtp_tls, mail.smtp_port) = (tls, given);
             assert_eq!(smtp_server(&mail, "", Duration::from_secs(1)).port, port);
         }
     }

@@ -9,6 +9,7 @@ use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
 use crate::hooks::Hooks;
+use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
 
@@ -44,6 +45,8 @@ pub struct Registry {
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// What the configuration says about columns.
     pub configured: TypeMap,
+    /// What columns print on the login page.
+    pub login: Vec<LoginFilter>,
     /// Steps that a column adds to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
     /// Steps that a column adds to `et_builder_render_layout`.

@@ -13,6 +13,7 @@ use compat::wordpress::shortcode::Shortcodes;
 use crate::column::{Column, Registry};
 use crate::engine::Engine;
 use crate::hooks::Hooks;
+use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::password_form::get_the_password_form;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
@@ -43,6 +44,8 @@ pub struct Theme {
     pub widget_text_content: Filters<Page>,
     /// `widget_block_content`.
     pub widget_block_content: Filters<Page>,
+    /// What columns print on the login page.
+    pub login: Vec<LoginFilter>,
     /// Prints the form in place of a protected post's text.
     pub password_form: fn(&View, &Post) -> String,
     /// What columns change on images.
@@ -87,6 +90,7 @@ impl Theme {
             shortcodes: filters.shortcodes,
             blocks: filters.blocks,
             hooks: registry.hooks,
+            login: registry.login,
             widgets: registry.widgets,
             image_filters: registry
                 .image_filters

@@ -112,6 +112,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
     registry.content_width = CONTENT_WIDTH;
+    registry.counts_discussion = true;
     registry
         .rewrite
         .order

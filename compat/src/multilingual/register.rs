@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::type_map_entry;
 use crate::wordpress::column::{Column, SiteData, SiteSource};
 use crate::wordpress::db::DbError;
+use crate::wordpress::site::Site;
 
 use super::language::PageLanguages;
 use super::languages::Languages;
 use super::settings::MultilingualSettings;
+use super::site_in::site_in;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -18,6 +20,7 @@ pub const COLUMN: Column = Column {
         "polylang",
     ],
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    in_languages: Some(in_languages),
     ..Column::new("multilingual", |_| true)
 };
 
@@ -35,4 +38,14 @@ async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), D
     }
     data.insert(languages);
     Ok(())
+}
+
+fn in_languages(site: &Site, data: &SiteData) -> Vec<(String, Site)> {
+    let languages = data.get::<Option<Arc<Languages>>>().iter();
+    let all = languages.flat_map(|languages| languages.all.iter().map(move |l| (languages, l)));
+    let sites = all.map(|(languages, language)| {
+        let site = site_in(site, languages, language);
+        (language.code.clone(), site)
+    });
+    sites.collect()
 }

@@ -46,6 +46,8 @@ pub struct Column {
     pub translations: fn(&mut Translations),
     /// Loads what it keeps for all pages: a few queries at most.
     pub load_site: Option<SiteLoader>,
+    /// The site as it stands in each of its languages, by code.
+    pub in_languages: Option<fn(&Site, &SiteData) -> Vec<(String, Site)>>,
     /// Loads what it shows on one page beside what belongs to the page's posts.
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.
@@ -66,6 +68,7 @@ impl Column {
             canonical_hook: None,
             translations: |_| {},
             load_site: None,
+            in_languages: None,
             load_page: None,
             unshown_options: &[],
             unshown_tables: &[],
@@ -170,6 +173,13 @@ impl SiteData {
             load(source, &mut data).await?;
         }
         Ok(data)
+    }
+
+    /// The site as it stands in each of its languages, by code; empty for a site with one language.
+    pub fn in_languages(&self, site: &Site) -> Vec<(String, Site)> {
+        let columns = self.columns.iter();
+        let all = columns.filter_map(|column| column.in_languages);
+        all.flat_map(|of| of(site, self)).collect()
     }
 
     /// What a column keeps.

@@ -29,6 +29,8 @@ pub struct Registry {
     pub rewrite: super::rewrite::RewriteAdditions,
     /// Checks of submitted forms.
     pub spam_checks: Vec<super::spam_check::SpamCheck>,
+    /// The theme shows numbers of comments that it counts itself, without trackbacks and pingbacks.
+    pub counts_discussion: bool,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
 }

@@ -13,6 +13,8 @@ use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
 
 use super::{FrontendArg, ServeArgs, SiteArgs};
 use crate::app::{App, Parts};
+use crate::columns::COLUMNS;
+use crate::config::settings::FrontendMode;
 use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
@@ -60,8 +62,8 @@ fn settings(args: ServeArgs) -> Result<Settings> {
     let mut settings = config::load(args.config.as_deref(), std::env::vars())?;
     let path = |p: PathBuf| p.to_string_lossy().into_owned();
     let frontend = args.frontend.map(|f| match f {
-        FrontendArg::React => "react".to_owned(),
-        FrontendArg::Legacy => "legacy".to_owned(),
+        FrontendArg::React => FrontendMode::React,
+        FrontendArg::Legacy => FrontendMode::Legacy,
     });
     for (flag, setting) in [
         (args.wp_root.map(path), &mut settings.site.wp_root),
@@ -71,7 +73,6 @@ fn settings(args: ServeArgs) -> Result<Settings> {
         (args.admin_listen, &mut settings.server.admin_listen),
         (args.site_url, &mut settings.site.site_url),
         (args.legacy_upstream, &mut settings.site.legacy_upstream),
-        (frontend, &mut settings.site.frontend),
         (args.tls_cert.map(path), &mut settings.server.tls_cert),
         (args.tls_key.map(path), &mut settings.server.tls_key),
     ] {
@@ -79,6 +80,7 @@ fn settings(args: ServeArgs) -> Result<Settings> {
             *setting = value;
         }
     }
+    settings.site.frontend = frontend.unwrap_or(settings.site.frontend);
     settings.server.reuse_port |= args.reuse_port;
     settings.site.modules_page |= args.dev;
     Ok(settings)
@@ -154,6 +156,7 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         wp_root,
         files,
         upstream,
+        columns: COLUMNS,
     })
 }
 
@@ -172,8 +175,6 @@ async fn demo_site(settings: &Settings) -> Result<DemoSite> {
 async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
-    // The demo site has no accounts.
-    settings.divi.subscribers = "local".to_owned();
     println!(
         "No site is named: this is the demo site, kept in {}",
         site.folder().display()

@@ -10,6 +10,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use toml::{Table, Value};
 
+use settings::MailTransport;
 pub use settings::Settings;
 
 /// Reads the settings: the file's, then the environment's on top.
@@ -78,38 +79,10 @@ fn typed(setting: &settings::Setting, value: &str) -> Result<Value> {
 }
 
 fn check(settings: &Settings) -> Result<()> {
-    let frontend = &settings.site.frontend;
-    if frontend != "react" && frontend != "legacy" {
-        bail!("site.frontend is {frontend:?}; allowed are \"react\" and \"legacy\"");
-    }
     if settings.server.tls_cert.is_empty() != settings.server.tls_key.is_empty() {
         bail!("server.tls_cert and server.tls_key are only useful together; set both or none");
     }
-    for (key, value, allowed) in [
-        (
-            "delivery",
-            &settings.mail.delivery,
-            ["queue", "wait"].as_slice(),
-        ),
-        (
-            "transport",
-            &settings.mail.transport,
-            &["folder", "smtp", "sendmail"],
-        ),
-        (
-            "smtp_tls",
-            &settings.mail.smtp_tls,
-            &["starttls", "tls", "none"],
-        ),
-    ] {
-        if !allowed.contains(&value.as_str()) {
-            bail!(
-                "mail.{key} is {value:?}; allowed are \"{}\"",
-                allowed.join("\", \"")
-            );
-        }
-    }
-    if settings.mail.transport == "smtp" && settings.mail.smtp_host.is_empty() {
+    if settings.mail.transport == MailTransport::Smtp && settings.mail.smtp_host.is_empty() {
         bail!("mail.transport is \"smtp\": mail.smtp_host must name the mail server");
     }
     if u16::try_from(settings.mail.smtp_port).is_err() {

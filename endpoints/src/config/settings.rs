@@ -7,6 +7,7 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::reviews::travel::TravelWidget;
 use serde::Deserialize;
 use themes::wordpress::conversions::Conversions;
+use themes::wordpress::view::Frontend;
 
 /// One key, for the documentation.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +20,101 @@ pub struct Setting {
     pub default: &'static str,
     /// What it means.
     pub doc: &'static str,
+}
+
+/// Declares a setting with a fixed set of values.
+macro_rules! choice {
+    ($(#[doc = $about:literal])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident = $value:literal,)* }) => {
+        $(#[doc = $about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+        pub enum $name { $($(#[doc = $doc])* #[serde(rename = $value)] $variant,)* }
+
+        impl From<&str> for $name {
+            /// The value of a default, as written in the documentation.
+            fn from(value: &str) -> Self {
+                match value { $($value => Self::$variant,)* _ => Self::DEFAULT }
+            }
+        }
+
+        impl $name {
+            const DEFAULT: Self = { const ALL: &[$name] = &[$($name::$variant),*]; ALL[0] };
+        }
+    };
+}
+
+choice! {
+    /// Which scripts pages link.
+    FrontendMode {
+        /// Our browser modules.
+        React = "react",
+        /// The site's own legacy scripts.
+        Legacy = "legacy",
+    }
+}
+
+impl From<FrontendMode> for Frontend {
+    fn from(mode: FrontendMode) -> Self {
+        match mode {
+            FrontendMode::React => Self::React,
+            FrontendMode::Legacy => Self::Legacy,
+        }
+    }
+}
+
+choice! {
+    /// What a visitor waits for.
+    DeliveryMode {
+        /// The mail is stored, and delivered afterwards.
+        Queue = "queue",
+        /// The mail is delivered first.
+        Wait = "wait",
+    }
+}
+
+choice! {
+    /// How mails leave.
+    MailTransport {
+        /// As `.eml` files in a folder.
+        Folder = "folder",
+        /// Over a mail server.
+        Smtp = "smtp",
+        /// By the sendmail program.
+        Sendmail = "sendmail",
+    }
+}
+
+choice! {
+    /// How the connection to the mail server is protected.
+    SmtpTls {
+        /// Plain first, TLS after `STARTTLS`.
+        StartTls = "starttls",
+        /// TLS from the start.
+        Tls = "tls",
+        /// Not at all.
+        None = "none",
+    }
+}
+
+choice! {
+    /// How pages with a split test are rendered.
+    SplitTestMode {
+        /// As placeholders on sites with a page cache of their own, else live.
+        Auto = "auto",
+        /// With the visitor's variant.
+        Live = "live",
+        /// With places that the browser fills.
+        Placeholders = "placeholders",
+    }
+}
+
+choice! {
+    /// Where the addresses of forms to subscribe go.
+    SubscriberStore {
+        /// To the form's service.
+        Provider = "provider",
+        /// Into the site's own list.
+        Local = "local",
+    }
 }
 
 /// Declares a section: the struct, its defaults, and its documentation.
@@ -97,7 +193,7 @@ section! {
         /// Address of the PHP server that still answers what Oxipress does not; empty: none.
         legacy_upstream: String = "",
         /// Which scripts a page links: `react` or `legacy`.
-        frontend: String = "react",
+        frontend: FrontendMode = "react",
         /// Folder with the browser modules' bundles; empty: `modules` next to the binary, else `react-modules/dist` of the source tree.
         modules_dir: String = "",
         /// Whether `/__modules/` shows the browser modules in their states, beside their markup: for development.
@@ -135,9 +231,9 @@ section! {
     /// Mails that the site sends.
     MailSettings "mail" {
         /// What a visitor waits for: `queue` answers when the mail is stored and delivers it afterwards, as often as it takes; `wait` delivers first, and tells the visitor when the mail is refused.
-        delivery: String = "queue",
+        delivery: DeliveryMode = "queue",
         /// Way out: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the machine's own program.
-        transport: String = "folder",
+        transport: MailTransport = "folder",
         /// Folder that takes the `.eml` files; empty: `var/mail`, for the demo site a folder beside it.
         folder: String = "",
         /// Folder for attached files until their mail is gone; empty: `var/mail-spool`, for the demo site a folder beside it. Private: not below the site's folder.
@@ -147,7 +243,7 @@ section! {
         /// Its port; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.
         smtp_port: u64 = 0_u64,
         /// How the connection to it is protected: `starttls`, `tls` (from the start) or `none`.
-        smtp_tls: String = "starttls",
+        smtp_tls: SmtpTls = "starttls",
         /// User at the mail server; empty: it asks for none.
         smtp_user: String = "",
         /// Password at the mail server; better given as `OXIPRESS_MAIL_SMTP_PASSWORD`.
@@ -189,7 +285,7 @@ section! {
     /// Divi.
     DiviSettings "divi" {
         /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
-        split_tests: String = "auto",
+        split_tests: SplitTestMode = "auto",
         /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
         stats_per_minute: u64 = 600_u64,
         /// Where reCAPTCHA tokens are verified.
@@ -197,7 +293,7 @@ section! {
         /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
         provider_timeout: u64 = 5_u64,
         /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
-        subscribers: String = "provider",
+        subscribers: SubscriberStore = "provider",
         /// Whether whoever comes on the site's own list is asked by mail to confirm.
         double_opt_in: bool = true,
         /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.

@@ -25,11 +25,12 @@ mod upload_rules;
 
 use compat::contact_form_7::register::COLUMN as MEANING;
 
-use crate::columns::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {
     register,
+    rest_namespaces: &[(1, NAMESPACE)],
     ..Column::new("contact_form_7", MEANING.is_active)
 };
 

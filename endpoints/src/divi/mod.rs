@@ -16,12 +16,40 @@ mod state;
 
 use compat::divi::register::COLUMN as MEANING;
 
-use crate::columns::{Column, Registry};
+use themes::base_css::LOGO;
+
+use crate::column::{Column, Registry, StandIn};
+use crate::config::settings::SubscriberStore;
 use crate::scheduled::Scheduled;
 
 /// The column.
 pub const COLUMN: Column = Column {
     register,
+    configure_demo_site: |settings, _| {
+        // The demo site has no accounts at newsletter services.
+        settings.divi.subscribers = SubscriberStore::Local;
+    },
+    // Contract "divi-ajax", section 5.
+    uncached_arguments: &[
+        "et_fb",
+        "et_bfb",
+        "et_tb",
+        "et_pb_preview",
+        "et_block_layout_preview",
+        "PageSpeed",
+    ],
+    upstream_arguments: &["et_fb", "et_pb_preview"],
+    rest_namespaces: &[(12, "divi/v1")],
+    rest_meta_keys: &[
+        "_et_pb_use_builder",
+        "_et_pb_old_content",
+        "_et_gb_content_width",
+    ],
+    stand_ins: &[StandIn {
+        path: "/wp-content/themes/Divi/images/logo.png",
+        content_type: "image/svg+xml",
+        body: LOGO,
+    }],
     ..Column::new("divi", MEANING.is_active)
 };
 

@@ -23,6 +23,7 @@ use super::provider_client::{self, Subscribed};
 use super::siteverify::SpamCheck;
 use super::state::DiviState;
 use crate::app::{App, SiteState};
+use crate::config::settings::SubscriberStore;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -151,7 +152,7 @@ async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, DbError> {
         list_id: field(context, "et_list_id"),
     };
     let subscriber = subscriber(context);
-    let own = context.app.settings.divi.subscribers == "local";
+    let own = context.app.settings.divi.subscribers == SubscriberStore::Local;
     match list.provider.as_str() {
         _ if own => confirmation::subscribe(context, &list, &subscriber).await,
         LOCAL => confirmation::subscribe(context, &list, &subscriber).await,

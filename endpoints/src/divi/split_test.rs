@@ -27,6 +27,7 @@ use themes::wordpress::view::{Page, View};
 use super::deduplicator::Call;
 use super::state::DiviState;
 use crate::app::{App, SiteState};
+use crate::config::settings::SplitTestMode;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 use crate::wordpress::template_redirect::PageRequest;
@@ -54,10 +55,10 @@ const CACHE_PLUGINS: [&str; 17] = [
 
 /// Whether pages hold places for subjects instead of the visitor's subject.
 fn has_placeholders(app: &App, options: &Options) -> bool {
-    match app.settings.divi.split_tests.as_str() {
-        "placeholders" => true,
-        "live" => false,
-        _ => CACHE_PLUGINS
+    match app.settings.divi.split_tests {
+        SplitTestMode::Placeholders => true,
+        SplitTestMode::Live => false,
+        SplitTestMode::Auto => CACHE_PLUGINS
             .iter()
             .any(|file| is_plugin_active(options, file)),
     }

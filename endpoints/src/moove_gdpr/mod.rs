@@ -15,8 +15,9 @@ use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::url::parse_url;
 use http::StatusCode;
 use http::header::COOKIE;
+use themes::base_css::LOGO;
 
-use crate::columns::{Column, Registry};
+use crate::column::{Column, Registry, StandIn};
 use crate::server::{Request, Response};
 use crate::wordpress::admin_ajax::zero;
 use crate::wordpress::script_context::ScriptContext;
@@ -24,6 +25,11 @@ use crate::wordpress::script_context::ScriptContext;
 /// The column.
 pub const COLUMN: Column = Column {
     register,
+    stand_ins: &[StandIn {
+        path: "/wp-content/plugins/gdpr-cookie-compliance/dist/images/gdpr-logo.png",
+        content_type: "image/svg+xml",
+        body: LOGO,
+    }],
     ..Column::new("moove_gdpr", |options| {
         is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php")
     })

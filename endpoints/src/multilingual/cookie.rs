@@ -11,6 +11,7 @@ use compat::wordpress::query::MainQuery;
 use compat::wordpress::url::parse_url;
 
 use super::home;
+use super::site_language::languages;
 use crate::app::{App, SiteState};
 use crate::server::visitor_cookie::VisitorCookie;
 use crate::server::{Request, Response, Scheme};
@@ -92,7 +93,7 @@ pub fn send_headers(
     query: &MainQuery,
     answer: &mut Response,
 ) {
-    let (Some(languages), Some(code)) = (&state.languages, &state.language) else {
+    let (Some(languages), Some(code)) = (languages(state), &state.language) else {
         return;
     };
     if home::depends_on_visitor(&app.state(), &input.request) {

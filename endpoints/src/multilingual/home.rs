@@ -12,6 +12,7 @@ use http::{HeaderName, HeaderValue, StatusCode};
 
 use super::cookie::{cookie_name, language_cookie, set_by_header};
 use super::page_languages::front;
+use super::site_language::languages;
 use crate::app::{App, SiteState};
 use crate::server::{Request, Response};
 use crate::wordpress::cookies::Cookies;
@@ -23,7 +24,7 @@ static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
 /// Answers a request for the site's own address that another one should have been; none for all else.
 pub fn requested(app: &App, input: &Input) -> Option<Response> {
     let state = app.state();
-    let languages = state.languages.as_ref()?;
+    let languages = languages(&state)?;
     if !is_home(&state, &input.request) {
         return None;
     }
@@ -62,7 +63,7 @@ pub fn requested(app: &App, input: &Input) -> Option<Response> {
 
 /// Whether the response at an address depends on the visitor's language: such responses need a cache key of their own.
 pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
-    let languages = state.languages.as_ref();
+    let languages = languages(&state);
     let home = languages.and_then(|languages| languages.visitor.home);
     home.is_some_and(|home| home.browser || !home.hides_default) && is_home(state, request)
 }
@@ -77,7 +78,7 @@ pub fn add_vary(answer: &mut Response) {
 /// Which visitors get the same answer at the site's own address: those with the same language.
 pub fn page_variant(app: &App, request: &Request) -> u64 {
     let state = app.state();
-    let Some(languages) = &state.languages else {
+    let Some(languages) = languages(&state) else {
         return 0;
     };
     let Some(home) = languages.visitor.home.filter(|_| is_home(&state, request)) else {
@@ -96,7 +97,7 @@ fn is_home(state: &SiteState, request: &Request) -> bool {
     let directory = directory.unwrap_or_default().trim_matches('/');
     let is_path = request.path().trim_matches('/') == directory;
     let is_plain = request.is_read() && request.query().is_none_or(str::is_empty);
-    let languages = state.languages.as_ref();
+    let languages = languages(&state);
     // On subdomains other languages stand at the same path.
     let has_hosts = languages.is_some_and(|l| matches!(l.negotiation, Negotiation::Domain(_)));
     let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_lowercase();

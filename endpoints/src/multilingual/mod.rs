@@ -1,20 +1,23 @@
 //! Languages on requests: where a page stands in each of them, and the site's address where each language has its own.
 //!
-//! Contract "wordpress-core", section 19. Which language a request speaks says [`App::state_for`](crate::app::App).
+//! Contract "wordpress-core", section 19. The language of a request is found by `site_language`.
 
 mod cookie;
 mod home;
 mod page_languages;
 mod site_language;
 
-use crate::columns::{Column, Registry};
-
-pub use page_languages::page_languages;
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {
     register,
     configure: |settings, _, configured| configured.insert(settings.multilingual.clone()),
+    configure_demo_site: |settings, demo_site| {
+        if settings.multilingual.prefixes.is_empty() {
+            settings.multilingual = demo_site.multilingual.clone();
+        }
+    },
     ..Column::new("multilingual", |_| true)
 };
 
@@ -22,6 +25,13 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|app, input| Box::pin(async { Ok(home::requested(app, input)) }));
+    registry.request_language = Some(&site_language::Languages);
+    registry.page_data.push(|source, data| {
+        Box::pin(async {
+            data.insert(page_languages::page_languages(source).await?);
+            Ok(())
+        })
+    });
     registry.page_variants.push(home::page_variant);
     registry.send_headers.push(cookie::send_headers);
 }

@@ -17,7 +17,9 @@ use compat::wordpress::url::remove_query_arg;
 use compat::wordpress::user::UserId;
 
 use super::cookie::script_cookie;
+use super::site_language::languages;
 use crate::app::{App, SiteState};
+use crate::column::PageDataSource;
 use crate::wordpress::input::Input;
 
 /// What a page is, as far as its translations go.
@@ -37,13 +39,14 @@ enum Subject {
 }
 
 /// The page in all languages; none for a site without a multilingual plugin.
-pub async fn page_languages(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
-    query: &MainQuery,
-) -> Result<Option<PageLanguages>, DbError> {
-    let (Some(languages), Some(current)) = (&state.languages, &state.language) else {
+pub async fn page_languages(source: &PageDataSource<'_>) -> Result<Option<PageLanguages>, DbError> {
+    let PageDataSource {
+        app,
+        state,
+        input,
+        query,
+    } = *source;
+    let (Some(languages), Some(current)) = (languages(state), &state.language) else {
         return Ok(None);
     };
     let subject = subject(app, state, languages, input, query).await?;

@@ -5,12 +5,22 @@
 
 use std::sync::Arc;
 
-use compat::multilingual::{PARAMETER, Plugin, content_language};
-use compat::wordpress::db::DbError;
+use compat::multilingual::settings::MultilingualSettings;
+use compat::multilingual::{self, PARAMETER, Plugin, content_language};
+use compat::wordpress::db::{Db, DbError};
 
-use crate::app::{App, SiteState};
-use crate::server::Request;
+use crate::app::SiteState;
+use crate::column::RequestLanguage;
+use crate::server::{HandlerFuture, Request};
 use crate::wordpress::input::Input;
+
+/// The languages that a multilingual plugin keeps.
+pub fn languages(state: &SiteState) -> Option<&Arc<multilingual::Languages>> {
+    state
+        .site_data
+        .get::<Option<Arc<multilingual::Languages>>>()
+        .as_ref()
+}
 
 /// Host, path and query of a request.
 fn address(request: &Request) -> (&str, &str, &str) {
@@ -18,62 +28,55 @@ fn address(request: &Request) -> (&str, &str, &str) {
     (request.host(), request.path(), query)
 }
 
-impl App {
-    /// The site in the language of a request's address.
-    pub fn state_for(&self, request: &Request) -> Arc<SiteState> {
-        let state = self.state();
-        match &state.languages {
-            Some(languages) => {
-                state.speaking(languages.of_request(&state.site.home(), address(request)))
-            }
-            None => state,
-        }
+/// The languages of WPML and Polylang.
+pub struct Languages;
+
+impl RequestLanguage for Languages {
+    fn of_address<'s>(&self, state: &'s SiteState, request: &Request) -> Option<&'s str> {
+        let languages = languages(state)?;
+        Some(languages.of_request(&state.site.home(), address(request)))
     }
 
-    /// The site in the language of a request for a page, also where only what it leads to says the language.
-    pub async fn state_for_content(&self, request: &Request) -> Result<Arc<SiteState>, DbError> {
-        let state = self.state();
-        let of_content = state.languages.as_ref().filter(|l| l.from_content);
-        let Some(languages) = of_content else {
-            return Ok(self.state_for(request));
-        };
-        if languages
-            .named(&state.site.home(), address(request))
-            .is_some()
-        {
-            return Ok(self.state_for(request));
-        }
-        // Names of posts are stored as addresses spell them, in lower case.
-        let path = request.path().to_lowercase();
-        let below = (path.as_str(), request.query().unwrap_or_default());
-        let code = content_language(&self.db, (languages, &state.site), below).await?;
-        Ok(state.speaking(code.as_deref().unwrap_or(&languages.default)))
+    fn of_content<'a>(
+        &'a self,
+        db: &'a Db,
+        state: &'a SiteState,
+        request: &'a Request,
+    ) -> HandlerFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(async move {
+            let named = |languages: &multilingual::Languages| {
+                let home = state.site.home();
+                languages.named(&home, address(request)).is_some()
+            };
+            let of_content = languages(state).filter(|l| l.from_content && !named(l));
+            let Some(languages) = of_content else {
+                return Ok(self.of_address(state, request).map(str::to_owned));
+            };
+            // Names of posts are stored as addresses spell them, in lower case.
+            let path = request.path().to_lowercase();
+            let below = (path.as_str(), request.query().unwrap_or_default());
+            let code = content_language(db, (languages, &state.site), below).await?;
+            Ok(code.or_else(|| Some(languages.default.clone())))
+        })
     }
 
-    /// The site in the language of a request of the REST API: that of the parameter `lang`, else that of the address.
-    /// Without either, Polylang's answers hold every language, WPML's the site's own.
-    pub fn state_for_rest(&self, input: &Input) -> Arc<SiteState> {
-        let state = self.state();
-        let Some(languages) = &state.languages else {
-            return state;
-        };
+    /// That of the parameter `lang`, else that of the address. Without either, Polylang's responses hold every
+    /// language, WPML's the site's own.
+    fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str> {
+        let languages = languages(state)?;
         let address = address(&input.request);
         let wanted = languages.get(&input.request_text(PARAMETER));
         let code = wanted.map(|language| language.code.as_str());
         match code.or_else(|| languages.named(&state.site.home(), address)) {
-            Some(code) => state.speaking(code),
-            None if languages.plugin == Plugin::Polylang => Arc::clone(&state),
-            None => state.speaking(&languages.default),
+            Some(code) => Some(code),
+            None if languages.plugin == Plugin::Polylang => None,
+            None => Some(&languages.default),
         }
     }
 
-    /// The site in the language of a script: what the parameter `lang` says, else the address itself, else the page
-    /// from which it was asked.
-    pub fn state_for_script(&self, input: &Input) -> Arc<SiteState> {
-        let state = self.state();
-        let Some(languages) = &state.languages else {
-            return state;
-        };
+    /// What the parameter `lang` says, else the address itself, else the page from which the script was asked.
+    fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str> {
+        let languages = languages(state)?;
         let (home, request) = (state.site.home(), &input.request);
         let wanted = input.request_text(PARAMETER);
         let code = languages
@@ -81,6 +84,11 @@ impl App {
             .map(|language| language.code.as_str())
             .or_else(|| languages.named(&home, address(request)))
             .or_else(|| languages.of_url(&home, request.header("referer")));
-        state.speaking(code.unwrap_or(&languages.default))
+        Some(code.unwrap_or(&languages.default))
+    }
+
+    fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str> {
+        let settings = state.site_data.get::<MultilingualSettings>();
+        settings.locale_of(path)
     }
 }

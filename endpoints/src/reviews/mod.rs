@@ -12,8 +12,8 @@ use compat::reviews::register::COLUMN as MEANING;
 use compat::reviews::site_reviews::Configured;
 
 use crate::app::App;
+use crate::column::{Column, Registry};
 use crate::column_states::ColumnState;
-use crate::columns::{Column, Registry};
 use crate::scheduled::Scheduled;
 
 /// The column.

@@ -10,18 +10,8 @@ use http::header::COOKIE;
 use themes::wordpress::view::wp_is_mobile;
 
 use crate::app::App;
+use crate::column::Columns;
 use crate::server::{CacheDecision, CacheKey, Request};
-
-/// Beginnings of cookie names that change what a page shows.
-const PERSONAL_COOKIES: [&str; 7] = [
-    "wordpress_logged_in_",
-    "wordpress_sec_",
-    "comment_author",
-    "wp-postpass_",
-    "woocommerce_items_in_cart",
-    "woocommerce_cart_hash",
-    "wp_woocommerce_session_",
-];
 
 /// Beginnings of paths whose answers are made for each request: files have their own cache.
 const LIVE_PATHS: [&str; 5] = [
@@ -30,17 +20,6 @@ const LIVE_PATHS: [&str; 5] = [
     "/wp-content/",
     "/wp-includes/",
     "/wp-comments",
-];
-
-/// Arguments of the page builder and of previews: contract "divi-ajax", section 5. No answer to them is kept.
-const BUILDER_ARGUMENTS: [&str; 7] = [
-    "et_fb",
-    "et_bfb",
-    "et_tb",
-    "et_pb_preview",
-    "et_block_layout_preview",
-    "PageSpeed",
-    "preview",
 ];
 
 /// Seconds that a nonce lives; a tick is half of it.
@@ -62,24 +41,26 @@ pub fn platform(user_agent: &str) -> &'static str {
 
 /// Whether a cookie changes what a page shows. Every `Cookie` header counts, as bytes: clients of HTTP/2 send each
 /// cookie in a header of its own, and a value that is not ASCII must not hide the names beside it.
-fn is_personal(headers: &HeaderMap) -> bool {
+fn is_personal(columns: Columns, headers: &HeaderMap) -> bool {
     let mut cookies = headers
         .get_all(COOKIE)
         .iter()
         .flat_map(|header| header.as_bytes().split(|b| *b == b';'));
     cookies.any(|cookie| {
         let cookie = cookie.trim_ascii_start();
-        PERSONAL_COOKIES
-            .iter()
+        columns
+            .declared(|column| column.personal_cookies)
             .any(|name| cookie.starts_with(name.as_bytes()))
     })
 }
 
-/// Whether a query names one of the builder's arguments.
-fn is_of_builder(query: &str) -> bool {
+/// Whether a query names an argument whose responses are never cached.
+fn is_uncached(columns: Columns, query: &str) -> bool {
     query.split('&').any(|argument| {
         let name = argument.split('=').next().unwrap_or_default();
-        BUILDER_ARGUMENTS.contains(&name)
+        columns
+            .declared(|column| column.uncached_arguments)
+            .any(|uncached| *uncached == name)
     })
 }
 
@@ -88,12 +69,17 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
         return CacheDecision::Bypass;
     }
-    if request.query().is_some_and(is_of_builder) {
+    if request
+        .query()
+        .is_some_and(|query| is_uncached(app.columns, query))
+    {
         return CacheDecision::Bypass;
     }
     // A nonce is checked before anything is answered, also a visitor's.
     let checked = ["authorization", "x-wp-nonce"];
-    if is_personal(&request.headers) || checked.iter().any(|h| request.headers.contains_key(*h)) {
+    if is_personal(app.columns, &request.headers)
+        || checked.iter().any(|h| request.headers.contains_key(*h))
+    {
         return CacheDecision::Bypass;
     }
     // `rest_send_cors_headers` tells HEAD and GET apart: recording cf7/schema-head.
@@ -124,6 +110,7 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::COLUMNS;
     use crate::wordpress::cookies::Cookies;
     use http::HeaderValue;
     use proptest::prelude::*;
@@ -131,10 +118,10 @@ mod tests {
     #[test]
     fn arguments_of_the_builder_are_known() {
         for query in ["et_fb=1", "a=b&et_tb", "PageSpeed=off&et_fb=1"] {
-            assert!(is_of_builder(query), "{query}");
+            assert!(is_uncached(COLUMNS, query), "{query}");
         }
         for query in ["", "et_blog", "a=et_fb", "xet_fb=1"] {
-            assert!(!is_of_builder(query), "{query}");
+            assert!(!is_uncached(COLUMNS, query), "{query}");
         }
     }
 
@@ -155,8 +142,8 @@ mod tests {
             }
             let cookies = Cookies::parse(&map);
             let mut names = cookies.names();
-            if names.any(|n| PERSONAL_COOKIES.iter().any(|p| n.starts_with(p))) {
-                prop_assert!(is_personal(&map));
+            if names.any(|n| COLUMNS.declared(|c| c.personal_cookies).any(|p| n.starts_with(p))) {
+                prop_assert!(is_personal(COLUMNS, &map));
             }
         }
     }

@@ -86,7 +86,7 @@ pub async fn comment_numbers(
     app: &App,
     view: &View,
 ) -> Result<Option<HashMap<PostId, i64>>, DbError> {
-    if !(compat::divi::register::COLUMN.is_active)(&view.site.options) {
+    if !view.site.registry.counts_discussion {
         return Ok(None);
     }
     let posts = view.query.posts.iter().map(AsRef::as_ref);

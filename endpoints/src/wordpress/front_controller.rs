@@ -57,7 +57,7 @@ impl FrontController {
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
         }
-        if let Some(answer) = theme_assets::stand_in(&request) {
+        if let Some(answer) = theme_assets::stand_in(self.app.columns, &request) {
             return answer;
         }
         let is_ours = script.is_none() && !page::goes_upstream(&self.app, &request);

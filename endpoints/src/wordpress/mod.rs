@@ -37,11 +37,25 @@ pub mod xmlrpc;
 
 pub use front_controller::FrontController;
 
-use crate::columns::{Column, Registry};
+use crate::column::{Column, Registry};
 
 /// The column.
 pub const COLUMN: Column = Column {
     register,
+    personal_cookies: &[
+        "wordpress_logged_in_",
+        "wordpress_sec_",
+        "comment_author",
+        "wp-postpass_",
+    ],
+    uncached_arguments: &["preview"],
+    upstream_arguments: &["preview", "customize_changeset_uuid"],
+    rest_namespaces: &[
+        (0, "oembed/1.0"),
+        (100, "wp/v2"),
+        (101, "wp-site-health/v1"),
+        (102, "wp-block-editor/v1"),
+    ],
     ..Column::new("wordpress", |_| true)
 };
 

@@ -253,16 +253,11 @@ fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
 
 /// Whether only the old server's page builder can answer a request, and there is an old server.
 pub fn goes_upstream(app: &App, request: &Request) -> bool {
-    let names = [
-        "et_fb",
-        "et_pb_preview",
-        "preview",
-        "customize_changeset_uuid",
-    ];
     let query = request.query().filter(|_| app.upstream.is_some());
     query.is_some_and(|query| {
         let get = parse_str(query.as_bytes());
-        names.iter().any(|name| get.contains_key(*name))
+        let mut names = app.columns.declared(|column| column.upstream_arguments);
+        names.any(|name| get.contains_key(*name))
     })
 }
 

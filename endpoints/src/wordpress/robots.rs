@@ -14,30 +14,12 @@ use crate::server::Response;
 use super::page::add_link_headers;
 use super::redirected::by_wordpress;
 
-/// A plugin's file, and the paths that it keeps robots from.
-const PLUGIN_RULES: [(&str, &[&str]); 1] = [(
-    "woocommerce/woocommerce.php",
-    &[
-        "/wp-content/uploads/wc-logs/",
-        "/wp-content/uploads/woocommerce_transient_files/",
-        "/wp-content/uploads/woocommerce_uploads/",
-        "/*?add-to-cart=",
-        "/*?*add-to-cart=",
-    ],
-)];
-
 /// `do_robots`.
 pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Response {
-    let active = view.site.options.value("active_plugins");
-    let is_active = |file: &str| {
-        let plugins = active.as_array();
-        plugins.is_some_and(|list| {
-            list.values()
-                .any(|v| v.as_str_lossy().as_deref() == Some(file))
-        })
-    };
-    let rules = PLUGIN_RULES.iter().filter(|(file, _)| is_active(file));
-    let disallowed: Vec<&str> = rules.flat_map(|(_, paths)| paths.iter().copied()).collect();
+    let disallowed: Vec<&str> = state
+        .declared(|column| column.robots_disallow)
+        .copied()
+        .collect();
     let sitemaps = Sitemaps {
         db: &app.db,
         site: &state.site,

@@ -124,10 +124,7 @@ impl<'a> ScriptContext<'a> {
 
     /// Which scripts pages link.
     pub fn frontend(&self) -> Frontend {
-        match self.app.settings.site.frontend.as_str() {
-            "legacy" => Frontend::Legacy,
-            _ => Frontend::React,
-        }
+        self.app.settings.site.frontend.into()
     }
 
     /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.

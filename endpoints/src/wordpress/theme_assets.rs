@@ -9,21 +9,13 @@ use std::sync::LazyLock;
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, VARY};
 use http::{HeaderValue, Method, StatusCode};
-use themes::base_css::{LOGO, PATH, base_css};
+use themes::base_css::{PATH, base_css};
 use themes::wordpress::site_files::SiteFiles;
 
+use crate::column::Columns;
 use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
 use crate::server::{Request, Response};
-
-/// Addresses of pictures that belong to the theme and a plugin, and that a page links when nobody chose another.
-const LOGOS: [&str; 2] = [
-    "/wp-content/themes/Divi/images/logo.png",
-    "/wp-content/plugins/gdpr-cookie-compliance/dist/images/gdpr-logo.png",
-];
-
-/// The honeypot's sheet.
-const WPA_SHEET: &str = "/wp-content/plugins/honeypot/includes/css/wpa.css";
 
 /// The theme's own sheets, below the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
@@ -96,7 +88,7 @@ fn body(request: &Request) -> Response {
 }
 
 /// The files that pages link where nobody asked for all: those of the site's folder, and what we answer in their place.
-pub fn existing(wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
+pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
     SiteFiles::existing(move |path| {
         let below_content = path.strip_prefix("/wp-content/");
         let file = match (below_content, &content, &wp_root) {
@@ -104,20 +96,18 @@ pub fn existing(wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles
             (_, _, Some(root)) => Some(root.join(path.trim_start_matches('/'))),
             _ => None,
         };
-        let is_ours = || Request::get(path).is_ok_and(|request| stand_in(&request).is_some());
+        let is_ours =
+            || Request::get(path).is_ok_and(|request| stand_in(columns, &request).is_some());
         path.starts_with(OURS) || file.is_some_and(|file| file.is_file()) || is_ours()
     })
 }
 
 /// A file of ours where the site's folder does not hold the theme's or the plugin's own.
-pub fn stand_in(request: &Request) -> Option<Response> {
-    let (content_type, body) = match request.path() {
-        path if LOGOS.contains(&path) => ("image/svg+xml", LOGO),
-        WPA_SHEET => ("text/css; charset=utf-8", themes::wp_armour::SHEET),
-        _ => return None,
-    };
+pub fn stand_in(columns: Columns, request: &Request) -> Option<Response> {
+    let mut files = columns.declared(|column| column.stand_ins);
+    let file = files.find(|file| file.path == request.path())?;
     matches!(request.method, Method::GET | Method::HEAD).then(|| {
-        Response::typed(StatusCode::OK, content_type, body)
+        Response::typed(StatusCode::OK, file.content_type, file.body)
             .with_header(CACHE_CONTROL, HeaderValue::from_static("max-age=86400"))
     })
 }
@@ -125,6 +115,9 @@ pub fn stand_in(request: &Request) -> Option<Response> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::COLUMNS;
+
+    const LOGO: &str = "/wp-content/themes/Divi/images/logo.png";
 
     fn header(answer: &Response, name: http::HeaderName) -> String {
         let value = answer.headers.get(name);
@@ -173,7 +166,7 @@ mod tests {
         std::fs::write(own, "a{}").unwrap();
         let answer = sheet(&Request::get(PATH).unwrap(), Some(root.path())).unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
-        assert!(stand_in(&Request::get(LOGOS[0]).unwrap()).is_some());
-        assert!(stand_in(&Request::get("/x.png").unwrap()).is_none());
+        assert!(stand_in(COLUMNS, &Request::get(LOGO).unwrap()).is_some());
+        assert!(stand_in(COLUMNS, &Request::get("/x.png").unwrap()).is_none());
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::comment::{Comment, CommentId, load, load_for_post};
 use compat::wordpress::date::mysql::parse_local;
 use compat::wordpress::db::DbError;
@@ -15,10 +14,10 @@ use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
 use themes::wordpress::text_ahead::TextAhead;
-use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
+use themes::wordpress::view::{Adjacent, RequestUser, View};
 
 use crate::app::{App, SiteState};
-use crate::multilingual::page_languages;
+use crate::column::PageDataSource;
 
 use super::input::Input;
 
@@ -92,7 +91,15 @@ pub async fn build(
         attachments,
         mut page_data,
     } = page;
-    page_data.insert(page_languages(app, state, input, &query).await?);
+    let source = PageDataSource {
+        app,
+        state,
+        input,
+        query: &query,
+    };
+    for load in &state.columns.page_data {
+        load(&source, &mut page_data).await?;
+    }
     let widget_rows = state.widget_rows(&app.db).await?;
     Ok(View {
         site: site.clone(),
@@ -106,7 +113,7 @@ pub async fn build(
         comments,
         adjacent,
         visitor,
-        frontend: frontend(app),
+        frontend: app.settings.site.frontend.into(),
         site_files: app.site_files.clone(),
         now: app.clock.now(),
         content_settings,
@@ -121,14 +128,6 @@ pub async fn build(
         translations: Arc::clone(&app.translations),
         text_ahead: None,
     })
-}
-
-/// Which scripts pages link.
-fn frontend(app: &App) -> Frontend {
-    match app.settings.site.frontend.as_str() {
-        "legacy" => Frontend::Legacy,
-        _ => Frontend::React,
-    }
 }
 
 /// The comments of a single post and its neighbours in time.
@@ -155,10 +154,9 @@ async fn around_single(
 
 /// The locale of a request: that of the configured path prefix, else of the site as it stands in a language.
 pub fn locale_code(state: &SiteState, input: &Input) -> String {
-    let configured = state
-        .site_data
-        .get::<MultilingualSettings>()
-        .locale_of(input.request.path());
+    let configured = state.columns.request_language;
+    let configured =
+        configured.and_then(|language| language.configured_locale(state, input.request.path()));
     let code = configured.map_or_else(
         || state.site.options.text("WPLANG").into_owned(),
         str::to_owned,

@@ -11,13 +11,18 @@ use compat::wp_armour::divi_contact::{drop_own_fields, form_number};
 use themes::wp_armour::divi_contact::refusal;
 
 use crate::app::App;
-use crate::columns::{Column, Registry};
+use crate::column::{Column, Registry, StandIn};
 use crate::server::Response;
 use crate::wordpress::input::Input;
 
 /// The column.
 pub const COLUMN: Column = Column {
     register,
+    stand_ins: &[StandIn {
+        path: "/wp-content/plugins/honeypot/includes/css/wpa.css",
+        content_type: "text/css; charset=utf-8",
+        body: themes::wp_armour::SHEET,
+    }],
     ..Column::new("wp_armour", |options| {
         is_plugin_active(options, "honeypot/wp-armour.php")
     })

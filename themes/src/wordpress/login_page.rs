@@ -4,7 +4,6 @@
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::options::Options;
 use compat::wordpress::php::Value as PhpValue;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::post::PostId;
@@ -42,6 +41,8 @@ pub struct LoginView<'a> {
     pub random: i64,
     /// What the account may do; nothing for a visitor.
     pub capabilities: &'a Capabilities,
+    /// What columns print.
+    pub pieces: &'a [LoginFilter],
     /// The version of WordPress, for `?ver=`.
     pub wp_version: &'a str,
 }
@@ -124,11 +125,8 @@ pub struct LoginPieces {
     pub has_modules: bool,
 }
 
-/// A column's part of the page: whether the site has it, and what it prints.
-pub type LoginColumn = (fn(&Options) -> bool, fn(&LoginView<'_>) -> LoginPieces);
-
-/// The columns that print on the page.
-const COLUMNS: &[LoginColumn] = &[crate::wp_armour::login::COLUMN];
+/// What a column prints on the page.
+pub type LoginFilter = fn(&LoginView<'_>) -> LoginPieces;
 
 impl LoginView<'_> {
     /// A text of core.
@@ -155,11 +153,7 @@ impl LoginView<'_> {
 /// Prints the page.
 pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
     let options = &view.site.options;
-    let pieces: Vec<LoginPieces> = COLUMNS
-        .iter()
-        .filter(|(is_active, _)| is_active(options))
-        .map(|(_, pieces)| pieces(view))
-        .collect();
+    let pieces: Vec<LoginPieces> = view.pieces.iter().map(|print| print(view)).collect();
     let name = esc_html(&options.text("blogname")).into_owned();
     let document_title = put(
         &view.text("%1$s &lsaquo; %2$s &#8212; WordPress"),

@@ -6,16 +6,14 @@ use compat::wp_armour::check::field_name;
 
 use super::scripts::{Wpa, is_vanilla};
 use crate::wordpress::assets::Script;
-use crate::wordpress::login_page::{LoginColumn, LoginPieces, LoginView};
+use crate::wordpress::login_page::{LoginPieces, LoginView};
 use crate::wordpress::view::Frontend;
-
-/// The column's part of the page.
-pub const COLUMN: LoginColumn = (super::COLUMN.is_active, pieces);
 
 /// The script adds its fields to the form that holds this input.
 const INITIATOR: &str = r#"<input type="hidden" id="wpa_initiator" class="wpa_initiator" name="wpa_initiator" value="" />"#;
 
-fn pieces(view: &LoginView<'_>) -> LoginPieces {
+/// The column's part of the page.
+pub(super) fn pieces(view: &LoginView<'_>) -> LoginPieces {
     let options = &view.site.options;
     if field_name(options).is_none() {
         return LoginPieces::default();

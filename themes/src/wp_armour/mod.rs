@@ -22,4 +22,5 @@ pub const SHEET: &str = include_str!("../../assets/wp_armour/wpa.css");
 
 fn register(registry: &mut Registry) {
     registry.hooks.wp_enqueue_scripts(12, scripts::enqueue);
+    registry.login.push(login::pieces);
 }

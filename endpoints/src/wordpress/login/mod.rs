@@ -129,6 +129,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Response {
         nonce: &nonce,
         random: context.visitor.random,
         capabilities: &context.visitor.capabilities,
+        pieces: &context.state.theme.login,
         wp_version: &context.app.wp_version,
     };
     Response::html(login_page::render(&view, &page))

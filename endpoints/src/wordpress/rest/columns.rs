@@ -1,77 +1,39 @@
 //! What the columns of a site bring to the API: namespaces and routes in WordPress's order, meta fields, labels.
 
-use compat::wordpress::column::{is_plugin_active, is_theme};
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::options::Options;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, PostType};
 use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
+use crate::app::SiteState;
+
 use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
 use super::posts::PostTypeRef;
-use super::route::{RestApiInit, Routes};
+use super::route::Routes;
 use super::{
     batch, comments, dashboard, oembed, posts, search, statuses, taxonomies, terms, types, users,
 };
 
-fn has_contact_form_7(options: &Options) -> bool {
-    is_plugin_active(options, "contact-form-7/wp-contact-form-7.php")
-}
-
-fn has_shop(options: &Options) -> bool {
-    is_plugin_active(options, "woocommerce/woocommerce.php")
-}
-
-fn has_divi(options: &Options) -> bool {
-    is_theme(options, "Divi")
-}
-
-/// Whether a site has something.
-type Has = fn(&Options) -> bool;
-
-/// Namespaces in the order of the recorded index (recording rest/rest-route).
-const NAMESPACES: [(&str, Has); 20] = [
-    ("oembed/1.0", |_| true),
-    ("contact-form-7/v1", has_contact_form_7),
-    ("wc/v3", has_shop),
-    ("wc/v1", has_shop),
-    ("wc/pos/v1/catalog", has_shop),
-    ("jetpack/v4", has_shop),
-    ("wc-admin", has_shop),
-    ("wc-analytics", has_shop),
-    ("wc/store", has_shop),
-    ("wc/store/v1", has_shop),
-    ("wc/private", has_shop),
-    ("wc/v2", has_shop),
-    ("divi/v1", has_divi),
-    ("wc-admin-email", has_shop),
-    ("wc-telemetry", has_shop),
-    ("wccom-site/v3", has_shop),
-    ("wp-abilities/v1", has_shop),
-    ("wp/v2", |_| true),
-    ("wp-site-health/v1", |_| true),
-    ("wp-block-editor/v1", |_| true),
-];
-
 /// All routes of a site: core's own and those that columns bring.
-pub fn routes(site: &Site, columns: &RestApiInit, locale: &Locale) -> Routes {
+pub fn routes(state: &SiteState, locale: &Locale) -> Routes {
+    let (site, columns) = (&state.site, &state.columns.rest);
     let mut routes = Routes::default();
     super::index::register(&mut routes);
     batch::register(&mut routes);
-    for (namespace, has) in NAMESPACES {
-        if has(&site.options) {
-            routes.namespace(namespace);
-            match namespace {
-                "oembed/1.0" => oembed::register(&mut routes, locale),
-                "wp/v2" => wp_v2(&mut routes, site, locale),
-                "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
-                "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
-                _ => columns.run(namespace, &mut routes, site, locale),
-            }
+    let mut namespaces: Vec<_> = state.declared(|column| column.rest_namespaces).collect();
+    namespaces.sort_by_key(|(place, _)| *place);
+    for (_, namespace) in &namespaces {
+        routes.namespace(namespace);
+        match *namespace {
+            "oembed/1.0" => oembed::register(&mut routes, locale),
+            "wp/v2" => wp_v2(&mut routes, site, locale),
+            "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
+            "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
+            _ => columns.run(namespace, &mut routes, site, locale),
         }
     }
-    let known = |name: &str| NAMESPACES.iter().any(|(known, _)| *known == name);
+    let known = |name: &str| namespaces.iter().any(|(_, known)| *known == name);
     for namespace in columns.namespaces().filter(|name| !known(name)) {
         columns.run(namespace, &mut routes, site, locale);
     }
@@ -155,15 +117,9 @@ pub fn supports_menu_order(name: &str) -> bool {
 }
 
 /// The registered fields of a type.
-pub fn meta_keys(site: &Site, post_type: &str) -> Vec<&'static str> {
-    let mut keys = Vec::new();
-    if has_divi(&site.options) {
-        keys.extend([
-            "_et_pb_use_builder",
-            "_et_pb_old_content",
-            "_et_gb_content_width",
-        ]);
-    }
+pub fn meta_keys(state: &SiteState, post_type: &str) -> Vec<&'static str> {
+    let declared = state.declared(|column| column.rest_meta_keys);
+    let mut keys: Vec<&str> = declared.copied().collect();
     if supports_revisions(post_type) {
         keys.push("footnotes");
     }
@@ -171,9 +127,9 @@ pub fn meta_keys(site: &Site, post_type: &str) -> Vec<&'static str> {
 }
 
 /// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).
-pub fn post_meta(site: &Site, post_type: &str, meta: &Meta) -> Value {
+pub fn post_meta(state: &SiteState, post_type: &str, meta: &Meta) -> Value {
     let mut fields = Array::new();
-    let keys = meta_keys(site, post_type);
+    let keys = meta_keys(state, post_type);
     for key in keys {
         fields.insert(key, meta.text(key));
     }

@@ -192,7 +192,7 @@ fn middle(rest: &Rest<'_>, item: &mut Item, page: &mut Page, post: &Post) {
     }
     item.set(
         "meta",
-        columns::post_meta(&rest.state.site, &post.post_type, meta),
+        columns::post_meta(rest.state, &post.post_type, meta),
     );
 }
 

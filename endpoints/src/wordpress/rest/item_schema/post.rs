@@ -161,7 +161,7 @@ fn supported(rest: &Rest<'_>, name: &str, all: &mut Properties) {
         let format = Property::new(rest, "string", "The format for the post.");
         all.set("format", format.one_of(&POST_FORMATS).shown(VIEW));
     }
-    let fields = columns::meta_keys(&rest.state.site, name);
+    let fields = columns::meta_keys(rest.state, name);
     all.set("meta", meta(rest, &fields));
 }
 

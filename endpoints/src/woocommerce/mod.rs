@@ -1,0 +1,40 @@
+//! WooCommerce on requests: what the shop declares.
+//!
+//! Contract "woocommerce". Shop pages, the cart and the store API come with the column's own modules.
+
+use compat::woocommerce::register::COLUMN as MEANING;
+
+use crate::column::Column;
+
+/// The column.
+pub const COLUMN: Column = Column {
+    personal_cookies: &[
+        "woocommerce_items_in_cart",
+        "woocommerce_cart_hash",
+        "wp_woocommerce_session_",
+    ],
+    robots_disallow: &[
+        "/wp-content/uploads/wc-logs/",
+        "/wp-content/uploads/woocommerce_transient_files/",
+        "/wp-content/uploads/woocommerce_uploads/",
+        "/*?add-to-cart=",
+        "/*?*add-to-cart=",
+    ],
+    rest_namespaces: &[
+        (2, "wc/v3"),
+        (3, "wc/v1"),
+        (4, "wc/pos/v1/catalog"),
+        (5, "jetpack/v4"),
+        (6, "wc-admin"),
+        (7, "wc-analytics"),
+        (8, "wc/store"),
+        (9, "wc/store/v1"),
+        (10, "wc/private"),
+        (11, "wc/v2"),
+        (13, "wc-admin-email"),
+        (14, "wc-telemetry"),
+        (15, "wccom-site/v3"),
+        (16, "wp-abilities/v1"),
+    ],
+    ..Column::new("woocommerce", MEANING.is_active)
+};

@@ -3,7 +3,6 @@
 //! Recordings rest/index-fields, rest/oembed-namespace, rest/preflight, rest/no-slash. Routes that only the old
 //! server's plugins have are not listed.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::{Array, Value};
 
 use super::arg::Arg;
@@ -13,6 +12,8 @@ use super::fault::Fault;
 use super::reply::{Item, Reply};
 use super::request::RestRequest;
 use super::route::{Answering, Endpoint, READABLE, Route, Routes};
+
+use crate::request_error::RequestError;
 
 /// Registers the index.
 pub fn register(routes: &mut Routes) {
@@ -113,7 +114,7 @@ pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answ
 }
 
 /// `rest_handle_options_request`: what a route offers.
-pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatched, DbError> {
+pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatched, RequestError> {
     let found = rest
         .routes
         .routes

@@ -11,7 +11,7 @@ use compat::wordpress::db::DbError;
 use http::StatusCode;
 use themes::render::RenderError;
 
-use crate::server::{Answer, unavailable};
+use crate::server::{Response, unavailable};
 
 /// What sort of failure a [`RequestError`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,12 +95,12 @@ impl RequestError {
     }
 
     /// Logs the failure with its cause and makes the response of it: an error page that is never stored.
-    pub fn into_response(self) -> Answer {
+    pub fn into_response(self) -> Response {
         let status = self.kind().status().as_u16();
         tracing::error!(status, kind = ?self.kind(), error = %self, "a request failed");
         match self.kind().retry_after() {
             Some(retry_after) => unavailable(retry_after),
-            None => Answer::error_page(self.kind().status()),
+            None => Response::error_page(self.kind().status()),
         }
     }
 }

@@ -10,16 +10,16 @@ use std::time::Duration;
 use compat::wordpress::php::{Array, Value};
 
 use super::context::Rest;
-use super::fault::{Fault, RestError};
 use super::fields::Fields;
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
+use super::rest_response::{Body, Item, RestResponse};
 use super::route::{Endpoint, Route};
+use super::route_error::{RestError, RouteError};
 
 use crate::request_error::RequestError;
 
 /// What a dispatched request came to.
-pub struct Dispatched {
+pub struct DispatchResult {
     /// The status.
     pub status: u16,
     /// The body.
@@ -32,7 +32,8 @@ pub struct Dispatched {
     pub fresh_for: Option<Duration>,
 }
 
-type Dispatching<'a> = Pin<Box<dyn Future<Output = Result<Dispatched, RequestError>> + Send + 'a>>;
+type Dispatching<'a> =
+    Pin<Box<dyn Future<Output = Result<DispatchResult, RequestError>> + Send + 'a>>;
 
 /// Which links `_embed` follows.
 #[derive(Debug, Clone)]
@@ -90,7 +91,7 @@ async fn run(
     rest: &Rest<'_>,
     mut request: RestRequest,
     embed: Embed,
-) -> Result<Dispatched, RequestError> {
+) -> Result<DispatchResult, RequestError> {
     let Some((route, endpoint, params)) = find(rest, &request) else {
         let error = rest.error(
             "rest_no_route",
@@ -109,8 +110,8 @@ async fn run(
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
-        Err(Fault::Failed(error)) => Err(error),
-        Err(Fault::Error(error)) => Ok(refused(&error, allow_header(&allow))),
+        Err(RouteError::Failed(error)) => Err(error),
+        Err(RouteError::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
 }
 
@@ -135,7 +136,7 @@ pub async fn refused_by_route(
     rest: &Rest<'_>,
     mut request: RestRequest,
     error: &RestError,
-) -> Result<Dispatched, RequestError> {
+) -> Result<DispatchResult, RequestError> {
     let Some((route, _, params)) = find(rest, &request) else {
         return Ok(refused(error, None));
     };
@@ -158,7 +159,11 @@ fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a
     })
 }
 
-async fn call(rest: &Rest<'_>, endpoint: &Endpoint, request: &RestRequest) -> Result<Reply, Fault> {
+async fn call(
+    rest: &Rest<'_>,
+    endpoint: &Endpoint,
+    request: &RestRequest,
+) -> Result<RestResponse, RouteError> {
     if let Some(permission) = endpoint.permission {
         permission(rest, request).await?;
     }
@@ -180,8 +185,8 @@ async fn allowed_methods(
         };
         match permitted {
             Ok(()) => allowed.extend(endpoint.methods),
-            Err(Fault::Error(_)) => {}
-            Err(Fault::Failed(error)) => return Err(error),
+            Err(RouteError::Error(_)) => {}
+            Err(RouteError::Failed(error)) => return Err(error),
         }
     }
     Ok(allowed)
@@ -200,8 +205,8 @@ fn allow_header(allow: &[&'static str]) -> Option<String> {
     (!allow.is_empty()).then(|| allow.join(", "))
 }
 
-fn refused(error: &RestError, allow: Option<String>) -> Dispatched {
-    Dispatched {
+fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {
+    DispatchResult {
         status: error.status(),
         data: error.to_value(),
         raw: None,
@@ -213,10 +218,10 @@ fn refused(error: &RestError, allow: Option<String>) -> Dispatched {
 async fn finish(
     rest: &Rest<'_>,
     request: &RestRequest,
-    reply: Reply,
+    reply: RestResponse,
     embed: &Embed,
     allow: &[&'static str],
-) -> Result<Dispatched, RequestError> {
+) -> Result<DispatchResult, RequestError> {
     let fields = Fields::parse(request.get("_fields"));
     let (mut data, mut raw) = (Value::Null, None);
     match reply.body {
@@ -246,7 +251,7 @@ async fn finish(
     if let Some(allow) = allow_header(allow) {
         headers.push(("Allow", allow));
     }
-    Ok(Dispatched {
+    Ok(DispatchResult {
         status: reply.status,
         data,
         raw,

@@ -51,26 +51,26 @@ impl RestError {
 
 /// What stops a route.
 #[derive(Debug)]
-pub enum Fault {
+pub enum RouteError {
     /// No answer can be made.
     Failed(RequestError),
     /// Something that the client is told.
     Error(RestError),
 }
 
-impl From<RequestError> for Fault {
+impl From<RequestError> for RouteError {
     fn from(error: RequestError) -> Self {
         Self::Failed(error)
     }
 }
 
-impl From<DbError> for Fault {
+impl From<DbError> for RouteError {
     fn from(error: DbError) -> Self {
         Self::Failed(error.into())
     }
 }
 
-impl From<RestError> for Fault {
+impl From<RestError> for RouteError {
     fn from(error: RestError) -> Self {
         Self::Error(error)
     }

@@ -281,6 +281,7 @@ impl Demo {
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             text_ahead: None,
+            render_status: Default::default(),
         }
     }
 

@@ -24,8 +24,8 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::user::UserId;
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
-use crate::rewrite::database::demo;
+use crate::vectors::harness::{Vector, check};
+use crate::vectors::rewrite::database::demo;
 
 const FAMILY: &str = "divi-helpers";
 

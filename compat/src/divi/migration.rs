@@ -4,7 +4,7 @@
 //! of rows, borders, and the attributes of columns that rows and specialty sections once held. Options with another name
 //! or meaning: [`old_option`]. Icons of the old list are read where they are printed ([`super::font_icon`]).
 
-use super::attributes::Attributes;
+use super::attributes::{Attributes, Part, State, Switch};
 use super::old_option;
 use crate::wordpress::php::version_compare::version_compare;
 
@@ -120,11 +120,12 @@ fn icon_size(attributes: &mut Attributes) {
     if !attributes.is_on("use_icon") || !attributes.is_on("use_icon_font_size") {
         return;
     }
-    for variant in ["", "_tablet", "_phone", "_last_edited"] {
-        let old = attributes.text(&format!("icon_font_size{variant}"));
-        let old = old.to_owned();
-        if !old.is_empty() {
-            set_default(attributes, &format!("image_icon_width{variant}"), old);
+    let values = State::DEVICES.map(Part::Value).into_iter();
+    for part in values.chain([Part::Switch(Switch::Responsive)]) {
+        let old = attributes.value("icon_font_size").part(part);
+        if let Some(old) = old.filter(|old| !old.is_empty()) {
+            let old = old.to_owned();
+            set_default(attributes, &part.name_of("image_icon_width"), old);
         }
     }
 }
@@ -173,16 +174,6 @@ const FAMILIES: [&str; 9] = [
     "gradient_",
 ];
 
-/// What may stand behind the number of a column.
-const VARIANTS: [&str; 6] = [
-    "_tablet",
-    "_phone",
-    "_last_edited",
-    "__hover",
-    "__hover_enabled",
-    "",
-];
-
 /// The attributes that a row, or a specialty section, holds for the column at a place (from 0). Rows have none since
 /// columns have their own; specialty sections always may.
 pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attributes {
@@ -197,15 +188,19 @@ pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attri
     }
     let number = format!("_{}", place + 1);
     let mut padding = [""; 4];
-    for (name, value) in holder.iter() {
-        let Some((base, variant)) = split_number(name, &number) else {
+    for (name, value) in holder.parts() {
+        let is_sticky = matches!(
+            name.part,
+            Part::Value(State::Sticky) | Part::Switch(Switch::Sticky)
+        );
+        let Some(base) = name.base.strip_suffix(&number).filter(|_| !is_sticky) else {
             continue;
         };
         match padding_side(base).and_then(|side| padding.get_mut(side)) {
             Some(side) => *side = value,
             None => {
-                if let Some(name) = column_name(base) {
-                    own.insert(format!("{name}{variant}"), value);
+                if let Some(option) = column_name(base) {
+                    own.insert(name.part.name_of(option), value);
                 }
             }
         }
@@ -220,14 +215,6 @@ pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attri
         gradient_stops(&mut own);
     }
     own
-}
-
-/// The name before the number of a column, and the variant behind it.
-fn split_number<'n>(name: &'n str, number: &str) -> Option<(&'n str, &'n str)> {
-    VARIANTS.iter().find_map(|variant| {
-        let before = name.strip_suffix(variant)?.strip_suffix(number)?;
-        Some((before, name.get(before.len() + number.len()..)?))
-    })
 }
 
 fn padding_side(base: &str) -> Option<usize> {

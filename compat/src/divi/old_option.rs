@@ -3,7 +3,7 @@
 //! Contract "divi-server", section 1.4: options harmony, hover options, animation, divider height. Only attributes that
 //! are written count, and only where today's are not; called by [`super::migration`].
 
-use super::attributes::Attributes;
+use super::attributes::{AttributeName, Attributes, Part, State, Switch};
 
 /// Module, old option, and today's that says the opposite.
 const TURNED: [(&[&str], &str, &str); 7] = [
@@ -57,21 +57,19 @@ fn set_default(attributes: &mut Attributes, name: &str, value: &str) {
     }
 }
 
-/// Buttons had values under the mouse before everything had.
+/// Buttons had hover values of their own before all options had them: `{option}_hover` without a switch.
 fn hover(attributes: &mut Attributes) {
-    let is_old = |name: &str| {
-        name.starts_with("button_") && name.ends_with("_hover") && !name.ends_with("__hover")
-    };
-    let old = attributes.iter().filter(|(name, _)| is_old(name));
-    let old: Vec<(String, String)> = old
-        .filter_map(|(name, value)| Some((name.strip_suffix("_hover")?, value)))
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
-    for (name, value) in old {
-        if attributes.get(&format!("{name}__hover")).is_none() {
-            attributes.insert(format!("{name}__hover"), value);
-            attributes.insert(format!("{name}__hover_enabled"), "on|hover");
+    let old = attributes.iter().filter_map(|(name, value)| {
+        let option = name.strip_suffix("_hover")?;
+        // The hover value of today ends in the same word.
+        let is_old = AttributeName::parse(name).base == name;
+        let is_button = option.starts_with("button_");
+        (is_old && is_button && !value.is_empty()).then(|| (option.to_owned(), value.to_owned()))
+    });
+    for (option, value) in old.collect::<Vec<_>>() {
+        if attributes.value(&option).get(State::Hover).is_none() {
+            attributes.insert(State::Hover.name_of(&option), value);
+            attributes.insert(Part::Switch(Switch::Hover).name_of(&option), "on|hover");
         }
     }
 }

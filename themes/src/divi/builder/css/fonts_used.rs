@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-server", section 6.8.
 
+use compat::divi::attributes::{AttributeName, Part, State};
 use compat::divi::font::is_google_font;
 
 use crate::wordpress::view::View;
@@ -19,7 +20,7 @@ pub fn named(subject: &Subject<'_>) -> Vec<String> {
         let mut groups = selectors.fonts.iter().chain(&selectors.buttons);
         groups.any(|row| row.name == group)
     };
-    for (name, value) in subject.attributes.iter() {
+    for (name, value) in subject.attributes.parts() {
         if !group(name).is_some_and(is_group) {
             continue;
         }
@@ -39,14 +40,11 @@ pub fn note(fonts: &mut Vec<String>, family: &str) {
 }
 
 /// The group whose font an attribute names.
-fn group(name: &str) -> Option<&str> {
-    let name = match name.as_bytes().last()? {
-        b't' => name.strip_suffix("_tablet").unwrap_or(name),
-        b'e' => name.strip_suffix("_phone")?,
-        b'r' => name.strip_suffix("__hover")?,
-        _ => return None,
-    };
-    name.strip_suffix("_font")
+fn group(name: AttributeName<'_>) -> Option<&str> {
+    match name.part {
+        Part::Switch(_) | Part::Value(State::Sticky) => None,
+        Part::Value(_) => name.base.strip_suffix("_font"),
+    }
 }
 
 /// Weights and styles that are asked for; Google's server leaves out what a family does not have.

@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::name_hash::NameMap;
 
 /// The rows of one module.

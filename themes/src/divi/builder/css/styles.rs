@@ -4,10 +4,8 @@
 
 use std::borrow::Cow;
 
-use compat::divi::attributes::{Attributes, is_filled};
-use compat::divi::hover;
-use compat::divi::responsive::{self, get_responsive_status};
-use compat::divi::sticky;
+use compat::divi::attributes::{AttributeValue, Attributes, Part, State, is_filled};
+use compat::divi::state_selector;
 
 use super::super::style_sheet::{Media, PRIORITY};
 use super::Subject;
@@ -32,11 +30,11 @@ pub struct Styles<'a> {
     has_sticky: bool,
 }
 
-/// The windows of devices.
-pub const DEVICES: [(Media, &str); 3] = [
-    (Media::General, ""),
-    (Media::Max980, "_tablet"),
-    (Media::Max767, "_phone"),
+/// The devices, and the windows for which their values are printed.
+pub const DEVICES: [(Media, State); 3] = [
+    (Media::General, State::Desktop),
+    (Media::Max980, State::Tablet),
+    (Media::Max767, State::Phone),
 ];
 
 /// A bit for the four bytes with which a name begins; all bits for a beginning that is shorter.
@@ -58,10 +56,10 @@ impl<'a> Styles<'a> {
     pub fn new(subject: &'a Subject<'a>, selectors: &'static ModuleSelectors) -> Self {
         let attributes = subject.attributes;
         let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
-        for (name, _) in attributes.iter() {
-            initials |= initial(name);
-            has_hover |= name.ends_with("__hover");
-            has_sticky |= name.ends_with("__sticky");
+        for (name, _) in attributes.parts() {
+            initials |= initial(name.base);
+            has_hover |= name.part == Part::Value(State::Hover);
+            has_sticky |= name.part == Part::Value(State::Sticky);
         }
         Self {
             subject,
@@ -92,9 +90,28 @@ impl<'a> Styles<'a> {
         self.attributes.text(name)
     }
 
-    /// [`Self::text`] of a name that stands in parts.
+    /// [`Self::text`] of an option whose name stands in parts.
     pub fn joined(&self, parts: &[&str]) -> &'a str {
-        self.attributes.joined(parts)
+        self.attributes.value_of(parts).desktop()
+    }
+
+    /// The value of an option in its states.
+    pub fn value(&self, option: &str) -> AttributeValue<'a> {
+        self.attributes.value(option)
+    }
+
+    /// The value of a state where it counts, else empty; values while sticking count where something sticks.
+    pub fn enabled(&self, option: &[&str], state: State) -> &'a str {
+        let may_count = match state {
+            State::Hover => self.has_hover,
+            State::Sticky => self.has_sticky,
+            _ => true,
+        };
+        if may_count {
+            self.attributes.value_of(option).enabled(state)
+        } else {
+            ""
+        }
     }
 
     /// Whether elements of the kind stand inside another one, whose rules theirs follow.
@@ -125,17 +142,12 @@ impl<'a> Styles<'a> {
 
     /// Whether an attribute differs by device.
     pub fn is_responsive(&self, name: &str) -> bool {
-        responsive::is_enabled(self.attributes, name)
+        self.value(name).is_responsive()
     }
 
     /// The value of an attribute on each device: empty where it has none of its own.
     pub fn by_device(&self, attribute: &str) -> [&'a str; 3] {
-        let narrow = |suffix: &str| self.joined(&[attribute, suffix]);
-        let desktop = self.text(attribute);
-        if !self.has(attribute) || !self.is_responsive(attribute) {
-            return [desktop, "", ""];
-        }
-        [desktop, narrow("_tablet"), narrow("_phone")]
+        self.value(attribute).by_device()
     }
 
     /// Whether anything may be said for the mouse.
@@ -150,28 +162,22 @@ impl<'a> Styles<'a> {
 
     /// The value under the mouse, where it is switched on and not empty.
     pub fn hover(&self, attribute: &str) -> Option<&'a str> {
-        if !self.has_hover {
-            return None;
-        }
-        Some(hover::get_value(self.attributes, attribute, "")).filter(|v| !v.is_empty())
+        Some(self.enabled(&[attribute], State::Hover)).filter(|v| !v.is_empty())
     }
 
     /// The value while sticking, where something sticks and it is switched on and not empty.
     pub fn sticky(&self, attribute: &str) -> Option<&'a str> {
-        if !self.has_sticky {
-            return None;
-        }
-        Some(sticky::get_value(self.attributes, attribute, "")).filter(|v| !v.is_empty())
+        Some(self.enabled(&[attribute], State::Sticky)).filter(|v| !v.is_empty())
     }
 
     /// Whether hovering is switched on for an attribute or a group of them.
     pub fn is_hover(&self, attribute: &str) -> bool {
-        self.has_hover && get_responsive_status(self.joined(&[attribute, "__hover_enabled"]))
+        self.has_hover && self.value(attribute).is_hover_enabled()
     }
 
     /// Whether something sticks, and values while sticking are switched on for an attribute or a group of them.
     pub fn is_changed_while_sticking(&self, attribute: &str) -> bool {
-        self.has_sticky && sticky::is_enabled(self.attributes, attribute)
+        self.has_sticky && self.value(attribute).is_sticky_enabled()
     }
 
     /// Whether the element itself sticks: what stands inside a module does not, whatever it says.
@@ -189,7 +195,7 @@ impl<'a> Styles<'a> {
 
     /// The selector while the element sticks.
     pub fn sticky_selector(&self, selector: &str) -> String {
-        sticky::add_sticky_to_order_class(selector, self.is_sticky())
+        state_selector::add_sticky_to_order_class(selector, self.is_sticky())
     }
 
     /// Adds a rule.
@@ -287,10 +293,10 @@ pub fn is_sticky(attributes: &Attributes) -> bool {
 
 /// The selector under the mouse, `:hover` at the order class.
 pub fn hover_at_order_class(selector: &str) -> String {
-    hover::add_hover_to_order_class(selector)
+    state_selector::add_hover_to_order_class(selector)
 }
 
 /// The selector under the mouse, `:hover` at the end.
 pub fn hover_at_end(selector: &str) -> String {
-    hover::add_hover_to_selectors(selector)
+    state_selector::add_hover_to_selectors(selector)
 }

@@ -2,9 +2,10 @@
 //!
 //! Contract "divi-server", section 6.3. A narrower window repeats only what differs from the next wider one.
 
+use compat::divi::attributes::{AttributeValue, State};
 use compat::divi::background_image::{background_position, background_size};
 use compat::divi::gradient::Gradient;
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::post::PostId;
@@ -13,37 +14,6 @@ use compat::wordpress::url::esc_url_raw;
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
-
-/// Which of the values of a background is meant: a device, or the one under the mouse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Desktop,
-    Tablet,
-    Phone,
-    Hover,
-    Sticky,
-}
-
-impl Mode {
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::Desktop => "",
-            Self::Tablet => "_tablet",
-            Self::Phone => "_phone",
-            Self::Hover => "__hover",
-            Self::Sticky => "__sticky",
-        }
-    }
-
-    /// Whose values count where this one has none.
-    fn wider(self) -> Option<Self> {
-        match self {
-            Self::Desktop => None,
-            Self::Phone => Some(Self::Tablet),
-            _ => Some(Self::Desktop),
-        }
-    }
-}
 
 /// What a background's rule says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -143,17 +113,17 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
         default_color: "accent",
         own_image: Some(image),
     };
-    let background = read(styles, &of, Mode::Desktop);
-    let ground = css(&background, &Background::default(), &of, Mode::Desktop);
+    let background = read(styles, &of, State::Desktop);
+    let ground = css(&background, &Background::default(), &of, State::Desktop);
     styles.add(Media::General, &selector, &ground);
     if styles.is_hover("background") {
-        let hover = read(styles, &of, Mode::Hover);
+        let hover = read(styles, &of, State::Hover);
         let plain = Background {
             image_parts: background.image_parts,
             image: hover.image,
             color: hover.color,
         };
-        let ground = css(&plain, &Background::default(), &of, Mode::Desktop);
+        let ground = css(&plain, &Background::default(), &of, State::Desktop);
         styles.add(Media::General, &hover_at_order_class(&selector), &ground);
     }
 }
@@ -165,29 +135,25 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     let base = if is_button { of.prefix } else { "background_" };
     let switch = base.trim_end_matches('_').to_owned();
     let is_responsive = styles.is_responsive(&switch);
-    for (mode, (media, _)) in [Mode::Desktop, Mode::Tablet, Mode::Phone]
-        .into_iter()
-        .zip(DEVICES)
-    {
-        if mode != Mode::Desktop && !is_responsive {
+    for (media, device) in DEVICES {
+        if device != State::Desktop && !is_responsive {
             break;
         }
-        let background = read(styles, of, mode);
-        let css = css(&background, &before, of, mode);
+        let background = read(styles, of, device);
+        let css = css(&background, &before, of, device);
         styles.add(media, of.selector, &css);
         before = background;
     }
     let color = name(&[base, "color"]);
     let is_hover = styles.is_hover(&switch) || (is_button && styles.is_hover(&color));
     if is_hover {
-        let desktop = read(styles, of, Mode::Desktop);
-        let background = read(styles, of, Mode::Hover);
-        let css = css(&background, &desktop, of, Mode::Hover);
+        let desktop = read(styles, of, State::Desktop);
+        let background = read(styles, of, State::Hover);
+        let css = css(&background, &desktop, of, State::Hover);
         styles.add(Media::General, &hover_at_end(of.selector), &css);
-        let image = name(&[base, "image"]);
-        let is_soft = [&color, &image]
-            .iter()
-            .any(|part| !styles.joined(&[part, "__hover"]).is_empty());
+        let values = ["color", "image"].map(|part| styles.attributes.value_of(&[base, part]));
+        let mut values = values.iter().map(|value| value.at(State::Hover));
+        let is_soft = values.any(|value| !value.is_empty());
         if !is_button && is_soft {
             styles.transition("background-color", of.selector);
             styles.transition("background-image", of.selector);
@@ -195,9 +161,9 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     }
     // The family has one switch (section 1.2).
     if styles.is_changed_while_sticking(&switch) {
-        let desktop = read(styles, of, Mode::Desktop);
-        let background = read(styles, of, Mode::Sticky);
-        let css = css(&background, &desktop, of, Mode::Sticky);
+        let desktop = read(styles, of, State::Desktop);
+        let background = read(styles, of, State::Sticky);
+        let css = css(&background, &desktop, of, State::Sticky);
         let selector = styles.sticky_selector(of.selector);
         styles.add(Media::General, &selector, &css);
         styles.sticky_transition("background-color", of.selector);
@@ -205,12 +171,17 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     }
 }
 
-fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode: Mode) -> String {
+fn css(
+    background: &Background,
+    before: &Background,
+    of: &BackgroundOf<'_>,
+    state: State,
+) -> String {
     let mut out = String::new();
-    let is_first = mode == Mode::Desktop;
+    let is_first = state == State::Desktop;
     if background.image.is_empty() {
         if !is_first {
-            let space = if matches!(mode, Mode::Hover | Mode::Sticky) {
+            let space = if matches!(state, State::Hover | State::Sticky) {
                 " "
             } else {
                 ""
@@ -232,8 +203,8 @@ fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode
     out
 }
 
-/// The value of a mode, or what it takes over.
-fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode) -> &'a str {
+/// A part of the background in all states.
+fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str) -> AttributeValue<'a> {
     let (use_or_not, part) = match part.strip_prefix("use_") {
         Some(rest) => ("use_", rest),
         None => ("", part),
@@ -243,24 +214,16 @@ fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode)
     } else {
         part.strip_prefix("background_").unwrap_or(part)
     };
-    let mut at = Some(mode);
-    while let Some(mode) = at {
-        let value = styles.joined(&[of.prefix, use_or_not, part, mode.suffix()]);
-        if !value.is_empty() {
-            return value;
-        }
-        at = mode.wider();
-    }
-    ""
+    styles.attributes.value_of(&[of.prefix, use_or_not, part])
 }
 
-fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
+fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Background {
     let mut images = Vec::new();
     let mut image_parts = String::new();
-    let get = |part: &str| value(styles, of, part, mode);
-    if let Some(image) = image(styles, of, mode) {
+    let get = |part: &str| value(styles, of, part).inherited(state);
+    if let Some(image) = image(styles, of, state) {
         images.push(image);
-        image_parts = parts(styles, of, mode);
+        image_parts = parts(styles, of, state);
     }
     // Over a picture that moves the gradient is an element of its own.
     let is_over = get("background_color_gradient_overlays_image") == "on"
@@ -269,7 +232,7 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
     if is_over && get("use_background_color_gradient") == "on" {
         images.push("initial".to_owned());
     } else if get("use_background_color_gradient") == "on" {
-        images.push(gradient(styles, of, mode));
+        images.push(gradient(styles, of, state));
     }
     if get("background_color_gradient_overlays_image") == "on" {
         images.reverse();
@@ -277,15 +240,15 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
     Background {
         image_parts,
         image: images.join(", "),
-        color: color(styles, of, mode),
+        color: color(styles, of, state),
     }
 }
 
-fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Option<String> {
-    let get = |part: &str| value(styles, of, part, mode);
+fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Option<String> {
+    let get = |part: &str| value(styles, of, part).inherited(state);
     let image = of.own_image.unwrap_or_else(|| get("background_image"));
-    let is_parallax = match mode {
-        Mode::Hover | Mode::Sticky => styles.joined(&[of.prefix, "parallax"]) == "on",
+    let is_parallax = match state {
+        State::Hover | State::Sticky => styles.joined(&[of.prefix, "parallax"]) == "on",
         _ => get("parallax") == "on",
     };
     if image.is_empty() || is_parallax || get("background_enable_image") == "off" {
@@ -296,8 +259,8 @@ fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Option<Strin
 }
 
 /// Size, place and the like, where they are not those that images begin with.
-fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
-    let get = |part: &str| value(styles, of, part, mode);
+fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
+    let get = |part: &str| value(styles, of, part).inherited(state);
     let mut out = String::new();
     let size = get("background_size");
     if !matches!(size, "" | "cover") {
@@ -317,7 +280,7 @@ fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
         let position = background_position(position, x, y, "center").position;
         out.push_str(&format!("background-position: {}; ", esc_html(&position)));
     }
-    let is_hover = mode == Mode::Hover;
+    let is_hover = state == State::Hover;
     let repeat = get("background_repeat");
     if !matches!(repeat, "" | "no-repeat") || is_hover {
         let repeat = if repeat.is_empty() {
@@ -335,9 +298,9 @@ fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
     out
 }
 
-fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
+fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
     let own = |part: &str, default: &'static str| {
-        let value = value(styles, of, part, mode);
+        let value = value(styles, of, part).inherited(state);
         if value.is_empty() {
             default.to_owned()
         } else {
@@ -359,18 +322,18 @@ fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
     gradient.css()
 }
 
-fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
-    let is_off = value(styles, of, "background_enable_color", mode) == "off";
-    let written = value(styles, of, "background_color", mode);
+fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
+    let is_off = value(styles, of, "background_enable_color").inherited(state) == "off";
+    let written = value(styles, of, "background_color").inherited(state);
     let default = match of.default_color {
         "accent" => styles.subject.accent,
         color => color,
     };
     let color = if written.is_empty() { default } else { written };
-    match mode {
-        Mode::Desktop if is_off => String::new(),
-        Mode::Hover | Mode::Sticky if color.is_empty() || is_off => "transparent".to_owned(),
-        Mode::Tablet | Mode::Phone if color.is_empty() || is_off => "initial".to_owned(),
+    match state {
+        State::Desktop if is_off => String::new(),
+        State::Hover | State::Sticky if color.is_empty() || is_off => "transparent".to_owned(),
+        State::Tablet | State::Phone if color.is_empty() || is_off => "initial".to_owned(),
         // The name of a global colour that the site does not have. Not empty: the declaration is printed.
         _ if color.starts_with("gcid-") => "\u{0}".to_owned(),
         _ => esc_html(color).into_owned(),

@@ -2,10 +2,11 @@
 //!
 //! Contract "divi-server", section 6.5.
 
+use compat::divi::attributes::State;
 use compat::divi::font::set_element_font;
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
 use compat::divi::spacing::get_element_style_css;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -226,9 +227,9 @@ fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &
         add_background(styles, of);
     }
     let is_on = styles.joined(&[&row.prefix, "bg_enable_color"]) != "off";
-    for ((media, suffix), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
+    for ((media, device), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
         if !value.is_empty() && is_on {
-            let reset = if suffix.is_empty() || has_picture {
+            let reset = if device == State::Desktop || has_picture {
                 ""
             } else {
                 "background-image: initial;"

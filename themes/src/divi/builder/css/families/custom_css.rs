@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-server", section 6.3 (`custom_css_{name}`).
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;

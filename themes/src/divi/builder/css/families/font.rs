@@ -4,6 +4,7 @@
 //! of a group share one.
 
 use compat::divi::alignment::get_alignment;
+use compat::divi::attributes::State;
 use compat::divi::font::set_element_font;
 use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
@@ -123,24 +124,21 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
             continue;
         };
         let own = row.get(property.column);
-        for (at, (value, shared)) in values.into_iter().zip(&mut shared).enumerate() {
+        let values = State::ALL.into_iter().zip(values);
+        for ((state, value), shared) in values.zip(&mut shared) {
             if value.is_empty() {
                 continue;
             }
-            let declarations = declaration(row, property, value, at > 0);
-            let narrow = match (property.attribute, at) {
-                ("font_size", 1) => row.get("font_size_tablet"),
-                ("font_size", 2) => row.get("font_size_phone"),
-                _ => None,
-            };
-            if let Some(narrow) = narrow {
-                add_at(styles, row, narrow, at, property, &declarations);
+            let declarations = declaration(row, property, value, state != State::Desktop);
+            let narrow = narrow_selector(row, property, state);
+            if let Some(narrow) = narrow.filter(|_| property.attribute == "font_size") {
+                add_at(styles, row, narrow, state, property, &declarations);
                 continue;
             }
             if let Some(own) = own {
-                add_at(styles, row, own, at, property, &declarations);
+                add_at(styles, row, own, state, property, &declarations);
             }
-            if at >= 3 && property.attribute != "font" {
+            if matches!(state, State::Hover | State::Sticky) && property.attribute != "font" {
                 let soft = row.get("soft").or(own).unwrap_or(main);
                 styles.transition(property.css, soft);
             }
@@ -150,8 +148,8 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
             }
         }
     }
-    for (at, declarations) in shared.iter().enumerate() {
-        add_at(styles, row, main, at, &SHARED, declarations);
+    for (state, declarations) in State::ALL.into_iter().zip(&shared) {
+        add_at(styles, row, main, state, &SHARED, declarations);
     }
 }
 
@@ -211,40 +209,46 @@ fn append(to: &mut String, declarations: &str) {
     to.push_str(declarations);
 }
 
-/// Adds declarations for a device (0 to 2), under the mouse (3) or while sticking (4).
+/// The column of a group with the selector of a property on a narrow device.
+fn narrow_selector<'r>(row: &'r Row, property: &Property, device: State) -> Option<&'r str> {
+    let column = match (property.attribute, device) {
+        ("line_height", State::Tablet) => "line_height_tablet",
+        ("line_height", State::Phone) => "line_height_phone",
+        ("font_size", State::Tablet) => "font_size_tablet",
+        ("font_size", State::Phone) => "font_size_phone",
+        _ => return None,
+    };
+    row.get(column)
+}
+
+/// Adds the declarations of a state.
 fn add_at(
     styles: &mut Styles<'_>,
     row: &Row,
     selector: &str,
-    at: usize,
+    state: State,
     property: &Property,
     declarations: &str,
 ) {
     if declarations.is_empty() {
         return;
     }
-    match at {
-        3 => {
+    match state {
+        State::Hover => {
             let own = (property.attribute == "text_color" || property.attribute.is_empty())
                 .then(|| row.get("color_hover").or(row.get("hover")))
                 .flatten();
             let selector = own.map_or_else(|| hover_at_end(selector), str::to_owned);
             add_parts(styles, Media::General, &selector, declarations);
         }
-        4 => {
+        State::Sticky => {
             let selector = styles.sticky_selector(selector);
             add_parts(styles, Media::General, &selector, declarations);
         }
-        _ => {
-            let column = match (property.attribute, at) {
-                ("line_height", 1) => "line_height_tablet",
-                ("line_height", 2) => "line_height_phone",
-                ("font_size", 1) => "font_size_tablet",
-                ("font_size", 2) => "font_size_phone",
-                _ => "",
-            };
-            let selector = row.get(column).unwrap_or(selector);
-            let media = DEVICES.get(at).map_or(Media::General, |(media, _)| *media);
+        device => {
+            let selector = narrow_selector(row, property, device).unwrap_or(selector);
+            let window = DEVICES.into_iter().find(|(_, state)| *state == device);
+            let media = window.map_or(Media::General, |(media, _)| media);
             add_parts(styles, media, selector, declarations);
         }
     }

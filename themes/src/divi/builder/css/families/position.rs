@@ -2,8 +2,9 @@
 //!
 //! Contract "divi-server", section 6.3.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::State;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -74,7 +75,7 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
         || styles.is_responsive("vertical_offset")
         || styles.is_responsive("horizontal_offset");
     let (mut mode, mut before) = (desktop, "none");
-    for ((media, suffix), own) in DEVICES.into_iter().zip(modes) {
+    for ((media, device), own) in DEVICES.into_iter().zip(modes) {
         if !own.is_empty() {
             mode = own;
         }
@@ -90,12 +91,12 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
                     "position: static !important; top:0px; right:auto; bottom:auto; left:0px;",
                 );
             }
-        } else if is_first || mode != before || changes(styles, suffix) {
+        } else if is_first || mode != before || changes(styles, device) {
             add_mode(
                 styles,
                 selector,
                 media,
-                suffix,
+                device,
                 mode,
                 is_structure && is_first,
             );
@@ -133,7 +134,7 @@ fn is_structure(module: &str) -> bool {
     RELATIVE.contains(&module)
 }
 
-fn changes(styles: &Styles<'_>, suffix: &str) -> bool {
+fn changes(styles: &Styles<'_>, device: State) -> bool {
     [
         "vertical_offset",
         "horizontal_offset",
@@ -142,14 +143,14 @@ fn changes(styles: &Styles<'_>, suffix: &str) -> bool {
         "position_origin_f",
     ]
     .iter()
-    .any(|part| !styles.joined(&[part, suffix]).is_empty())
+    .any(|part| !styles.value(part).at(device).is_empty())
 }
 
 fn add_mode(
     styles: &mut Styles<'_>,
     selector: &str,
     media: Media,
-    suffix: &str,
+    device: State,
     mode: &str,
     is_own: bool,
 ) {
@@ -165,14 +166,8 @@ fn add_mode(
         "relative" => styles.add(media, selector, "position: relative;"),
         mode => styles.add(media, selector, &format!("position: {mode} !important;")),
     }
-    let read = |attribute: &str| {
-        let own = styles.joined(&[attribute, suffix]);
-        if own.is_empty() {
-            styles.text(attribute)
-        } else {
-            own
-        }
-    };
+    let attributes = styles.attributes;
+    let read = |attribute: &str| attributes.value(attribute).or_desktop(device);
     let origin = read(origin_name);
     let is_bare = ["vertical_offset", "horizontal_offset"]
         .iter()

@@ -79,7 +79,9 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
             add_plain_padding(styles, main, media, value);
         }
     }
-    let of = row.get(kind).unwrap_or(compat::divi::hover::ORDER_CLASS);
+    let of = row
+        .get(kind)
+        .unwrap_or(compat::divi::state_selector::ORDER_CLASS);
     if styles.hover(attribute).is_some() {
         styles.transition(kind, of);
     }

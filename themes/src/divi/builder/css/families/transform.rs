@@ -2,9 +2,9 @@
 //!
 //! Contract "divi-server", sections 2.4 and 6.3.
 
-use compat::divi::attributes::Attributes;
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::{Attributes, State};
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
@@ -33,17 +33,15 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let main = row.get("main").unwrap_or(ORDER_CLASS);
     let is_responsive = styles.is_responsive("transform_styles");
-    let mut suffixes: Vec<&str> = Vec::new();
-    for (media, suffix) in DEVICES {
-        suffixes.push(suffix);
-        if suffix.is_empty() || is_responsive {
-            let css = css(styles, &suffixes, "");
+    for (media, device) in DEVICES {
+        if device == State::Desktop || is_responsive {
+            let css = css(styles, device, "");
             styles.add(media, main, &css);
         }
     }
     add_animation(styles);
     if styles.is_hover("transform_styles") {
-        let css = css(styles, &["", "__hover"], " !important");
+        let css = css(styles, State::Hover, " !important");
         styles.add(Media::General, &hover_at_order_class(main), &css);
         let mut parts = TRANSFORMS.iter().map(|(attribute, _)| attribute);
         if parts.any(|attribute| styles.is_hover(attribute)) {
@@ -51,7 +49,7 @@ pub fn add(styles: &mut Styles<'_>) {
         }
     }
     if styles.is_changed_while_sticking("transform_styles") {
-        let css = css(styles, &["", "__sticky"], " !important");
+        let css = css(styles, State::Sticky, " !important");
         let then = styles.sticky_selector(main);
         styles.add(Media::General, &then, &css);
         styles.sticky_transition("transform", main);
@@ -81,7 +79,7 @@ fn add_animation(styles: &mut Styles<'_>) {
     let number = string_to_float(styles.joined(&["animation_intensity_", style]).as_bytes());
     let intensity = if number > 0.0 { number } else { 50.0 };
     let start = start(style, direction, intensity);
-    let own = functions(styles, &[""]);
+    let own = functions(styles, State::Desktop);
     let name = name(&[
         "et_pb_",
         style,
@@ -129,14 +127,14 @@ fn start(style: &str, direction: &str, intensity: f64) -> String {
     }
 }
 
-/// The declarations with the values of the last of `suffixes` that has one.
-fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
-    let functions = functions(styles, suffixes);
+/// The declarations of a state, with what it inherits.
+fn css(styles: &Styles<'_>, state: State, end: &str) -> String {
+    let functions = functions(styles, state);
     let mut out = String::new();
     if !functions.is_empty() {
         out = format!("transform: {functions}{end};");
     }
-    let origin = read(styles, "transform_origin", suffixes);
+    let origin = styles.value("transform_origin").inherited(state);
     if !origin.is_empty() {
         let parts: Vec<_> = origin.split('|').take(2).map(esc_html).collect();
         out.push_str(&format!("transform-origin: {};", parts.join(" ")));
@@ -144,18 +142,11 @@ fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
     out
 }
 
-/// The value of the last of `suffixes` that has one.
-fn read<'a>(styles: &Styles<'a>, attribute: &str, suffixes: &[&str]) -> &'a str {
-    let values = suffixes.iter().rev();
-    let mut values = values.map(|suffix| styles.joined(&[attribute, suffix]));
-    values.find(|value| !value.is_empty()).unwrap_or_default()
-}
-
 /// The transformation itself.
-fn functions(styles: &Styles<'_>, suffixes: &[&str]) -> String {
+fn functions(styles: &Styles<'_>, state: State) -> String {
     let mut functions = Vec::new();
     for (attribute, names) in TRANSFORMS {
-        let value = read(styles, attribute, suffixes);
+        let value = styles.value(attribute).inherited(state);
         for (function, value) in names.iter().zip(value.split('|')) {
             if !value.is_empty() {
                 functions.push(format!("{function}({})", argument(function, value)));

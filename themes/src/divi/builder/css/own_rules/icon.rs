@@ -7,8 +7,8 @@ use super::super::super::style_sheet::Media;
 use super::super::icon_font::icon_font;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class};
 use super::image;
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 

@@ -1,6 +1,6 @@
 //! Images: their place in the line, and the whole width.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::{DEVICES, Styles};

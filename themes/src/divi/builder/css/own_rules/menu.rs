@@ -4,7 +4,7 @@ use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::styles::{DEVICES, Styles, hover_at_end};
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
 /// Attribute, property and what holds while nobody sets it.
 type Size = (&'static str, &'static str, &'static str);

@@ -13,8 +13,8 @@ mod structure;
 
 use std::sync::LazyLock;
 
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::name_hash::NameMap;
 

@@ -1,6 +1,7 @@
 //! Sections, rows and columns: what they say a second time, and the ground of sections.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::State;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -27,17 +28,11 @@ fn add_section_color(styles: &mut Styles<'_>) {
     if styles.text("background_enable_color") == "off" {
         return;
     }
-    let tablet = if styles.is_responsive("background") {
-        "_tablet"
-    } else {
-        ""
-    };
-    for (media, suffix) in DEVICES {
-        if !suffix.is_empty() && tablet.is_empty() {
-            break;
-        }
-        let value = styles.text(&format!("background_color{suffix}"));
-        if !value.is_empty() {
+    // The switch is that of all options of the background.
+    let (switch, color) = (styles.value("background"), styles.value("background_color"));
+    for (media, device) in DEVICES {
+        let value = color.at(device);
+        if switch.is_enabled(device) && !value.is_empty() {
             let css = format!("background-color: {} !important;", esc_html(value));
             styles.add(media, &selector, &css);
         }
@@ -48,7 +43,7 @@ fn add_section_color(styles: &mut Styles<'_>) {
         let css = format!("background-color:{} !important;", esc_html(value));
         styles.add(Media::General, &hover_at_end(&selector), &css);
     }
-    let sticky = styles.text("background_color__sticky");
+    let sticky = color.at(State::Sticky);
     if styles.is_changed_while_sticking("background") && !sticky.is_empty() {
         let css = format!("background-color:{} !important;", esc_html(sticky));
         let then = styles.sticky_selector(&selector);

@@ -160,7 +160,7 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         }
     }
     // The family has one switch (section 1.2).
-    if styles.is_changed_while_sticking(&switch) {
+    if styles.has_sticky_value(&switch) {
         let desktop = read(styles, of, State::Desktop);
         let background = read(styles, of, State::Sticky);
         let css = css(&background, &desktop, of, State::Sticky);

@@ -1,6 +1,6 @@
-//! Colour, image and gradient behind an element.
+//! Background colour, image and gradient.
 //!
-//! Contract "divi-server", section 6.3. A narrower window repeats only what differs from the next wider one.
+//! Contract "divi-server", section 6.3. A narrower device prints only what differs from the next wider one.
 
 use compat::divi::attributes::{AttributeValue, State};
 use compat::divi::background_image::{background_position, background_size};
@@ -15,34 +15,33 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 
-/// What a background's rule says.
+/// The declarations of a background in one state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Background {
-    /// Size, place and the like.
+    /// Size, position, repeat and blend mode.
     image_parts: String,
     /// Images and gradients.
     image: String,
     color: String,
 }
 
-/// How a background is printed.
+/// Which background is printed, and how.
 pub struct BackgroundOf<'s> {
-    /// What the names of its attributes begin with in place of `background_`, as in `button_bg_image`: nothing for the
-    /// element's own.
+    /// The prefix of its attributes in place of `background_`, as in `button_bg_image`; empty for the element's background.
     pub prefix: &'s str,
-    /// Whom it is about.
+    /// The selector.
     pub selector: &'s str,
-    /// Behind the values of images.
+    /// Text behind the values: empty or ` !important`.
     pub end: &'s str,
-    /// Whether the colour goes into the same rule.
+    /// Whether the rule contains the colour.
     pub with_color: bool,
-    /// The colour that the element begins with.
+    /// The default colour; `accent` for the site's accent colour.
     pub default_color: &'s str,
-    /// An image in place of the one that the attributes name.
+    /// An image in place of the one in the attributes.
     pub own_image: Option<&'s str>,
 }
 
-/// Adds the rules of the element's own background.
+/// Adds the rules of the element's background.
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("background");
@@ -56,7 +55,7 @@ pub fn add(styles: &mut Styles<'_>) {
     {
         return;
     }
-    // Pictures and colours of sliders are those of their slides.
+    // The slides of a slider print its images and colours.
     if row.get("image") == Some("own") {
         if styles.is_hover("background") {
             styles.transition("background-color", &selectors.main);
@@ -80,7 +79,7 @@ pub fn add(styles: &mut Styles<'_>) {
     add_background(styles, &of);
 }
 
-/// Modules that stand on a coloured ground.
+/// The default background colour of modules that have one.
 fn default_color(styles: &Styles<'_>) -> &'static str {
     match styles.module() {
         "cta" | "signup" | "login" | "countdown_timer"
@@ -97,7 +96,7 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
     }
 }
 
-/// Adds the rules of the picture of a post in a slider of posts.
+/// Adds the rules of a post's image in a post slider.
 pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
     let placement = styles.text("image_placement");
     let is_behind = matches!(placement, "" | "background");
@@ -159,7 +158,7 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
             styles.transition("background-image", of.selector);
         }
     }
-    // The family has one switch (section 1.2).
+    // All background options share one switch (section 1.2).
     if styles.has_sticky_value(&switch) {
         let desktop = read(styles, of, State::Desktop);
         let background = read(styles, of, State::Sticky);
@@ -203,7 +202,7 @@ fn css(
     out
 }
 
-/// A part of the background in all states.
+/// The value of an option of this background.
 fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str) -> AttributeValue<'a> {
     let (use_or_not, part) = match part.strip_prefix("use_") {
         Some(rest) => ("use_", rest),
@@ -225,7 +224,7 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Background 
         images.push(image);
         image_parts = parts(styles, of, state);
     }
-    // Over a picture that moves the gradient is an element of its own.
+    // Over a parallax image the gradient is an element of its own.
     let is_over = get("background_color_gradient_overlays_image") == "on"
         && get("parallax") == "on"
         && !get("background_image").is_empty();
@@ -258,7 +257,7 @@ fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Option<Str
     Some(format!("url({})", esc_html(&url)))
 }
 
-/// Size, place and the like, where they are not those that images begin with.
+/// Size, position, repeat and blend mode, where they are not the defaults.
 fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
     let get = |part: &str| value(styles, of, part).inherited(state);
     let mut out = String::new();
@@ -334,7 +333,7 @@ fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
         State::Desktop if is_off => String::new(),
         State::Hover | State::Sticky if color.is_empty() || is_off => "transparent".to_owned(),
         State::Tablet | State::Phone if color.is_empty() || is_off => "initial".to_owned(),
-        // The name of a global colour that the site does not have. Not empty: the declaration is printed.
+        // A global colour that the site does not have: the declaration is printed without a value.
         _ if color.starts_with("gcid-") => "\u{0}".to_owned(),
         _ => esc_html(color).into_owned(),
     }

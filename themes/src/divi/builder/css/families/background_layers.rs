@@ -1,4 +1,4 @@
-//! Patterns and masks over a background: elements of their own inside the element.
+//! Background patterns and masks: child elements of the module that lie over its background.
 //!
 //! Contract "divi-server", section 6.3.
 
@@ -13,7 +13,7 @@ use super::super::selectors::ModuleSelectors;
 use super::super::shapes::{self, Art};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 
-/// Adds the rules of pattern and mask.
+/// Adds the rules of the pattern and the mask.
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("background");
@@ -100,7 +100,7 @@ fn css(styles: &Styles<'_>, layer: &str, state: State) -> String {
     out
 }
 
-/// Size, place and blending, where somebody says them.
+/// Appends size, position, repeat and blend mode where they are set.
 fn place<'a>(layer: &str, get: &dyn Fn(&str) -> &'a str, out: &mut String) {
     let size = get("_size");
     if !matches!(size, "" | "initial" | "stretch") || (size == "stretch" && layer == "pattern") {

@@ -1,4 +1,4 @@
-//! Borders and their rounded corners.
+//! Borders and border radii.
 //!
 //! Contract "divi-server", section 6.3.
 
@@ -21,7 +21,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.borders {
-        // Lists and grids of posts have each their own border.
+        // The list and the grid layout of a blog have separate border groups.
         let is_grid = styles.text("fullwidth") == "off";
         let is_other = selectors.name == "blog"
             && ((row.name == "default" && !is_grid) || (row.name == "fullwidth" && is_grid));
@@ -49,7 +49,7 @@ pub fn add(styles: &mut Styles<'_>) {
 }
 
 fn add_radii(styles: &mut Styles<'_>, row: &Row) {
-    // Without this the names need not be put together.
+    // Avoids joining the names where no radius is stored.
     if !styles.has("border_radii") {
         return;
     }
@@ -97,12 +97,12 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
     }
 }
 
-/// Corners that do not cut off what reaches over them.
+/// Whether rounded corners do not clip the content (drop-down menus reach over the edges).
 fn is_uncut(module: &str) -> bool {
     matches!(module, "menu" | "fullwidth_menu")
 }
 
-/// The value of one side, or of all.
+/// The value of one side, or of `all`.
 fn read<'a>(styles: &Styles<'a>, row: &Row, property: &str, side: &str, state: State) -> &'a str {
     styles.enabled(&["border_", property, "_", side, &row.suffix], state)
 }
@@ -159,7 +159,7 @@ fn css(styles: &Styles<'_>, row: &Row, state: State) -> String {
         let all = read(styles, row, property, "all", state);
         let mut sides = SIDES.map(|side| read(styles, row, property, side, state));
         if is_narrow {
-            // The sides of wider windows are said again.
+            // Values by device repeat the sides of the desktop.
             for (value, side) in sides.iter_mut().zip(SIDES) {
                 if value.is_empty() {
                     *value = read(styles, row, property, side, State::Desktop);

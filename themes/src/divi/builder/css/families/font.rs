@@ -1,6 +1,6 @@
-//! Text groups: family and style, size, colour, spacing, alignment.
+//! Text groups: font, size, colour, letter spacing, line height, alignment.
 //!
-//! Contract "divi-server", section 6.3, first rows. A property with a selector of its own gets its own rule; the others
+//! Contract "divi-server", section 6.3, first rows. A property with a selector of its own has its own rule; the others
 //! of a group share one.
 
 use compat::divi::alignment::get_alignment;
@@ -31,13 +31,13 @@ fn is_button_of_same_name(selectors: &ModuleSelectors, row: &Row) -> bool {
         .any(|button| button.name == row.name)
 }
 
-/// What an attribute of a group is about.
+/// A property of a text group.
 struct Property {
-    /// The end of the attribute's name.
+    /// The name of the attribute, without the group.
     attribute: &'static str,
-    /// The property that changes softly.
+    /// The property in the transition rule.
     css: &'static str,
-    /// The column with its own selector.
+    /// The table column with its own selector.
     column: &'static str,
 }
 
@@ -74,7 +74,7 @@ const PROPERTIES: [Property; 6] = [
     },
 ];
 
-/// The declarations of a value; nothing for the value that the group begins with.
+/// The declarations of a value; empty for the default of the group.
 fn declaration(row: &Row, property: &Property, value: &str, is_narrow: bool) -> String {
     let is_default = |column: &str| row.get(column).is_some_and(|d| d == value) && !is_narrow;
     let end = |name: &str| {
@@ -142,7 +142,7 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
                 let soft = row.get("soft").or(own).unwrap_or(main);
                 styles.transition(property.css, soft);
             }
-            // A line height is set on the group as well as on what it has for it.
+            // A line height is printed for the group's selector as well as for its own.
             if own.is_none() || property.attribute == "line_height" {
                 append(shared, &declarations);
             }
@@ -153,7 +153,7 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
     }
 }
 
-/// The values of a property: of each device, under the mouse, while sticking. `None` when there is nothing to say.
+/// The values of a property in the order of [`State::ALL`]; `None` when nothing is printed for it.
 fn values<'a>(
     styles: &mut Styles<'a>,
     row: &Row,
@@ -173,7 +173,7 @@ fn values<'a>(
         return None;
     }
     let [mut desktop, tablet, phone] = styles.by_device(attribute);
-    // Only the field for desktops is hidden, and with it the colour under the mouse, which still changes softly.
+    // A hidden field has no desktop value and no hover colour, but a hover colour still has its transition.
     if is_hidden {
         desktop = "";
         if is_color && styles.hover(attribute).is_some() {
@@ -209,7 +209,7 @@ fn append(to: &mut String, declarations: &str) {
     to.push_str(declarations);
 }
 
-/// The column of a group with the selector of a property on a narrow device.
+/// The selector of a property on a tablet or phone, where the table has one.
 fn narrow_selector<'r>(row: &'r Row, property: &Property, device: State) -> Option<&'r str> {
     let column = match (property.attribute, device) {
         ("line_height", State::Tablet) => "line_height_tablet",
@@ -254,7 +254,7 @@ fn add_at(
     }
 }
 
-/// Browsers drop a whole rule for one placeholder that they do not know: each such selector gets its own.
+/// Adds a rule of its own for each vendor placeholder: browsers drop a whole rule for one unknown selector.
 pub(super) fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, declarations: &str) {
     if !selector.contains(":-") {
         styles.add(media, selector, declarations);

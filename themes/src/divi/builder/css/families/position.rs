@@ -1,4 +1,4 @@
-//! Elements out of their place: absolute, fixed or relative, and their layer.
+//! Positioning: absolute, fixed or relative, and `z-index`.
 //!
 //! Contract "divi-server", section 6.3.
 
@@ -50,7 +50,7 @@ fn add_layer(styles: &mut Styles<'_>, selector: &str, important: bool) {
     let is_set = is_changed || values.iter().any(|value| !value.is_empty());
     let is_placed = match styles.text("positioning") {
         "absolute" | "fixed" => true,
-        // Structure elements do not say it themselves.
+        // Structure elements are relative by default and print no `position`.
         "relative" => !is_structure(styles.module()),
         _ => false,
     };
@@ -112,7 +112,7 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
     }
 }
 
-/// Elements that are relative without anybody saying it.
+/// Modules that are relative by default.
 fn is_structure(module: &str) -> bool {
     const RELATIVE: [&str; 15] = [
         "section",
@@ -160,7 +160,7 @@ fn add_mode(
         "relative" => "position_origin_r",
         _ => return,
     };
-    // Structure elements are relative by themselves.
+    // Structure elements are relative by default.
     match mode {
         "relative" if is_own => {}
         "relative" => styles.add(media, selector, "position: relative;"),
@@ -195,7 +195,7 @@ fn add_mode(
     }
 }
 
-/// The declarations of a corner, and the movements of what is centred.
+/// The offset declarations of an origin, and the translations of centred axes.
 fn placed(
     (vertical, horizontal): (&str, &str),
     offset: &dyn Fn(&str) -> String,

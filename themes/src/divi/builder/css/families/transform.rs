@@ -1,4 +1,4 @@
-//! Elements that are scaled, moved, turned or skewed.
+//! Transforms: scale, translate, rotate, skew.
 //!
 //! Contract "divi-server", sections 2.4 and 6.3.
 
@@ -13,7 +13,7 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
-/// Attribute and the functions of its parts.
+/// Attribute, and the CSS functions of its parts.
 const TRANSFORMS: [(&str, &[&str]); 4] = [
     ("transform_scale", &["scaleX", "scaleY"]),
     ("transform_translate", &["translateX", "translateY"]),
@@ -56,13 +56,13 @@ pub fn add(styles: &mut Styles<'_>) {
     }
 }
 
-/// Whether an element is transformed on desktops: its animation has frames of its own then.
+/// Whether an element has a transform on desktop. Its animation then has keyframes of its own.
 pub fn is_transformed(attributes: &Attributes) -> bool {
     let mut transforms = TRANSFORMS.iter();
     transforms.any(|(attribute, _)| attributes.text(attribute).contains(|c| c != '|'))
 }
 
-/// Adds the frames of an animation that ends with the element's own transformation, under a name of its own.
+/// Adds the keyframes of an animation that ends in the element's transform; their name contains the order class.
 fn add_animation(styles: &mut Styles<'_>) {
     let style = styles.text("animation_style");
     if matches!(style, "" | "none") || !is_transformed(styles.attributes) {
@@ -95,7 +95,7 @@ fn add_animation(styles: &mut Styles<'_>) {
     styles.add(Media::General, &selector, &css);
 }
 
-/// How an animation begins. Contract "divi-client", section 6.18.
+/// The transform at the start of an animation. Contract "divi-client", section 6.18.
 fn start(style: &str, direction: &str, intensity: f64) -> String {
     let number = |value: f64| to_php_string(value);
     let sign = match (style, direction) {
@@ -127,7 +127,7 @@ fn start(style: &str, direction: &str, intensity: f64) -> String {
     }
 }
 
-/// The declarations of a state, with what it inherits.
+/// The declarations of a state, inherited values included.
 fn css(styles: &Styles<'_>, state: State, end: &str) -> String {
     let functions = functions(styles, state);
     let mut out = String::new();
@@ -142,7 +142,7 @@ fn css(styles: &Styles<'_>, state: State, end: &str) -> String {
     out
 }
 
-/// The transformation itself.
+/// The value of `transform`.
 fn functions(styles: &Styles<'_>, state: State) -> String {
     let mut functions = Vec::new();
     for (attribute, names) in TRANSFORMS {
@@ -156,7 +156,7 @@ fn functions(styles: &Styles<'_>, state: State) -> String {
     functions.join(" ")
 }
 
-/// Scales are stored in per cent.
+/// The argument of a function. Scales are stored in per cent.
 fn argument(function: &str, value: &str) -> String {
     if function.starts_with("scale") {
         return to_php_string(string_to_float(value.as_bytes()) / 100.0);

@@ -1,6 +1,6 @@
-//! Dividers at the edges of sections.
+//! Dividers at the top and bottom edges of sections.
 //!
-//! Contract "divi-server", section 3. The shapes are our own.
+//! Contract "divi-server", section 3. The shapes are drawn in [`shapes`].
 
 use compat::divi::attributes::State;
 use compat::divi::state_selector::ORDER_CLASS;
@@ -69,7 +69,7 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     let height = get("height", "100px");
     let flip = get("flip", "");
     let is_flipped = |word: &str| flip.split('|').any(|part| part == word);
-    // Upside down it is the drawing of the other edge.
+    // A vertically flipped divider uses the shape of the opposite edge.
     let drawn = if is_flipped("vertical") {
         edge(place)
     } else {
@@ -115,13 +115,13 @@ fn edge(place: &str) -> &'static str {
     if place == "top" { "bottom" } else { "top" }
 }
 
-/// The width of one repetition in per cent.
+/// The width of one repetition, in per cent of the section.
 fn share(repeat: &str) -> String {
     let times = string_to_float(repeat.as_bytes());
     to_php_string(if times > 0.0 { 100.0 / times } else { 100.0 })
 }
 
-/// A height in per cent is that of the divider's box, which the drawing fills.
+/// The height in `background-size`: a percentage already sets the height of the box, which the shape fills.
 fn tall(height: &str) -> &str {
     if height.ends_with('%') {
         "100%"

@@ -2,14 +2,10 @@
 //! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`. And a long page is the same
 //! to the byte, whether one thread draws its sections or several.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
-mod builder_scene;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
+use crate::builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::json;
 use tests_contract::builder_page;

@@ -1,6 +1,6 @@
 //! The table of settings in docs/operating.md is the one that `oxipress settings --markdown` prints; README stays short.
 //!
-//! `OXIPRESS_WRITE_DOCS=1 cargo test -p endpoints --test readme` writes it.
+//! `OXIPRESS_WRITE_DOCS=1 cargo test -p endpoints readme` writes it.
 
 use std::path::Path;
 

@@ -1,7 +1,8 @@
 //! The compressed forms of text files: each made once for each state of a file, and kept within bounds.
 //!
-//! gzip is made while the client waits, brotli in the background: until it is there, whoever takes gzip too gets that.
-//! With both taken alike, files of the site come as recorded in `static/js-gzip`, files of ours as small as can be.
+//! gzip is made while the client waits, brotli in the background: until it is ready, clients that accept gzip get
+//! gzip. Where both are accepted with equal weight, files of the site are sent as recorded in `static/js-gzip`, our
+//! own files in the smaller encoding.
 
 use std::fs::File;
 use std::io;
@@ -15,7 +16,7 @@ use quick_cache::sync::Cache;
 use tokio::sync::oneshot;
 
 use super::accept_encoding::{AcceptEncoding, brotli, gzip};
-use super::answer_body::read_range;
+use super::body_source::read_range;
 use super::brotli_thread;
 
 /// Files of this size are compressed; the recorded front server's bounds are 20 bytes and none.
@@ -83,16 +84,16 @@ impl Weighter<Key, Form> for ByBytes {
 
 /// The compressed forms.
 #[derive(Clone)]
-pub struct PackedFiles(Arc<Cache<Key, Form, ByBytes>>);
+pub struct CompressedFiles(Arc<Cache<Key, Form, ByBytes>>);
 
-impl Default for PackedFiles {
+impl Default for CompressedFiles {
     fn default() -> Self {
         let cache = Cache::with_weighter(512, COMPRESSED_TOTAL, ByBytes);
         Self(Arc::new(cache))
     }
 }
 
-impl PackedFiles {
+impl CompressedFiles {
     /// The best form that the client takes, and the name of its coding; none for the file as it is.
     pub async fn best(
         &self,
@@ -130,7 +131,7 @@ impl PackedFiles {
         form.ok().and_then(Form::bytes)
     }
 
-    /// The form that brotli made. Who takes no other one waits for it.
+    /// The brotli encoding. A client that accepts no other encoding waits for it.
     async fn brotli(&self, state: &FileState, file: &File, waits: bool) -> Option<Bytes> {
         let key = (state.clone(), Coding::Brotli);
         match self.0.get(&key) {
@@ -138,7 +139,7 @@ impl PackedFiles {
             Some(form) => return form.bytes(),
             None => self.0.insert(key.clone(), Form::Waiting),
         }
-        let made = self.pack_with_brotli(key.clone(), file.try_clone().ok()?);
+        let made = self.compress_with_brotli(key.clone(), file.try_clone().ok()?);
         if !waits {
             return None;
         }
@@ -148,7 +149,7 @@ impl PackedFiles {
     }
 
     /// Has the form made, unless another request had it made meanwhile.
-    fn pack_with_brotli(&self, key: Key, file: File) -> oneshot::Receiver<()> {
+    fn compress_with_brotli(&self, key: Key, file: File) -> oneshot::Receiver<()> {
         let (done, made) = oneshot::channel();
         let cache = Arc::clone(&self.0);
         brotli_thread::in_turn(move || {
@@ -156,7 +157,7 @@ impl PackedFiles {
                 let packed = read_range(&file, 0, key.0.size).map(|body| brotli(&body, 11));
                 cache.insert(key, Form::of(packed));
             }
-            // Nobody may wait for it any more.
+            // The receiver may be dropped.
             let _ = done.send(());
         });
         made

@@ -16,6 +16,7 @@ use crate::app::{App, Parts};
 use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
+use crate::render_pool::RenderPool;
 use crate::server::config::TlsFiles;
 use crate::server::files::MODULES_PAGE;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
@@ -146,8 +147,13 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
         server_config.clock.clone(),
     );
+    let render_pool = RenderPool::new(
+        usize::try_from(settings.server.render_threads)?,
+        usize::try_from(settings.server.render_queue)?,
+    )?;
     Ok(Parts {
         db,
+        render_pool,
         clock,
         settings,
         wp_config,
@@ -396,6 +402,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     config.limits.connections = usize::try_from(s.max_connections)?;
     config.timeouts.header = Duration::from_secs(s.header_timeout);
     config.timeouts.idle = Duration::from_secs(s.idle_timeout);
+    config.timeouts.answer = Duration::from_secs(s.answer_timeout);
     config.timeouts.drain = Duration::from_secs(s.shutdown_timeout);
     config.page_cache.bytes = if settings.cache.enabled {
         settings.cache.max_bytes

@@ -115,6 +115,7 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         posted: Posted::default(),
         translations: Arc::new(translations),
         text_ahead: None,
+        render_status: Default::default(),
         conversions: Arc::default(),
         language: None,
         site_data: Arc::new(SiteData::default()),
@@ -126,7 +127,7 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
 fn drawn(name: &str, content: &str, library: &[(i64, &str)]) -> String {
     let content = format!("{content}[et_pb_text]FIN[/et_pb_text]");
     let view = Arc::new(view(&content, library));
-    let html = view.theme.render(&mut Page::new(view.clone()));
+    let html = view.theme.render(&mut Page::new(view.clone())).unwrap();
     assert!(html.contains("FIN") && html.contains("</html>"), "{name}");
     html
 }

@@ -146,6 +146,7 @@ impl Scene {
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             text_ahead: None,
+            render_status: Default::default(),
             conversions: Arc::default(),
             language: None,
             site_data: Arc::clone(&self.site_data),

@@ -184,18 +184,16 @@ fn themes_read_no_request() {
     only_exceptions("request_facts.txt", &found);
 }
 
-/// Markup is printed by templates of `themes`.
+/// Markup is printed by templates of `themes`. The exceptions name the files that hold tags.
 #[test]
 fn endpoints_print_no_markup() {
-    let tag = Regex::new(r"</?[a-zA-Z!][^<]*>|<[a-z]+ [a-z-]+=").expect("pattern");
+    // Names of groups in patterns of routes (`(?P<id>`) are no tags.
+    let tag = Regex::new(r"(?:^|[^P])</?[a-zA-Z!][^<]*>").expect("pattern");
     let mut found = BTreeSet::new();
     for source in GRAPH.sources.iter().filter(|s| is_of(s, "endpoints")) {
-        let texts = source.tokens.iter().filter_map(|token| match token {
-            Token::Text(text) => Some(text),
-            _ => None,
-        });
-        for text in texts.flat_map(|text| tag.find_iter(text)) {
-            found.insert(format!("{} {}", source.file, text.as_str()));
+        let has_tag = |token: &Token| matches!(token, Token::Text(text) if tag.is_match(text));
+        if source.tokens.iter().any(has_tag) {
+            found.insert(source.file.clone());
         }
     }
     only_exceptions("markup.txt", &found);

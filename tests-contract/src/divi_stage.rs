@@ -1,6 +1,6 @@
 //! The recorded site on which the page builder's endpoints are tried. What does not work ends the test.
 
-use crate::client::{self, Answer};
+use crate::client::{self, ClientResponse};
 use crate::contact_form::request;
 use crate::server::{Database, Oxipress};
 use crate::site::Site;
@@ -8,7 +8,7 @@ use crate::site::Site;
 /// The form of the demo site.
 pub const CHECKSUM: &str = "13a1f08f0deacd6267a01a0716d6c274";
 
-/// For a server whose mails stay in the outbox, where a test reads them: nobody listens there.
+/// An SMTP address without a listener: mails stay in the outbox, where a test reads them.
 pub const NO_MAIL_SERVER: [(&str, &str); 4] = [
     ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
     ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
@@ -57,7 +57,7 @@ impl DiviStage {
     }
 
     /// Posts to `admin-ajax.php`.
-    pub fn post(&self, fields: &[(&str, &str)]) -> Answer {
+    pub fn post(&self, fields: &[(&str, &str)]) -> ClientResponse {
         let body: Vec<String> = fields
             .iter()
             .map(|(name, value)| format!("{name}={}", encoded(value)))
@@ -69,7 +69,7 @@ impl DiviStage {
     }
 
     /// Sends something to count.
-    pub fn log(&self, nonce: &str, json: &str) -> Answer {
+    pub fn log(&self, nonce: &str, json: &str) -> ClientResponse {
         let fields = [
             ("action", "et_pb_update_stats_table"),
             ("stats_data_array", json),
@@ -86,7 +86,7 @@ impl DiviStage {
     }
 
     /// Sends the form to subscribe.
-    pub fn subscribe(&self, provider: &str, checksum: &str, email: &str) -> Answer {
+    pub fn subscribe(&self, provider: &str, checksum: &str, email: &str) -> ClientResponse {
         self.post(&[
             ("action", "et_pb_submit_subscribe_form"),
             ("et_frontend_nonce", &self.frontend_nonce),
@@ -114,7 +114,7 @@ impl DiviStage {
         rows.into_iter().map(text).collect()
     }
 
-    /// Addresses and states of those who are kept.
+    /// Addresses and states of the stored subscribers.
     pub fn subscribers(&self) -> Vec<(String, String)> {
         const SQL: &str = "SELECT email, state FROM {p}oxipress_subscribers ORDER BY id";
         self.site.load(SQL, Vec::new()).unwrap_or_default()

@@ -7,7 +7,7 @@ use compat::binds;
 use compat::wordpress::php::{Value as Php, serialize};
 use serde_json::Value;
 
-use crate::client::{Answer, send};
+use crate::client::{ClientResponse, send};
 use crate::contact_form::{fields, json, post, request, route};
 use crate::server::{Database, Oxipress};
 use crate::site::Site;
@@ -98,7 +98,7 @@ impl Stage {
                 .execute(META, binds![id, key, value])
                 .expect("meta");
         }
-        // The form comes last: who sees it sees all of it.
+        // The form is inserted last, so that a reader that sees it sees all its parts.
         self.site.execute(POST, binds![id, slug]).expect("form");
         // The server sees it once it looked at the database again.
         let is_seen = |_| {
@@ -110,7 +110,7 @@ impl Stage {
     }
 
     /// A page, as a visitor gets it.
-    pub fn get(&self, path: &str) -> Answer {
+    pub fn get(&self, path: &str) -> ClientResponse {
         send(self.addr(), &request("GET", path, &[], Vec::new())).expect("answer")
     }
 
@@ -125,7 +125,7 @@ impl Stage {
         form: i64,
         pairs: &[(&str, &str)],
         headers: &[(&str, &str)],
-    ) -> Answer {
+    ) -> ClientResponse {
         let mut all = fields(&[("_wpcf7_unit_tag", "u1")]);
         all.extend(fields(&HUMAN));
         all.extend(fields(pairs));

@@ -4,7 +4,7 @@
 //! Hardening R1 to R3: what was acknowledged is in the database. A form or a visitor that says `do_not_store` leaves
 //! no row; the mails go their way all the same. Demo mode keeps nothing.
 //!
-//! Visitors who come at the same time share a transaction ([`GroupCommit`]): each is told once it is committed.
+//! Concurrent submissions share a transaction ([`GroupCommit`]); each is acknowledged after its commit.
 //!
 //! Times are seconds since 1970.
 
@@ -36,7 +36,7 @@ struct Stored {
     flamingo_post: Option<i64>,
 }
 
-/// Rows that nobody asks the numbers of.
+/// Rows whose insert ids are not needed.
 struct GroupedRows {
     record: Option<SubmissionRecord>,
     mails: Vec<Staged>,
@@ -166,7 +166,7 @@ impl SubmissionStore {
         &self,
         submission: &Submission<'_>,
         mails: Vec<ComposedMail>,
-        way: &MailWay<'_>,
+        way: &DeliveryOptions<'_>,
     ) -> Result<bool, DbError> {
         let delivery = way.delivery;
         let mut settled = way.settled(mails, submission.form.id);
@@ -231,7 +231,7 @@ fn contact_of(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoCont
 
 /// How the mails of a submission leave.
 #[derive(Clone, Copy)]
-pub struct MailWay<'a> {
+pub struct DeliveryOptions<'a> {
     /// Where they are stored.
     pub outbox: &'a Outbox,
     /// What the visitor waits for.
@@ -242,7 +242,7 @@ pub struct MailWay<'a> {
     pub has_flamingo: bool,
 }
 
-impl MailWay<'_> {
+impl DeliveryOptions<'_> {
     /// The mails as `wp_mail` sends them; none when it would refuse the first. A second one that it refuses is left
     /// out.
     fn settled(&self, mails: Vec<ComposedMail>, form: i64) -> Vec<PreparedMail> {

@@ -1,15 +1,13 @@
 //! Reviews and Rating: reviews of a place, which of them a widget shows, how they are fetched and merged; and the second,
 //! travel-review widget.
 //!
-//! Contract "reviews-widget". What a widget looks like is `themes::reviews`; who asks the service is
-//! `endpoints::reviews`.
+//! Contract "reviews-widget". Markup: `themes::reviews`. Requests to the review service: `endpoints::reviews`.
 
 pub mod attributes;
 pub mod avatars;
 pub mod carousel;
 pub mod demo;
 pub mod excerpt;
-pub mod given;
 pub mod import;
 pub mod item_style;
 pub mod merge;
@@ -23,6 +21,7 @@ pub mod retrieval;
 pub mod review;
 pub mod review_order;
 pub mod selection;
+pub mod shortcode_atts;
 pub mod site_reviews;
 pub mod star_rating;
 pub mod stars;

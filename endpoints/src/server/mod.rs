@@ -1,18 +1,18 @@
-//! The HTTP server: connections, bounds, time-outs, the page cache, files, and the way to an old server. It knows no
-//! WordPress: what a request means is the business of the [`Handler`] it is given.
+//! The HTTP server: connections, limits, timeouts, the page cache, files, and the proxy to a legacy upstream. Nothing
+//! of WordPress is here: the meaning of a request belongs to its [`Handler`].
 //!
-//! A request's way: [`listener`] and [`serve`] take the connection up, [`wire`] and [`head_guard`] read its bytes along,
-//! [`service`] asks the [`page_cache`] and then the handler, [`exchange`] counts until the last byte is gone, and
-//! [`connections`] ends what takes too long. The bounds are those of the hardening page (S1, S2, S4 to S6, R5).
+//! A request's path: [`listener`] and [`serve`] accept the connection, [`wire`] and [`head_guard`] check its bytes,
+//! [`service`] asks the [`page_cache`] and then the handler, [`exchange`] accounts until the last byte is sent, and
+//! [`connections`] ends what takes too long. The limits are those of hardening S1, S2, S4 to S6, R5.
 
 pub mod accept_encoding;
 pub mod access_log;
 mod admin;
-pub mod answer;
-pub mod answer_body;
 pub mod body;
+pub mod body_source;
 mod brotli_thread;
 pub mod cached_page;
+mod compressed_files;
 pub mod conditional;
 pub mod config;
 mod connection;
@@ -25,11 +25,11 @@ pub mod handler;
 pub mod head_guard;
 pub mod listener;
 pub mod metrics;
-mod packed_files;
 pub mod page_cache;
 pub mod proxy;
 pub mod range;
 pub mod request;
+pub mod response;
 pub mod serve;
 pub mod service;
 pub mod tls;
@@ -37,16 +37,16 @@ pub mod upstream;
 pub mod visitor_cookie;
 pub mod wire;
 
-pub use answer::{Answer, StorePolicy};
-pub use answer_body::AnswerBody;
 pub use body::{BodyError, RequestBody};
+pub use body_source::BodySource;
 pub use config::ServerConfig;
 pub use files::{Files, Found, Mount};
-pub use handler::{Answering, CacheDecision, Handler};
+pub use handler::{CacheDecision, Handler, HandlerFuture};
 pub use listener::{Bound, Listener};
 pub use metrics::Metrics;
 pub use page_cache::{CacheKey, PageCache};
 pub use request::{Request, Scheme};
+pub use response::{Response, StorePolicy};
 pub use serve::{Server, Stopped, raise_open_files, stop_signal};
 pub use service::unavailable;
 pub use upstream::Upstream;

@@ -1,5 +1,5 @@
-//! Hands a request on to the old server (`--legacy-upstream`), both bodies streamed: the way to everything that
-//! Oxipress does not answer itself. The host stays, hop-by-hop headers go, `X-Forwarded-*` come.
+//! Proxies a request to the legacy upstream (`--legacy-upstream`), both bodies streamed. `Host` stays, hop-by-hop
+//! headers are removed, `X-Forwarded-*` are added.
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -17,10 +17,10 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
-use super::answer::{Answer, header_value};
-use super::answer_body::AnswerBody;
 use super::body::{BodyError, RequestBody};
+use super::body_source::BodySource;
 use super::request::Request;
+use super::response::{Response, header_value};
 
 /// Headers that belong to one connection only.
 const HOP_BY_HOP: [HeaderName; 9] = [
@@ -39,7 +39,7 @@ static X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 static X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 static X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// The old server.
+/// The legacy upstream.
 #[derive(Debug, Clone)]
 pub struct Upstream {
     client: Client<HttpConnector, RequestBody>,
@@ -84,12 +84,12 @@ impl Upstream {
     }
 
     /// Hands the request on and gives back what the upstream answers; 502 or 504 when it does not.
-    pub async fn forward(&self, request: Request) -> Answer {
+    pub async fn forward(&self, request: Request) -> Response {
         let request = match self.request(request) {
             Ok(request) => request,
             Err(error) => {
                 tracing::warn!(%error, "a request cannot be handed on");
-                return Answer::error_page(StatusCode::BAD_REQUEST);
+                return Response::error_page(StatusCode::BAD_REQUEST);
             }
         };
         let again = repeated(&request);
@@ -101,21 +101,21 @@ impl Upstream {
             }
         };
         match tokio::time::timeout(self.timeout, asked).await {
-            Err(_) => Answer::error_page(StatusCode::GATEWAY_TIMEOUT),
+            Err(_) => Response::error_page(StatusCode::GATEWAY_TIMEOUT),
             Ok(Err(error)) => {
-                // A visitor's body that broke a bound is the visitor's fault, not the upstream's.
+                // A request body that exceeds a limit is a client error, not an upstream error.
                 if let Some(body_error) = body_error(&error) {
                     return body_error.answer();
                 }
                 tracing::warn!(%error, upstream = %self.authority, "the upstream does not answer");
-                Answer::error_page(StatusCode::BAD_GATEWAY)
+                Response::error_page(StatusCode::BAD_GATEWAY)
             }
             Ok(Ok(response)) => {
                 let (parts, body) = response.into_parts();
-                let mut answer = Answer::new(parts.status);
+                let mut answer = Response::new(parts.status);
                 answer.headers = parts.headers;
                 remove_hop_by_hop(&mut answer.headers);
-                answer.body = AnswerBody::Stream(Box::pin(body.map_err(Into::into)));
+                answer.body = BodySource::Stream(Box::pin(body.map_err(Into::into)));
                 answer
             }
         }

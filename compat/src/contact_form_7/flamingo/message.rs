@@ -1,4 +1,4 @@
-//! Messages: what was sent, with who, when and from where.
+//! Flamingo messages: the posted values with sender, time and page.
 
 use crate::contact_form_7::form_tag::strip_quote;
 use crate::contact_form_7::mail::{ReplaceOptions, wpcf7_mail_replace_tags};
@@ -47,7 +47,7 @@ pub struct FlamingoMessage {
     row: PostRow,
     channel: Channel,
     meta: Vec<(String, Bind)>,
-    /// Who wrote; only when the mail was sent and the address is one.
+    /// The sender's contact; only when the mail was sent and the address is valid.
     pub contact: Option<FlamingoContact>,
 }
 
@@ -55,7 +55,7 @@ impl FlamingoMessage {
     /// The message of a submission that ended so; none for outcomes that are not kept.
     pub fn new(submission: &Submission<'_>, status: &Status) -> Option<Self> {
         let is_kept = matches!(status, Status::Spam | Status::MailSent | Status::MailFailed);
-        let fields = submission.kept_data();
+        let fields = submission.storable_data();
         if !is_kept || submission.posted_data.is_empty() {
             return None;
         }
@@ -212,7 +212,7 @@ fn meta_rows(
         ("_recaptcha", Value::array()),
         ("_spam_log", Value::Array(spam_log)),
         ("_consent", Value::Array(consent)),
-        ("_hash", Value::from(submission.told_hash())),
+        ("_hash", Value::from(submission.response_hash())),
     ] {
         rows.push((key.to_owned(), stored(&value)));
     }

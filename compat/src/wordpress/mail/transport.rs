@@ -1,4 +1,4 @@
-//! The ways out of the house, behind one type.
+//! Mail transports: folder, SMTP, sendmail.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,31 +9,31 @@ use super::message::Outgoing;
 use super::sendmail_mailer::SendmailMailer;
 use super::smtp_mailer::SmtpMailer;
 
-/// Whose fault a failed delivery is.
+/// Why a delivery failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
-    /// The way out is closed: the next mail would fail as well.
+pub enum DeliveryErrorKind {
+    /// The transport is unavailable: the next mail would fail as well.
     Unreachable,
-    /// This mail was not taken, for now or for good.
+    /// This mail was refused, temporarily or permanently.
     Refused,
 }
 
 /// A mail that was not delivered to all of its recipients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryError {
-    /// Whose fault it is.
-    pub fault: Fault,
-    /// What the other side said.
+    /// Why it failed.
+    pub kind: DeliveryErrorKind,
+    /// The transport's error text.
     pub detail: String,
-    /// The recipients who have not got it; empty: none has.
+    /// The recipients without a delivery; empty: all of them.
     pub remaining: Vec<String>,
 }
 
 impl DeliveryError {
-    /// The way out is closed.
+    /// The transport is unavailable.
     pub fn unreachable(detail: impl fmt::Display) -> Self {
         Self {
-            fault: Fault::Unreachable,
+            kind: DeliveryErrorKind::Unreachable,
             detail: detail.to_string(),
             remaining: Vec::new(),
         }
@@ -42,7 +42,7 @@ impl DeliveryError {
     /// This mail was not taken.
     pub fn refused(detail: impl fmt::Display) -> Self {
         Self {
-            fault: Fault::Refused,
+            kind: DeliveryErrorKind::Refused,
             ..Self::unreachable(detail)
         }
     }
@@ -73,7 +73,7 @@ impl Transport {
     /// Delivers a mail; `Ok` means that the other side answers for it now.
     ///
     /// # Errors
-    /// When somebody did not get it.
+    /// When at least one recipient was not delivered to.
     pub async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
         match self {
             Self::Folder(folder) => folder.deliver(mail).await,
@@ -89,11 +89,11 @@ impl Transport {
     }
 
     /// How long a delivery takes at most.
-    pub fn patience(&self) -> Duration {
+    pub fn timeout(&self) -> Duration {
         match self {
             Self::Folder(_) | Self::Memory(_) => Duration::from_secs(60),
-            Self::Smtp(smtp) => smtp.patience(),
-            Self::Sendmail(sendmail) => sendmail.patience(),
+            Self::Smtp(smtp) => smtp.timeout(),
+            Self::Sendmail(sendmail) => sendmail.timeout(),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Who may see the single post that was found.
+//! Visibility of the single post that was found.
 //!
 //! Contract "wordpress-core", sections 1.2 and 4.
 
 use std::sync::Arc;
 
-use super::main_query::Viewer;
+use super::main_query::QueryPermissions;
 use super::parse_query::Query;
 use crate::wordpress::post::Post;
 
@@ -24,7 +24,7 @@ pub(super) fn check_status(
     query: &mut Query,
     posts: &mut Vec<Arc<Post>>,
     parent: Option<&Post>,
-    viewer: &Viewer,
+    viewer: &QueryPermissions,
 ) {
     if !(query.is.is_single || query.is.is_page) {
         return;

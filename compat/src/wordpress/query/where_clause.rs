@@ -3,7 +3,7 @@
 //! Contract "wordpress-core", section 4.
 
 use super::clauses::Clauses;
-use super::main_query::{QueryContext, Viewer};
+use super::main_query::{QueryContext, QueryPermissions};
 use super::parse_query::Query;
 use super::sanitize_title_for_query;
 use crate::wordpress::db::{Bind, SqlText};
@@ -199,7 +199,7 @@ const WEEK_FROM_SUNDAY: &str = "((CAST(strftime('%j', p.post_date) AS INTEGER) -
 /// `author`: ids, negative ones excluded. The author's name was made an id before.
 pub(super) fn add_authors(query: &Query, clauses: &mut Clauses) {
     if query.vars.has_text("author_name") {
-        // A name that nobody has is the author 0, who wrote nothing.
+        // An unknown name becomes author 0, who has no posts.
         clauses.and("p.post_author = ?", vec![query.vars.int("author").into()]);
         return;
     }
@@ -228,7 +228,7 @@ pub(super) fn add_types(
     query: &Query,
     types: &QueriedTypes,
     site: &Site,
-    viewer: &Viewer,
+    viewer: &QueryPermissions,
     clauses: &mut Clauses,
 ) {
     let names: Vec<String> = match types {
@@ -248,7 +248,7 @@ pub(super) fn add_types(
     }
 }
 
-fn add_status(viewer: &Viewer, clauses: &mut Clauses) {
+fn add_status(viewer: &QueryPermissions, clauses: &mut Clauses) {
     let mut sql = SqlText::new("(p.post_status = 'publish'");
     if viewer.reads_private {
         sql.push(" OR p.post_status = 'private'");

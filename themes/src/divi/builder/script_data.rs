@@ -2,8 +2,7 @@
 //!
 //! Contracts "divi-server", section 2.4, and "divi-ajax", section 6.
 
-use compat::divi::attributes::Attributes;
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::{Attributes, State};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
@@ -11,7 +10,7 @@ use crate::wordpress::view::Page;
 
 use super::css::families::transform;
 use super::element::Element;
-use super::page_builder::PageBuilder;
+use super::render_state::RenderState;
 
 /// What was collected, in the order of the elements.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +39,7 @@ pub fn collect(element: &Element<'_>, page: &mut Page) {
     let data = [animation(element), link(element)];
     let [animation, link] = data;
     let sticky = sticky(element);
-    let scripts = &mut PageBuilder::of(page).scripts;
+    let scripts = &mut RenderState::of(page).scripts;
     scripts.animations.extend(animation);
     scripts.links.extend(link);
     scripts.sticky.extend(sticky);
@@ -48,7 +47,7 @@ pub fn collect(element: &Element<'_>, page: &mut Page) {
     if !names.any(|(name, _)| name.starts_with("scroll_")) {
         return;
     }
-    for (list, device) in scripts.motion.iter_mut().zip(Device::ALL) {
+    for (list, device) in scripts.motion.iter_mut().zip(State::DEVICES) {
         list.extend(motion(element, device));
     }
 }
@@ -98,21 +97,20 @@ fn animation(element: &Element<'_>) -> Option<Value> {
         let value = element.text(&name_of(name));
         entry.with(*key, if value.is_empty() { default } else { value })
     });
-    for device in [Device::Tablet, Device::Phone] {
+    for device in State::NARROW {
         if is_transformed {
-            entry = entry.with(format!("style{}", device.suffix()), TRANSFORMED);
-        } else if responsive::is_enabled(attributes, "animation_style") {
-            let own = attributes.text(&device.attribute("animation_style"));
+            entry = entry.with(device.name_of("style"), TRANSFORMED);
+        } else {
+            let own = attributes.value("animation_style").enabled(device);
             if !own.is_empty() {
-                let direction = attributes.text(&device.attribute("animation_direction"));
-                entry = entry.with(format!("style{}", device.suffix()), styled(own, direction));
+                let direction = attributes.value("animation_direction").at(device);
+                entry = entry.with(device.name_of("style"), styled(own, direction));
             }
         }
         for (key, name, _) in ANIMATION {
-            let name = name_of(name);
-            let own = attributes.text(&device.attribute(&name));
-            if responsive::is_enabled(attributes, &name) && !own.is_empty() {
-                entry = entry.with(format!("{key}{}", device.suffix()), own);
+            let own = attributes.value(&name_of(name)).enabled(device);
+            if !own.is_empty() {
+                entry = entry.with(device.name_of(key), own);
             }
         }
     }
@@ -159,21 +157,21 @@ const MOTION: [(&str, &str, &str); 6] = [
     ("blur", "blur", "0|40|60|100|10|0|0"),
 ];
 
-fn motion(element: &Element<'_>, device: Device) -> Vec<Value> {
-    let attributes = &element.attributes;
+fn motion(element: &Element<'_>, device: State) -> Vec<Value> {
     // Phones have what tablets have: recording pages/modulos-desplazamiento.
     let value = |name: &str| {
-        let devices: &[Device] = match device {
-            Device::Phone => &[Device::Phone, Device::Tablet],
-            Device::Tablet => &[Device::Tablet],
-            Device::Desktop => &[],
+        let value = element.attributes.value(name);
+        let value = if value.is_enabled(device) {
+            value.inherited(device)
+        } else {
+            ""
         };
-        let is_own = responsive::is_enabled(attributes, name);
-        let own = devices
-            .iter()
-            .map(|device| attributes.text(&device.attribute(name)))
-            .find(|value| is_own && !value.is_empty());
-        own.unwrap_or_else(|| element.text(name)).to_owned()
+        let value = if value.is_empty() {
+            element.text(name)
+        } else {
+            value
+        };
+        value.to_owned()
     };
     let moves = |kind: &str| value(&format!("scroll_{kind}_enable")) == "on";
     let entry = |(kind, resolver, default): &(&str, &'static str, &'static str)| {
@@ -291,7 +289,7 @@ fn is_relative(slug: &str) -> bool {
 
 /// A value; where it differs by device, an object of them (contract "divi-client", section 6.22).
 fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Value {
-    if responsive::is_enabled(attributes, name) {
+    if attributes.value(name).is_responsive() {
         return by_devices(attributes, name, default);
     }
     match attributes.text(name) {
@@ -302,17 +300,17 @@ fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Valu
 
 /// The values of all devices.
 fn by_devices(attributes: &Attributes, name: &str, default: &'static str) -> Value {
-    let values = responsive::get_property_values(attributes, name, default, false);
-    Value::array()
-        .with("desktop", values.desktop)
-        .with("tablet", values.tablet)
-        .with("phone", values.phone)
+    let values = attributes.value(name).property_values(default, false);
+    let values = State::DEVICES.iter().zip(values);
+    values.fold(Value::array(), |object, (device, value)| {
+        object.with(device.name(), value)
+    })
 }
 
 /// `et_pb_motion_elements`.
 pub fn motion_json(page: &mut Page) -> String {
-    let lists = &PageBuilder::of(page).scripts.motion;
-    let object = Device::ALL
+    let lists = &RenderState::of(page).scripts.motion;
+    let object = State::DEVICES
         .iter()
         .zip(lists)
         .fold(Value::array(), |object, (device, entries)| {
@@ -323,7 +321,7 @@ pub fn motion_json(page: &mut Page) -> String {
 
 /// `et_pb_sticky_elements`: a list while it is empty, else an object.
 pub fn sticky_json(page: &mut Page) -> String {
-    let elements = &PageBuilder::of(page).scripts.sticky;
+    let elements = &RenderState::of(page).scripts.sticky;
     let object = elements.iter().fold(Value::array(), |object, (class, e)| {
         object.with(class.as_str(), e.clone())
     });
@@ -338,7 +336,7 @@ fn list(entries: &[Value]) -> Value {
 
 /// Prints animations and links, where there are any.
 pub fn print(page: &mut Page) -> String {
-    let scripts = &PageBuilder::of(page).scripts;
+    let scripts = &RenderState::of(page).scripts;
     let globals = [
         ("et_animation_data", &scripts.animations),
         ("et_link_options_data", &scripts.links),

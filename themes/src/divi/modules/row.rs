@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use compat::divi::hover;
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::view::Page;
@@ -12,7 +12,7 @@ use crate::wordpress::view::Page;
 use super::super::builder::class_list::ClassList;
 use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
-use super::super::builder::page_builder::PageBuilder;
+use super::super::builder::render_state::RenderState;
 use crate::slots::slots;
 
 /// The row of a section.
@@ -30,10 +30,10 @@ pub const INNER: Module = Module {
 };
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let outer = std::mem::take(&mut PageBuilder::of(page).columns);
-    let before = std::mem::take(&mut PageBuilder::of(page).has_menu);
+    let outer = std::mem::take(&mut RenderState::of(page).columns);
+    let before = std::mem::take(&mut RenderState::of(page).has_menu);
     let content = element.content(page);
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     builder.columns = outer;
     let has_menu = builder.has_menu;
     builder.has_menu |= before;
@@ -57,7 +57,8 @@ pub fn gutters(element: &Element<'_>) -> (String, String) {
         return (String::new(), String::new());
     }
     let width = gutter_width(element.text("gutter_width"));
-    let hover = hover::get_value(&element.attributes, "gutter_width", "");
+    let hover = element.attributes.value("gutter_width");
+    let hover = hover.enabled(State::Hover);
     if hover.is_empty() {
         return (format!("et_pb_gutters{width}"), String::new());
     }

@@ -9,16 +9,16 @@
 //! | state | meaning |
 //! |---|---|
 //! | `queued` | waits until `next_attempt` |
-//! | `sending` | an instance has it, until `lease_until`; then anybody may take it again |
-//! | `sent` | delivered; the text is gone, the head stays for a while |
-//! | `dead` | refused too often, or while the visitor waited; `oxipress mail retry` tries again |
+//! | `sending` | claimed by an instance until `lease_until`; after that any instance may claim it |
+//! | `sent` | delivered; the text is deleted, the headers stay for the retention time |
+//! | `dead` | refused too often, or during synchronous delivery; `oxipress mail retry` queues it again |
 //!
 //! A mail that was delivered, but whose row could not be changed any more, is delivered once more with the same
 //! Message-ID. A refused mail waits a minute, then two, up to an hour. While the way out is closed the mails behind
 //! the first wait too: they go in the order in which they came. Attached files lie in the [`spool`] until then.
 
-mod lane;
-mod letters;
+mod delivery_worker;
+mod entries;
 mod settle;
 mod spool;
 mod staged;
@@ -39,8 +39,8 @@ use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
 
-pub use lane::{Lane, Step};
-pub use letters::{Letter, State};
+pub use delivery_worker::{DeliveryWorker, Step};
+pub use entries::{OutboxEntry, State};
 pub use staged::{OutboxId, Staged};
 
 use spool::Spool;
@@ -51,7 +51,7 @@ pub enum Delivery {
     /// The mail is stored.
     #[default]
     Queue,
-    /// The mail was delivered, or refused: then it is not tried again, because the visitor was told so.
+    /// Synchronous delivery: the visitor waits for the result, and a refused mail is not retried.
     Wait,
 }
 
@@ -176,12 +176,12 @@ impl Outbox {
         Ok(self.committed(&ids, delivery).await?)
     }
 
-    /// Lets somebody who waits look for mails.
+    /// Wakes a waiting worker.
     pub fn wake(&self) {
         self.wake.notify_one();
     }
 
-    /// Waits until there may be something to deliver: somebody of this process stored a mail.
+    /// Waits until this process stored a mail.
     pub async fn woken(&self) {
         self.wake.notified().await;
     }
@@ -199,7 +199,7 @@ impl Outbox {
         }
         match table::probe(&self.db).await {
             Ok(()) => {
-                // Somebody else may have been faster.
+                // Another worker may have claimed the row first.
                 let _ = self.made.set(());
                 Ok(true)
             }
@@ -214,8 +214,8 @@ impl Outbox {
 
     /// Until when a mail that is taken now belongs to its taker.
     fn lease_until(&self) -> i64 {
-        let patience = self.transport.patience().as_secs().saturating_add(60);
-        let patience = i64::try_from(patience).unwrap_or(i64::MAX);
-        self.now().saturating_add(patience)
+        let timeout = self.transport.timeout().as_secs().saturating_add(60);
+        let timeout = i64::try_from(timeout).unwrap_or(i64::MAX);
+        self.now().saturating_add(timeout)
     }
 }

@@ -1,0 +1,91 @@
+//! Selectors of an element in a state: under the pointer, and while it is stuck to an edge of the window.
+//!
+//! Contract "divi-server", section 6.4; vectors divi-helpers `hover.add_*` and `sticky.add_*`.
+
+/// The placeholder of the order class in a selector.
+pub const ORDER_CLASS: &str = "%%order_class%%";
+
+/// The class that the browser module sets on an element while it is stuck.
+const STICKY: &str = ".et_pb_sticky";
+
+/// The selector while the pointer is over the element: `:hover` behind the compound that holds the order class. Parts
+/// without the order class stay as they are.
+pub fn add_hover_to_order_class(selector: &str) -> String {
+    let part = |part: &str| {
+        let Some((before, behind)) = part.split_once(ORDER_CLASS) else {
+            return part.to_owned();
+        };
+        let end = behind
+            .find([' ', '>', '+', '~', ':', ','])
+            .unwrap_or(behind.len());
+        let (compound, rest) = behind.split_at(end);
+        format!("{before}{ORDER_CLASS}{compound}:hover{rest}")
+    };
+    joined(selector, part)
+}
+
+/// The selector while the pointer is over what it selects: `:hover` at the end of each part, before a pseudo-element.
+pub fn add_hover_to_selectors(selector: &str) -> String {
+    let part = |part: &str| {
+        let end = pseudo_element(part).unwrap_or(part.len());
+        let (element, pseudo) = part.split_at(end);
+        format!("{element}:hover{pseudo}")
+    };
+    joined(selector, part)
+}
+
+/// The position of the pseudo-element at the end of a selector.
+fn pseudo_element(selector: &str) -> Option<usize> {
+    const ELEMENTS: [&str; 6] = [
+        "before",
+        "after",
+        "placeholder",
+        "first-letter",
+        "first-line",
+        "selection",
+    ];
+    let colon = selector.rfind(':')?;
+    let name = selector.get(colon + 1..)?.trim_start_matches('-');
+    let is_element = ELEMENTS.iter().any(|e| name.ends_with(e));
+    let double = colon
+        .checked_sub(1)
+        .filter(|i| selector.get(*i..colon) == Some(":"));
+    match double {
+        Some(start) => Some(start),
+        None => is_element.then_some(colon),
+    }
+}
+
+/// Changes each part of a selector list, and joins them as the builder does.
+fn joined(selector: &str, part: impl Fn(&str) -> String) -> String {
+    let parts: Vec<String> = selector.split(',').map(|p| part(p.trim())).collect();
+    parts.join(", ")
+}
+
+/// The selector while sticking: the class in front of the order class, without a space when the element itself sticks
+/// (`is_sticky`), else as the class of an element around everything that is selected.
+pub fn add_sticky_to_order_class(selector: &str, is_sticky: bool) -> String {
+    joined(selector, |part| match part.split_once(ORDER_CLASS) {
+        Some((before, behind)) if is_sticky => format!("{before}{STICKY}{ORDER_CLASS}{behind}"),
+        _ if is_sticky => format!("{STICKY}{part}"),
+        _ => format!("{STICKY} {part}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hover_stands_behind_the_compound() {
+        assert_eq!(
+            add_hover_to_order_class("%%order_class%%.et_pb_blurb .x,.et %%order_class%%:before"),
+            "%%order_class%%.et_pb_blurb:hover .x, .et %%order_class%%:hover:before"
+        );
+        assert_eq!(
+            add_hover_to_selectors(".a::placeholder"),
+            ".a:hover::placeholder"
+        );
+        assert_eq!(add_hover_to_selectors("a:not(.b)"), "a:not(.b):hover");
+    }
+}

@@ -1,0 +1,210 @@
+//! What a handler gives back: status, headers, body, and how long it may be kept. No markup is made here
+//! except the bare error pages of a web server, whose bytes the recordings fix.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::{CONTENT_TYPE, HeaderName, LOCATION};
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+use super::body_source::BodySource;
+use super::visitor_cookie::VisitorCookie;
+
+/// How long an answer may be kept in the page cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StorePolicy {
+    /// For how long it is served without asking the handler again.
+    pub fresh_for: Duration,
+    /// For how long after that it may stand in when the handler fails (5xx).
+    pub stale_if_error: Duration,
+}
+
+/// One answer.
+#[derive(Debug)]
+pub struct Response {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers. `Date`, `Content-Length` and `Connection` are the server's.
+    pub headers: HeaderMap,
+    /// The body. For HEAD the server leaves it out and keeps its length.
+    pub body: BodySource,
+    /// Whether and how long the page cache may keep it; `None`: not at all.
+    pub store: Option<StorePolicy>,
+    /// Whether the connection ends with this answer (HTTP/1).
+    pub close: bool,
+    /// A cookie that is set for each visitor of the page who does not send it.
+    pub visitor_cookie: Option<Arc<VisitorCookie>>,
+}
+
+/// A header value that would break out of its line: it holds CR, LF, NUL or another control character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a header value may not hold control characters")]
+pub struct UnsafeHeader;
+
+/// The one way for a text that came from outside into a header: refuses CR, LF, NUL and other control characters.
+/// Letters beyond ASCII are sent as their UTF-8 bytes.
+///
+/// # Errors
+/// When the text holds a control character.
+pub fn header_value(text: &str) -> Result<HeaderValue, UnsafeHeader> {
+    HeaderValue::from_bytes(text.as_bytes()).map_err(|_| UnsafeHeader)
+}
+
+impl Response {
+    /// An answer without headers and body.
+    #[must_use]
+    pub fn new(status: StatusCode) -> Self {
+        Response {
+            status,
+            headers: HeaderMap::new(),
+            body: BodySource::Empty,
+            store: None,
+            close: false,
+            visitor_cookie: None,
+        }
+    }
+
+    /// An answer with a body of a fixed type.
+    #[must_use]
+    pub fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Bytes>) -> Self {
+        let mut answer = Response::new(status);
+        answer
+            .headers
+            .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+        answer.body = BodySource::Bytes(body.into());
+        answer
+    }
+
+    /// A page, 200.
+    #[must_use]
+    pub fn html(body: impl Into<Bytes>) -> Self {
+        Response::typed(StatusCode::OK, "text/html; charset=UTF-8", body)
+    }
+
+    /// JSON, 200.
+    #[must_use]
+    pub fn json(body: impl Into<Bytes>) -> Self {
+        Response::typed(StatusCode::OK, "application/json; charset=UTF-8", body)
+    }
+
+    /// Plain text, 200.
+    #[must_use]
+    pub fn text(body: impl Into<Bytes>) -> Self {
+        Response::typed(StatusCode::OK, "text/plain; charset=UTF-8", body)
+    }
+
+    /// A redirect. A location that cannot be a header makes it a 500 without a location.
+    #[must_use]
+    pub fn redirect(status: StatusCode, location: &str) -> Self {
+        match header_value(location) {
+            Ok(value) => {
+                let mut answer = Response::typed(status, "text/html; charset=UTF-8", Bytes::new());
+                answer.headers.insert(LOCATION, value);
+                answer
+            }
+            Err(UnsafeHeader) => Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
+        }
+    }
+
+    /// The bare error page of a web server, byte for byte what the recorded site's front server sends
+    /// (recordings static/carpeta and static/mp4-rango-malo).
+    #[must_use]
+    pub fn error_page(status: StatusCode) -> Self {
+        Response::typed(status, "text/html", error_page(status))
+    }
+
+    /// Sets the status.
+    #[must_use]
+    pub fn with_status(mut self, status: StatusCode) -> Self {
+        self.status = status;
+        self
+    }
+
+    /// Sets a header, in place of one of the same name.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.insert(name, value);
+        self
+    }
+
+    /// Adds a header beside one of the same name.
+    #[must_use]
+    pub fn and_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.append(name, value);
+        self
+    }
+
+    /// Sets a header whose value came from outside.
+    ///
+    /// # Errors
+    /// When the value holds a control character.
+    pub fn with_text(self, name: HeaderName, value: &str) -> Result<Self, UnsafeHeader> {
+        Ok(self.with_header(name, header_value(value)?))
+    }
+
+    /// Lets the page cache keep the answer.
+    #[must_use]
+    pub fn stored(mut self, policy: StorePolicy) -> Self {
+        self.store = Some(policy);
+        self
+    }
+
+    /// Ends the connection after this answer.
+    #[must_use]
+    pub fn closing(mut self) -> Self {
+        self.close = true;
+        self
+    }
+}
+
+/// The words that follow a status in an error page.
+fn reason(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        408 => "Request Time-out",
+        405 => "Not Allowed",
+        413 => "Request Entity Too Large",
+        414 => "Request-URI Too Large",
+        416 => "Requested Range Not Satisfiable",
+        431 => "Request Header Or Cookie Too Large",
+        503 => "Service Temporarily Unavailable",
+        504 => "Gateway Time-out",
+        _ => status.canonical_reason().unwrap_or("Error"),
+    }
+}
+
+/// The body of [`Response::error_page`].
+#[must_use]
+pub fn error_page(status: StatusCode) -> String {
+    let title = format!("{} {}", status.as_u16(), reason(status));
+    format!(
+        "<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n<center><h1>{title}</h1></center>\r\n\
+         <hr><center>nginx</center>\r\n</body>\r\n</html>\r\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn error_pages_have_the_recorded_lengths() {
+        assert_eq!(error_page(StatusCode::FORBIDDEN).len(), 146);
+        assert_eq!(error_page(StatusCode::RANGE_NOT_SATISFIABLE).len(), 190);
+    }
+
+    #[test]
+    fn headers_refuse_what_breaks_out_of_a_line() {
+        for bad in ["a\r\nSet-Cookie: x=1", "a\nb", "a\rb", "a\0b", "\u{7f}"] {
+            assert_eq!(header_value(bad), Err(UnsafeHeader), "{bad:?}");
+            assert_eq!(
+                Response::redirect(StatusCode::FOUND, bad).status,
+                StatusCode::INTERNAL_SERVER_ERROR
+            );
+        }
+        assert_eq!(
+            header_value("/año/").unwrap().as_bytes(),
+            "/año/".as_bytes()
+        );
+    }
+}

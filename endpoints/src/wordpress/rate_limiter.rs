@@ -1,0 +1,106 @@
+//! How many submissions one address may send in a minute.
+//!
+//! Contract "contact-form-7", section 25 (6); hardening S11. The address is that of the connection, or what a trusted
+//! proxy says: `X-Forwarded-For` of anybody else has no effect. Off unless set.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+
+/// Most addresses remembered.
+const MOST_KEYS: usize = 100_000;
+/// Seconds of a window.
+const WINDOW: i64 = 60;
+
+/// Counts submissions by address.
+#[derive(Debug, Default)]
+pub struct RateLimiter {
+    windows: Mutex<HashMap<IpAddr, Window>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    began: i64,
+    count: u64,
+}
+
+impl RateLimiter {
+    /// Counts one submission of an address; whether there were more than `limit` in this minute.
+    pub fn is_too_many(&self, address: IpAddr, limit: u64, now: i64) -> bool {
+        if limit == 0 {
+            return false;
+        }
+        let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = key(address);
+        if windows.len() >= MOST_KEYS && !windows.contains_key(&key) {
+            windows.retain(|_, window| now - window.began < WINDOW);
+            if windows.len() >= MOST_KEYS {
+                // So many addresses at once are one sender; none of them is told apart any more.
+                windows.clear();
+            }
+        }
+        let window = windows.entry(key).or_insert(Window {
+            began: now,
+            count: 0,
+        });
+        if now - window.began >= WINDOW {
+            *window = Window {
+                began: now,
+                count: 0,
+            };
+        }
+        window.count = window.count.saturating_add(1);
+        window.count > limit
+    }
+}
+
+/// One household has a whole /64 of IPv6.
+fn key(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
+            Some(four) => four.into(),
+            None => {
+                let [a, b, c, d, ..] = six.segments();
+                Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+            }
+        },
+        four => four,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_minute_has_its_number() {
+        let guard = RateLimiter::default();
+        let home = IpAddr::from([192, 0, 2, 1]);
+        let seen: Vec<bool> = (0..4)
+            .map(|i| guard.is_too_many(home, 3, 100 + i))
+            .collect();
+        assert_eq!(seen, [false, false, false, true]);
+        assert!(!guard.is_too_many(IpAddr::from([192, 0, 2, 2]), 3, 103));
+        assert!(!guard.is_too_many(home, 3, 160));
+        assert!(!guard.is_too_many(home, 0, 160));
+    }
+
+    #[test]
+    fn the_table_is_bounded() {
+        let guard = RateLimiter::default();
+        for i in 0..250_000_u32 {
+            guard.is_too_many(IpAddr::from(i.to_be_bytes()), 1, 0);
+        }
+        let length = guard.windows.lock().unwrap().len();
+        println!("{length} of 250000 addresses remembered");
+        assert!(length <= MOST_KEYS);
+    }
+
+    #[test]
+    fn neighbours_of_one_household_count_together() {
+        let six = |text: &str| key(text.parse().unwrap());
+        assert_eq!(six("2001:db8::1"), six("2001:db8::2"));
+        assert_ne!(six("2001:db8::1"), six("2001:db8:0:1::1"));
+        assert_eq!(six("::ffff:192.0.2.1"), IpAddr::from([192, 0, 2, 1]));
+    }
+}

@@ -1,0 +1,99 @@
+//! Who asks: the login cookie, the comment cookies, the passwords of protected posts.
+
+use compat::wordpress::db::DbError;
+use compat::wordpress::nonce::{NONCE_LIFE, nonce_tick};
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::session::{
+    AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
+};
+use compat::wordpress::user::UserId;
+use compat::wordpress::user::capability::Capabilities;
+use themes::wordpress::view::{Commenter, RequestUser};
+
+use crate::app::{App, SiteState};
+
+use super::input::Input;
+
+/// Reads the visitor; a login costs two queries, everybody else none. The user is primed in `objects`.
+pub async fn request_user(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    objects: &mut ObjectCache,
+) -> Result<RequestUser, DbError> {
+    let mut visitor = RequestUser {
+        commenter: commenter(state, input),
+        user_agent: input.request.header("user-agent").to_owned(),
+        request_uri: input.request.target().to_owned(),
+        reply_to_comment: input.get_text("replytocom").parse().ok(),
+        random: page_random(app, state, input),
+        cookies: input.cookies.all().to_vec(),
+        ..RequestUser::default()
+    };
+    if let Some((user, token)) = logged_in(app, state, input, objects).await? {
+        visitor.user = Some(user);
+        visitor.session_token = token;
+        let meta = objects.user_meta(user);
+        visitor.capabilities = Capabilities::of(&state.site.options, app.db.prefix(), meta);
+    }
+    Ok(visitor)
+}
+
+/// A number made of the page, the nonce tick and the site's secrets.
+fn page_random(app: &App, state: &SiteState, input: &Input) -> i64 {
+    let tick = nonce_tick(app.clock.now(), NONCE_LIFE);
+    let text = format!("{tick}|{}", input.request.target());
+    let hash = state.salts.wp_hash(text.as_bytes(), "nonce");
+    let digits = hash.get(..8).unwrap_or_default();
+    i64::from_str_radix(digits, 16).unwrap_or_default()
+}
+
+fn commenter(state: &SiteState, input: &Input) -> Commenter {
+    let names = state.cookies.comment_author_names();
+    let value = |name: &str| input.cookies.get(name).unwrap_or_default().to_owned();
+    let [name, email, url] = &names;
+    Commenter {
+        name: value(name),
+        email: value(email),
+        url: value(url),
+    }
+}
+
+async fn logged_in(
+    app: &App,
+    state: &SiteState,
+    input: &Input,
+    objects: &mut ObjectCache,
+) -> Result<Option<(UserId, String)>, DbError> {
+    let Some(value) = input.cookies.get(&state.cookies.logged_in_name()) else {
+        return Ok(None);
+    };
+    let Some(cookie) = AuthCookie::parse(value) else {
+        return Ok(None);
+    };
+    let (now, grace) = (app.clock.now(), !input.request.is_read());
+    if cookie.is_expired(now, grace) {
+        return Ok(None);
+    }
+    let Some(id) = compat::wordpress::user::id_of_login(&app.db, cookie.username).await? else {
+        return Ok(None);
+    };
+    objects.prime_users(&app.db, &[id]).await?;
+    let Some(user) = objects.user(id) else {
+        return Ok(None);
+    };
+    let sessions = SessionTokens::from_value(&objects.user_meta(id).value("session_tokens"));
+    let facts = CookieUser {
+        user_pass: &user.pass,
+        sessions: &sessions,
+    };
+    let is_valid = validate_auth_cookie(
+        &cookie,
+        AuthScheme::LoggedIn,
+        &facts,
+        &state.salts,
+        now,
+        grace,
+    );
+    Ok(is_valid.then(|| (id, cookie.token.to_owned())))
+}

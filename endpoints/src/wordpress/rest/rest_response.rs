@@ -1,0 +1,150 @@
+//! What a route answers: data, links, headers (`WP_REST_Response`).
+
+use std::time::Duration;
+
+use compat::wordpress::php::{Array, Value};
+
+/// A link of an object.
+#[derive(Debug, Clone)]
+pub struct Link {
+    /// `self`, `collection`, `wp:term`, …
+    pub rel: String,
+    /// Where it leads.
+    pub href: String,
+    /// What stands before `href`: `embeddable`, `taxonomy`, …
+    pub attributes: Array,
+}
+
+/// An object with its links.
+#[derive(Debug, Clone, Default)]
+pub struct Item {
+    /// The object's fields.
+    pub data: Array,
+    /// Its links, in order.
+    pub links: Vec<Link>,
+}
+
+impl Item {
+    /// Adds a field.
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        self.data.insert(name, value);
+    }
+
+    /// Adds a link.
+    pub fn link(&mut self, rel: &str, href: impl Into<String>) {
+        self.link_with(rel, href, &[]);
+    }
+
+    /// Adds a link that `_embed` follows.
+    pub fn embeddable(&mut self, rel: &str, href: impl Into<String>) {
+        self.link_with(rel, href, &[("embeddable", Value::Bool(true))]);
+    }
+
+    /// Adds a link with attributes.
+    pub fn link_with(&mut self, rel: &str, href: impl Into<String>, attributes: &[(&str, Value)]) {
+        let mut all = Array::new();
+        for (name, value) in attributes {
+            all.insert(*name, value.clone());
+        }
+        self.links.push(Link {
+            rel: rel.to_owned(),
+            href: href.into(),
+            attributes: all,
+        });
+    }
+
+    /// The fields, with `_links` behind them when there are links.
+    pub fn to_value(&self, allow: &[&str]) -> Value {
+        let mut value = self.data.clone();
+        if !self.links.is_empty() {
+            value.insert("_links", self.compact_links(allow));
+        }
+        value.into()
+    }
+
+    /// `get_compact_response_links`.
+    fn compact_links(&self, allow: &[&str]) -> Array {
+        let mut links = Array::new();
+        for link in &self.links {
+            let mut entry = link.attributes.clone();
+            entry.insert("href", link.href.as_str());
+            if link.rel == "self" && !allow.is_empty() {
+                let hints = Value::array().with("allow", allow.iter().copied().collect::<Value>());
+                entry.insert("targetHints", hints);
+            }
+            links.entry_array(link.rel.as_str().into()).push(entry);
+        }
+        if self.links.iter().any(|l| l.rel.starts_with("wp:")) {
+            let curie = Value::array()
+                .with("name", "wp")
+                .with("href", "https://api.w.org/{rel}")
+                .with("templated", true);
+            links.entry_array("curies".into()).push(curie);
+        }
+        links
+    }
+}
+
+/// The body of an answer.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// One object.
+    Item(Box<Item>),
+    /// A list.
+    List(Vec<Item>),
+    /// Objects by name.
+    Map(Vec<(String, Item)>),
+    /// Anything else.
+    Value(Value),
+    /// A text that is not JSON, with its type.
+    Raw(&'static str, String),
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct RestResponse {
+    /// The status.
+    pub status: u16,
+    /// The body.
+    pub body: Body,
+    /// Headers in order; `Link` takes the place of the root's.
+    pub headers: Vec<(&'static str, String)>,
+    /// For how long visitors may be given the same answer to a GET; none: it is made anew each time.
+    pub fresh_for: Option<Duration>,
+}
+
+/// How long most answers stay the same.
+const FRESH: Duration = Duration::from_secs(3600);
+
+impl RestResponse {
+    /// An answer, 200.
+    pub fn new(body: Body) -> Self {
+        Self {
+            status: 200,
+            body,
+            headers: Vec::new(),
+            fresh_for: Some(FRESH),
+        }
+    }
+
+    /// The answer may be given again for at most this time; none: never.
+    #[must_use]
+    pub fn kept_for(mut self, time: Option<Duration>) -> Self {
+        self.fresh_for = time
+            .map(|time| time.min(FRESH))
+            .filter(|time| !time.is_zero());
+        self
+    }
+
+    /// One object.
+    pub fn item(item: Item) -> Self {
+        Self::new(Body::Item(Box::new(item)))
+    }
+
+    /// Adds a header.
+    #[must_use]
+    pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+}

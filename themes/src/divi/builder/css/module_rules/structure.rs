@@ -1,0 +1,139 @@
+//! Rules of sections, rows, columns, slides, counters, price lists, networks and search forms that no table row covers.
+//!
+//! Contract "divi-server", section 6.7. Structure elements print their filter rules twice: once with the families, once
+//! here.
+
+use compat::divi::attributes::State;
+use compat::divi::state_selector::ORDER_CLASS;
+use compat::wordpress::formatting::escape::esc_html;
+
+use super::super::super::style_sheet::Media;
+use super::super::families::filter;
+use super::super::styles::{DEVICES, Styles, hover_at_end};
+use super::section_divider;
+
+/// Adds the rules.
+pub fn add(styles: &mut Styles<'_>) {
+    match styles.module() {
+        "section" => {
+            add_section_color(styles);
+            filter::add_of_element(styles);
+            section_divider::add(styles);
+        }
+        "row" | "row_inner" | "column" | "column_inner" => filter::add_of_element(styles),
+        "slide" => add_slide_color(styles),
+        _ => {}
+    }
+}
+
+fn add_section_color(styles: &mut Styles<'_>) {
+    let selector = format!("{ORDER_CLASS}.et_pb_section");
+    if styles.text("background_enable_color") == "off" {
+        return;
+    }
+    // All background options share the switches of `background`.
+    let (switch, color) = (styles.value("background"), styles.value("background_color"));
+    for (media, device) in DEVICES {
+        let value = color.at(device);
+        if switch.is_enabled(device) && !value.is_empty() {
+            let css = format!("background-color: {} !important;", esc_html(value));
+            styles.add(media, &selector, &css);
+        }
+    }
+    if styles.is_hover("background")
+        && let Some(value) = styles.hover("background_color")
+    {
+        let css = format!("background-color:{} !important;", esc_html(value));
+        styles.add(Media::General, &hover_at_end(&selector), &css);
+    }
+    let sticky = color.at(State::Sticky);
+    if styles.has_sticky_value("background") && !sticky.is_empty() {
+        let css = format!("background-color:{} !important;", esc_html(sticky));
+        let then = styles.sticky_selector(&selector);
+        styles.add(Media::General, &then, &css);
+    }
+}
+
+fn add_slide_color(styles: &mut Styles<'_>) {
+    let color = match styles.text("background_color") {
+        "" => styles.subject.accent,
+        color => color,
+    };
+    if styles.text("background_enable_color") != "off" {
+        let css = format!("background-color: {};", esc_html(color));
+        styles.add(Media::General, ORDER_CLASS, &css);
+    }
+}
+
+/// Adds the rule that lets the padding of a search form's input set its height.
+pub fn add_search(styles: &mut Styles<'_>) {
+    if styles.module() == "search" {
+        let input = format!("{ORDER_CLASS} input.et_pb_s");
+        styles.add(Media::General, &input, "height: auto; min-height: 0;");
+    }
+}
+
+/// Adds the rules that remove the padding of centred lists in pricing tables.
+pub fn add_price_list(styles: &mut Styles<'_>) {
+    let list = match styles.module() {
+        "pricing_tables" => " .et_pb_pricing li",
+        "pricing_table" => ".et_pb_pricing_table .et_pb_pricing li",
+        _ => return,
+    };
+    for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device("body_text_align")) {
+        if value == "center" {
+            styles.add(media, &format!("{ORDER_CLASS}{list}"), "padding-left: 0;");
+        }
+    }
+}
+
+/// Adds the rule that lets the padding of a social network's link set its size.
+pub fn add_network(styles: &mut Styles<'_>) {
+    let is_padded = !styles.text("custom_padding").is_empty();
+    if styles.module() == "social_media_follow_network" && is_padded {
+        let link = format!(".et_pb_social_media_follow li{ORDER_CLASS} a");
+        styles.add(Media::General, &link, "width: auto; height: auto;");
+    }
+}
+
+/// Adds the rules of a bar counter. A bar without a colour of its own has the accent colour.
+pub fn add_counter(styles: &mut Styles<'_>) {
+    if styles.module() == "counters"
+        && let Some(color) = styles.hover("bar_bg_color")
+    {
+        let selector = format!("{ORDER_CLASS}:hover .et_pb_counter_amount");
+        let css = format!("background-color: {};", esc_html(color));
+        styles.add(Media::General, &selector, &css);
+    }
+    if styles.module() != "counter" {
+        return;
+    }
+    let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
+    // A stored colour equal to the default counts as unset.
+    let accent = styles.subject.accent;
+    let (color, end) = match styles.text("bar_background_color") {
+        own if own.is_empty() || own == accent => (accent, ""),
+        own => (own, " !important"),
+    };
+    let parts = [("", "background-color"), (".overlay", "color")];
+    for (part, property) in parts {
+        let css = format!("{property}: {}{end};", esc_html(color));
+        styles.add(Media::General, &format!("{bar}{part}"), &css);
+    }
+    let ground = styles.text("background_color");
+    if !ground.is_empty() {
+        let container = format!(".et_pb_counters {ORDER_CLASS} .et_pb_counter_container");
+        let css = format!("background-color: {} !important;", esc_html(ground));
+        for media in [Media::General, Media::Max980, Media::Max767] {
+            styles.add(media, &container, &css);
+        }
+    }
+    if let Some(color) = styles.hover("bar_background_color") {
+        for (part, property) in parts {
+            let selector =
+                format!(".et_pb_counters {ORDER_CLASS}:hover .et_pb_counter_amount{part}");
+            let css = format!("{property}: {};", esc_html(color));
+            styles.add(Media::General, &selector, &css);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! A cache of element rules, keyed by everything that the rules depend on.
+//!
+//! Elements are often copied with other texts, and headers and footers are the same on all pages. The rules of elements
+//! with the same key are made once and added under the order class of each ([`ElementRules::add_to`]). Rules are a pure
+//! function of the key, so entries are never invalidated, only evicted.
+
+use std::sync::{Arc, LazyLock};
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::element_rules::ElementRules;
+use super::{Subject, fonts_used, rules_of};
+
+/// The most bytes that the cache holds.
+const MOST_BYTES: u64 = 1 << 20;
+/// The estimated number of entries.
+const LOOKS: usize = 400;
+
+static KNOWN: LazyLock<Cache<Box<str>, Arc<CachedStyle>, ByBytes>> =
+    LazyLock::new(|| Cache::with_weighter(LOOKS, MOST_BYTES, ByBytes));
+
+/// The cached result for a key.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CachedStyle {
+    /// The rules, without the order class.
+    pub rules: ElementRules,
+    /// The Google fonts in the attributes.
+    pub fonts: Vec<String>,
+}
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<Box<str>, Arc<CachedStyle>> for ByBytes {
+    fn weight(&self, key: &Box<str>, style: &Arc<CachedStyle>) -> u64 {
+        let bytes = key.len().saturating_add(style.rules.bytes());
+        u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(256)
+    }
+}
+
+impl CachedStyle {
+    fn of(subject: &Subject<'_>) -> Self {
+        Self {
+            rules: rules_of(subject, &[]),
+            fonts: fonts_used::named(subject),
+        }
+    }
+}
+
+/// The rules and fonts of an element, from the cache where possible. Rules that contain the order class in the name of
+/// an animation are not cached.
+pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
+    let key = cache_key(subject);
+    if let Some(known) = KNOWN.get(key.as_str()) {
+        debug_assert_eq!(*known, CachedStyle::of(subject), "{key}");
+        return known;
+    }
+    let style = Arc::new(CachedStyle::of(subject));
+    if style.rules.is_shared() {
+        KNOWN.insert(key.into(), Arc::clone(&style));
+    }
+    style
+}
+
+/// Attributes whose values no rule depends on: texts and links.
+pub const TEXTS: [&str; 24] = [
+    "_builder_version",
+    "admin_label",
+    "alt",
+    "author",
+    "button_link",
+    "button_text",
+    "button_url",
+    "company_name",
+    "currency",
+    "global_colors_info",
+    "heading",
+    "image_url",
+    "job_title",
+    "link_option_url",
+    "module_id",
+    "name",
+    "number",
+    "per",
+    "portrait_url",
+    "subtitle",
+    "sum",
+    "title",
+    "title_text",
+    "url",
+];
+
+/// The cache key: slug, context of the element, and its attributes in stored order; of texts only the name.
+fn cache_key(subject: &Subject<'_>) -> String {
+    let mut out = String::with_capacity(512);
+    let sticky = if subject.in_sticky { "sticky" } else { "" };
+    let direction = if subject.is_rtl { "rtl" } else { "" };
+    let where_it_stands = [subject.wrapper, sticky, direction, subject.accent];
+    out.push_str(subject.slug);
+    for text in where_it_stands {
+        out.extend(["\0", text]);
+    }
+    for (name, value) in subject.attributes.iter() {
+        out.extend(["\0", name]);
+        if !TEXTS.contains(&name) {
+            out.extend(["\0=", value]);
+        }
+    }
+    out
+}

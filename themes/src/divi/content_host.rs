@@ -1,0 +1,35 @@
+//! What the builder's content steps ask of a page.
+
+use compat::divi::content::{BuilderLayout, ContentHost};
+
+use crate::wordpress::post_class::post_format;
+use crate::wordpress::view::Page;
+
+use super::builder::sections_ahead;
+use super::post_settings::{gutter_width, is_pagebuilder_used};
+
+impl ContentHost for Page {
+    fn builder_layout(&self) -> Option<BuilderLayout> {
+        let view = &self.view;
+        let post = view.objects.post(self.content_post?)?;
+        is_pagebuilder_used(view, post).then(|| BuilderLayout {
+            gutter_width: gutter_width(view),
+            inner_classes: String::new(),
+        })
+    }
+
+    fn fixed_ahead(&mut self, text: &str) -> Option<String> {
+        sections_ahead::fixed(self, text)
+    }
+
+    fn before_shortcodes(&mut self, text: &str) {
+        sections_ahead::begin(self, text);
+    }
+
+    fn shows_quote(&self) -> bool {
+        let view = &self.view;
+        self.content_post
+            .and_then(|id| view.objects.post(id))
+            .is_some_and(|post| post.post_type == "post" && post_format(view, post) == "quote")
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! `WP_ROOT` is the recorded site's folder with the complete catalogues, by default `../shared/recordings/wp-root`. Of
 //! each `.mo` file below its `wp-content` those messages are kept that our sources name and whose wording occurs in a
-//! recording or a vector. They are written to `fixtures/recordings/words`, one message a line.
+//! recording, in a vector or in a test. They are written to `fixtures/recordings/words`, one message a line.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -22,8 +22,14 @@ const SOURCES: [&str; 4] = [
 ];
 /// Our own wording; it names more texts than the sources look up.
 const OWN_WORDING: &str = "wording.jsonl";
-/// What is recorded.
-const RECORDED: [&str; 2] = ["fixtures/recordings", "fixtures/vectors"];
+/// What is recorded, and the tests that quote further answers of the PHP site.
+const RECORDED: [&str; 5] = [
+    "fixtures/recordings",
+    "fixtures/vectors",
+    "compat/tests",
+    "themes/tests",
+    "tests-contract/tests",
+];
 const WORDS: &str = "fixtures/recordings/words";
 /// The most that a placeholder stands for, in bytes.
 const LONGEST_VALUE: usize = 400;

@@ -22,8 +22,8 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::user::UserId;
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
-use crate::rewrite::database::demo;
+use crate::vectors::harness::{Vector, check};
+use crate::vectors::rewrite::database::demo;
 
 const FAMILY: &str = "divi-helpers";
 
@@ -342,7 +342,8 @@ fn dynamic_content() {
     let demo = demo();
     let objects = objects();
     let rewrite = Rewrite::new(&demo.site, &demo.site.registry.rewrite);
-    let locale = Translations::new(Some(&crate::recorded_site::recorded_content())).locale("es_ES");
+    let locale =
+        Translations::new(Some(&crate::vectors::recorded_site::recorded_content())).locale("es_ES");
     let scene = DynamicScene {
         links: Links {
             site: &demo.site,

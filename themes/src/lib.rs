@@ -13,7 +13,6 @@ pub mod multilingual;
 pub mod reviews;
 pub mod slots;
 pub mod theme;
-pub mod threads;
 pub mod woocommerce;
 pub mod wordpress;
 pub mod wp_armour;

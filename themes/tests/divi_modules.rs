@@ -1,6 +1,5 @@
 //! Markup of builder modules, held against vectors: whole layouts (`divi-modules`) and single options of modules
-//! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`. And a long page is the same
-//! to the byte, whether one thread draws its sections or several.
+//! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
@@ -11,12 +10,8 @@ use std::sync::Arc;
 
 use builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
-use serde_json::json;
-use tests_contract::builder_page;
-use themes::divi::builder::PageBuilder;
 use themes::divi::modules::MODULES;
-use themes::wordpress::text_ahead::TextAhead;
-use themes::wordpress::view::{Frontend, Page, View};
+use themes::wordpress::view::{Frontend, Page};
 
 #[tokio::test]
 async fn rules_of_whole_layouts() {
@@ -227,61 +222,6 @@ fn every_module_of_the_contract_is_there() {
     assert_eq!(missing, MISSING, "the list only shrinks");
 }
 
-/// Sections whose drawing asks more of the page than a number, or whose tags are not counted as they stand.
-const ODD_SECTIONS: [&str; 8] = [
-    "[et_pb_section disabled=\"on\"][et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]no[/et_pb_text][/et_pb_column]\
-     [/et_pb_row][/et_pb_section]",
-    "[et_pb_section][et_pb_row][et_pb_column type=\"1_3\"][et_pb_text]una columna[/et_pb_text][/et_pb_column][/et_pb_row]\
-     [/et_pb_section]",
-    "[et_pb_section /]",
-    "[[et_pb_section]escrita[/et_pb_section]]",
-    "[et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]sin sección[/et_pb_text][/et_pb_column][/et_pb_row]",
-    "[et_pb_section specialty=\"on\"][et_pb_column type=\"1_2\"][et_pb_blurb title=\"WordPress\"]Wordpress[/et_pb_blurb]\
-     [/et_pb_column][et_pb_column type=\"1_2\" specialty_columns=\"2\"][et_pb_row_inner][et_pb_column_inner type=\"1_2\"]\
-     [et_pb_text sticky_position=\"top\" scroll_fade_enable=\"on\" text_font=\"Lato||||||||\"]x[/et_pb_text]\
-     [/et_pb_column_inner][/et_pb_row_inner][/et_pb_column][/et_pb_section]",
-    "[et_pb_section][et_pb_row][et_pb_column type=\"4_4\"][et_pb_code]<a title=\"[et_pb_text]\">[/et_pb_code]\
-     [et_pb_text][gallery ids=\"10,11\"][et_pb_section]dentro[/et_pb_section][/et_pb_text][/et_pb_column][/et_pb_row]\
-     [/et_pb_section]",
-    "[et_pb_section][et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]nunca cerrada",
-];
-
-/// Every module of the builder, each in a section, twice.
-fn every_module() -> String {
-    let bases = module_bases();
-    let keys = bases.as_object().unwrap().keys();
-    let sections: Vec<String> = keys
-        .filter_map(|key| layout(&bases, key, &json!({})))
-        .collect();
-    assert!(sections.len() > 40, "{}", sections.len());
-    sections.concat().repeat(2)
-}
-
-/// Who draws a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Draws {
-    InOrder,
-    /// Another thread too, when the page has come to its text.
-    Ahead,
-    /// Another thread too, which also filters the text.
-    Early,
-}
-
-/// The page, and how many of its sections another thread has drawn.
-fn drawn(mut view: View, draws: Draws) -> (String, usize) {
-    if draws == Draws::Early {
-        let post = view.query.queried_post().unwrap();
-        let settings = || view.content_settings.clone();
-        view.text_ahead = TextAhead::begin(&view.theme, post, settings);
-    }
-    let view = Arc::new(view);
-    let mut page = Page::new(Arc::clone(&view));
-    PageBuilder::of(&mut page).draws_in_order = draws == Draws::InOrder;
-    let html = view.theme.render(&mut page);
-    let ahead = PageBuilder::of(&mut page).ahead.as_ref();
-    (html, ahead.map_or(0, |ahead| ahead.taken()))
-}
-
 #[tokio::test]
 async fn modules_of_other_post_types_get_their_wrapper() {
     let scene = Scene::load().await;
@@ -295,40 +235,6 @@ async fn modules_of_other_post_types_get_their_wrapper() {
             let html = theme.render(&mut Page::new(Arc::new(view)));
             let count = html.matches("var et_modules_wrapper").count();
             assert_eq!(count, wanted, "{post_type}, {frontend:?}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn whoever_draws_the_page_is_the_same() {
-    let scene = Scene::load().await;
-    let many = builder_page::content(90);
-    let modules = every_module();
-    let odd = |at: usize| [&many, ODD_SECTIONS[at], &many].concat();
-    let mut contents = vec![
-        many.clone(),
-        modules.clone(),
-        [&modules, &many[..]].concat(),
-    ];
-    contents.extend((0..ODD_SECTIONS.len()).map(odd));
-    contents.push([ODD_SECTIONS.concat(), modules, many].concat());
-    let cores = std::thread::available_parallelism().unwrap().get();
-    for (at, content) in contents.iter().enumerate() {
-        let (wanted, none) = drawn(scene.view(content).await, Draws::InOrder);
-        assert_eq!(none, 0);
-        for draws in [Draws::Ahead, Draws::Early] {
-            let mut taken = 0;
-            for _ in 0..4 {
-                let (html, ahead) = drawn(scene.view(content).await, draws);
-                assert!(
-                    html == wanted,
-                    "content {at}: {ahead} sections were drawn ahead"
-                );
-                taken += ahead;
-            }
-            println!("content {at}, {draws:?}: {taken} sections were drawn ahead");
-            // The first content has nothing but sections that can be drawn ahead.
-            assert!(at > 0 || taken > 0 || cores == 1, "nobody draws ahead");
         }
     }
 }

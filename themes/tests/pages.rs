@@ -280,7 +280,6 @@ impl Demo {
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
-            text_ahead: None,
         }
     }
 

@@ -136,7 +136,6 @@ impl Scene {
             page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
-            text_ahead: None,
             conversions: Arc::default(),
             page_languages: None,
             multilingual: Arc::clone(&self.multilingual),

@@ -92,7 +92,6 @@ impl Demo {
             columns: Arc::default(),
             posted: Posted::default(),
             translations: Arc::new(translations),
-            text_ahead: None,
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
             salts: Arc::new(salts),

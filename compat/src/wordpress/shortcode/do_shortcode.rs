@@ -39,31 +39,6 @@ impl Drop for Level {
     }
 }
 
-/// How deep shortcodes stand inside one another, for a part of a text that another thread runs.
-#[derive(Debug, Clone, Copy)]
-pub struct ShortcodeDepth(usize);
-
-impl ShortcodeDepth {
-    /// That of this thread.
-    pub fn here() -> Self {
-        Self(DEPTH.get())
-    }
-
-    /// That of what a shortcode holds which stands here.
-    #[must_use]
-    pub fn deeper(self) -> Self {
-        Self(self.0 + 1)
-    }
-
-    /// Does something at this depth, wherever the thread stands.
-    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
-        let before = DEPTH.replace(self.0);
-        let done = work();
-        DEPTH.set(before);
-        done
-    }
-}
-
 /// Brackets that were hidden as `&#91;` and `&#93;` come back.
 pub fn unescape_invalid_shortcodes(content: &str) -> Cow<'_, str> {
     replace_entities(content, |entity| match entity {

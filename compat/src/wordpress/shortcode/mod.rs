@@ -14,7 +14,7 @@ mod html_tags;
 mod scanner;
 
 pub use atts::{AttKey, Atts, shortcode_atts, shortcode_parse_atts, shortcode_parse_atts_bytes};
-pub use do_shortcode::{ShortcodeDepth, unescape_invalid_shortcodes};
+pub use do_shortcode::unescape_invalid_shortcodes;
 pub use scanner::{ShortcodeMatch, ShortcodeMatches};
 
 use super::name_hash::NameMap;

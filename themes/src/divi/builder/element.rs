@@ -1,6 +1,5 @@
 //! One element of a page: its attributes as the module sees them, its number, and where it stands.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use compat::divi::alignment::process_header_level;
@@ -43,8 +42,6 @@ pub struct Element<'a> {
     /// Whether the page is read from right to left.
     pub is_rtl: bool,
     content: &'a str,
-    /// Whether the step that takes breaks away around shortcodes would leave the content as it is.
-    is_settled: bool,
     shortcodes: &'a Shortcodes<Page>,
 }
 
@@ -59,8 +56,6 @@ pub struct Parent {
     pub attributes: Arc<Attributes>,
     /// How many elements were opened inside it.
     pub children: usize,
-    /// Whether its content is drawn, and no breaks stand around the shortcodes in it, at any depth.
-    pub is_settled: bool,
 }
 
 /// Draws an element: what its shortcode prints. `kind` is the place of its module in the list.
@@ -90,7 +85,6 @@ pub fn draw(
         is_rtl: page.view.locale.wp_locale().is_rtl,
         split_test,
         content: shared.content().unwrap_or(call.content),
-        is_settled: shared.content().is_none() && PageBuilder::of(page).is_settled(),
         shortcodes: call.shortcodes,
     };
     super::script_data::collect(&element, page);
@@ -125,7 +119,6 @@ fn inside(
         number: element.number,
         attributes: element.attributes.clone(),
         children: 0,
-        is_settled: false,
     });
     let html = draw(page);
     super::css::add_styles(element, page);
@@ -234,19 +227,8 @@ impl<'a> Element<'a> {
 
     /// What stands inside, with its shortcodes drawn.
     pub fn content(&self, page: &mut Page) -> String {
-        let content = if self.is_settled {
-            Cow::Borrowed(self.content)
-        } else {
-            fix_shortcodes(self.content)
-        };
-        let is_settled = match &content {
-            Cow::Borrowed(_) => true,
-            Cow::Owned(fixed) => matches!(fix_shortcodes(fixed), Cow::Borrowed(_)),
-        };
-        PageBuilder::of(page).settle(is_settled);
-        let html = self.shortcodes.do_shortcode(&content, page).into_owned();
-        PageBuilder::of(page).settle(false);
-        html
+        let content = fix_shortcodes(self.content);
+        self.shortcodes.do_shortcode(&content, page).into_owned()
     }
 
     /// What stands inside, as text with its shortcodes drawn, without white space around it.

@@ -18,7 +18,6 @@ pub mod multi_view;
 pub mod page_builder;
 pub mod post_list;
 pub mod script_data;
-pub mod sections_ahead;
 pub mod split_test;
 pub mod style_rule;
 pub mod style_sheet;
@@ -39,15 +38,12 @@ use crate::theme::Registry;
 use crate::wordpress::view::Page;
 
 use super::modules::MODULES;
-use sections_ahead::SECTION;
 
 /// Makes every module answer for its shortcode. Elements of modules that are absent show what they hold.
 pub fn register(registry: &mut Registry) {
     for (kind, module) in MODULES.iter().enumerate() {
-        let draw = move |call: &ShortcodeCall<'_, Page>, page: &mut Page| match module.slug {
-            SECTION => sections_ahead::take(call, page)
-                .unwrap_or_else(|| element::draw(kind, module, call, page)),
-            _ => element::draw(kind, module, call, page),
+        let draw = move |call: &ShortcodeCall<'_, Page>, page: &mut Page| {
+            element::draw(kind, module, call, page)
         };
         registry.shortcodes.register(module.slug, draw);
     }

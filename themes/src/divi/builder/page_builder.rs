@@ -8,10 +8,8 @@ use crate::wordpress::view::Page;
 
 use super::super::modules::MODULES;
 use super::super::options::DiviOptions;
-use super::css::fonts_used::note;
 use super::element::Parent;
 use super::script_data::ScriptData;
-use super::sections_ahead::SectionsAhead;
 use super::style_sheet::StyleSheet;
 
 /// How many elements of each kind were counted, by area and by the kind's place in the list of modules.
@@ -74,12 +72,6 @@ pub struct PageBuilder {
     global_modules: Vec<PostId>,
     /// How many elements of the library were drawn, and how many bytes of its content.
     global_modules_drawn: (usize, usize),
-    /// What others draw of the page's text.
-    pub ahead: Option<SectionsAhead>,
-    /// The same, before the page has come to its text.
-    pub early: Option<SectionsAhead>,
-    /// Whether nobody else may draw.
-    pub draws_in_order: bool,
 }
 
 /// Most elements that the library may add to one page, and bytes of content: what multiplies itself ends here.
@@ -117,61 +109,6 @@ impl PageBuilder {
     /// The number of the next element of a kind; counted in each area of its own.
     pub fn count(&mut self, kind: usize) -> usize {
         self.counts.next(kind, self.area)
-    }
-
-    /// How many elements of each kind were counted so far.
-    pub fn counts(&self) -> &Counts {
-        &self.counts
-    }
-
-    /// Whether no element is open, and none has left anything for the next one.
-    pub fn is_between_sections(&self) -> bool {
-        self.parents.is_empty()
-            && self.tabs.is_empty()
-            && self.post_pictures.is_empty()
-            && self.global_modules.is_empty()
-            && self.half_fields == 0
-            && !self.is_listing
-    }
-
-    /// What a section sees of the page that was drawn before it, if no other section stands before it.
-    pub fn before_section(&self) -> Self {
-        Self {
-            counts: self.counts.clone(),
-            area: self.area,
-            accent: self.accent.clone(),
-            draws_in_order: true,
-            ..Self::default()
-        }
-    }
-
-    /// The same with numbers.
-    pub fn numbered(&self, counts: &Counts) -> Self {
-        Self {
-            counts: counts.clone(),
-            ..self.clone()
-        }
-    }
-
-    /// Puts behind the rest what a section has collected that began with these counts; not when other elements were
-    /// drawn before it, or when it has left more than can be put behind the rest.
-    pub fn append(&mut self, start: &Counts, section: Self) -> bool {
-        if self.counts != *start
-            || !section.is_between_sections()
-            || section.global_modules_drawn != (0, 0)
-            || section.area != self.area
-        {
-            return false;
-        }
-        self.counts = section.counts;
-        self.scripts.append(section.scripts);
-        self.styles.append(section.styles);
-        self.column_styles.append(section.column_styles);
-        self.finished.push_str(&section.finished);
-        for family in &section.fonts {
-            note(&mut self.fonts, family);
-        }
-        true
     }
 
     /// What stands behind numbers in classes: nothing in a post's own content.
@@ -243,18 +180,6 @@ impl PageBuilder {
     /// How many elements were opened inside the one that is drawn.
     pub fn children(&self) -> usize {
         self.parents.last().map_or(0, |p| p.children)
-    }
-
-    /// Whether the content that is drawn has no breaks around its shortcodes.
-    pub fn is_settled(&self) -> bool {
-        self.parents.last().is_some_and(|parent| parent.is_settled)
-    }
-
-    /// Notes it for the content of the element that was opened last.
-    pub fn settle(&mut self, is_settled: bool) {
-        if let Some(parent) = self.parents.last_mut() {
-            parent.is_settled = is_settled;
-        }
     }
 
     /// The element that was opened last closes.

@@ -49,7 +49,7 @@ pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
-use pool::{Connections, Shared, Way};
+use pool::{Connections, Shared, StatementKind};
 use statement::Statement;
 use transaction::Durability;
 
@@ -148,9 +148,9 @@ impl Db {
             let keys = chunk.iter().cloned().map(Into::into).collect();
             let sql = SqlText::of_keys(sql, before.clone(), keys, after.clone());
             let way = if chunk.len() <= FEW_KEYS {
-                Way::ReadFewKeys
+                StatementKind::ReadFewKeys
             } else {
-                Way::Read
+                StatementKind::Read
             };
             let found = self.shared.run_once(self.statement(sql), way).await?;
             for row in found.rows() {
@@ -164,7 +164,7 @@ impl Db {
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
         let rows = self
             .shared
-            .run_once(self.statement(sql), Way::Read)
+            .run_once(self.statement(sql), StatementKind::Read)
             .await?
             .rows();
         rows.into_iter().map(R::from_row).collect()
@@ -179,7 +179,7 @@ impl Db {
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
         let outcome = self
             .shared
-            .run_once(self.statement(sql), Way::Write)
+            .run_once(self.statement(sql), StatementKind::Write)
             .await?;
         Ok(outcome.count())
     }

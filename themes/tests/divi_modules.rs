@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
+use serde_json::json;
+use tests_contract::builder_page;
 use themes::divi::modules::MODULES;
 use themes::wordpress::view::{Frontend, Page};
 
@@ -236,5 +238,69 @@ async fn modules_of_other_post_types_get_their_wrapper() {
             let count = html.matches("var et_modules_wrapper").count();
             assert_eq!(count, wanted, "{post_type}, {frontend:?}");
         }
+    }
+}
+
+/// Sections whose drawing asks more of the page than a number, or whose tags are not counted as they stand.
+const ODD_SECTIONS: [&str; 8] = [
+    "[et_pb_section disabled=\"on\"][et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]no[/et_pb_text][/et_pb_column]\
+     [/et_pb_row][/et_pb_section]",
+    "[et_pb_section][et_pb_row][et_pb_column type=\"1_3\"][et_pb_text]una columna[/et_pb_text][/et_pb_column][/et_pb_row]\
+     [/et_pb_section]",
+    "[et_pb_section /]",
+    "[[et_pb_section]escrita[/et_pb_section]]",
+    "[et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]sin sección[/et_pb_text][/et_pb_column][/et_pb_row]",
+    "[et_pb_section specialty=\"on\"][et_pb_column type=\"1_2\"][et_pb_blurb title=\"WordPress\"]Wordpress[/et_pb_blurb]\
+     [/et_pb_column][et_pb_column type=\"1_2\" specialty_columns=\"2\"][et_pb_row_inner][et_pb_column_inner type=\"1_2\"]\
+     [et_pb_text sticky_position=\"top\" scroll_fade_enable=\"on\" text_font=\"Lato||||||||\"]x[/et_pb_text]\
+     [/et_pb_column_inner][/et_pb_row_inner][/et_pb_column][/et_pb_section]",
+    "[et_pb_section][et_pb_row][et_pb_column type=\"4_4\"][et_pb_code]<a title=\"[et_pb_text]\">[/et_pb_code]\
+     [et_pb_text][gallery ids=\"10,11\"][et_pb_section]dentro[/et_pb_section][/et_pb_text][/et_pb_column][/et_pb_row]\
+     [/et_pb_section]",
+    "[et_pb_section][et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]nunca cerrada",
+];
+
+/// Every module of the builder, each in a section, twice.
+fn every_module() -> String {
+    let bases = module_bases();
+    let keys = bases.as_object().unwrap().keys();
+    let sections: Vec<String> = keys
+        .filter_map(|key| layout(&bases, key, &json!({})))
+        .collect();
+    assert!(sections.len() > 40, "{}", sections.len());
+    sections.concat().repeat(2)
+}
+
+/// The page of a content, rendered in a pool of so many threads.
+async fn rendered(scene: &Scene, content: &str, threads: usize) -> String {
+    let view = Arc::new(scene.view(content).await);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let render = || view.theme.render(&mut Page::new(Arc::clone(&view)));
+    pool.build().unwrap().install(render)
+}
+
+/// A shortcode inside an HTML tag: the text around it has no static tree.
+const DYNAMIC: &str = "<i title=\"[gallery]\">x</i>";
+
+#[tokio::test]
+async fn trees_print_what_runs_over_the_text_print() {
+    let scene = Scene::load().await;
+    let many = builder_page::content(90);
+    let modules = every_module();
+    let odd = |at: usize| [&many, ODD_SECTIONS[at], &many].concat();
+    let mut contents = vec![
+        many.clone(),
+        modules.clone(),
+        [&modules, &many[..]].concat(),
+    ];
+    contents.extend((0..ODD_SECTIONS.len()).map(odd));
+    contents.push([ODD_SECTIONS.concat(), modules, many].concat());
+    for (at, content) in contents.iter().enumerate() {
+        let wanted = rendered(&scene, content, 1).await;
+        assert!(wanted == rendered(&scene, content, 4).await, "content {at}");
+        let (html, rules) = scene.draw(content).await;
+        let (run, run_rules) = scene.draw(&[content, DYNAMIC].concat()).await;
+        assert!(run.starts_with(&html), "content {at}");
+        assert_eq!(rules, run_rules, "content {at}");
     }
 }

@@ -20,6 +20,7 @@ pub mod global_colors;
 pub mod global_module;
 pub mod gradient;
 pub mod hover;
+pub mod layout;
 pub mod logo;
 pub mod migration;
 pub mod multi_value;

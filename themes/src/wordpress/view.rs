@@ -362,6 +362,14 @@ impl Page {
         }
     }
 
+    /// A page with nothing printed yet, for a part of this page's content that depends on nothing printed before it.
+    pub fn for_part(&self) -> Self {
+        Self {
+            content_post: self.content_post,
+            ..Self::new(Arc::clone(&self.view))
+        }
+    }
+
     /// `the_title`.
     pub fn the_title(&mut self, title: &str) -> String {
         let theme = self.view.theme.clone();

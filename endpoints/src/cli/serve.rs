@@ -23,7 +23,7 @@ use crate::watch;
 use crate::wordpress::FrontController;
 use crate::{outbox, scheduled};
 
-/// Seconds that the old server may take for an answer.
+/// Timeout of the legacy upstream in seconds.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Where webpack puts the browser modules in the source tree.
@@ -128,7 +128,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     Ok(())
 }
 
-/// What the application is made of: the site's folder, its database, its files, its old server.
+/// The parts of the application: the site's folder, its database, its files, its legacy upstream.
 async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -> Result<Parts> {
     let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
     let wp_config = wp_root
@@ -168,11 +168,11 @@ async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     DemoSite::below(&data_dir).await
 }
 
-/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
+/// Without a configured site the demo site is used: unpacked when missing, with the server's own address.
 async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
-    // Nobody has accounts for the demo site.
+    // The demo site has no accounts.
     settings.divi.subscribers = "local".to_owned();
     println!(
         "No site is named: this is the demo site, kept in {}",

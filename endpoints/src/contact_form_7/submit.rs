@@ -34,7 +34,7 @@ use super::services::Services;
 use super::state::ContactFormState;
 use super::steps::Steps;
 
-/// Who sends, and to which site.
+/// The sender and the site.
 pub struct Sender<'a> {
     /// The application.
     pub app: &'a App,
@@ -42,7 +42,7 @@ pub struct Sender<'a> {
     pub state: &'a SiteState,
     /// The request.
     pub input: &'a Input,
-    /// Who asks; over REST nobody without a nonce.
+    /// The requesting user; over REST anonymous without a nonce.
     pub visitor: &'a RequestUser,
     /// Holds the visitor's account.
     pub objects: &'a ObjectCache,
@@ -50,7 +50,7 @@ pub struct Sender<'a> {
     pub referer: String,
 }
 
-/// Whether a form is submitted, or only told to be too large for the server.
+/// Whether the body of the submission could be read completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodyRead {
     /// All steps.
@@ -122,7 +122,7 @@ pub async fn submit<T>(
     Ok(finish(&submission))
 }
 
-/// The number of this message, where messages are counted and a mail tells it.
+/// The serial number of this submission, where submissions are counted and a mail prints it.
 async fn serial_number(
     sender: &Sender<'_>,
     form: &SubmissionForm<'_>,

@@ -14,7 +14,7 @@ use crate::wordpress::view::Page;
 /// `[travel_rating]`.
 pub(super) const SHORTCODE: &str = "travel_rating";
 
-/// Widgets printed so far: the portal's script tells them apart by a number.
+/// Number of widgets printed so far: the portal's script identifies them by it.
 #[derive(Clone, Debug, Default)]
 struct Printed(u32);
 

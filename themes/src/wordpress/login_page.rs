@@ -38,7 +38,7 @@ pub struct LoginView<'a> {
     pub languages: &'a [String],
     /// The nonce of the password script.
     pub nonce: &'a str,
-    /// A number that nobody foresees, as in `RequestUser`.
+    /// A random number, as in `RequestUser`.
     pub random: i64,
     /// What the account may do; nothing for a visitor.
     pub capabilities: &'a Capabilities,
@@ -57,7 +57,7 @@ pub struct LoginPage {
     pub message: String,
     /// What went wrong, as markup.
     pub errors: Vec<String>,
-    /// What is told besides, as markup.
+    /// Messages, as markup.
     pub messages: Vec<String>,
     /// Whether the form shakes its head.
     pub shakes: bool,
@@ -82,14 +82,14 @@ pub enum LoginForm {
         /// Where to go afterwards.
         redirect_to: String,
     },
-    /// The name of somebody who lost the password.
+    /// The user name of a password reset.
     LostPassword {
         /// `user_login`, kept after a failure.
         user_login: String,
         /// Where to go afterwards.
         redirect_to: String,
     },
-    /// The name and the address of somebody who wants an account.
+    /// User name and e-mail address of a registration.
     Register {
         /// `user_login`, kept after a failure.
         user_login: String,

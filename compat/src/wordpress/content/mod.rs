@@ -70,7 +70,7 @@ pub trait ContentContext: Sized + 'static {
     /// The images of the page.
     fn media(&mut self) -> ContentMedia<'_>;
 
-    /// The HTML of an address that stands alone on a line or in `[embed]`; `None` when nobody knows it.
+    /// The HTML of an address that stands alone on a line or in `[embed]`; `None` without a provider.
     fn embed(&mut self, _url: &str, _atts: &Atts) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! Shortcodes: which tags a site knows and what each prints.
+//! Shortcodes: the registered tags of a site and what each prints.
 //!
 //! Contract "wordpress-core" section 8.4. A column registers its tags in a [`Shortcodes`] list; the list is
 //! generic over the context `C` that handlers draw on (the appearance floor brings its own render context), so

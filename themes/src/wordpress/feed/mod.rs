@@ -32,7 +32,7 @@ pub enum FeedFormat {
 }
 
 impl FeedFormat {
-    /// The form that the variable `feed` names; `None` for one that nobody makes.
+    /// The feed type of the query variable `feed`; `None` for an unknown one.
     pub fn of(feed: &str) -> Option<Self> {
         Some(match feed.trim_start_matches('_') {
             "" | "feed" | "rss2" => Self::Rss2,

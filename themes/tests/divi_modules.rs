@@ -1,14 +1,10 @@
 //! Markup of builder modules, held against vectors: whole layouts (`divi-modules`) and single options of modules
 //! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
-mod builder_scene;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
+use crate::builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::json;
 use tests_contract::builder_page;

@@ -3,8 +3,6 @@
 //! What the main query found is read off the recorded page (its body classes and articles): the query itself has its
 //! own tests. Everything else comes from the database.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -59,7 +59,7 @@ pub enum Node {
     /// Text between elements.
     Text(Text),
     /// A shortcode.
-    Element(Element),
+    Element(Box<Element>),
 }
 
 /// Text between elements.

@@ -97,7 +97,7 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
             push_text(&mut nodes, from..from + bracket);
             let behind = usize::from(found.close_escape);
             let element = self.element(&found, masked, &level, from + bracket..to - behind);
-            nodes.push(Node::Element(element));
+            nodes.push(Node::Element(Box::new(element)));
             push_text(&mut nodes, to - behind..to);
         }
         push_text(&mut nodes, copied..end);

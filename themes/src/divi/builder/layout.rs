@@ -116,7 +116,7 @@ fn node(
     let text = |range: &Range<usize>| Rendered::from(layout.text_after(range, runs).into_owned());
     let element = match node {
         Node::Text(piece) => return text(&piece.printed),
-        Node::Element(element) => element,
+        Node::Element(element) => *element,
     };
     match element.kind {
         Kind::Module(kind, _) => {

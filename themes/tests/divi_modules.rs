@@ -230,7 +230,7 @@ async fn modules_of_other_post_types_get_their_wrapper() {
             post_type.clone_into(&mut post.post_type);
             view.frontend = frontend;
             let theme = Arc::clone(&view.theme);
-            let html = theme.render(&mut Page::new(Arc::new(view)));
+            let html = theme.render(&mut Page::new(Arc::new(view))).unwrap();
             let count = html.matches("var et_modules_wrapper").count();
             assert_eq!(count, wanted, "{post_type}, {frontend:?}");
         }
@@ -272,7 +272,7 @@ async fn rendered(scene: &Scene, content: &str, threads: usize) -> String {
     let view = Arc::new(scene.view(content).await);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let render = || view.theme.render(&mut Page::new(Arc::clone(&view)));
-    pool.build().unwrap().install(render)
+    pool.build().unwrap().install(render).unwrap()
 }
 
 /// A shortcode inside an HTML tag: the text around it has no static tree.

@@ -278,13 +278,14 @@ impl Demo {
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
+            render_status: Default::default(),
         }
     }
 
     async fn render(&self, recorded: &Recording) -> String {
         let view = Arc::new(self.view(recorded).await);
         let mut page = Page::new(Arc::clone(&view));
-        view.theme.render(&mut page)
+        view.theme.render(&mut page).unwrap()
     }
 }
 
@@ -417,7 +418,10 @@ async fn both_frontends_print_the_same_markup_and_data() {
     let mut view = demo.view(recorded).await;
     view.frontend = Frontend::React;
     let view = Arc::new(view);
-    let react = view.theme.render(&mut Page::new(Arc::clone(&view)));
+    let react = view
+        .theme
+        .render(&mut Page::new(Arc::clone(&view)))
+        .unwrap();
     assert_eq!(markup::body(&legacy), markup::body(&react));
     for data in [
         "DIVI",

@@ -13,6 +13,7 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
+use themes::render::RenderStatus;
 use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
 
 use crate::app::{App, SiteState};
@@ -103,6 +104,7 @@ pub async fn build(
         columns: state.column_data.clone(),
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
+        render_status: RenderStatus::default(),
     })
 }
 

@@ -66,7 +66,7 @@ pub fn document(page: &mut Page) -> String {
         page => markup(body),
         wp_footer => markup(wp_footer),
     };
-    view.theme.engine.render("divi/document.html", values)
+    view.render("divi/document.html", values)
 }
 
 /// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
@@ -77,7 +77,7 @@ fn body(page: &mut Page) -> String {
     if is_blank_template(&view) && !is_layout(Area::Body) {
         let main = markup(main(page));
         let values = context! { main => main, has_back_to_top => has_back_to_top };
-        return view.theme.engine.render("divi/blank.html", values);
+        return view.render("divi/blank.html", values);
     }
     let parts = [
         (Area::Header, header as fn(&mut Page) -> String),
@@ -96,7 +96,7 @@ fn body(page: &mut Page) -> String {
     }
     let [header, main, footer] = parts.map(markup);
     let values = context! { has_back_to_top, header, main, footer };
-    view.theme.engine.render("divi/main_area.html", values)
+    view.render("divi/main_area.html", values)
 }
 
 /// The template of what was found.
@@ -132,9 +132,7 @@ pub(super) fn sidebar(page: &mut Page) -> String {
         return String::new();
     }
     let widgets = markup(dynamic_sidebar(page, "sidebar-1", SIDEBAR_WIDGET));
-    view.theme
-        .engine
-        .render("divi/sidebar.html", context! { widgets => widgets })
+    view.render("divi/sidebar.html", context! { widgets => widgets })
 }
 
 /// The text of the post that is shown, or the form for its password.
@@ -228,7 +226,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
         sidebar => markup(sidebar),
         content => markup(content),
     };
-    view.theme.engine.render("divi/page.html", values)
+    view.render("divi/page.html", values)
 }
 
 /// Markup of the site owner around the content, when it is switched on.
@@ -284,7 +282,7 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
         sidebar => markup(sidebar(page)),
         content => markup(content),
     };
-    view.theme.engine.render("divi/single.html", values)
+    view.render("divi/single.html", values)
 }
 
 /// The box for an advertisement below posts.
@@ -345,7 +343,7 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         sidebar => markup(sidebar),
         content => markup(content),
     };
-    view.theme.engine.render("divi/project.html", values)
+    view.render("divi/project.html", values)
 }
 
 fn neighbour(page: &mut Page, post: &Post) -> minijinja::Value {
@@ -362,7 +360,7 @@ fn project_meta(view: &View, post: &Post) -> String {
         posted_label => view.theme_text("Posted on"),
         date => view.mysql2date(&format, &post.date),
     };
-    view.theme.engine.render("divi/project_meta.html", values)
+    view.render("divi/project_meta.html", values)
 }
 
 fn not_found(page: &mut Page) -> String {
@@ -376,8 +374,8 @@ fn not_found(page: &mut Page) -> String {
         no_results => markup(no_results(&view)),
         post_class => markup(classes),
     };
-    let entries = view.theme.engine.render("divi/not_found.html", values);
+    let entries = view.render("divi/not_found.html", values);
     let sidebar = markup(sidebar(page));
     let values = context! { entries => markup(entries), sidebar => sidebar };
-    view.theme.engine.render("divi/index.html", values)
+    view.render("divi/index.html", values)
 }

@@ -28,6 +28,9 @@ use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::{User, UserId};
 use compat::wordpress::widget::WidgetRows;
 
+use minijinja::Value;
+
+use crate::render::{RenderError, RenderStatus};
 use crate::theme::Theme;
 
 use super::assets::Assets;
@@ -160,6 +163,8 @@ pub struct View {
     pub posted: Posted,
     /// All languages, for parts of the page in another one.
     pub translations: Arc<Translations>,
+    /// Whether the rendering goes on, and what failed in it.
+    pub render_status: RenderStatus,
 }
 
 /// Neighbours of a single post.
@@ -172,6 +177,19 @@ pub struct Adjacent {
 }
 
 impl View {
+    /// Prints a template. A failure is kept in [`Self::render_status`]: the page is not sent.
+    pub fn render(&self, template: &str, values: Value) -> String {
+        self.or_fail(self.theme.engine.render(template, values))
+    }
+
+    /// Markup, or nothing with its failure kept in [`Self::render_status`].
+    pub fn or_fail(&self, markup: Result<String, RenderError>) -> String {
+        markup.unwrap_or_else(|error| {
+            self.render_status.fail(error);
+            String::new()
+        })
+    }
+
     /// The post that the page is about: a single one, or the page that lists the posts.
     pub fn queried_post(&self) -> Option<&Arc<Post>> {
         let id = self.query.queried_post_id()?;
@@ -397,6 +415,10 @@ impl ContentContext for Page {
             attachments: &*self.view,
             loading: &mut self.loading,
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.view.render_status.is_stopped()
     }
 
     fn autop_moved(&mut self) -> &mut bool {

@@ -137,6 +137,7 @@ impl Scene {
             page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
+            render_status: Default::default(),
             conversions: Arc::default(),
             page_languages: None,
             multilingual: Arc::clone(&self.multilingual),

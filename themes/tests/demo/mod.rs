@@ -92,6 +92,7 @@ impl Demo {
             columns: Arc::default(),
             posted: Posted::default(),
             translations: Arc::new(translations),
+            render_status: Default::default(),
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
             salts: Arc::new(salts),

@@ -49,11 +49,15 @@ impl<C> Step<C> {
 /// Steps in the order of their priority; those of one priority in the order in which they were added.
 pub struct Filters<C> {
     steps: Vec<Step<C>>,
+    is_stopped: fn(&C) -> bool,
 }
 
 impl<C> Default for Filters<C> {
     fn default() -> Self {
-        Self { steps: Vec::new() }
+        Self {
+            steps: Vec::new(),
+            is_stopped: |_| false,
+        }
     }
 }
 
@@ -122,15 +126,29 @@ impl<C> Filters<C> {
         self.steps.iter().map(|step| (step.priority, step.name))
     }
 
-    /// Sends `text` through the steps. A text that no step changes is not copied.
+    /// Sends `text` through the steps. A text that no step changes is not copied. No further step runs for a context
+    /// that is stopped.
     pub fn apply<'t>(&self, text: &'t str, context: &mut C) -> Cow<'t, str> {
         let mut pass = Pass {
             context,
             autop: Autop::InPlace,
         };
         self.steps.iter().fold(Cow::Borrowed(text), |text, step| {
+            if (self.is_stopped)(pass.context) {
+                return text;
+            }
             and_then(text, |text| (step.run)(text, &mut pass))
         })
+    }
+}
+
+impl<C: ContentContext> Filters<C> {
+    /// An empty chain for content, which ends with its context ([`ContentContext::is_stopped`]).
+    pub fn of_content() -> Self {
+        Self {
+            is_stopped: C::is_stopped,
+            ..Self::default()
+        }
     }
 }
 

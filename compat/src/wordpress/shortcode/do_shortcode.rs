@@ -34,6 +34,14 @@ impl Level {
         })
     }
 
+    /// Does something at the outermost level, as for a page that this thread renders in the middle of another one.
+    pub fn outermost<T>(work: impl FnOnce() -> T) -> T {
+        let before = DEPTH.replace(0);
+        let done = work();
+        DEPTH.set(before);
+        done
+    }
+
     /// How many more levels this thread may enter.
     pub fn left() -> usize {
         MOST_DEPTH.saturating_sub(DEPTH.get())
@@ -233,6 +241,9 @@ impl<C> Shortcodes<C> {
     }
 
     fn call(&self, found: &ShortcodeMatch<'_>, context: &mut C, out: &mut String) {
+        if (self.is_stopped)(context) {
+            return;
+        }
         let content = found.content.unwrap_or_default();
         match self.known(found.tag) {
             Some(Known::Registered(_)) => {

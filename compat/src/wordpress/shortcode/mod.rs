@@ -44,6 +44,7 @@ pub struct Shortcodes<C> {
     foreign_tags: NameMap<String, ()>,
     foreign_prefixes: Vec<String>,
     tree_renderer: Option<TreeRenderer<C>>,
+    is_stopped: fn(&C) -> bool,
 }
 
 impl<C> Default for Shortcodes<C> {
@@ -54,6 +55,7 @@ impl<C> Default for Shortcodes<C> {
             foreign_tags: NameMap::default(),
             foreign_prefixes: Vec::new(),
             tree_renderer: None,
+            is_stopped: |_| false,
         }
     }
 }
@@ -96,6 +98,11 @@ impl<C> Shortcodes<C> {
             self.handlers.push((tag.to_owned(), Box::new(handler)));
         }
         true
+    }
+
+    /// Runs no further shortcode of a page for which `is_stopped` answers yes: they print nothing.
+    pub fn stop_when(&mut self, is_stopped: fn(&C) -> bool) {
+        self.is_stopped = is_stopped;
     }
 
     /// Names a tag of software that is absent: instead of the raw shortcode its inner content is shown.

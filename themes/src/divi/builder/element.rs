@@ -494,11 +494,12 @@ pub fn builder_text(view: &View, source: &str) -> String {
 /// Prints a module's template that is a text with slots.
 pub fn print_slots(element: &Element<'_>, template: &str, slots: &Slots<'_>) -> String {
     let engine = &element.view.theme.engine;
-    engine.render_slots("divi/modules/", template, slots)
+    let markup = engine.render_slots("divi/modules/", template, slots);
+    element.view.or_fail(markup)
 }
 
 /// Prints a module's template.
 pub fn print(element: &Element<'_>, template: &str, values: Value) -> String {
     let name = format!("divi/modules/{template}.html");
-    element.view.theme.engine.render(&name, values)
+    element.view.render(&name, values)
 }

@@ -118,6 +118,9 @@ fn node(
         Node::Text(piece) => return text(&piece.printed),
         Node::Element(element) => *element,
     };
+    if page.view.render_status.is_stopped() {
+        return Rendered::default();
+    }
     match element.kind {
         Kind::Module(kind, _) => {
             let inner = layout.text_after(&element.inner, runs);

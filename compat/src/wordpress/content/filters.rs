@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::ContentContext;
 use crate::wordpress::shortcode::do_shortcode::and_then;
 
 /// Where the paragraph step of a run stands.

@@ -14,6 +14,7 @@ use compat::wordpress::php::Array;
 use compat::wordpress::post::PostId;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::user::UserId;
+use tests_contract::recorded_site::recorded_content;
 use tests_contract::{fixtures, recording};
 use themes::wordpress::view::{Page, View};
 
@@ -33,7 +34,7 @@ async fn view(demo: &Demo, path: &str, locale: &str) -> View {
         configured: &configured,
     };
     view.site_data = Arc::new(SiteData::load(COLUMNS, &source).await.unwrap());
-    let content = fixtures().join("casas-cueva/wp-root/wp-content");
+    let content = recorded_content();
     let mut translations = Translations::new(Some(&content));
     COLUMNS.register_translations(options, &mut translations);
     view.locale = translations.locale(locale);

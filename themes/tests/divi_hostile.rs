@@ -114,7 +114,6 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         page_data,
         posted: Posted::default(),
         translations: Arc::new(translations),
-        text_ahead: None,
         render_status: Default::default(),
         conversions: Arc::default(),
         language: None,

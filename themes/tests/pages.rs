@@ -26,6 +26,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use tests_contract::markup::{self, Tree};
+use tests_contract::recorded_site::recorded_content;
 use tests_contract::recording::{self, Recording};
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
@@ -82,7 +83,7 @@ impl Demo {
         let site = Arc::new(site_loader::load(&db, COLUMNS).await.unwrap());
         let mut configured = TypeMap::default();
         configured.insert(multilingual());
-        let content = fixtures().join("casas-cueva/wp-root/wp-content");
+        let content = recorded_content();
         let mut translations = Translations::new(Some(&content));
         COLUMNS.register_translations(&site.options, &mut translations);
         let constant = |name: &str| {
@@ -291,7 +292,6 @@ impl Demo {
             site_data: Arc::clone(&self.site_data),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
-            text_ahead: None,
             render_status: Default::default(),
         }
     }

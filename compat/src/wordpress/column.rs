@@ -3,6 +3,8 @@
 //! A column is a piece of legacy software, a plugin or a theme. It takes part when the site has it active. Each column
 //! has its manifest in its own `register.rs`; `crate::columns` lists them.
 
+use std::io;
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -114,6 +116,18 @@ impl Columns {
         for column in self.active(options) {
             (column.translations)(translations);
         }
+    }
+
+    /// Writes our own wording as the language packs of a locale below `wp-content`, for all columns.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write_language_packs(self, content_dir: &Path, locale: &str) -> io::Result<()> {
+        let mut translations = Translations::new(Some(content_dir));
+        for column in self.0 {
+            (column.translations)(&mut translations);
+        }
+        translations.write_packs(locale)
     }
 
     /// Names of all options that columns read although they are not autoloaded.

@@ -11,7 +11,7 @@ const KEY: &str = "et_pb_subjects_cache";
 async fn stored(db: &Db, post_id: i64) -> Result<Option<(i64, Vec<u8>)>, DbError> {
     const SQL: &str = "SELECT meta_id, meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? \
         ORDER BY meta_id LIMIT 1";
-    db.load_first(SQL, binds![post_id, KEY]).await
+    db.lookup_first(SQL, binds![post_id, KEY]).await
 }
 
 /// The markup of a subject; empty when none is kept.

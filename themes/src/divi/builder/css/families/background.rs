@@ -114,8 +114,8 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
         own_image: Some(image),
     };
     let background = read(styles, &of, State::Desktop);
-    let ground = css(&background, &Background::default(), &of, State::Desktop);
-    styles.add(Media::General, &selector, &ground);
+    let declarations = css(&background, &Background::default(), &of, State::Desktop);
+    styles.add(Media::General, &selector, &declarations);
     if styles.is_hover("background") {
         let hover = read(styles, &of, State::Hover);
         let plain = Background {
@@ -123,8 +123,12 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
             image: hover.image,
             color: hover.color,
         };
-        let ground = css(&plain, &Background::default(), &of, State::Desktop);
-        styles.add(Media::General, &hover_at_order_class(&selector), &ground);
+        let declarations = css(&plain, &Background::default(), &of, State::Desktop);
+        styles.add(
+            Media::General,
+            &hover_at_order_class(&selector),
+            &declarations,
+        );
     }
 }
 

@@ -20,6 +20,7 @@ use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use serde_json::Value;
 use tests_contract::fixtures;
+use tests_contract::recorded_site::recorded_content;
 use themes::divi::builder::RenderState;
 use themes::divi::builder::style_sheet::minified;
 use themes::theme::Theme;
@@ -56,7 +57,7 @@ impl Scene {
             .unwrap();
         let site = Arc::new(site_loader::load(&db).await.unwrap());
         let multilingual = Arc::new(MultilingualSettings::default());
-        let content = fixtures().join("casas-cueva/wp-root/wp-content");
+        let content = recorded_content();
         let mut translations = Translations::new(Some(&content));
         register_translations(&site.options, &mut translations);
         Self {

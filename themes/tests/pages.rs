@@ -279,7 +279,6 @@ impl Demo {
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
-            text_ahead: None,
             render_status: Default::default(),
         }
     }

@@ -93,7 +93,6 @@ impl Demo {
             columns: Arc::default(),
             posted: Posted::default(),
             translations: Arc::new(translations),
-            text_ahead: None,
             render_status: Default::default(),
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),

@@ -8,6 +8,7 @@ use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
+use crate::base_css::Sheets;
 use crate::hooks::Hooks;
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, View};
@@ -45,6 +46,8 @@ pub struct Registry {
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// What the configuration says about columns.
     pub configured: TypeMap,
+    /// The parts of the base theme's sheet.
+    pub sheets: Sheets,
     /// What columns print on the login page.
     pub login: Vec<LoginFilter>,
     /// Steps that a column adds to `the_content`.

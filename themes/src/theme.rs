@@ -10,6 +10,7 @@ use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
+use crate::base_css::BaseCss;
 use crate::column::{Column, Registry};
 use crate::engine::Engine;
 use crate::hooks::Hooks;
@@ -51,6 +52,8 @@ pub struct Theme {
     pub password_form: fn(&View, &Post) -> String,
     /// What columns change on images.
     pub image_filters: Vec<&'static dyn ImageFilters>,
+    /// The base theme's sheet: that of the active columns.
+    pub base_css: BaseCss,
     template: fn(&mut Page) -> String,
 }
 
@@ -93,6 +96,7 @@ impl Theme {
             blocks: filters.blocks,
             hooks: registry.hooks,
             login: registry.login,
+            base_css: registry.sheets.build(),
             widgets: registry.widgets,
             image_filters: registry
                 .image_filters

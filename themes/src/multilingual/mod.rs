@@ -12,6 +12,7 @@ pub mod wpml;
 
 use compat::multilingual::settings::MultilingualSettings;
 
+use crate::base_css::place;
 use crate::column::{Column, Registry};
 
 /// The column.
@@ -22,6 +23,12 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.sheets.add(
+        place::PLUGINS,
+        &[include_str!(
+            "../../assets/multilingual/language_switcher.css"
+        )],
+    );
     registry.hooks.wp_head(1, hreflang::hreflang);
     for tag in &registry
         .configured

@@ -25,7 +25,7 @@ use compat::wordpress::widget::WidgetRows;
 use libfuzzer_sys::fuzz_target;
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, RequestUser};
+use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// What does not depend on the content.
 struct Scene {

@@ -35,7 +35,10 @@ fn told(form: Result<Form, FormError>) -> String {
         Ok(form) => {
             let file = |file: &UploadedFile| {
                 let (field, name, kind) = (&file.field, &file.name, &file.content_type);
-                format!("{field} {name} {kind} {} {} {:?}", file.size, file.sha256, file.error)
+                format!(
+                    "{field} {name} {kind} {} {} {:?}",
+                    file.size, file.sha256, file.error
+                )
             };
             let files: Vec<String> = form.files.iter().map(file).collect();
             format!("{:?} {:?} {files:?}", form.post, form.tree)
@@ -62,7 +65,11 @@ fuzz_target!(|input: &[u8]| {
     let form = |size: usize| {
         let pieces = body.chunks(size).map(Bytes::copy_from_slice);
         let mut body = RequestBody::from_pieces(pieces);
-        told(runtime.block_on(read("multipart/form-data; boundary=XX", &mut body, &reading)))
+        told(runtime.block_on(read(
+            "multipart/form-data; boundary=XX",
+            &mut body,
+            &reading,
+        )))
     };
     assert_eq!(form(usize::MAX), form(usize::from(*size).max(1)));
 });

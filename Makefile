@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-rust check-browser check-docs test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -18,9 +18,10 @@ BINARY := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))/oxipress
 # Without it the demo site would be kept in the home folder.
 export OXIPRESS_SITE_DATA_DIR ?= var
 
-MODULES := react-modules/dist/loader.js
+# Both builds; `site.modules` chooses which one is served.
+MODULES := react-modules/dist/react/loader.js react-modules/dist/preact/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
-MODULE_SOURCES := $(shell find react-modules/src react-modules/react-parts -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/preact-react.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
+MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
 
 APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
 # $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.
@@ -41,14 +42,18 @@ $(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
 	@touch $@
 
 # webpack leaves a file alone whose content stays: its time is set here, so that the next run has nothing to do.
-$(MODULES): $(NODE_MODULES) $(MODULE_SOURCES)
-	cd react-modules && npm run --silent build
+$(MODULES): react-modules/dist/%/loader.js: $(NODE_MODULES) $(MODULE_SOURCES)
+	cd react-modules && npm run --silent build:$*
 	@touch $@
 
 # Every check, on both databases.
 test: check test-browser test-rust
 
-check: check-rust check-browser
+check: check-rust check-browser check-docs
+
+# Each contract and section that a comment cites is there.
+check-docs:
+	node docs/citations.mjs
 
 check-rust: tools-rust
 	cargo fmt --all --check
@@ -59,7 +64,7 @@ check-browser: $(NODE_MODULES)
 
 test-browser: $(MODULES) tools-build tools-browser
 	cargo build --package endpoints
-	cd react-modules && npm run --silent test && npm run --silent build:preact && npm run --silent test:browser
+	cd react-modules && npm run --silent test && npm run --silent test:browser
 
 test-rust: tools-rust tools-test
 	cargo build --package endpoints

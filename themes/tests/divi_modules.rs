@@ -273,7 +273,7 @@ fn drawn(mut view: View, draws: Draws) -> (String, usize) {
     let view = Arc::new(view);
     let mut page = Page::new(Arc::clone(&view));
     RenderState::of(&mut page).draws_in_order = draws == Draws::InOrder;
-    let html = view.theme.render(&mut page);
+    let html = view.theme.render(&mut page).unwrap();
     let ahead = RenderState::of(&mut page).ahead.as_ref();
     (html, ahead.map_or(0, |ahead| ahead.taken()))
 }
@@ -288,7 +288,7 @@ async fn modules_of_other_post_types_get_their_wrapper() {
             post_type.clone_into(&mut post.post_type);
             view.frontend = frontend;
             let theme = Arc::clone(&view.theme);
-            let html = theme.render(&mut Page::new(Arc::new(view)));
+            let html = theme.render(&mut Page::new(Arc::new(view))).unwrap();
             let count = html.matches("var et_modules_wrapper").count();
             assert_eq!(count, wanted, "{post_type}, {frontend:?}");
         }

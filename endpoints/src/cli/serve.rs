@@ -16,6 +16,7 @@ use crate::app::{App, Parts};
 use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
+use crate::render_pool::RenderPool;
 use crate::server::config::TlsFiles;
 use crate::server::files::MODULES_PAGE;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
@@ -26,7 +27,7 @@ use crate::{outbox, scheduled};
 /// Timeout of the legacy upstream in seconds.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Where webpack puts the browser modules in the source tree.
+/// Where webpack puts the two builds of the browser modules in the source tree.
 const BUNDLES: &str = "react-modules/dist";
 
 pub(super) fn run(args: ServeArgs) -> Result<()> {
@@ -146,8 +147,13 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
         server_config.clock.clone(),
     );
+    let render_pool = RenderPool::new(
+        usize::try_from(settings.server.render_threads)?,
+        usize::try_from(settings.server.render_queue)?,
+    )?;
     Ok(Parts {
         db,
+        render_pool,
         clock,
         settings,
         wp_config,
@@ -329,8 +335,9 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
         "" => modules_dir(std::env::current_exe().ok().as_deref()),
         given => PathBuf::from(given),
     };
-    if !modules.is_dir() {
-        tracing::warn!(folder = %modules.display(), "no browser modules there: pages come without scripts of ours");
+    let build = modules.join(settings.site.modules.folder());
+    if !build.is_dir() {
+        tracing::warn!(folder = %build.display(), "no browser modules there: pages come without scripts of ours");
     }
     if settings.site.modules_page {
         mounts.push(Mount {
@@ -341,7 +348,7 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
     }
     mounts.push(Mount {
         prefix: "/wp-content/oxipress/modules/".into(),
-        folder: modules,
+        folder: build,
         is_ours: true,
     });
     mounts
@@ -395,6 +402,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     config.limits.connections = usize::try_from(s.max_connections)?;
     config.timeouts.header = Duration::from_secs(s.header_timeout);
     config.timeouts.idle = Duration::from_secs(s.idle_timeout);
+    config.timeouts.answer = Duration::from_secs(s.answer_timeout);
     config.timeouts.drain = Duration::from_secs(s.shutdown_timeout);
     config.page_cache.bytes = if settings.cache.enabled {
         settings.cache.max_bytes

@@ -21,7 +21,7 @@ pub fn toml() -> String {
     out
 }
 
-/// The same as a table for the README.
+/// The same as a Markdown table (`docs/operating.md`).
 pub fn markdown() -> String {
     let mut out = String::from("| key | default | meaning |\n|---|---|---|\n");
     for s in settings::all() {
@@ -40,7 +40,10 @@ fn default(source: &str) -> String {
     match source {
         "Vec::<String>::new()" => "[]".to_owned(),
         number if number.ends_with("_u64") => number.trim_end_matches("_u64").replace('_', ""),
-        other => other.to_owned(),
+        source => match source.rsplit_once("::") {
+            Some((_, variant)) => format!("\"{}\"", variant.to_lowercase()),
+            None => source.to_owned(),
+        },
     }
 }
 

@@ -64,7 +64,7 @@ pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> Str
         &view.text("Required fields are marked %s"),
         &[required.as_str().into()],
     );
-    view.theme.engine.render(
+    view.render(
         "wordpress/comment_form.html",
         context! {
             title => Value::from_safe_string(title),

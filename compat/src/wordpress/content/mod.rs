@@ -64,6 +64,11 @@ pub trait ContentContext: Sized + 'static {
     /// The site's settings.
     fn settings(&self) -> &ContentSettings;
 
+    /// Whether the result is not wanted any more: no further step, shortcode or block runs, texts stay as they are.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Whether content made of blocks has been filtered on this page already ([`Autop::Last`]).
     fn autop_moved(&mut self) -> &mut bool;
 

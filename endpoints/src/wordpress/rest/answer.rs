@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::{flags, wp_json_encode};
@@ -17,6 +16,7 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::view::RequestUser;
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response, StorePolicy};
 use crate::wordpress::input::Input;
@@ -29,7 +29,7 @@ use super::request::RestRequest;
 use super::route_error::RestError;
 
 /// Answers a request of the API; `route` is the query variable `rest_route`.
-pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, RequestError> {
     let state = app.state_for_rest(input);
     let locale = app.translations.locale(&site_locale(&state));
     let mut objects = ObjectCache::default();

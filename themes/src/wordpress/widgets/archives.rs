@@ -52,7 +52,7 @@ fn dropdown(view: &View, widget: &Widget, title: &str, has_counts: bool) -> Stri
             text => Value::from_safe_string(format!("{text}{space}{count}")),
         }
     });
-    view.theme.engine.render(
+    view.render(
         "wordpress/widgets/archives_dropdown.html",
         context! {
             id => format!("archives-dropdown-{}", widget.number),

@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser check-docs test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-rust check-browser check-docs build-rust compile-rust test-rust run-rust test-units run-browser test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -46,8 +46,13 @@ $(MODULES): react-modules/dist/%/loader.js: $(NODE_MODULES) $(MODULE_SOURCES)
 	cd react-modules && npm run --silent build:$*
 	@touch $@
 
-# Every check, on both databases.
-test: check test-browser test-rust
+# Every check, on both databases, in three steps of which the first two do two things at once. Browser tests mostly wait:
+# meanwhile the Rust code is linted and its tests are compiled. What measures load has the machine to itself.
+STEP := @$(MAKE) --no-print-directory
+test: tools-rust tools-test tools-browser $(NODE_MODULES)
+	$(STEP) -j2 --output-sync=target build-rust test-units
+	$(STEP) -j2 --output-sync=target run-browser compile-rust
+	$(STEP) run-rust
 
 check: check-rust check-browser check-docs
 
@@ -62,12 +67,30 @@ check-rust: tools-rust
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
-test-browser: $(MODULES) tools-build tools-browser
-	cargo build --package endpoints
-	cd react-modules && npm run --silent test && npm run --silent test:browser
+# The binary, with the features that the tests of the workspace compile its crates with: an example brings them in.
+build-rust: tools-build
+	cargo build --workspace --bin oxipress --example bare
 
-test-rust: tools-rust tools-test
-	cargo build --package endpoints
+compile-rust: check-rust
+	nice cargo nextest run --workspace --no-run
+
+# The last lines are the summaries of the three runs.
+RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
+run-rust:
+	@grep -hE '^ +(Test Files|Tests|Duration) ' $(RUNS) /dev/null || true
+	cargo nextest run --workspace --status-level slow
+
+test-units: $(MODULES) check-browser check-docs
+	@mkdir -p $(TARGET)
+	cd react-modules && npm run --silent test 2>&1 | tee $(abspath $(TARGET))/test-units.log
+
+run-browser: $(MODULES)
+	cd react-modules && npm run --silent test:browser 2>&1 | tee $(abspath $(TARGET))/test-browser.log
+
+test-browser: tools-browser build-rust test-units
+	$(STEP) run-browser
+
+test-rust: tools-rust tools-test build-rust
 	cargo nextest run --workspace
 
 # SQLite and the TLS library bring some C.
@@ -83,7 +106,7 @@ tools-browser:
 	$(call install,chromium,chromium fonts-dejavu-core)
 
 tools-test:
-	$(call install,mariadbd chromium,mariadb-server chromium fonts-dejavu-core)
+	$(call install,mariadbd chromium sqlite3 openssl,mariadb-server chromium fonts-dejavu-core sqlite3 openssl)
 
 bench: tools-build tools-test
 	$(call install,wrk nginx,wrk nginx-light)

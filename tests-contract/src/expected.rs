@@ -1,7 +1,7 @@
 //! The differences that are known: `fixtures/recordings/expected-differences/SET.json`, by the name of the recording.
 //!
 //! A list may only get shorter. A difference that is not listed fails the test, and so does a listed one that does not
-//! occur any more: `OXIPRESS_SHRINK_DIFFERENCES=1` takes it out of the file. Nothing adds to a file.
+//! occur any more: `SHRINK_DIFFERENCES=1` takes it out of the file. Nothing adds to a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
@@ -44,23 +44,7 @@ pub fn check(set: &str, found: &Differences) -> Result<()> {
         let gone = gone.iter();
         wrong.extend(gone.map(|line| format!("{name}: does not occur any more: {line}")));
     }
-    if std::env::var_os("OXIPRESS_ADOPT").is_some() {
-        let all: Differences = found
-            .iter()
-            .filter(|(_, l)| !l.is_empty())
-            .map(|(n, l)| {
-                (
-                    n.clone(),
-                    l.iter().map(|l| l.chars().take(LENGTH).collect()).collect(),
-                )
-            })
-            .collect();
-        if !all.is_empty() {
-            std::fs::write(&path, serde_json::to_string_pretty(&all)? + "\n")?;
-        }
-        return Ok(());
-    }
-    if std::env::var_os("OXIPRESS_SHRINK_DIFFERENCES").is_some() {
+    if std::env::var_os("SHRINK_DIFFERENCES").is_some() {
         std::fs::write(&path, serde_json::to_string_pretty(&still)? + "\n")?;
     }
     ensure!(

@@ -41,6 +41,8 @@ static MASKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     [
         (r"\b[0-9a-f]{10}\b", "NONCE"),
         (r"\b[0-9a-f]{32,64}\b", "HASH"),
+        // Of embedded posts: drawn by lot for each page.
+        (r#"(secret=\\?"?)[0-9A-Za-z]{10}\b"#, "${1}SECRET"),
         (r#"([?&;]ver=)[^&"']+"#, "${1}V"),
         (
             r"et-(core|builder|divi)[-\w]*cached-inline-styles[-\w]*",

@@ -12,7 +12,9 @@ fn every_test_file_is_a_module() {
         let main = fs::read_to_string(folder.join("main.rs")).expect("main.rs");
         for entry in fs::read_dir(&folder).expect("folder") {
             let path = entry.expect("entry").path();
-            let is_code = path.is_dir() || path.extension().is_some_and(|e| e == "rs");
+            let is_code = path.extension().is_some_and(|e| e == "rs")
+                || path.join("mod.rs").exists()
+                || path.join("main.rs").exists();
             let module = path.file_stem().and_then(|s| s.to_str()).expect("name");
             if is_code && module != "main" {
                 let is_named = main.lines().any(|line| line == format!("mod {module};"));

@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser check-docs build-rust compile-rust test-rust run-rust test-units run-browser test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -46,6 +46,12 @@ $(MODULES): react-modules/dist/%/loader.js: $(NODE_MODULES) $(MODULE_SOURCES)
 	cd react-modules && npm run --silent build:$*
 	@touch $@
 
+# The recorded site's folder with its complete translations, and the tests that print texts.
+RECORDED_ROOT := ../shared/recordings/wp-root
+TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
+	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
+	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
+
 # Every check, on both databases, in three steps of which the first two do two things at once. Browser tests mostly wait:
 # meanwhile the Rust code is linted and its tests are compiled. What measures load has the machine to itself.
 STEP := @$(MAKE) --no-print-directory
@@ -76,8 +82,8 @@ compile-rust: check-rust
 
 # The last lines are the summaries of the three runs.
 RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
-run-rust:
-	@grep -hE '^ +(Test Files|Tests|Duration) ' $(RUNS) /dev/null || true
+run-rust: run-words
+	@grep -hsE '^ +(Test Files|Tests|Duration) ' $(RUNS) || true
 	cargo nextest run --workspace --status-level slow
 
 test-units: $(MODULES) check-browser check-docs
@@ -91,7 +97,17 @@ test-browser: tools-browser build-rust test-units
 	$(STEP) run-browser
 
 test-rust: tools-rust tools-test build-rust
-	cargo nextest run --workspace
+	$(STEP) run-rust
+
+run-words:
+	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
+		echo "== first with the full catalogues of $(RECORDED_ROOT)"; \
+		OXIPRESS_TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
+	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
+
+# Writes fixtures/recordings/words anew from the recordings and the full catalogues.
+recorded-words: tools-build
+	cargo run --package tests-contract --bin recorded-words -- $(RECORDED_ROOT)
 
 # SQLite and the TLS library bring some C.
 tools-build:

@@ -27,6 +27,7 @@ mod newsletters;
 mod outbox;
 mod outbox_server;
 mod polylang_switcher;
+mod render_pool;
 mod rest;
 mod reviews;
 mod rewrite_http;

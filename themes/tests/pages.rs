@@ -225,7 +225,7 @@ impl Demo {
             None => Adjacent::default(),
         };
         let comments = match query.queried_post() {
-            Some(post) => load_for_post(&self.db, post.id, None).await.unwrap(),
+            Some(post) => load_for_post(&self.db, post, None).await.unwrap(),
             None => Vec::new(),
         };
         let more: Vec<Arc<Post>> = adjacent

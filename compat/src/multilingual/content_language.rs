@@ -33,7 +33,7 @@ pub async fn content_language(
             JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id AND t.taxonomy = 'language' \
             WHERE r.object_id = ? LIMIT 1";
         if let Some(id) = text(name).and_then(|id| id.parse::<i64>().ok()) {
-            return Ok(code(site, db.load_first(BY_ID, binds![id]).await?));
+            return Ok(code(site, db.lookup_first(BY_ID, binds![id]).await?));
         }
     }
     let parts = path.rsplit('/').filter(|part| is_name(part));
@@ -62,7 +62,7 @@ async fn of_name(
         JOIN {p}term_relationships r ON r.object_id = p.ID \
         JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id AND t.taxonomy = 'language' \
         WHERE p.post_name = ? AND p.post_status IN ('publish', 'private') LIMIT 1";
-    let post = code(site, db.load_first(BY_NAME, binds![name]).await?);
+    let post = code(site, db.lookup_first(BY_NAME, binds![name]).await?);
     if post.is_some() {
         return Ok(post);
     }

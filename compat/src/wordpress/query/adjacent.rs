@@ -45,6 +45,6 @@ pub async fn adjacent_post(
     }
     site.add_posts_where(&mut sql);
     sql.push(order);
-    let found: Vec<Post> = db.load_built(sql).await?;
+    let found: Vec<Post> = db.load_built(sql.indexed_lookup()).await?;
     Ok(found.into_iter().next().map(Arc::new))
 }

@@ -4,8 +4,8 @@
 #![no_main]
 
 use bytes::Bytes;
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::Array;
+use endpoints::request_error::RequestError;
 use endpoints::server::{HandlerFuture, RequestBody};
 use endpoints::wordpress::multipart::{FindRules, Form, FormError, Reading, read};
 use endpoints::wordpress::uploads::{Spool, Storing, UploadRules, UploadedFile};
@@ -24,7 +24,7 @@ impl FindRules for Wanted {
     fn find<'f>(
         &'f self,
         _: &'f Array,
-    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>> {
         Box::pin(async { Ok(Some(Box::new(Wanted) as Box<dyn UploadRules>)) })
     }
 }

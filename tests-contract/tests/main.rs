@@ -32,6 +32,7 @@ mod rest;
 mod reviews;
 mod rewrite_http;
 mod split_tests;
+mod test_files;
 mod visitor_language;
 mod wordpress;
 mod wordpress_answers;

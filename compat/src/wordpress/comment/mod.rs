@@ -14,6 +14,8 @@ pub mod trackback;
 
 use std::collections::HashMap;
 
+use super::db::reads::declared;
+use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::PostId;
 use super::user::UserId;
@@ -111,11 +113,8 @@ pub async fn load_for_post(
          AND c.comment_approved = '0') AND c.comment_type NOT IN ('order_note', 'webhook_delivery', 'action_log') \
          ORDER BY c.comment_date_gmt, c.comment_ID"
     );
-    db.load(
-        SQL,
-        vec![post.0.into(), unapproved.map_or(0, |c| c.0).into()],
-    )
-    .await
+    let binds = vec![post.0.into(), unapproved.map_or(0, |c| c.0).into()];
+    declared([Tag::Comments(post.0)], db.load(SQL, binds)).await
 }
 
 /// A comment and the replies to it.

@@ -14,6 +14,7 @@
 //! ```
 
 mod bind;
+mod content_watch;
 mod error;
 mod generation;
 pub mod group_commit;
@@ -23,12 +24,14 @@ mod mysql;
 mod pool;
 mod prefix;
 mod quick_texts;
+pub mod reads;
 mod row;
 pub mod schema;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;
 mod statement;
+pub mod tag;
 mod transaction;
 pub mod unicode_ci;
 mod url;
@@ -40,6 +43,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::Mutex;
 
 pub use bind::Bind;
+pub use content_watch::ContentWatch;
 pub use error::{DbError, DbErrorKind};
 pub use generation::{ChangeWatch, Changes, Fingerprint};
 pub use pool::PoolOptions;
@@ -152,8 +156,7 @@ impl Db {
             } else {
                 Way::Read
             };
-            let found = self.shared.run_once(self.statement(sql), way).await?;
-            for row in found.rows() {
+            for row in self.read(sql, way).await? {
                 rows.push(R::from_row(row)?);
             }
         }
@@ -162,12 +165,17 @@ impl Db {
 
     /// Reads rows with a statement made of pieces.
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
-        let rows = self
-            .shared
-            .run_once(self.statement(sql), Way::Read)
-            .await?
-            .rows();
+        let rows = self.read(sql, Way::Read).await?;
         rows.into_iter().map(R::from_row).collect()
+    }
+
+    /// Runs a statement that reads, and notes what it reads.
+    async fn read(&self, sql: SqlText, way: Way) -> Result<Vec<Row>, DbError> {
+        reads::record_tables(sql.text());
+        let found = self.shared.run_once(self.statement(sql), way).await?;
+        let rows = found.rows();
+        reads::record_rows(&rows);
+        Ok(rows)
     }
 
     /// Changes rows with one statement and counts those that were found.

@@ -5,7 +5,7 @@ use compat::wordpress::options::Options;
 
 use crate::app::App;
 use crate::scheduled::Scheduled;
-use crate::server::{Answer, Answering, Request};
+use crate::server::{HandlerFuture, Request, Response};
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
@@ -38,10 +38,10 @@ pub const COLUMNS: &[Column] = &[
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
 /// place.
 pub type Init =
-    for<'a> fn(&'a App, &'a mut Input) -> Answering<'a, Result<Option<Answer>, DbError>>;
+    for<'a> fn(&'a App, &'a mut Input) -> HandlerFuture<'a, Result<Option<Response>, DbError>>;
 
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
-pub type MadeFile = fn(&App, &Request) -> Option<Answer>;
+pub type MadeFile = fn(&App, &Request) -> Option<Response>;
 
 /// A number that is the same for visitors who get the same page as far as a column's own cookies go. Asked before a
 /// kept page is looked up: it must be quick.
@@ -76,7 +76,7 @@ pub struct Registry {
 
 impl Registry {
     /// Runs `init`; the first answer ends it.
-    pub async fn do_init(&self, app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+    pub async fn do_init(&self, app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
         for init in &self.init {
             if let Some(answer) = init(app, input).await? {
                 return Ok(Some(answer));

@@ -17,10 +17,10 @@ const POLL: Duration = Duration::from_secs(5);
 /// How often leases of instances that are gone are given back.
 const RELEASE: Duration = Duration::from_secs(60);
 /// So many mails are stored while one is delivered: visitors crowd.
-const CROWD: u64 = 10;
+const BACKLOG: u64 = 10;
 /// The pause of a deliverer between two mails of a crowd. Those who wait for an answer go first: what writes down a
 /// delivery waits for the same disk.
-const BREATH: Duration = Duration::from_millis(20);
+const THROTTLE: Duration = Duration::from_millis(20);
 /// Rounds of [`RELEASE`] between two sweeps.
 const SWEEP: u32 = 60;
 
@@ -36,7 +36,7 @@ impl MailWorker {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
         let lanes = concurrency.clamp(1, 16);
-        tasks.spawn(keep_house(Arc::clone(outbox), stopped.clone()));
+        tasks.spawn(maintenance(Arc::clone(outbox), stopped.clone()));
         for _ in 0..lanes {
             tasks.spawn(deliver(Arc::clone(outbox), lanes > 1, stopped.clone()));
         }
@@ -44,9 +44,9 @@ impl MailWorker {
     }
 
     /// Ends after the mails in hand, which may take this long.
-    pub async fn stop(mut self, patience: Duration) {
+    pub async fn stop(mut self, timeout: Duration) {
         self.stop.send_replace(true);
-        let ended = tokio::time::timeout(patience, async {
+        let ended = tokio::time::timeout(timeout, async {
             while self.tasks.join_next().await.is_some() {}
         });
         if ended.await.is_err() {
@@ -66,8 +66,8 @@ async fn deliver(outbox: Arc<Outbox>, has_others: bool, mut stopped: watch::Rece
                     outbox.wake();
                 }
                 let after = queued();
-                if after.saturating_sub(before) >= CROWD {
-                    tokio::time::sleep(BREATH).await;
+                if after.saturating_sub(before) >= BACKLOG {
+                    tokio::time::sleep(THROTTLE).await;
                 }
                 before = after;
                 continue;
@@ -87,10 +87,10 @@ async fn deliver(outbox: Arc<Outbox>, has_others: bool, mut stopped: watch::Rece
 }
 
 /// Gives back what others left, and throws away what is old.
-async fn keep_house(outbox: Arc<Outbox>, mut stopped: watch::Receiver<bool>) {
+async fn maintenance(outbox: Arc<Outbox>, mut stopped: watch::Receiver<bool>) {
     let mut round = 0_u32;
     while !*stopped.borrow() {
-        match outbox.release_leases_of_the_gone().await {
+        match outbox.reclaim_leases().await {
             Ok(0) => {}
             Ok(number) => {
                 tracing::info!(number, "mails of an instance that is gone are taken over");

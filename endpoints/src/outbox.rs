@@ -81,11 +81,11 @@ pub async fn metrics(outbox: &Outbox) -> String {
             "# TYPE oxipress_mail_{name}_total counter\noxipress_mail_{name}_total {number}\n"
         ));
     }
-    match outbox.census().await {
-        Ok(census) => {
+    match outbox.count_by_state().await {
+        Ok(count_by_state) => {
             text.push_str("# TYPE oxipress_outbox gauge\n");
             for state in State::ALL {
-                let number = census
+                let number = count_by_state
                     .iter()
                     .find(|(s, _)| *s == state)
                     .map_or(0, |(_, n)| *n);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use crate::app::App;
-use crate::server::Answering;
+use crate::server::HandlerFuture;
 
 /// A job of a column.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct Scheduled {
     /// Its name in WordPress.
     pub name: &'static str,
     /// Does what is due; how long to wait for the next time.
-    pub run: for<'a> fn(&'a App) -> Answering<'a, Duration>,
+    pub run: for<'a> fn(&'a App) -> HandlerFuture<'a, Duration>,
 }
 
 /// Shortest wait, whatever a job says.

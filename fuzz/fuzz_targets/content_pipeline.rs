@@ -25,7 +25,7 @@ use compat::wordpress::widget::WidgetRows;
 use libfuzzer_sys::fuzz_target;
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
+use themes::wordpress::view::{Adjacent, Frontend, Page, View, RequestUser};
 
 /// What does not depend on the content.
 struct Scene {
@@ -107,7 +107,7 @@ impl Scene {
             widget_rows: Arc::new(WidgetRows::default()),
             comments: Vec::new(),
             adjacent: Adjacent::default(),
-            visitor: Visitor::default(),
+            visitor: RequestUser::default(),
             frontend: Frontend::Legacy,
             site_files: SiteFiles::default(),
             now: 1_795_169_730,

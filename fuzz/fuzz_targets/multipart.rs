@@ -6,7 +6,7 @@
 use bytes::Bytes;
 use compat::wordpress::db::DbError;
 use compat::wordpress::php::Array;
-use endpoints::server::{Answering, RequestBody};
+use endpoints::server::{HandlerFuture, RequestBody};
 use endpoints::wordpress::multipart::{FindRules, Form, FormError, Reading, read};
 use endpoints::wordpress::uploads::{Spool, Storing, UploadRules, UploadedFile};
 use libfuzzer_sys::fuzz_target;
@@ -24,7 +24,7 @@ impl FindRules for Wanted {
     fn find<'f>(
         &'f self,
         _: &'f Array,
-    ) -> Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
         Box::pin(async { Ok(Some(Box::new(Wanted) as Box<dyn UploadRules>)) })
     }
 }

@@ -11,7 +11,7 @@ use crate::recording::Request;
 
 /// An answer of the server under test.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct ClientResponse {
     /// The status.
     pub status: u16,
     /// Headers in order.
@@ -22,7 +22,7 @@ pub struct Answer {
     pub bytes: Vec<u8>,
 }
 
-impl Answer {
+impl ClientResponse {
     /// A header by its name, the first of several.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
@@ -33,7 +33,7 @@ impl Answer {
 }
 
 /// Sends one request on a connection of its own.
-pub fn send(addr: SocketAddr, request: &Request) -> Result<Answer> {
+pub fn send(addr: SocketAddr, request: &Request) -> Result<ClientResponse> {
     let mut stream = connect(addr, request.source_address)?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
     stream.write_all(&head(request))?;
@@ -43,16 +43,21 @@ pub fn send(addr: SocketAddr, request: &Request) -> Result<Answer> {
 }
 
 /// A GET with headers of its own, sent as they are: also the ones that [`send`] leaves out.
-pub fn get_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+pub fn get_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<ClientResponse> {
     ask("GET", addr, path, headers)
 }
 
 /// As [`get_with`], with HEAD.
-pub fn head_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+pub fn head_with(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<ClientResponse> {
     ask("HEAD", addr, path, headers)
 }
 
-fn ask(method: &str, addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+fn ask(
+    method: &str,
+    addr: SocketAddr,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> Result<ClientResponse> {
     let mut stream = connect(addr, None)?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
     let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
@@ -78,7 +83,7 @@ fn connect(addr: SocketAddr, source: Option<IpAddr>) -> Result<TcpStream> {
 }
 
 /// A GET without anything special.
-pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
+pub fn get(addr: SocketAddr, path: &str) -> Result<ClientResponse> {
     let request = Request {
         method: "GET".into(),
         path: path.into(),
@@ -116,7 +121,7 @@ fn head(request: &Request) -> Vec<u8> {
     head.into_bytes()
 }
 
-fn read_answer(stream: TcpStream, is_head: bool) -> Result<Answer> {
+fn read_answer(stream: TcpStream, is_head: bool) -> Result<ClientResponse> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
     reader.read_line(&mut line)?;
@@ -133,7 +138,7 @@ fn read_answer(stream: TcpStream, is_head: bool) -> Result<Answer> {
             headers.push((k.to_owned(), v.trim().to_owned()));
         }
     }
-    let mut answer = Answer {
+    let mut answer = ClientResponse {
         status,
         headers,
         body: String::new(),
@@ -146,7 +151,7 @@ fn read_answer(stream: TcpStream, is_head: bool) -> Result<Answer> {
     Ok(answer)
 }
 
-fn read_body(reader: &mut impl BufRead, answer: &Answer) -> Result<Vec<u8>> {
+fn read_body(reader: &mut impl BufRead, answer: &ClientResponse) -> Result<Vec<u8>> {
     let mut body = Vec::new();
     if answer
         .header("transfer-encoding")

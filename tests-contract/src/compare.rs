@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::client::Answer;
+use crate::client::ClientResponse;
 use crate::markup::{self, mask};
 use crate::recording::Response;
 
@@ -16,7 +16,7 @@ pub struct Verdict {
 }
 
 /// Compares status, the headers that matter and the body.
-pub fn compare(want: &Response, got: &Answer) -> Verdict {
+pub fn compare(want: &Response, got: &ClientResponse) -> Verdict {
     let mut verdict = Verdict::default();
     let mut parts =
         vec![verdict.equal("status", &want.status.to_string(), &got.status.to_string())];
@@ -50,7 +50,12 @@ impl Verdict {
     }
 }
 
-fn body(verdict: &mut Verdict, content_type: &str, want: &Response, got: &Answer) -> Option<f64> {
+fn body(
+    verdict: &mut Verdict,
+    content_type: &str,
+    want: &Response,
+    got: &ClientResponse,
+) -> Option<f64> {
     if want.has_no_body || want.is_excerpt {
         return None;
     }

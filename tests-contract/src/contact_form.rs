@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::Result;
 use serde_json::Value;
 
-use crate::client::{Answer, send};
+use crate::client::{ClientResponse, send};
 use crate::recording::Request;
 
 /// The boundary of all bodies.
@@ -80,7 +80,7 @@ pub fn post(
     path: &str,
     parts: &[Part],
     headers: &[(&str, &str)],
-) -> Result<Answer> {
+) -> Result<ClientResponse> {
     let kind = format!("multipart/form-data; boundary={BOUNDARY}");
     let mut all = vec![("Content-Type", kind.as_str())];
     all.extend_from_slice(headers);
@@ -88,6 +88,6 @@ pub fn post(
 }
 
 /// The JSON of an answer; null when it is none.
-pub fn json(answer: &Answer) -> Value {
+pub fn json(answer: &ClientResponse) -> Value {
     serde_json::from_str(&answer.body).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use anyhow::Result;
 /// What the way does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Way {
+pub enum ProxyMode {
     /// Carries both directions.
     Open,
     /// Connections end at once, also the ones that stand.
@@ -35,7 +35,7 @@ impl Proxy {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let proxy = Self {
             addr: listener.local_addr()?,
-            way: Arc::new(AtomicU8::new(Way::Open as u8)),
+            way: Arc::new(AtomicU8::new(ProxyMode::Open as u8)),
             streams: Arc::default(),
         };
         let inside = proxy.clone();
@@ -48,9 +48,9 @@ impl Proxy {
     }
 
     /// Changes what the way does.
-    pub fn set(&self, way: Way) {
+    pub fn set(&self, way: ProxyMode) {
         self.way.store(way as u8, Ordering::SeqCst);
-        if way == Way::Cut {
+        if way == ProxyMode::Cut {
             let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
             for stream in streams.drain(..) {
                 let _ = stream.shutdown(Shutdown::Both);
@@ -58,12 +58,12 @@ impl Proxy {
         }
     }
 
-    fn is(&self, way: Way) -> bool {
+    fn is(&self, way: ProxyMode) -> bool {
         self.way.load(Ordering::SeqCst) == way as u8
     }
 
     fn carry(&self, client: TcpStream, port: u16) {
-        if self.is(Way::Cut) {
+        if self.is(ProxyMode::Cut) {
             return;
         }
         let Ok(server) = TcpStream::connect(("127.0.0.1", port)) else {
@@ -89,7 +89,7 @@ impl Proxy {
     fn pump(&self, mut from: TcpStream, mut to: TcpStream) {
         let mut buffer = [0; 16 * 1024];
         while let Ok(read) = from.read(&mut buffer) {
-            while self.is(Way::Silent) {
+            while self.is(ProxyMode::Silent) {
                 std::thread::sleep(Duration::from_millis(5));
             }
             let bytes = buffer.get(..read).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The recorded site on which the page builder's endpoints are tried. What does not work ends the test.
 
-use crate::client::{self, Answer};
+use crate::client::{self, ClientResponse};
 use crate::contact_form::request;
 use crate::server::{Database, Oxipress};
 use crate::site::Site;
@@ -57,7 +57,7 @@ impl DiviStage {
     }
 
     /// Posts to `admin-ajax.php`.
-    pub fn post(&self, fields: &[(&str, &str)]) -> Answer {
+    pub fn post(&self, fields: &[(&str, &str)]) -> ClientResponse {
         let body: Vec<String> = fields
             .iter()
             .map(|(name, value)| format!("{name}={}", encoded(value)))
@@ -69,7 +69,7 @@ impl DiviStage {
     }
 
     /// Sends something to count.
-    pub fn log(&self, nonce: &str, json: &str) -> Answer {
+    pub fn log(&self, nonce: &str, json: &str) -> ClientResponse {
         let fields = [
             ("action", "et_pb_update_stats_table"),
             ("stats_data_array", json),
@@ -86,7 +86,7 @@ impl DiviStage {
     }
 
     /// Sends the form to subscribe.
-    pub fn subscribe(&self, provider: &str, checksum: &str, email: &str) -> Answer {
+    pub fn subscribe(&self, provider: &str, checksum: &str, email: &str) -> ClientResponse {
         self.post(&[
             ("action", "et_pb_submit_subscribe_form"),
             ("et_frontend_nonce", &self.frontend_nonce),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::client::Answer;
+use crate::client::ClientResponse;
 use crate::recording::{Recording, Request};
 
 /// How much text before a value must be alike to find the value that we print in its place.
@@ -52,7 +52,7 @@ impl Rebinder {
     }
 
     /// Remembers an answer.
-    pub fn learn(&mut self, recording: &Recording, answer: &Answer) {
+    pub fn learn(&mut self, recording: &Recording, answer: &ClientResponse) {
         if let Some(session) = &recording.session {
             let jar = self.jars.entry(session.clone()).or_default();
             for (_, line) in answer

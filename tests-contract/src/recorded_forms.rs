@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::client::Answer;
+use crate::client::ClientResponse;
 use crate::recording::{Request, recorded};
 use crate::visitors::Form;
 
@@ -35,7 +35,7 @@ impl Form for Comment {
         }
     }
 
-    fn is_taken(&self, answer: &Answer) -> bool {
+    fn is_taken(&self, answer: &ClientResponse) -> bool {
         answer.status == 302
     }
 
@@ -68,7 +68,7 @@ impl Form for Feedback {
         2
     }
 
-    fn is_taken(&self, answer: &Answer) -> bool {
+    fn is_taken(&self, answer: &ClientResponse) -> bool {
         answer.status == 200 && answer.body.contains("\"status\":\"mail_sent\"")
     }
 

@@ -199,8 +199,8 @@ impl SmtpSink {
     }
 
     /// Waits until so many mails are there.
-    pub fn wait_for(&self, number: usize, patience: Duration) -> Result<Vec<Taken>> {
-        let until = Instant::now() + patience;
+    pub fn wait_for(&self, number: usize, timeout: Duration) -> Result<Vec<Taken>> {
+        let until = Instant::now() + timeout;
         let mut state = self.shared.state();
         while state.taken.len() < number {
             let left = until.saturating_duration_since(Instant::now());

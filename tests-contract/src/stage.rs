@@ -7,7 +7,7 @@ use compat::binds;
 use compat::wordpress::php::{Value as Php, serialize};
 use serde_json::Value;
 
-use crate::client::{Answer, send};
+use crate::client::{ClientResponse, send};
 use crate::contact_form::{fields, json, post, request, route};
 use crate::server::{Database, Oxipress};
 use crate::site::Site;
@@ -110,7 +110,7 @@ impl Stage {
     }
 
     /// A page, as a visitor gets it.
-    pub fn get(&self, path: &str) -> Answer {
+    pub fn get(&self, path: &str) -> ClientResponse {
         send(self.addr(), &request("GET", path, &[], Vec::new())).expect("answer")
     }
 
@@ -125,7 +125,7 @@ impl Stage {
         form: i64,
         pairs: &[(&str, &str)],
         headers: &[(&str, &str)],
-    ) -> Answer {
+    ) -> ClientResponse {
         let mut all = fields(&[("_wpcf7_unit_tag", "u1")]);
         all.extend(fields(&HUMAN));
         all.extend(fields(pairs));

@@ -29,7 +29,7 @@ impl Sent {
 
 /// What a request is answered.
 #[derive(Debug, Clone, Default)]
-pub struct Reply {
+pub struct StandInResponse {
     /// The status.
     pub status: u16,
     /// The body.
@@ -40,7 +40,7 @@ pub struct Reply {
     pub is_silent: bool,
 }
 
-impl From<(u16, String)> for Reply {
+impl From<(u16, String)> for StandInResponse {
     fn from((status, body): (u16, String)) -> Self {
         Self {
             status,
@@ -59,7 +59,9 @@ pub struct StandIn {
 
 impl StandIn {
     /// Starts; lives until the test's process ends.
-    pub fn start<R: Into<Reply>>(answer: impl Fn(&Sent) -> R + Send + 'static) -> Result<Self> {
+    pub fn start<R: Into<StandInResponse>>(
+        answer: impl Fn(&Sent) -> R + Send + 'static,
+    ) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let addr = listener.local_addr()?;
         let sent = Arc::new(Mutex::new(Vec::new()));
@@ -85,7 +87,7 @@ impl StandIn {
 /// Takes a request and answers it; the connection, where there is no answer.
 fn exchange(
     stream: TcpStream,
-    answer: impl Fn(&Sent) -> Reply,
+    answer: impl Fn(&Sent) -> StandInResponse,
     kept: &Mutex<Vec<Sent>>,
 ) -> Result<Option<TcpStream>> {
     let mut reader = BufReader::new(stream);

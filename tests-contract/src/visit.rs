@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::client::{Answer, send};
+use crate::client::{ClientResponse, send};
 use crate::contact_form::request;
 
 /// A visit of somebody who signed in.
@@ -42,7 +42,7 @@ impl Visit {
 }
 
 /// What a browser keeps of an answer, as the header `Cookie`.
-pub fn set_cookies(answer: &Answer) -> String {
+pub fn set_cookies(answer: &ClientResponse) -> String {
     let set = answer.headers.iter();
     let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
     let pairs: Vec<&str> = set.filter_map(|(_, v)| v.split(';').next()).collect();
@@ -55,7 +55,7 @@ pub fn post_form(
     path: &str,
     body: &str,
     headers: &[(&str, &str)],
-) -> Result<Answer> {
+) -> Result<ClientResponse> {
     let mut all = vec![("Content-Type", "application/x-www-form-urlencoded")];
     all.extend_from_slice(headers);
     send(addr, &request("POST", path, &all, body.as_bytes().to_vec()))

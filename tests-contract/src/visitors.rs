@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::client::{Answer, send};
+use crate::client::{ClientResponse, send};
 use crate::recording::Request;
 use crate::server::Oxipress;
 use crate::site::Site;
@@ -28,7 +28,7 @@ pub trait Form: Sync {
     }
 
     /// Whether the answer says that it was taken.
-    fn is_taken(&self, answer: &Answer) -> bool;
+    fn is_taken(&self, answer: &ClientResponse) -> bool;
 
     /// Reads the column in which the token stands.
     fn rows(&self) -> &'static str;

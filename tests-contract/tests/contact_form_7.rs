@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use tests_contract::client::{self, Answer};
+use tests_contract::client::{self, ClientResponse};
 use tests_contract::compare::compare;
 use tests_contract::fixtures;
 use tests_contract::recorded_mail;
@@ -56,7 +56,7 @@ fn with_login(server: &Oxipress, recording: &Recording) -> tests_contract::recor
 }
 
 /// Our quiz in place of the recorded one when it is one of the form's.
-fn with_quiz(answer: &mut Answer, recorded: &str) {
+fn with_quiz(answer: &mut ClientResponse, recorded: &str) {
     let Ok(mut ours) = serde_json::from_str::<Value>(&answer.body) else {
         return;
     };
@@ -70,7 +70,7 @@ fn with_quiz(answer: &mut Answer, recorded: &str) {
 }
 
 /// Differences of the headers that are contract.
-fn headers(recording: &Recording, answer: &Answer) -> Vec<String> {
+fn headers(recording: &Recording, answer: &ClientResponse) -> Vec<String> {
     let all = |headers: &[(String, String)], name: &str| {
         let mut values: Vec<String> = headers
             .iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 use regex::Regex;
-use tests_contract::client::{Answer, get};
+use tests_contract::client::{ClientResponse, get};
 use tests_contract::server::{Oxipress, binary};
 
 /// Pages with the language that they are in.
@@ -50,7 +50,7 @@ impl Demo {
         }
     }
 
-    fn get(&self, path: &str) -> Answer {
+    fn get(&self, path: &str) -> ClientResponse {
         get(self.server.addr, path).expect("answer")
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
-use tests_contract::client::{self, Answer};
+use tests_contract::client::{self, ClientResponse};
 use tests_contract::server::{Oxipress, binary};
 
 /// A machine on which Oxipress was never started.
@@ -49,7 +49,7 @@ impl Home {
     }
 }
 
-fn get(server: &Oxipress, path: &str) -> Answer {
+fn get(server: &Oxipress, path: &str) -> ClientResponse {
     client::get(server.addr, path).expect("answer")
 }
 

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use compat::binds;
 use compat::wordpress::php::{Value, serialize};
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -46,7 +46,7 @@ fn content() -> String {
 }
 
 /// Name, value and attributes of a cookie that an answer sets.
-fn cookie<'a>(answer: &'a Answer, name: &str) -> Option<(&'a str, &'a str)> {
+fn cookie<'a>(answer: &'a ClientResponse, name: &str) -> Option<(&'a str, &'a str)> {
     let headers = answer.headers.iter();
     let mut lines = headers.filter(|(n, _)| n.eq_ignore_ascii_case("set-cookie"));
     lines.find_map(|(_, line)| {
@@ -82,7 +82,7 @@ fn counted(database: Database) {
         let headers: &[(&str, &str)] = if cookies.is_empty() { &[] } else { &headers };
         get_with(server.addr, path, headers).expect("page")
     };
-    let shown = |answer: &Answer| {
+    let shown = |answer: &ClientResponse| {
         ["Dos veces", "Con tinto", "Tras el aviso"].map(|says| answer.body.contains(says))
     };
     // Two views are shown, the third is not; every view is counted.

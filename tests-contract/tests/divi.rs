@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use regex::Regex;
 use serde_json::Value;
-use tests_contract::client::{self, Answer};
+use tests_contract::client::{self, ClientResponse};
 use tests_contract::compare::compare;
 use tests_contract::fixtures;
 use tests_contract::recorded_mail;
@@ -38,7 +38,7 @@ fn without_lots(html: &str) -> String {
 }
 
 /// Differences of an exchange, and its score.
-fn judge(recording: &Recording, mut answer: Answer) -> (Vec<String>, f64) {
+fn judge(recording: &Recording, mut answer: ClientResponse) -> (Vec<String>, f64) {
     let mut wanted = recording.response.clone();
     wanted.body = without_lots(&wanted.body);
     answer.body = without_lots(&answer.body);

@@ -6,7 +6,7 @@
 use compat::binds;
 use compat::wordpress::php::hash::base64_encode;
 use compat::wordpress::php::{Value, maybe_unserialize, serialize};
-use tests_contract::client::{self, Answer};
+use tests_contract::client::{self, ClientResponse};
 use tests_contract::contact_form::request;
 use tests_contract::divi_stage::{CHECKSUM, DiviStage as Stage, encoded};
 use tests_contract::server::Database;
@@ -71,8 +71,8 @@ fn kept_pages(database: Database) {
         let request = request("GET", "/prueba-ab/", &headers, Vec::new());
         client::send(stage.server.addr, &request).expect("visit")
     };
-    let first: Vec<Answer> = (0..3).map(|_| visit("a=1")).collect();
-    let cookie = |answer: &Answer| {
+    let first: Vec<ClientResponse> = (0..3).map(|_| visit("a=1")).collect();
+    let cookie = |answer: &ClientResponse| {
         let found = answer
             .headers
             .iter()

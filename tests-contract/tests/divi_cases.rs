@@ -3,7 +3,7 @@
 //! `divi_abuse.rs` and `newsletters.rs`.
 
 use compat::binds;
-use tests_contract::client::{Answer, get_with, send};
+use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::contact_form::request;
 use tests_contract::divi_contact_form::{Described, Posted, THREE, error, forms};
 use tests_contract::divi_stage::DiviStage;
@@ -188,7 +188,7 @@ fn a_field_on_a_condition(stage: &DiviStage) {
     assert_eq!(says(&unconditional), error(INVALID), "28");
 }
 
-fn get(stage: &DiviStage, path: &str) -> Answer {
+fn get(stage: &DiviStage, path: &str) -> ClientResponse {
     get_with(stage.server.addr, path, &[]).expect("page")
 }
 

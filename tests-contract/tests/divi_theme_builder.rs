@@ -3,7 +3,7 @@
 
 use compat::binds;
 use compat::wordpress::db::Bind;
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -94,7 +94,7 @@ fn text(words: &str) -> String {
     format!("[et_pb_text _builder_version=\"4.20.4\"]<p>{words}</p>[/et_pb_text]")
 }
 
-fn ask(server: &Oxipress, path: &str, headers: &[(&str, &str)]) -> Answer {
+fn ask(server: &Oxipress, path: &str, headers: &[(&str, &str)]) -> ClientResponse {
     get_with(server.addr, path, headers).expect("answer")
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use compat::binds;
 use tests_contract::client::{get_with, send};
-use tests_contract::cut::{Proxy, Way};
+use tests_contract::cut::{Proxy, ProxyMode};
 use tests_contract::mariadb::free_port;
 use tests_contract::recording::recorded;
 use tests_contract::server::{Database, Oxipress, binary, recorded_arguments};
@@ -57,7 +57,7 @@ fn ask_kept(server: &Oxipress, wanted: &[Vec<u8>], stop: &AtomicBool) -> [u64; 2
 }
 
 /// Requests that need the database, all at once: none may be answered but by 503, none may take too long.
-fn ask_live(server: &Oxipress, way: Way) -> Duration {
+fn ask_live(server: &Oxipress, way: ProxyMode) -> Duration {
     let comment = recorded("wordpress", "comments/ok")
         .expect("comment")
         .request;
@@ -93,7 +93,7 @@ fn kept_pages_go_on_while_the_database_is_cut_off() {
     let server = Oxipress::serve_recorded_site(&url, &[], &[]).expect("server");
     let comments = "SELECT COUNT(*) FROM {p}comments";
     let rows: Vec<(i64,)> = site.load(comments, binds![]).expect("comments");
-    for way in [Way::Cut, Way::Silent] {
+    for way in [ProxyMode::Cut, ProxyMode::Silent] {
         settle(&server);
         let wanted = KEPT.iter().map(|path| get_with(server.addr, path, &[]));
         let wanted: Vec<_> = wanted.map(|a| a.expect("kept").bytes).collect();
@@ -110,7 +110,7 @@ fn kept_pages_go_on_while_the_database_is_cut_off() {
             (asking.join().expect("visitors"), longest)
         });
         let cut = began.elapsed();
-        proxy.set(Way::Open);
+        proxy.set(ProxyMode::Open);
         let open = Instant::now();
         while get_with(server.addr, "/contacto/?viva", &[])
             .expect("answer")

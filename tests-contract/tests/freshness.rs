@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use compat::binds;
 use compat::wordpress::db::Bind;
-use tests_contract::client::{Answer, get_with, head_with};
+use tests_contract::client::{ClientResponse, get_with, head_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -150,7 +150,7 @@ const HIT: &str = "oxipress_cache_total{result=\"hit\"}";
 const MISS: &str = "oxipress_cache_total{result=\"miss\"}";
 const PAGES: &str = "oxipress_cache_pages";
 
-fn page(server: &Oxipress, path: &str) -> Answer {
+fn page(server: &Oxipress, path: &str) -> ClientResponse {
     get_with(server.addr, path, &[]).expect("answer")
 }
 
@@ -176,7 +176,7 @@ fn undisturbed(database: Database) -> (Site, Oxipress) {
 }
 
 /// Headers of which a second answer must have the same: all but the time.
-fn lasting(answer: &Answer) -> Vec<(String, String)> {
+fn lasting(answer: &ClientResponse) -> Vec<(String, String)> {
     let headers = answer
         .headers
         .iter()

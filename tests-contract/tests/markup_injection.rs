@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scraper::{ElementRef, Html, Selector};
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::visit::{post_form, set_cookies};
 
@@ -124,7 +124,7 @@ struct Findings {
 }
 
 impl Findings {
-    fn look(&self, what: &str, answer: &Answer) {
+    fn look(&self, what: &str, answer: &ClientResponse) {
         self.requests.fetch_add(1, Ordering::Relaxed);
         let kind = answer.header("content-type").unwrap_or_default();
         let is_markup = kind.contains("html") || kind.contains("xml");
@@ -213,7 +213,7 @@ fn forms(path: &str, body: &str) -> Vec<PageForm> {
     page.select(&select("form")).map(of).collect()
 }
 
-fn send(server: &Oxipress, form: &PageForm, field: &str, text: &str) -> Answer {
+fn send(server: &Oxipress, form: &PageForm, field: &str, text: &str) -> ClientResponse {
     let value = |(name, value): (&String, &String)| {
         let value = if name == field { text } else { value };
         format!("{}={}", encoded(name), encoded(value))
@@ -240,7 +240,7 @@ fn send(server: &Oxipress, form: &PageForm, field: &str, text: &str) -> Answer {
 }
 
 /// A request and what it is called.
-type Job<'a> = (String, Box<dyn Fn() -> Answer + Send + 'a>);
+type Job<'a> = (String, Box<dyn Fn() -> ClientResponse + Send + 'a>);
 
 /// Sends all requests, four at a time.
 fn look_at(jobs: Vec<Job<'_>>) -> Findings {

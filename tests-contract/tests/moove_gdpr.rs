@@ -8,7 +8,7 @@ mod paid_part;
 
 use compat::binds;
 use serde_json::Value;
-use tests_contract::client::{Answer, get_with, send};
+use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::fixtures;
 use tests_contract::recording::{Request, load};
 use tests_contract::replay::replay;
@@ -48,7 +48,7 @@ impl Stage {
             .body
     }
 
-    fn ajax(&self, body: &str, cookie: &str) -> Answer {
+    fn ajax(&self, body: &str, cookie: &str) -> ClientResponse {
         let mut headers = vec![("Content-Type", "application/x-www-form-urlencoded")];
         if !cookie.is_empty() {
             headers.push(("Cookie", cookie));
@@ -66,7 +66,7 @@ impl Stage {
         send(self.server.addr, &request).expect("answer")
     }
 
-    fn scripts(&self, flags: &str) -> Answer {
+    fn scripts(&self, flags: &str) -> ClientResponse {
         self.ajax(&format!("action=moove_gdpr_get_scripts&{flags}"), "")
     }
 
@@ -86,7 +86,7 @@ fn set(site: &Site, key: &'static str, value: &'static str) {
     site.execute(ADD, binds![key, value]).expect("setting");
 }
 
-fn set_cookies(answer: &Answer) -> Vec<&str> {
+fn set_cookies(answer: &ClientResponse) -> Vec<&str> {
     let headers = answer.headers.iter();
     let lines = headers.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
     lines.map(|(_, value)| value.as_str()).collect()

@@ -6,7 +6,7 @@
 
 use compat::binds;
 use compat::wordpress::php::{Value, maybe_unserialize, serialize};
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -56,11 +56,11 @@ impl Stage {
         Self::new(database, "polylang.sql", "polylang", change)
     }
 
-    fn on(&self, host: &str, path: &str) -> Answer {
+    fn on(&self, host: &str, path: &str) -> ClientResponse {
         get_with(self.server.addr, path, &[("Host", host)]).expect("answer")
     }
 
-    fn get(&self, path: &str) -> Answer {
+    fn get(&self, path: &str) -> ClientResponse {
         self.on(HOST, path)
     }
 

@@ -13,7 +13,7 @@ use tests_contract::contact_form::request;
 use tests_contract::divi_stage::{CHECKSUM, DiviStage, NO_MAIL_SERVER};
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
-use tests_contract::stand_in::{Reply, Sent, StandIn};
+use tests_contract::stand_in::{Sent, StandIn, StandInResponse};
 
 /// A service: its name in forms, where it is asked, and how it answers.
 struct Service {
@@ -150,7 +150,7 @@ enum Mood {
     Silent,
 }
 
-fn reply(mood: Mood, sent: &Sent) -> Reply {
+fn reply(mood: Mood, sent: &Sent) -> StandInResponse {
     let service = service_of(sent);
     let (status, body) = match mood {
         Mood::Takes => service.taken,
@@ -160,13 +160,13 @@ fn reply(mood: Mood, sent: &Sent) -> Reply {
         Mood::Broken => (503, "<html>"),
         Mood::Silent => (0, ""),
     };
-    Reply {
+    StandInResponse {
         header: match mood {
             Mood::TooMany => "Retry-After: 3600\r\n".to_owned(),
             _ => String::new(),
         },
         is_silent: mood == Mood::Silent,
-        ..Reply::from((status, body.to_owned()))
+        ..StandInResponse::from((status, body.to_owned()))
     }
 }
 

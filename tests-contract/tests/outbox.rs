@@ -305,9 +305,9 @@ fn instances_on_one_database_share_the_work() {
                 let mut lane = outbox.lane();
                 loop {
                     // A busy database is asked again: the lane remembers what it delivered.
-                    let census = outbox.census().await.unwrap_or_default();
+                    let count_by_state = outbox.count_by_state().await.unwrap_or_default();
                     let is_sent = |(state, _): &(State, i64)| *state == State::Sent;
-                    if !census.is_empty() && census.iter().all(is_sent) {
+                    if !count_by_state.is_empty() && count_by_state.iter().all(is_sent) {
                         break;
                     }
                     while let Ok(Some(_)) = lane.step().await {}
@@ -362,21 +362,12 @@ fn what_an_instance_took_is_taken_over_when_it_is_gone() {
             .outbox(Transport::Memory(Default::default()), &clock, "other")
             .await;
         for outbox in [&second, &other] {
-            assert_eq!(
-                outbox.release_leases_of_the_gone().await.expect("release"),
-                0
-            );
+            assert_eq!(outbox.reclaim_leases().await.expect("release"), 0);
             assert_eq!(outbox.drain().await.expect("drain").sent, 0);
         }
         drop(first);
-        assert_eq!(
-            other.release_leases_of_the_gone().await.expect("release"),
-            0
-        );
-        assert_eq!(
-            second.release_leases_of_the_gone().await.expect("release"),
-            1
-        );
+        assert_eq!(other.reclaim_leases().await.expect("release"), 0);
+        assert_eq!(second.reclaim_leases().await.expect("release"), 1);
         assert_eq!(second.drain().await.expect("drain").sent, 1);
         // On another machine it takes until the lease is over.
         let staged = second

@@ -2,12 +2,12 @@
 
 use compat::binds;
 use serde_json::{Value, json};
-use tests_contract::client::{Answer, send};
+use tests_contract::client::{ClientResponse, send};
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
-fn ask(server: &Oxipress, method: &str, route: &str, body: Option<&Value>) -> Answer {
+fn ask(server: &Oxipress, method: &str, route: &str, body: Option<&Value>) -> ClientResponse {
     let mut headers = vec![("Host".to_owned(), "127.0.0.1:8081".to_owned())];
     let body = body.map(Value::to_string).unwrap_or_default();
     if !body.is_empty() {
@@ -24,7 +24,7 @@ fn ask(server: &Oxipress, method: &str, route: &str, body: Option<&Value>) -> An
     send(server.addr, &request).expect("answer")
 }
 
-fn json_of(answer: &Answer) -> Value {
+fn json_of(answer: &ClientResponse) -> Value {
     serde_json::from_str(&answer.body).expect("JSON")
 }
 

@@ -5,7 +5,7 @@
 
 use compat::binds;
 use compat::wordpress::php::{maybe_unserialize, serialize};
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -42,7 +42,7 @@ impl Stage {
         Self::new(database, "wpml.sql", "icl_sitepress_settings", more)
     }
 
-    fn ask(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+    fn ask(&self, path: &str, headers: &[(&str, &str)]) -> ClientResponse {
         let host = ("Host", HOST);
         let has_host = headers.iter().any(|(name, _)| *name == "Host");
         let all: Vec<(&str, &str)> = headers
@@ -61,7 +61,7 @@ impl Stage {
     }
 }
 
-fn cookie(answer: &Answer) -> Option<&str> {
+fn cookie(answer: &ClientResponse) -> Option<&str> {
     let is_ours = |line: &&str| line.starts_with("pll_language=");
     let lines = answer
         .headers
@@ -71,7 +71,7 @@ fn cookie(answer: &Answer) -> Option<&str> {
 }
 
 /// All values of a header.
-fn all(answer: &Answer, name: &str) -> String {
+fn all(answer: &ClientResponse, name: &str) -> String {
     let values = answer.headers.iter().filter(|(n, _)| n == name);
     let values: Vec<&str> = values.map(|(_, value)| value.as_str()).collect();
     values.join(", ")

@@ -1,14 +1,14 @@
 //! The column `wordpress`: answers that no recording shows, told by the contract, on both databases.
 
 use compat::binds;
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::server::{Database, Oxipress, recorded_arguments};
 use tests_contract::site::Site;
 use tests_contract::visit::post_form;
 
 const NO_CACHE: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
 
-fn get(server: &Oxipress, path: &str) -> Answer {
+fn get(server: &Oxipress, path: &str) -> ClientResponse {
     get_with(server.addr, path, &[]).expect("answer")
 }
 
@@ -73,7 +73,7 @@ fn the_page_of_the_modules_is_for_development() {
     assert_eq!(get(&server, "/__modules").status, 404);
 }
 
-fn post(server: &Oxipress, path: &str, body: &str) -> Answer {
+fn post(server: &Oxipress, path: &str, body: &str) -> ClientResponse {
     post_form(server.addr, path, body, &[]).expect("answer")
 }
 

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use compat::binds;
 use serde_json::Value;
-use tests_contract::client::{Answer, get_with, send};
+use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::fixtures;
 use tests_contract::recording::{Request, load};
 use tests_contract::replay::replay;
@@ -34,7 +34,7 @@ impl Stage {
         Self { site, server }
     }
 
-    fn post(&self, path: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
+    fn post(&self, path: &str, body: &str, headers: &[(&str, &str)]) -> ClientResponse {
         post_form(self.server.addr, path, body, headers).expect("answer")
     }
 

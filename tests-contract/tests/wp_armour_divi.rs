@@ -3,7 +3,7 @@
 //! Contract "honeypot", section 5.2 and section 10, cases 19 to 23. The others are those of `wp_armour.rs`.
 
 use compat::binds;
-use tests_contract::client::{Answer, send};
+use tests_contract::client::{ClientResponse, send};
 use tests_contract::contact_form::request;
 use tests_contract::divi_contact_form::{Described, Posted, error, forms};
 use tests_contract::divi_stage::{DiviStage, NO_MAIL_SERVER};
@@ -49,7 +49,7 @@ fn letters(stage: &DiviStage) -> Vec<String> {
     rows.into_iter().map(|(text,)| text).collect()
 }
 
-fn robot(stage: &DiviStage) -> Answer {
+fn robot(stage: &DiviStage) -> ClientResponse {
     let body = b"et_pb_contactform_submit_0=et_contact_proccess".to_vec();
     let headers = [("Content-Type", "application/x-www-form-urlencoded")];
     let posted = request("POST", PAGE, &headers, body);

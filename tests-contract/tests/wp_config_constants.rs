@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use tests_contract::client::{Answer, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::fixtures;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
@@ -39,7 +39,7 @@ impl Stage {
         }
     }
 
-    fn get(&self, path: &str) -> Answer {
+    fn get(&self, path: &str) -> ClientResponse {
         get_with(self.server.addr, path, &[("Host", HOST)]).expect("answer")
     }
 }

@@ -21,7 +21,7 @@ use compat::wordpress::taxonomy::Terms;
 use compat::wordpress::widget::WidgetRows;
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
+use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// A site that has nothing.
 fn site() -> Arc<Site> {
@@ -90,7 +90,7 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         widget_rows: Arc::new(WidgetRows::default()),
         comments: Vec::new(),
         adjacent: Adjacent::default(),
-        visitor: Visitor::default(),
+        visitor: RequestUser::default(),
         frontend: Frontend::Legacy,
         site_files: SiteFiles::default(),
         now: 1_795_169_730,

@@ -13,7 +13,7 @@ use builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::json;
 use tests_contract::builder_page;
-use themes::divi::builder::PageBuilder;
+use themes::divi::builder::RenderState;
 use themes::divi::modules::MODULES;
 use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Frontend, Page, View};
@@ -276,9 +276,9 @@ fn drawn(mut view: View, draws: Draws) -> (String, usize) {
     }
     let view = Arc::new(view);
     let mut page = Page::new(Arc::clone(&view));
-    PageBuilder::of(&mut page).draws_in_order = draws == Draws::InOrder;
+    RenderState::of(&mut page).draws_in_order = draws == Draws::InOrder;
     let html = view.theme.render(&mut page);
-    let ahead = PageBuilder::of(&mut page).ahead.as_ref();
+    let ahead = RenderState::of(&mut page).ahead.as_ref();
     (html, ahead.map_or(0, |ahead| ahead.taken()))
 }
 

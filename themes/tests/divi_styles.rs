@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use builder_scene::{Rules, Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::Value;
-use themes::divi::builder::css::looks::TEXTS;
+use themes::divi::builder::css::style_cache::TEXTS;
 
 /// How many vectors differ in their rules; only to be lowered. Patterns and masks of sliders of posts have a rule without
 /// a selector (3), which no browser reads; fields of search forms print placeholders of placeholders (1); one rule of an

@@ -29,7 +29,7 @@ use tests_contract::markup::{self, Tree};
 use tests_contract::recording::{self, Recording};
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
+use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 struct Demo {
     _folder: tempfile::TempDir,
@@ -261,11 +261,11 @@ impl Demo {
             widget_rows: Arc::clone(&self.widget_rows),
             comments,
             adjacent,
-            visitor: Visitor {
+            visitor: RequestUser {
                 user_agent: agent.map(|(_, v)| v.clone()).unwrap_or_default(),
                 reply_to_comment: between(&path, "replytocom=", "&").and_then(|id| id.parse().ok()),
                 request_uri: path,
-                ..Visitor::default()
+                ..RequestUser::default()
             },
             frontend: Frontend::Legacy,
             site_files: SiteFiles::default(),

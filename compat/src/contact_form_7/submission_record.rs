@@ -60,7 +60,7 @@ impl SubmissionRecord {
             user_agent: meta.user_agent.clone(),
             url: meta.url.clone(),
             posted_data_hash: submission.posted_data_hash.clone(),
-            posted_data: json(submission.kept_data().into()),
+            posted_data: json(submission.storable_data().into()),
             consent: json(consent(submission)),
             files: json(files(submission)),
             spam_log: json(spam_log(submission)),

@@ -166,7 +166,7 @@ impl SubmissionStore {
         &self,
         submission: &Submission<'_>,
         mails: Vec<ComposedMail>,
-        way: &MailWay<'_>,
+        way: &DeliveryOptions<'_>,
     ) -> Result<bool, DbError> {
         let delivery = way.delivery;
         let mut settled = way.settled(mails, submission.form.id);
@@ -231,7 +231,7 @@ fn contact_of(submission: &Submission<'_>, is_kept: bool) -> Option<FlamingoCont
 
 /// How the mails of a submission leave.
 #[derive(Clone, Copy)]
-pub struct MailWay<'a> {
+pub struct DeliveryOptions<'a> {
     /// Where they are stored.
     pub outbox: &'a Outbox,
     /// What the visitor waits for.
@@ -242,7 +242,7 @@ pub struct MailWay<'a> {
     pub has_flamingo: bool,
 }
 
-impl MailWay<'_> {
+impl DeliveryOptions<'_> {
     /// The mails as `wp_mail` sends them; none when it would refuse the first. A second one that it refuses is left
     /// out.
     fn settled(&self, mails: Vec<ComposedMail>, form: i64) -> Vec<PreparedMail> {

@@ -21,7 +21,7 @@ pub struct BuilderLayout {
 }
 
 /// What these steps take from the page.
-pub trait BuilderPage: ContentContext {
+pub trait ContentHost: ContentContext {
     /// The wrapper, when the text is that of the page itself and is made with the builder.
     fn builder_layout(&self) -> Option<BuilderLayout>;
 
@@ -40,7 +40,7 @@ pub trait BuilderPage: ContentContext {
 }
 
 /// Adds Divi's steps to the chain of layouts, `et_builder_render_layout`.
-pub fn register_layout<C: BuilderPage>(layout: &mut Filters<C>) {
+pub fn register_layout<C: ContentHost>(layout: &mut Filters<C>) {
     add_code_guard(layout);
     layout.add(10, "et_fix_builder_shortcodes", |text, _| {
         fix_shortcodes(text)
@@ -48,14 +48,14 @@ pub fn register_layout<C: BuilderPage>(layout: &mut Filters<C>) {
 }
 
 /// Markup of code modules is hidden from the paragraph step; the module brings it back.
-fn add_code_guard<C: BuilderPage>(filters: &mut Filters<C>) {
+fn add_code_guard<C: ContentHost>(filters: &mut Filters<C>) {
     filters.add_of_text(0, "et_pb_prep_code_module_for_wpautop", |text, _| {
         prep_code_module_for_wpautop(text)
     });
 }
 
 /// Adds Divi's steps to the chain `the_content`.
-pub fn register<C: BuilderPage>(the_content: &mut Filters<C>) {
+pub fn register<C: ContentHost>(the_content: &mut Filters<C>) {
     add_code_guard(the_content);
     the_content.add(
         10,

@@ -4,10 +4,10 @@ use crate::wordpress::options::Options;
 use crate::wordpress::shortcode::Atts;
 
 use super::carousel::{Bullet, Carousel};
-use super::given::{Given, classes, is_no};
 use super::item_style::ItemStyle;
 use super::option;
 use super::selection::Selection;
+use super::shortcode_atts::{ShortcodeAtts, classes, is_no};
 use super::stars::{Stars, StarsGray};
 use super::summary::Summary;
 use super::target::Links;
@@ -100,7 +100,7 @@ pub struct ReviewsWidget {
 impl ReviewsWidget {
     /// Reads the attributes of a shortcode.
     pub fn of(atts: &Atts, options: &Options) -> Self {
-        let given = Given(atts);
+        let given = ShortcodeAtts(atts);
         let place_id = place_id(given, options);
         let theme = theme(given, options);
         let has = |word: &str| theme.iter().any(|w| w == word);
@@ -174,7 +174,7 @@ impl ReviewsWidget {
 }
 
 /// The place of a shortcode: the site's, unless it names another.
-pub fn place_id(given: Given<'_>, options: &Options) -> String {
+pub fn place_id(given: ShortcodeAtts<'_>, options: &Options) -> String {
     let is_place = |id: &&str| {
         id.len() >= 20
             && id
@@ -193,7 +193,7 @@ pub fn has_stylesheet(options: &Options) -> bool {
     !matches!(options.text_or(option::STYLESHEET, "1").as_ref(), "" | "0")
 }
 
-fn theme(given: Given<'_>, options: &Options) -> Vec<String> {
+fn theme(given: ShortcodeAtts<'_>, options: &Options) -> Vec<String> {
     let own = given.classes("theme");
     let mut words = own.unwrap_or_else(|| classes(&options.text(option::REVIEWS_THEME)));
     if words.first().is_some_and(|word| word == "light") {
@@ -202,7 +202,7 @@ fn theme(given: Given<'_>, options: &Options) -> Vec<String> {
     words
 }
 
-fn color_scheme(given: Given<'_>, options: &Options) -> Option<&'static str> {
+fn color_scheme(given: ShortcodeAtts<'_>, options: &Options) -> Option<&'static str> {
     let known = |name: &str| COLOR_SCHEMES.into_iter().find(|scheme| *scheme == name);
     match given.text("color_scheme") {
         Some(name) => known(name),
@@ -215,7 +215,7 @@ fn is_id(id: &str) -> bool {
     id.starts_with(|c: char| c.is_ascii_alphabetic()) && id.bytes().all(is_plain)
 }
 
-fn attribution(given: Given<'_>) -> Attribution {
+fn attribution(given: ShortcodeAtts<'_>) -> Attribution {
     match given.text("attribution") {
         Some("light") => Attribution::Light,
         Some("dark") => Attribution::Dark,
@@ -225,11 +225,11 @@ fn attribution(given: Given<'_>) -> Attribution {
 }
 
 /// The first name of `html_tags`, for shortcodes that print one element.
-pub fn first_tag(given: Given<'_>) -> Option<String> {
+pub fn first_tag(given: ShortcodeAtts<'_>) -> Option<String> {
     listed_tags(given).into_iter().next().flatten()
 }
 
-fn listed_tags(given: Given<'_>) -> Vec<Option<String>> {
+fn listed_tags(given: ShortcodeAtts<'_>) -> Vec<Option<String>> {
     let list = given.text("html_tags").or(given.text("html_tag"));
     let is_tag = |tag: &&str| {
         tag.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -242,7 +242,7 @@ fn listed_tags(given: Given<'_>) -> Vec<Option<String>> {
         .collect()
 }
 
-fn tags(given: Given<'_>) -> [String; 10] {
+fn tags(given: ShortcodeAtts<'_>) -> [String; 10] {
     let mut tags = HTML_TAGS.map(str::to_owned);
     let own = listed_tags(given).into_iter().take(CHANGEABLE_TAGS);
     for (tag, own) in tags.iter_mut().zip(own) {

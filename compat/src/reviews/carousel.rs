@@ -3,8 +3,8 @@
 use crate::wordpress::options::Options;
 use crate::wordpress::php::cast::{float_to_int, int_to_float};
 
-use super::given::{Given, is_no, is_yes, number};
 use super::option;
+use super::shortcode_atts::{ShortcodeAtts, is_no, is_yes, number};
 
 /// The symbols below a carousel.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -46,7 +46,7 @@ const SYMBOL: usize = 20;
 
 impl Carousel {
     /// Reads the attributes; `limit` is how many reviews the widget shows at most.
-    pub fn of(given: Given<'_>, options: &Options, limit: Option<usize>) -> Self {
+    pub fn of(given: ShortcodeAtts<'_>, options: &Options, limit: Option<usize>) -> Self {
         let view = given
             .text("view")
             .and_then(view)
@@ -104,7 +104,7 @@ fn loop_count(text: &str) -> Option<i64> {
     (is_endless || is_yes(text)).then_some(-1)
 }
 
-fn bullet(given: Given<'_>) -> Bullet {
+fn bullet(given: ShortcodeAtts<'_>) -> Bullet {
     match given.text("bullet") {
         Some(text) if is_no(text) => Bullet::Hidden,
         Some(text) if !is_yes(text) && text.chars().count() < SYMBOL => {
@@ -130,7 +130,7 @@ mod tests {
 
     fn carousel(text: &str, limit: Option<usize>) -> Carousel {
         let atts = shortcode_parse_atts(text);
-        Carousel::of(Given(&atts), &Options::default(), limit)
+        Carousel::of(ShortcodeAtts(&atts), &Options::default(), limit)
     }
 
     #[test]

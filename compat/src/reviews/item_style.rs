@@ -3,9 +3,9 @@
 use crate::wordpress::options::Options;
 
 use super::excerpt::LineBreaks;
-use super::given::{Given, count, is_no, is_yes};
 use super::name_format::NameFormat;
 use super::option;
+use super::shortcode_atts::{ShortcodeAtts, count, is_no, is_yes};
 use super::summary::is_image;
 
 /// A piece of a review.
@@ -91,7 +91,7 @@ const DATE_FORMAT: usize = 20;
 
 impl ItemStyle {
     /// Reads the attributes. `is_badge`: no pictures.
-    pub fn of(given: Given<'_>, options: &Options, is_badge: bool) -> Self {
+    pub fn of(given: ShortcodeAtts<'_>, options: &Options, is_badge: bool) -> Self {
         let order = given.text("review_item_order").unwrap_or_default();
         let order = order.to_ascii_lowercase();
         let is_text_first = order.contains("text first") || order.contains("review first");
@@ -132,7 +132,7 @@ impl ItemStyle {
     }
 }
 
-fn excerpt(given: Given<'_>, options: &Options) -> Option<usize> {
+fn excerpt(given: ShortcodeAtts<'_>, options: &Options) -> Option<usize> {
     match given.text("excerpt") {
         Some(text) => count(text).filter(|length| *length >= SHORTEST_EXCERPT),
         None => count(options.text_or(option::EXCERPT_LENGTH, "235").as_ref()),
@@ -198,7 +198,7 @@ fn listed(order: &str) -> Option<Vec<Piece>> {
     (!pieces.is_empty()).then_some(pieces)
 }
 
-fn avatar(given: Given<'_>, options: &Options) -> Avatar {
+fn avatar(given: ShortcodeAtts<'_>, options: &Options) -> Avatar {
     let is_local = given
         .switch("local_images")
         .unwrap_or_else(|| options.is_on(option::LOCAL_IMAGES));
@@ -211,7 +211,7 @@ fn avatar(given: Given<'_>, options: &Options) -> Avatar {
     }
 }
 
-fn date(given: Given<'_>) -> ReviewDate {
+fn date(given: ShortcodeAtts<'_>) -> ReviewDate {
     match given.text("date") {
         None => ReviewDate::Stored,
         Some(text) if text.eq_ignore_ascii_case("relative") => ReviewDate::Relative,
@@ -232,7 +232,7 @@ mod tests {
     fn orders_and_lengths() {
         let style = |text: &str| {
             ItemStyle::of(
-                Given(&shortcode_parse_atts(text)),
+                ShortcodeAtts(&shortcode_parse_atts(text)),
                 &Options::default(),
                 false,
             )

@@ -3,10 +3,10 @@
 use crate::wordpress::options::Options;
 use crate::wordpress::php::cast::float_to_int;
 
-use super::given::{Given, count};
 use super::option;
 use super::review::Review;
 use super::review_order::ReviewOrder;
+use super::shortcode_atts::{ShortcodeAtts, count};
 
 /// The filters, the order and the number of a widget.
 #[derive(Debug, Clone, Default)]
@@ -42,12 +42,12 @@ const WORDS: usize = 10;
 
 impl Selection {
     /// Reads the attributes.
-    pub fn of(given: Given<'_>, options: &Options, place_id: &str) -> Self {
+    pub fn of(given: ShortcodeAtts<'_>, options: &Options, place_id: &str) -> Self {
         let stars = |name: &str, default: &str| {
             let allowed = |n: &f64| (1.0..=5.0).contains(n);
             given
                 .number(name, |n| allowed(&n))
-                .or_else(|| super::given::number(&options.text(default)).filter(allowed))
+                .or_else(|| super::shortcode_atts::number(&options.text(default)).filter(allowed))
                 .map(float_to_int)
         };
         let length = |name: &str, default: &str| {
@@ -203,7 +203,7 @@ mod tests {
 
     fn shown(text: &str) -> Vec<i64> {
         let selection = Selection::of(
-            Given(&shortcode_parse_atts(text)),
+            ShortcodeAtts(&shortcode_parse_atts(text)),
             &Options::default(),
             "place",
         );

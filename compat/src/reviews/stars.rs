@@ -1,6 +1,6 @@
 //! How stars are drawn: contract "reviews-widget", sections 3.2 (`stars`, `stars_gray`) and 4.4.
 
-use super::given::{Given, is_color, is_no};
+use super::shortcode_atts::{ShortcodeAtts, is_color, is_no};
 
 /// Golden stars.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,7 +36,7 @@ pub enum StarsGray {
 
 impl Stars {
     /// Reads the attribute.
-    pub fn of(given: Given<'_>, has_color_scheme: bool) -> Self {
+    pub fn of(given: ShortcodeAtts<'_>, has_color_scheme: bool) -> Self {
         let default = if has_color_scheme {
             Self::Css
         } else {
@@ -79,7 +79,7 @@ impl Stars {
 
 impl StarsGray {
     /// Reads the attribute.
-    pub fn of(given: Given<'_>) -> Self {
+    pub fn of(given: ShortcodeAtts<'_>) -> Self {
         let text = given.text("stars_gray").or(given.text("stars_grey"));
         match text {
             Some(text) if text.eq_ignore_ascii_case("html") => Self::Html,

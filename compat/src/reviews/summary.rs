@@ -1,6 +1,6 @@
 //! What the summary of a widget shows: contract "reviews-widget", sections 3.2 and 4.3.
 
-use super::given::{Given, is_no, is_yes};
+use super::shortcode_atts::{ShortcodeAtts, is_no, is_yes};
 
 /// A part of the summary.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ const MULTIPLIER: f64 = 0.196;
 
 impl Summary {
     /// Reads the attributes. `is_tiny_badge`: icon, name and address only when asked for.
-    pub fn of(given: Given<'_>, is_tiny_badge: bool) -> Self {
+    pub fn of(given: ShortcodeAtts<'_>, is_tiny_badge: bool) -> Self {
         let text = given.text("summary").unwrap_or("yes");
         let listed: Option<Vec<&str>> = (!is_yes(text) && !is_no(text)).then(|| {
             let words = text.split([',', ' ']);
@@ -100,7 +100,7 @@ impl Summary {
     }
 }
 
-fn animate(given: Given<'_>) -> Animate {
+fn animate(given: ShortcodeAtts<'_>) -> Animate {
     match given
         .text("animate")
         .map(str::to_ascii_lowercase)
@@ -153,7 +153,7 @@ mod tests {
     use crate::wordpress::shortcode::shortcode_parse_atts;
 
     fn summary(text: &str) -> Summary {
-        Summary::of(Given(&shortcode_parse_atts(text)), false)
+        Summary::of(ShortcodeAtts(&shortcode_parse_atts(text)), false)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where a widget and its parts lead: contract "reviews-widget", sections 3.2 and 4.1 ("Link resolution").
 
-use super::given::{Given, is_no, is_yes};
 use super::place::{reviews_url, write_review_url};
+use super::shortcode_atts::{ShortcodeAtts, is_no, is_yes};
 
 /// The links of a widget.
 #[derive(Debug, Clone, Default)]
@@ -43,7 +43,12 @@ const RELS: [&str; 6] = [
 
 impl Links {
     /// Reads the attributes of a widget; `is_small` for the themes tiny and badge.
-    pub fn of(given: Given<'_>, place_id: &str, limit: Option<usize>, is_small: bool) -> Self {
+    pub fn of(
+        given: ShortcodeAtts<'_>,
+        place_id: &str,
+        limit: Option<usize>,
+        is_small: bool,
+    ) -> Self {
         let address = |name: &str, usual: String| {
             let own = given
                 .text(name)
@@ -115,14 +120,14 @@ fn href(
     }
 }
 
-fn class(given: Given<'_>, name: &str) -> Option<String> {
+fn class(given: ShortcodeAtts<'_>, name: &str) -> Option<String> {
     let words = given
         .classes(name)
         .or_else(|| given.classes("link_class"))?;
     Some(words.join(" "))
 }
 
-fn rel(given: Given<'_>) -> Option<String> {
+fn rel(given: ShortcodeAtts<'_>) -> Option<String> {
     let Some(text) = given.text("rel") else {
         return Some("nofollow".to_owned());
     };
@@ -155,11 +160,16 @@ mod tests {
             ("link=/contacto link_disable=yes", Some(0), false, None),
             ("link=no", Some(0), true, None),
         ] {
-            let links = Links::of(Given(&shortcode_parse_atts(text)), "P", limit, is_small);
+            let links = Links::of(
+                ShortcodeAtts(&shortcode_parse_atts(text)),
+                "P",
+                limit,
+                is_small,
+            );
             assert_eq!(links.href.as_deref(), expected, "{text}");
         }
         let links = Links::of(
-            Given(&shortcode_parse_atts(
+            ShortcodeAtts(&shortcode_parse_atts(
                 "rel=\"noopener external x\" link_disable=author",
             )),
             "P",

@@ -36,7 +36,7 @@ impl TravelWidget {
     /// The rating from 0 to 5, when one is configured.
     pub fn rating(&self) -> Option<f64> {
         let text = self.rating.trim().replace(',', ".");
-        let rating = super::given::number(&text)?;
+        let rating = super::shortcode_atts::number(&text)?;
         (0.0..=5.0).contains(&rating).then_some(rating)
     }
 

@@ -119,7 +119,7 @@ fn what_is_never_stored() {
     }
     let ground = Ground::new("[text a][quiz q \"1+1?|2\"][captchar r]", "");
     let body = (&post("a=1&q=2&r=x"), &Uploads::default());
-    let data = submit(&ground, body, &Kept::default(), |s, _| s.kept_data());
+    let data = submit(&ground, body, &Kept::default(), |s, _| s.storable_data());
     let keys: Vec<String> = data.keys().map(|key| key.to_string_lossy()).collect();
     assert_eq!(keys, ["a"]);
 }

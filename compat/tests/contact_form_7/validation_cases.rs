@@ -239,7 +239,7 @@ fn outcomes() {
             .block_on(submission.proceed(&Kept::default()))
             .unwrap();
         assert_eq!(
-            (submission.status.as_str(), submission.told_hash()),
+            (submission.status.as_str(), submission.response_hash()),
             ("spam", "")
         );
     }

@@ -11,7 +11,7 @@ use compat::contact_form_7::messages;
 use compat::contact_form_7::submission::{
     Meta, Status, Submission, SubmissionForm, SubmissionSite, Uploads,
 };
-use compat::contact_form_7::submission_store::{MailWay, SubmissionStore};
+use compat::contact_form_7::submission_store::{DeliveryOptions, SubmissionStore};
 use compat::wordpress::clock::Clock;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::{Db, schema};
@@ -161,7 +161,7 @@ impl Site {
         let host = MailSite {
             host: "casa.example".into(),
         };
-        let way = MailWay {
+        let way = DeliveryOptions {
             outbox: &self.outbox,
             delivery: self.delivery,
             site: &host,

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use anyhow::{Result, bail};
 use compat::wordpress::clock::Clock;
 use compat::wordpress::mail::Outbox;
-use compat::wordpress::mail::outbox::{Letter, OutboxId};
+use compat::wordpress::mail::outbox::{OutboxEntry, OutboxId};
 use jiff::Timestamp;
 
 use super::{MailArgs, MailCommand, SiteArgs, serve};
@@ -62,7 +62,7 @@ pub(super) fn print(bytes: &[u8]) -> Result<()> {
     }
 }
 
-fn table(letters: &[Letter]) -> Vec<u8> {
+fn table(letters: &[OutboxEntry]) -> Vec<u8> {
     if letters.is_empty() {
         return b"no mails\n".to_vec();
     }
@@ -88,7 +88,7 @@ fn table(letters: &[Letter]) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn about(letter: &Letter) -> String {
+fn about(letter: &OutboxEntry) -> String {
     let mut out = format!(
         "mail {}: {}, attempts {}, stored {}",
         letter.id.0,
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_list_shows_no_control_characters() {
-        let letter = Letter {
+        let letter = OutboxEntry {
             id: OutboxId(7),
             message_id: "<a@b>".into(),
             state: State::Dead,

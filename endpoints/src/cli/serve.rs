@@ -91,7 +91,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let sockets = Server::bind(&server_config)?;
     if DemoSite::is_wanted(&settings) {
         let address = sockets.first().context("no address to listen on")?;
-        name_demo_site(&mut settings, address.address()?).await?;
+        use_demo_site(&mut settings, address.address()?).await?;
     }
     let poll = Duration::from_millis(settings.database.poll_interval_ms.max(50));
     let parts = parts(settings, clock, &server_config).await?;
@@ -103,7 +103,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     announce(&app, server.address()?);
     app.set_page_cache(server.cache().clone());
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
-    let patience = Duration::from_secs(app.settings.server.shutdown_timeout);
+    let timeout = Duration::from_secs(app.settings.server.shutdown_timeout);
     let scheduled = scheduled::start(&app);
     let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
     let asked_to_stop = OnceLock::new();
@@ -119,8 +119,8 @@ async fn serve(mut settings: Settings) -> Result<()> {
     });
     let stopped = stopped.await?;
     // After the last request: what it stored is on its way before the end, if the way out is quick.
-    let spent = asked_to_stop.get().map_or(patience, Instant::elapsed);
-    let left = patience.saturating_sub(spent);
+    let spent = asked_to_stop.get().map_or(timeout, Instant::elapsed);
+    let left = timeout.saturating_sub(spent);
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
     drop(scheduled);
@@ -169,7 +169,7 @@ async fn demo_site(settings: &Settings) -> Result<DemoSite> {
 }
 
 /// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
-async fn name_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
+async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
     // Nobody has accounts for the demo site.

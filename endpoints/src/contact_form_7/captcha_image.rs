@@ -9,7 +9,7 @@ use http::header::CACHE_CONTROL;
 use http::{HeaderValue, StatusCode};
 
 use crate::app::App;
-use crate::server::{Answer, Request};
+use crate::server::{Request, Response};
 
 /// Five columns of seven rows for each of [`LETTERS`], a byte a row, the leftmost column in bit 4.
 const GLYPHS: [[u8; 7]; 32] = [
@@ -51,7 +51,7 @@ const GLYPHS: [[u8; 7]; 32] = [
 const FOLDER: &str = "/wp-content/uploads/wpcf7_captcha/";
 
 /// The picture that a request asks for.
-pub fn answer(app: &App, request: &Request) -> Option<Answer> {
+pub fn answer(app: &App, request: &Request) -> Option<Response> {
     let number = request.path().split_once(FOLDER)?.1.strip_suffix(".png")?;
     let challenge = Challenge::parse(number).filter(|_| request.is_read())?;
     if !challenge.is_fresh(app.clock.now()) {
@@ -59,7 +59,7 @@ pub fn answer(app: &App, request: &Request) -> Option<Answer> {
     }
     let picture = draw(&challenge, &app.state().salts)?;
     let keep = HeaderValue::from_static("private, max-age=3600");
-    Some(Answer::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
+    Some(Response::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
 }
 
 /// Pixels of a glyph's dot.

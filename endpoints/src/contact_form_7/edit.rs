@@ -12,10 +12,10 @@ use compat::contact_form_7::services::form_tag_types;
 use compat::wordpress::php::Value;
 
 use crate::wordpress::rest::context::Rest;
-use crate::wordpress::rest::fault::Fault;
-use crate::wordpress::rest::reply::{Body, Reply};
 use crate::wordpress::rest::request::RestRequest;
-use crate::wordpress::rest::route::Answering;
+use crate::wordpress::rest::rest_response::{Body, RestResponse};
+use crate::wordpress::rest::route::RouteFuture;
+use crate::wordpress::rest::route_error::RouteError;
 
 use super::form_response::properties;
 use super::forms::form_of;
@@ -23,7 +23,7 @@ use super::permission::error;
 use super::submit::site_info;
 
 /// Makes a form.
-pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         if request.get("id").to_bool() {
             let source = "Cannot create existing contact form.";
@@ -36,7 +36,7 @@ pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a>
 }
 
 /// Changes a form.
-pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
         saved(rest, request, &form).await
@@ -44,7 +44,7 @@ pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a>
 }
 
 /// Removes a form.
-pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
         if let Err(failed) = form.delete(&rest.app.db).await {
@@ -54,7 +54,7 @@ pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a>
         }
         rest.app.changed().await?;
         let value = Value::array().with("deleted", true);
-        Ok(Reply::new(Body::Value(value)))
+        Ok(RestResponse::new(Body::Value(value)))
     })
 }
 
@@ -77,7 +77,7 @@ async fn saved(
     rest: &Rest<'_>,
     request: &RestRequest,
     before: &ContactForm,
-) -> Result<Reply, Fault> {
+) -> Result<RestResponse, RouteError> {
     let types = form_tag_types(&rest.state.site.options);
     let form = before.edited(&edit(rest, request), &types, &rest.locale);
     let errors = config_errors(rest, &form);
@@ -110,7 +110,7 @@ async fn saved(
         .with("locale", form.locale.as_str())
         .with("properties", properties(rest, &form))
         .with("config_errors", errors.unwrap_or_default().to_messages());
-    Ok(Reply::new(Body::Value(value)))
+    Ok(RestResponse::new(Body::Value(value)))
 }
 
 /// What the checker says, where the site has one.

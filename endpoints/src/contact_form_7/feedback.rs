@@ -7,15 +7,15 @@ use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::php::Value;
 
 use crate::wordpress::rest::context::Rest;
-use crate::wordpress::rest::fault::Fault;
-use crate::wordpress::rest::reply::{Body, Reply};
 use crate::wordpress::rest::request::RestRequest;
-use crate::wordpress::rest::route::Answering;
+use crate::wordpress::rest::rest_response::{Body, RestResponse};
+use crate::wordpress::rest::route::RouteFuture;
+use crate::wordpress::rest::route_error::RouteError;
 
 use super::forms::form_of;
 use super::permission::error;
 use super::refill::refill;
-use super::submit::{Sender, Way, submit};
+use super::submit::{BodyRead, Sender, submit};
 
 /// Whether a path is that of the route, wherever the site's REST API stands.
 pub fn is_feedback_path(path: &str) -> bool {
@@ -30,11 +30,11 @@ pub fn form_in_path(path: &str) -> Option<i64> {
 }
 
 /// The route.
-pub fn create_feedback<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn create_feedback<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(feedback(rest, request))
 }
 
-async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let content_type = rest.input.request.header("content-type");
     if !content_type.starts_with("multipart/form-data") {
         let source = "The request payload format is not supported.";
@@ -45,10 +45,10 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault
     let unit_tag = unit_tag.as_str_lossy().unwrap_or_default();
     let has_files = form.tags.iter().any(|tag| tag.basetype == "file");
     let way = match rest.input.is_too_large {
-        true if has_files => Way::TooLarge,
+        true if has_files => BodyRead::TooLarge,
         // PHP has thrown such a body away.
         true => return Err(no_unit_tag(rest)),
-        false => Way::Whole,
+        false => BodyRead::Whole,
     };
     if sanitize_unit_tag(&unit_tag).is_empty() {
         return Err(no_unit_tag(rest));
@@ -65,10 +65,10 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault
         let refill = refill(rest.state, &form, submission.meta.timestamp);
         feedback_response(submission, refill)
     });
-    Ok(Reply::new(Body::Value(answer.await?)).kept_for(None))
+    Ok(RestResponse::new(Body::Value(answer.await?)).kept_for(None))
 }
 
-fn no_unit_tag(rest: &Rest<'_>) -> Fault {
+fn no_unit_tag(rest: &Rest<'_>) -> RouteError {
     let source = "There is no valid unit tag.";
     error(rest, "wpcf7_unit_tag_not_found", source, 400)
 }

@@ -8,16 +8,16 @@ use compat::contact_form_7::contact_form::{ContactForm, FormId};
 use compat::wordpress::php::Value;
 
 use crate::wordpress::rest::context::Rest;
-use crate::wordpress::rest::fault::Fault;
-use crate::wordpress::rest::reply::{Body, Reply};
 use crate::wordpress::rest::request::RestRequest;
-use crate::wordpress::rest::route::Answering;
+use crate::wordpress::rest::rest_response::{Body, RestResponse};
+use crate::wordpress::rest::route::RouteFuture;
+use crate::wordpress::rest::route_error::RouteError;
 
 use super::form_response::properties;
 use super::permission::error;
 
 /// The form that the path names.
-pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm>, Fault> {
+pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm>, RouteError> {
     // The path's number counts, whatever a body says.
     let id: i64 = request.url_text("id").parse().unwrap_or_default();
     let forms = &rest.state.column_data.contact_forms;
@@ -27,7 +27,7 @@ pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm
 }
 
 /// The list: `per_page`, `offset`, `order`, `orderby`, `search`.
-pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let forms = rest.state.column_data.contact_forms.iter();
         let search = request.text("search").to_lowercase();
@@ -53,7 +53,7 @@ pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
             .skip(offset)
             .take(most.unwrap_or(usize::MAX));
         let value: Value = listed.map(|form| summary(form)).collect();
-        Ok(Reply::new(Body::Value(value)).kept_for(None))
+        Ok(RestResponse::new(Body::Value(value)).kept_for(None))
     })
 }
 
@@ -73,7 +73,7 @@ fn summary(form: &ContactForm) -> Value {
 }
 
 /// One form with its properties.
-pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
         let value = Value::array()
@@ -82,6 +82,6 @@ pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
             .with("title", form.title.as_str())
             .with("locale", form.locale.as_str())
             .with("properties", properties(rest, &form));
-        Ok(Reply::new(Body::Value(value)).kept_for(None))
+        Ok(RestResponse::new(Body::Value(value)).kept_for(None))
     })
 }

@@ -6,12 +6,12 @@ use compat::contact_form_7::constants::Constants;
 use compat::contact_form_7::messages::translated;
 
 use crate::wordpress::rest::context::Rest;
-use crate::wordpress::rest::fault::{Fault, RestError};
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::route::Permitting;
+use crate::wordpress::rest::route_error::{RestError, RouteError};
 
 /// An error of the plugin with its translated message.
-pub fn error(rest: &Rest<'_>, code: &str, source: &str, status: u16) -> Fault {
+pub fn error(rest: &Rest<'_>, code: &str, source: &str, status: u16) -> RouteError {
     RestError::new(code, translated(&rest.locale, source), status).into()
 }
 

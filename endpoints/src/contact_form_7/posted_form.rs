@@ -9,16 +9,16 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
 use compat::wordpress::posted::Posted;
 
-use crate::server::Answering;
+use crate::server::HandlerFuture;
 use crate::wordpress::script_context::ScriptContext;
 
-use super::submit::{Sender, Way, submit};
+use super::submit::{BodyRead, Sender, submit};
 
 /// `wpcf7_control_init`.
 pub fn handle<'a>(
     context: &'a ScriptContext<'a>,
     posted: &'a mut Posted,
-) -> Answering<'a, Result<(), DbError>> {
+) -> HandlerFuture<'a, Result<(), DbError>> {
     Box::pin(async move {
         let id = context.input.post_text("_wpcf7");
         let id = Value::from(id).to_int();
@@ -34,12 +34,14 @@ pub fn handle<'a>(
             objects: &context.objects,
             referer: context.stored_url(context.input.request.header("referer")),
         };
-        let result = submit(&sender, &form, Way::Whole, |submission| SubmissionResult {
-            form: form.id,
-            unit_tag: submission.meta.unit_tag.clone(),
-            status: submission.status.clone(),
-            message: submission.message.clone(),
-            invalid_fields: submission.invalid_fields.clone(),
+        let result = submit(&sender, &form, BodyRead::Whole, |submission| {
+            SubmissionResult {
+                form: form.id,
+                unit_tag: submission.meta.unit_tag.clone(),
+                status: submission.status.clone(),
+                message: submission.message.clone(),
+                invalid_fields: submission.invalid_fields.clone(),
+            }
         });
         posted.insert(result.await?);
         Ok(())

@@ -11,9 +11,9 @@ use compat::wordpress::php::{Array, Value};
 
 use crate::app::SiteState;
 use crate::wordpress::rest::context::Rest;
-use crate::wordpress::rest::reply::{Body, Reply};
 use crate::wordpress::rest::request::RestRequest;
-use crate::wordpress::rest::route::Answering;
+use crate::wordpress::rest::rest_response::{Body, RestResponse};
+use crate::wordpress::rest::route::RouteFuture;
 
 use super::forms::form_of;
 
@@ -21,7 +21,7 @@ use super::forms::form_of;
 const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha.php";
 
 /// The route.
-pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
         let refill = refill(rest.state, &form, rest.app.clock.now());
@@ -31,7 +31,7 @@ pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering
                 value.insert(key, part);
             }
         }
-        Ok(Reply::new(Body::Value(value.into())).kept_for(None))
+        Ok(RestResponse::new(Body::Value(value.into())).kept_for(None))
     })
 }
 

@@ -12,15 +12,15 @@ use compat::wordpress::php::Value;
 use jiff::{ToSpan, Zoned};
 
 use crate::wordpress::rest::context::Rest;
-use crate::wordpress::rest::reply::{Body, Reply};
 use crate::wordpress::rest::request::RestRequest;
-use crate::wordpress::rest::route::Answering;
+use crate::wordpress::rest::rest_response::{Body, RestResponse};
+use crate::wordpress::rest::route::RouteFuture;
 
 use super::forms::form_of;
 use super::submit::{local_time, site_info};
 
 /// The route.
-pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
         let now = local_time(&rest.timezone(), rest.app.clock.now());
@@ -29,7 +29,7 @@ pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering
         let types = form_tag_types(options);
         let localized = LocalizedForm::new(&form, types, &rest.locale, &admin_email);
         let schema = localized.schema(&site_info(rest.state), &rest.locale, &now);
-        let reply = Reply::new(Body::Value(schema.to_value()));
+        let reply = RestResponse::new(Body::Value(schema.to_value()));
         // Dates such as "today" are others tomorrow.
         Ok(reply.kept_for(Some(until_midnight(&now))))
     })

@@ -14,9 +14,9 @@ use compat::contact_form_7::spam::{INTENT_FIELD, Payment, payment_link};
 use crate::wordpress::script_context::site_locale;
 
 use super::akismet::AkismetApi;
-use super::kept::Kept;
 use super::payments::Payments;
 use super::site_verify::Service;
+use super::state::ContactFormState;
 use super::submit::Sender;
 
 /// The services.
@@ -57,7 +57,7 @@ impl Services {
             .as_ref()
             .map(|keys| payment_link(&intent, &keys.secret));
         let payments = stripe.map(|keys| {
-            let others = Arc::clone(&sender.app.column_state::<Kept>().payments);
+            let others = Arc::clone(&sender.app.column_state::<ContactFormState>().payments);
             let at = (settings.stripe_url.as_str(), keys.secret);
             Payments::new(at, timeout, Payment::of_tags(tags), others)
         });

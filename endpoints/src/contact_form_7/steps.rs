@@ -15,21 +15,21 @@ use compat::contact_form_7::spam::{
 use compat::contact_form_7::submission::{
     Interruption, Status, Submission, SubmissionSteps, Upload,
 };
-use compat::contact_form_7::submission_store::MailWay;
+use compat::contact_form_7::submission_store::DeliveryOptions;
 use compat::wordpress::mail::MailSite;
 use compat::wordpress::spam_check::{self, CheckedForm, Pending};
 use tempfile::TempDir;
 
-use super::kept::Kept;
 use super::payments::Payments;
 use super::services::Services;
+use super::state::ContactFormState;
 use super::submit::Sender;
 use crate::outbox::{delivery, mail_site};
 
 /// The steps of one submission.
 pub struct Steps<'a> {
     sender: &'a Sender<'a>,
-    kept: Arc<Kept>,
+    kept: Arc<ContactFormState>,
     has_flamingo: bool,
     mail_site: MailSite,
     recaptcha: Option<Recaptcha<'a>>,
@@ -49,7 +49,7 @@ impl<'a> Steps<'a> {
     pub fn new(sender: &'a Sender<'a>, services: &'a Services, has_flamingo: bool) -> Self {
         let options = &sender.state.site.options;
         let settings = &sender.app.settings.contact_form_7;
-        let kept = sender.app.column_state::<Kept>();
+        let kept = sender.app.column_state::<ContactFormState>();
         Self {
             sender,
             kept: kept.clone(),
@@ -194,7 +194,7 @@ impl SubmissionSteps for Steps<'_> {
     ) -> Pending<'a, bool> {
         self.mailed.store(true, Ordering::Relaxed);
         Box::pin(async move {
-            let way = MailWay {
+            let way = DeliveryOptions {
                 outbox: &self.sender.app.outbox,
                 delivery: delivery(&self.sender.app.settings),
                 site: &self.mail_site,
@@ -238,7 +238,7 @@ fn unique(folder: &Path, name: &str) -> io::Result<PathBuf> {
 
 /// More submissions of one address in a minute than the site takes.
 struct RateFilter<'a> {
-    kept: Arc<Kept>,
+    kept: Arc<ContactFormState>,
     sender: &'a Sender<'a>,
     limit: u64,
 }

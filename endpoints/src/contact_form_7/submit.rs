@@ -23,15 +23,15 @@ use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use jiff::{Timestamp, Zoned};
-use themes::wordpress::view::Visitor;
+use themes::wordpress::view::RequestUser;
 
 use crate::app::{App, SiteState};
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::site_locale;
 use crate::wordpress::uploads::{Files, UploadError as TransferError};
 
-use super::kept::Kept;
 use super::services::Services;
+use super::state::ContactFormState;
 use super::steps::Steps;
 
 /// Who sends, and to which site.
@@ -43,7 +43,7 @@ pub struct Sender<'a> {
     /// The request.
     pub input: &'a Input,
     /// Who asks; over REST nobody without a nonce.
-    pub visitor: &'a Visitor,
+    pub visitor: &'a RequestUser,
     /// Holds the visitor's account.
     pub objects: &'a ObjectCache,
     /// The page that the form was sent from, in the site's stored spelling.
@@ -52,7 +52,7 @@ pub struct Sender<'a> {
 
 /// Whether a form is submitted, or only told to be too large for the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum BodyRead {
     /// All steps.
     Whole,
     /// A file was so large that the body could not be read to its end.
@@ -66,7 +66,7 @@ pub enum Way {
 pub async fn submit<T>(
     sender: &Sender<'_>,
     form: &ContactForm,
-    way: Way,
+    way: BodyRead,
     finish: impl FnOnce(&Submission<'_>) -> T,
 ) -> Result<T, DbError> {
     let (app, state) = (sender.app, sender.state);
@@ -78,7 +78,7 @@ pub async fn submit<T>(
     let meta = meta(sender);
     let (zone, info) = (timezone(state), site_info(state));
     let now = local_time(&zone, meta.timestamp);
-    let kept = app.column_state::<Kept>();
+    let kept = app.column_state::<ContactFormState>();
     let containers = &kept.containers;
     let container = containers.get(app, state, meta.container_post_id).await?;
     let user = mail_user(sender);
@@ -112,12 +112,12 @@ pub async fn submit<T>(
     let body = (&sender.input.post, &uploads);
     let mut submission = Submission::new(&submission_form, &site, body, meta);
     match way {
-        Way::Whole => {
+        BodyRead::Whole => {
             submission.proceed(&steps).await?;
             steps.use_payment(&submission).await;
             steps.keep(&submission).await;
         }
-        Way::TooLarge => too_large(&mut submission),
+        BodyRead::TooLarge => too_large(&mut submission),
     }
     Ok(finish(&submission))
 }

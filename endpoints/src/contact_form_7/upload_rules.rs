@@ -13,7 +13,7 @@ use compat::wordpress::php::query_string::register;
 use compat::wordpress::php::{Array, Value};
 
 use crate::app::App;
-use crate::server::{Answering, Request};
+use crate::server::{HandlerFuture, Request};
 use crate::wordpress::uploads::{Storing, UploadRules, UploadedFile};
 
 use super::feedback::form_in_path;
@@ -24,7 +24,7 @@ pub fn find<'a>(
     app: &'a App,
     request: &'a Request,
     fields: &'a Array,
-) -> Answering<'a, Result<Option<Box<dyn UploadRules>>, DbError>> {
+) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, DbError>> {
     let posted = || fields.get("_wpcf7").map(Value::to_int);
     let id = form_in_path(request.path()).or_else(posted);
     let state = app.state();

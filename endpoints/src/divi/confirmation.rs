@@ -11,10 +11,10 @@ use compat::wordpress::mail::outbox::{Delivery, OutboxError, Staged};
 use compat::wordpress::mail::wp_mail::wp_mail;
 use themes::wordpress::wp_die::ErrorPage;
 
-use super::kept::Kept;
 use super::provider_client::Subscribed;
+use super::state::DiviState;
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -30,7 +30,7 @@ pub async fn subscribe(
     subscriber: &Subscriber,
 ) -> Result<Subscribed, DbError> {
     let app = context.app;
-    let kept = app.column_state::<Kept>();
+    let kept = app.column_state::<DiviState>();
     let who = (list, subscriber);
     let token = Subscribers::token();
     if !app.settings.divi.double_opt_in {
@@ -98,18 +98,18 @@ fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> 
 }
 
 /// The link of a letter.
-pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
     let token = input.get_text(TOKEN);
     if token.is_empty() {
         return Ok(None);
     }
-    let kept = app.column_state::<Kept>();
+    let kept = app.column_state::<DiviState>();
     let is_known = kept.subscribers.confirm(&token, app.clock.now()).await?;
     told(app, input, is_known).await.map(Some)
 }
 
 /// The page behind the link of a letter.
-pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Answer, DbError> {
+pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Response, DbError> {
     let context = ScriptContext::new(app, input).await?;
     let words = context.locale.domain(DOMAIN);
     let (status, message) = if is_known {

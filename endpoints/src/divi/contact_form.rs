@@ -17,8 +17,8 @@ use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::submissions::SubmissionRow;
 use themes::divi::drawn::contact_forms;
 
-use super::kept::Kept;
 use super::siteverify::SpamCheck;
+use super::state::DiviState;
 use crate::wordpress::template_redirect::PageRequest;
 
 /// The action of the forms' nonces.
@@ -96,7 +96,7 @@ async fn store(
     outcome: &Outcome,
 ) -> Result<(), DbError> {
     let app = request.app;
-    let kept = app.column_state::<Kept>();
+    let kept = app.column_state::<DiviState>();
     let mail = contact_mail(form, outcome, &facts(request));
     let mut staged: Vec<Staged> = Vec::new();
     match wp_mail(&mail, &app.mail_site()) {

@@ -14,7 +14,7 @@ use compat::wordpress::mail::outbox::Delivery;
 use super::confirmation::{DOMAIN, shown_home, staged, told};
 use super::provider_client::Subscribed;
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -95,7 +95,7 @@ fn letter(
 }
 
 /// The link of the plugin's letter.
-pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
     let is_link = input.get.get("mailpoet_router").is_some()
         && input.get_text("endpoint") == "subscription"
         && input.get_text("action") == "confirm";

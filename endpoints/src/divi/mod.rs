@@ -3,16 +3,16 @@
 //! Contract "divi-ajax". What the forms mean is `compat::divi`'s, how they look `themes::divi`'s. The builder itself
 //! stays with the old server.
 
-mod asked_again;
 mod confirmation;
 mod contact_form;
-mod kept;
+mod deduplicator;
 mod mailpoet;
 mod provider_client;
-mod repeat_guard;
+mod retry_queue;
 mod signup;
 mod siteverify;
 mod split_test;
+mod state;
 
 use compat::divi::register::COLUMN as MEANING;
 
@@ -47,7 +47,7 @@ fn register(registry: &mut Registry) {
         .push(|app, input| Box::pin(mailpoet::confirm(app, input)));
     registry.scheduled.push(Scheduled {
         name: "oxipress_subscriptions",
-        run: |app| Box::pin(asked_again::run(app)),
+        run: |app| Box::pin(retry_queue::run(app)),
     });
     registry
         .ajax

@@ -18,12 +18,12 @@ use themes::divi::drawn::Drawn;
 use themes::wordpress::view::Page;
 
 use super::confirmation;
-use super::kept::Kept;
 use super::mailpoet;
 use super::provider_client::{self, Subscribed};
 use super::siteverify::SpamCheck;
+use super::state::DiviState;
 use crate::app::{App, SiteState};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// The beginning of the options that know the forms of the site.
@@ -31,7 +31,7 @@ const OPTION: &str = "et_pb_signup_";
 
 /// What the form does wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum SignupError {
     Nonce,
     Form,
     Email,
@@ -39,7 +39,7 @@ enum Fault {
     Robot,
 }
 
-impl Fault {
+impl SignupError {
     /// The builder's words; the first are in English in every language.
     fn text(self, context: &ScriptContext<'_>) -> String {
         let source = match self {
@@ -55,18 +55,18 @@ impl Fault {
 }
 
 /// Subscribes somebody.
-pub async fn submit(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
-    if let Some(fault) = fault(context).await? {
-        let error = Value::array().with("error", fault.text(context));
+pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+    if let Some(error) = error(context).await? {
+        let error = Value::array().with("error", error.text(context));
         let answer = Value::array().with("success", false).with("data", error);
-        return Ok(Answer::json(json_encode(&answer, 0).unwrap_or_default()));
+        return Ok(Response::json(json_encode(&answer, 0).unwrap_or_default()));
     }
     let answer = match subscribe(context).await? {
         Subscribed::Taken => Value::array().with("success", true),
         Subscribed::Refused(reason) => refusal(context, &reason),
         Subscribed::Unanswered(_) => refusal(context, TRY_LATER),
     };
-    Ok(Answer::html(json_encode(&answer, 0).unwrap_or_default()))
+    Ok(Response::html(json_encode(&answer, 0).unwrap_or_default()))
 }
 
 fn refusal(context: &ScriptContext<'_>, reason: &str) -> Value {
@@ -81,23 +81,23 @@ fn field(context: &ScriptContext<'_>, name: &str) -> String {
 }
 
 /// The first thing that is wrong.
-async fn fault(context: &ScriptContext<'_>) -> Result<Option<Fault>, DbError> {
+async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, DbError> {
     let nonce = context.input.post_text("et_frontend_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"));
     if age.is_none() {
-        return Ok(Some(Fault::Nonce));
+        return Ok(Some(SignupError::Nonce));
     }
     let Some(spam_service) = known_form(context).await? else {
-        return Ok(Some(Fault::Form));
+        return Ok(Some(SignupError::Form));
     };
     if is_email(&field(context, "et_email")).is_none() {
-        return Ok(Some(Fault::Email));
+        return Ok(Some(SignupError::Email));
     }
     if matches!(field(context, "et_list_id").as_str(), "" | "0") {
-        return Ok(Some(Fault::List));
+        return Ok(Some(SignupError::List));
     }
     if spam_service == "on" && !is_human(context).await {
-        return Ok(Some(Fault::Robot));
+        return Ok(Some(SignupError::Robot));
     }
     Ok(None)
 }
@@ -166,7 +166,7 @@ async fn at_service(
     list: &ListName,
     subscriber: &Subscriber,
 ) -> Result<Subscribed, DbError> {
-    let kept = context.app.column_state::<Kept>();
+    let kept = context.app.column_state::<DiviState>();
     let who = (list, subscriber);
     let Some(provider) = email_provider::provider(&list.provider) else {
         tracing::warn!(

@@ -22,10 +22,10 @@ use themes::divi::drawn::Drawn;
 use themes::divi::post_settings::is_pagebuilder_used;
 use themes::wordpress::view::{Page, View};
 
-use super::kept::Kept;
-use super::repeat_guard::Call;
+use super::deduplicator::Call;
+use super::state::DiviState;
 use crate::app::{App, SiteState};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 use crate::wordpress::template_redirect::PageRequest;
 
@@ -110,7 +110,7 @@ async fn subject(request: &mut PageRequest<'_>, test: &SplitTest) -> Option<Stri
         let known = test.subject_of(cookie, salt.as_deref());
         return known.map(str::to_owned);
     }
-    let kept = app.column_state::<Kept>();
+    let kept = app.column_state::<DiviState>();
     let now = request.view.now;
     let subject = match kept.rotation.next(test, now).await {
         Ok(subject) => subject?,
@@ -158,14 +158,14 @@ pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<
 }
 
 /// `et_pb_update_stats_table`: counts something. The answer is always empty.
-pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let input = context.input;
     let nonce = input.post_text("et_ab_log_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_ab_testing_log_nonce"));
     if age.is_some()
         && let Some(record) = record(context, &input.post_text("stats_data_array"))
     {
-        let kept = context.app.column_state::<Kept>();
+        let kept = context.app.column_state::<DiviState>();
         let call = Call {
             address: input.request.remote_addr,
             agent: input.request.header("user-agent"),
@@ -177,7 +177,7 @@ pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Answer, D
             kept.stats.record(record).await;
         }
     }
-    Ok(Answer::html(""))
+    Ok(Response::html(""))
 }
 
 /// The row of a call; none for what is no event of a running test. No page's script sends such a call.
@@ -198,14 +198,14 @@ fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
 }
 
 /// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with places.
-pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let input = context.input;
     let nonce = input.post_text("et_frontend_nonce");
     if context
         .with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"))
         .is_none()
     {
-        return Ok(Answer::html(""));
+        return Ok(Response::html(""));
     }
     let id = Value::from(input.post_text("et_pb_ab_test_id")).to_int();
     let test = context.state.column_data.split_tests.of(PostId(id));
@@ -222,5 +222,5 @@ pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Answer, DbErr
             subjects_cache::load(&context.app.db, id, subject).await?,
         ),
     };
-    Ok(Answer::html(json_encode(&answer, 0).unwrap_or_default()))
+    Ok(Response::html(json_encode(&answer, 0).unwrap_or_default()))
 }

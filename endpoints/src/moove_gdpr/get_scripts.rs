@@ -6,19 +6,19 @@
 use compat::moove_gdpr::{Wanted, cache_language, expire_all, get_scripts};
 use compat::wordpress::db::DbError;
 
-use super::kept::Kept;
+use super::state::ConsentState;
 use super::{cookie_header, domain, expire};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Answers.
-pub async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let wanted = Wanted::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));
-    let kept = context.app.column_state::<Kept>();
+    let kept = context.app.column_state::<ConsentState>();
     let data = &context.state.column_data;
     let (scripts, is_cached) = kept.scripts(&language, data, context.now).await?;
-    let mut answer = Answer::html(get_scripts(&scripts, wanted, is_cached));
+    let mut answer = Response::html(get_scripts(&scripts, wanted, is_cached));
     if !wanted.strict {
         let cookies = cookie_header(&context.input.request);
         expire(

@@ -5,12 +5,12 @@
 use compat::moove_gdpr::load_geo_answer;
 use compat::wordpress::db::DbError;
 
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Answers: what PHP beside us keeps for the address, else an empty list.
-pub async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let address = context.input.request.remote_addr;
     let kept = load_geo_answer(&context.app.db, address, context.now).await?;
-    Ok(Answer::html(kept.unwrap_or_else(|| "[]".to_owned())))
+    Ok(Response::html(kept.unwrap_or_else(|| "[]".to_owned())))
 }

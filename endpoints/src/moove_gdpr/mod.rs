@@ -4,11 +4,11 @@
 //! browser does that.
 
 mod get_scripts;
-mod kept;
 mod localize_scripts;
 mod page_variant;
 mod page_view;
 mod remove_php_cookies;
+mod state;
 
 use compat::columns::is_plugin_active;
 use compat::moove_gdpr::site_domain;
@@ -17,7 +17,7 @@ use http::StatusCode;
 use http::header::COOKIE;
 
 use crate::columns::{Column, Registry};
-use crate::server::{Answer, Request};
+use crate::server::{Request, Response};
 use crate::wordpress::admin_ajax::zero;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -69,6 +69,6 @@ fn domain(context: &ScriptContext<'_>) -> String {
 }
 
 /// Puts the removal's cookies into the answer.
-fn expire(answer: &mut Answer, removal: &compat::moove_gdpr::Removal, now: i64) {
+fn expire(answer: &mut Response, removal: &compat::moove_gdpr::Removal, now: i64) {
     crate::wordpress::script_context::set_cookies(answer, &removal.cookies, now);
 }

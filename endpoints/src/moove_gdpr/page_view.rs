@@ -5,15 +5,15 @@
 use compat::moove_gdpr::language_suffix;
 use compat::wordpress::db::DbError;
 
-use super::kept::Kept;
+use super::state::ConsentState;
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::scripts::Script;
 use crate::wordpress::view::locale_code;
 
 /// Remembers the scripts; answers nothing itself.
-pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
     let state = app.state_for(&input.request);
     let settings = &state.column_data.moove_gdpr;
     let is_page = input.request.is_read() && Script::of(input.request.path()).is_none();
@@ -21,7 +21,7 @@ pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Answer>, DbErro
         let (locale, code) = (locale_code(&state, input), state.language.as_deref());
         let language = language_suffix(&state.site.options, code, &locale);
         let now = app.clock.now();
-        app.column_state::<Kept>()
+        app.column_state::<ConsentState>()
             .fill(&language, &state.column_data, now);
     }
     Ok(None)

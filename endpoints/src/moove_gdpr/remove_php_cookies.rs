@@ -7,11 +7,11 @@ use compat::wordpress::formatting::sanitize::sanitize_key;
 use compat::wordpress::php::json::json_encode;
 
 use super::{cookie_header, domain, expire};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Answers: the names with their domains, then the dispatcher's own `0`.
-pub fn answer(context: &ScriptContext<'_>) -> Answer {
+pub fn answer(context: &ScriptContext<'_>) -> Response {
     let sent = context.input.request_text("security");
     let security = sanitize_key(&sent);
     let age = context.with_nonces(|nonces| nonces.verify(&security, NONCE_ACTION));
@@ -20,7 +20,7 @@ pub fn answer(context: &ScriptContext<'_>) -> Answer {
         None => Removal::default(),
     };
     let map = json_encode(&removal.removed(), 0).unwrap_or_default();
-    let mut answer = Answer::html(format!("{map}0"));
+    let mut answer = Response::html(format!("{map}0"));
     expire(&mut answer, &removal, context.now);
     answer
 }

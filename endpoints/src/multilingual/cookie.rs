@@ -13,7 +13,7 @@ use compat::wordpress::url::parse_url;
 use super::home;
 use crate::app::{App, SiteState};
 use crate::server::visitor_cookie::VisitorCookie;
-use crate::server::{Answer, Request, Scheme};
+use crate::server::{Request, Response, Scheme};
 use crate::wordpress::input::Input;
 
 /// The name of the cookie; none where the site wants none.
@@ -90,7 +90,7 @@ pub fn send_headers(
     state: &SiteState,
     input: &Input,
     query: &MainQuery,
-    answer: &mut Answer,
+    answer: &mut Response,
 ) {
     let (Some(languages), Some(code)) = (&state.languages, &state.language) else {
         return;

@@ -13,7 +13,7 @@ use http::{HeaderName, HeaderValue, StatusCode};
 use super::cookie::{cookie_name, language_cookie, set_by_header};
 use super::page_languages::front;
 use crate::app::{App, SiteState};
-use crate::server::{Answer, Request};
+use crate::server::{Request, Response};
 use crate::wordpress::cookies::Cookies;
 use crate::wordpress::input::Input;
 use crate::wordpress::page::no_cache;
@@ -21,7 +21,7 @@ use crate::wordpress::page::no_cache;
 static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
 
 /// Answers a request for the site's own address that another one should have been; none for all else.
-pub fn requested(app: &App, input: &Input) -> Option<Answer> {
+pub fn requested(app: &App, input: &Input) -> Option<Response> {
     let state = app.state();
     let languages = state.languages.as_ref()?;
     if !is_home(&state, &input.request) {
@@ -47,7 +47,7 @@ pub fn requested(app: &App, input: &Input) -> Option<Answer> {
     if stays || location.trim_end_matches('/') == state.site.home() {
         return None;
     }
-    let mut answer = Answer::redirect(StatusCode::FOUND, &location);
+    let mut answer = Response::redirect(StatusCode::FOUND, &location);
     no_cache(&mut answer);
     if asks {
         add_vary(&mut answer);
@@ -68,7 +68,7 @@ pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
 }
 
 /// Says what the site's own address depends on.
-pub fn add_vary(answer: &mut Answer) {
+pub fn add_vary(answer: &mut Response) {
     for name in ["Accept-Language", "Cookie", "Referer"] {
         answer.headers.append(VARY, HeaderValue::from_static(name));
     }

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use http::StatusCode;
 
-use super::answer::Answer;
 use super::connections::Connections;
-use super::handler::{Answering, CacheDecision, Handler};
+use super::handler::{CacheDecision, Handler, HandlerFuture};
 use super::metrics::Metrics;
 use super::page_cache::PageCache;
 use super::request::Request;
+use super::response::Response;
 
 /// How long the health and the numbers of the handler may take to be told.
 const HEALTH: Duration = Duration::from_secs(2);
@@ -30,35 +30,35 @@ impl Handler for Admin {
         CacheDecision::Bypass
     }
 
-    fn handle(&self, request: Request) -> Answering<'_, Answer> {
+    fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async move {
             match (request.is_read(), request.path()) {
                 (true, "/healthz") => self.health_answer().await,
                 (true, "/metrics") => self.metrics_answer().await,
                 (false, "/healthz" | "/metrics") => {
-                    Answer::error_page(StatusCode::METHOD_NOT_ALLOWED)
+                    Response::error_page(StatusCode::METHOD_NOT_ALLOWED)
                 }
-                _ => Answer::error_page(StatusCode::NOT_FOUND),
+                _ => Response::error_page(StatusCode::NOT_FOUND),
             }
         })
     }
 }
 
 impl Admin {
-    async fn health_answer(&self) -> Answer {
+    async fn health_answer(&self) -> Response {
         let unwell =
-            |text: String| Answer::text(text + "\n").with_status(StatusCode::SERVICE_UNAVAILABLE);
+            |text: String| Response::text(text + "\n").with_status(StatusCode::SERVICE_UNAVAILABLE);
         if self.connections.is_draining() {
             return unwell("stopping".to_owned());
         }
         match tokio::time::timeout(HEALTH, self.site.health()).await {
-            Ok(Ok(())) => Answer::text("ok\n"),
+            Ok(Ok(())) => Response::text("ok\n"),
             Ok(Err(reason)) => unwell(reason),
             Err(_) => unwell("the health check takes too long".to_owned()),
         }
     }
 
-    async fn metrics_answer(&self) -> Answer {
+    async fn metrics_answer(&self) -> Response {
         let (pages, bytes) = self.cache.size();
         let mut text = self.metrics.prometheus();
         text.push_str(&format!(
@@ -69,7 +69,7 @@ impl Admin {
         if let Ok(own) = tokio::time::timeout(HEALTH, self.site.metrics()).await {
             text.push_str(&own);
         }
-        Answer::typed(
+        Response::typed(
             StatusCode::OK,
             "text/plain; version=0.0.4; charset=utf-8",
             text,

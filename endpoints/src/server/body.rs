@@ -13,7 +13,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use tokio::time::Sleep;
 
-use super::answer::Answer;
+use super::response::Response;
 
 /// Why a body could not be read. Each has its answer; after each the connection closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -42,8 +42,8 @@ impl BodyError {
 
     /// The answer that a web server gives; the connection closes after it.
     #[must_use]
-    pub fn answer(self) -> Answer {
-        Answer::error_page(self.status()).closing()
+    pub fn answer(self) -> Response {
+        Response::error_page(self.status()).closing()
     }
 }
 

@@ -13,14 +13,14 @@ use http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_LOCATION, CONTENT_TYPE, ETAG, EXPIRES,
     HeaderName, IF_NONE_MATCH, SET_COOKIE, VARY,
 };
-use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 
 use super::accept_encoding::{AcceptEncoding, add_vary, brotli, gunzip, gzip};
-use super::answer::Answer;
-use super::answer_body::AnswerBody;
+use super::body_source::BodySource;
 use super::brotli_thread;
 use super::conditional::none_match;
 use super::config::PageCacheConfig;
+use super::response::Response;
 use super::visitor_cookie::VisitorCookie;
 
 /// Pages below this length are not compressed.
@@ -35,7 +35,7 @@ struct Variant {
 
 /// What is kept of the body when the page is stored.
 #[derive(Debug)]
-enum Kept {
+enum StoredBody {
     Plain(Bytes),
     Gzip(Variant),
 }
@@ -53,7 +53,7 @@ pub struct CachedPage {
     headers: HeaderMap,
     /// Bytes of the page as it is.
     length: usize,
-    kept: Kept,
+    kept: StoredBody,
     brotli: OnceLock<Option<Variant>>,
     hits: AtomicU32,
     visitor_cookie: Option<Arc<VisitorCookie>>,
@@ -65,11 +65,11 @@ impl CachedPage {
     /// # Errors
     /// The answer itself, when it has no store policy, no body in memory, or sets a cookie.
     pub fn make(
-        mut answer: Answer,
+        mut answer: Response,
         generation: u64,
         now: u64,
         config: &PageCacheConfig,
-    ) -> Result<Self, Box<Answer>> {
+    ) -> Result<Self, Box<Response>> {
         let Some(policy) = answer.store else {
             return Err(Box::new(answer));
         };
@@ -78,9 +78,9 @@ impl CachedPage {
             _ if answer.headers.contains_key(SET_COOKIE) || answer.close => {
                 return Err(Box::new(answer));
             }
-            AnswerBody::Empty => Bytes::new(),
-            AnswerBody::Bytes(body) => body.clone(),
-            AnswerBody::File(_) | AnswerBody::Stream(_) => return Err(Box::new(answer)),
+            BodySource::Empty => Bytes::new(),
+            BodySource::Bytes(body) => body.clone(),
+            BodySource::File(_) | BodySource::Stream(_) => return Err(Box::new(answer)),
         };
         let etag = answer
             .headers
@@ -96,9 +96,9 @@ impl CachedPage {
         };
         let length = body.len();
         let kept = match packed {
-            Some(packed) => Kept::Gzip(variant(&answer.headers, "gzip", packed)),
+            Some(packed) => StoredBody::Gzip(variant(&answer.headers, "gzip", packed)),
             // A body that grew while it was made has room to spare: what is kept has none.
-            None => Kept::Plain(Bytes::copy_from_slice(&body)),
+            None => StoredBody::Plain(Bytes::copy_from_slice(&body)),
         };
         let fresh_until = now.saturating_add(millis(policy.fresh_for.min(config.longest)));
         Ok(CachedPage {
@@ -139,8 +139,8 @@ impl CachedPage {
     #[must_use]
     pub fn weight(&self) -> u64 {
         let bodies = match &self.kept {
-            Kept::Plain(body) => body.len(),
-            Kept::Gzip(packed) => packed.body.len().saturating_mul(2),
+            StoredBody::Plain(body) => body.len(),
+            StoredBody::Gzip(packed) => packed.body.len().saturating_mul(2),
         };
         let bytes = bodies.saturating_add(4096);
         u64::try_from(bytes).unwrap_or(u64::MAX)
@@ -148,7 +148,7 @@ impl CachedPage {
 
     /// Counts a hit; the one that makes the page popular has it compressed with brotli in the background.
     pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig) {
-        let is_packed = matches!(self.kept, Kept::Gzip(_));
+        let is_packed = matches!(self.kept, StoredBody::Gzip(_));
         if config.brotli_after == 0 || !is_packed || self.brotli.get().is_some() {
             return;
         }
@@ -157,13 +157,13 @@ impl CachedPage {
             let (page, quality) = (Arc::downgrade(self), config.brotli_quality);
             brotli_thread::in_turn(move || {
                 if let Some(page) = page.upgrade() {
-                    page.pack_with_brotli(quality);
+                    page.compress_with_brotli(quality);
                 }
             });
         }
     }
 
-    fn pack_with_brotli(&self, quality: u32) {
+    fn compress_with_brotli(&self, quality: u32) {
         let packed = brotli(&self.plain(), quality);
         let made = packed.map(|body| variant(&self.headers, "br", body));
         // Another hit asked for the same.
@@ -172,8 +172,8 @@ impl CachedPage {
 
     /// The answer to one request: 304 when the client has the page, else the best form that it takes.
     #[must_use]
-    pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> Response<AnswerBody> {
-        let mut response = Response::new(AnswerBody::Empty);
+    pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> http::Response<BodySource> {
+        let mut response = http::Response::new(BodySource::Empty);
         VisitorCookie::keep_beside(self.visitor_cookie.as_ref(), &mut response);
         let known = self.status == StatusCode::OK
             && request_headers.contains_key(IF_NONE_MATCH)
@@ -193,7 +193,7 @@ impl CachedPage {
                 .insert(CONTENT_LENGTH, HeaderValue::from(length));
         } else {
             let body = variant.map_or_else(|| self.plain(), |v| v.body.clone());
-            *response.body_mut() = AnswerBody::Bytes(body);
+            *response.body_mut() = BodySource::Bytes(body);
         }
         response
     }
@@ -206,7 +206,7 @@ impl CachedPage {
             return Some(brotli);
         }
         match &self.kept {
-            Kept::Gzip(packed) if accepts.gzip => Some(packed),
+            StoredBody::Gzip(packed) if accepts.gzip => Some(packed),
             _ => None,
         }
     }
@@ -214,8 +214,8 @@ impl CachedPage {
     /// The body as it is.
     fn plain(&self) -> Bytes {
         match &self.kept {
-            Kept::Plain(body) => body.clone(),
-            Kept::Gzip(packed) => gunzip(&packed.body, self.length),
+            StoredBody::Plain(body) => body.clone(),
+            StoredBody::Gzip(packed) => gunzip(&packed.body, self.length),
         }
     }
 }

@@ -142,7 +142,8 @@ impl Served {
         &self,
         scheme: Scheme,
         request: http::Request<Incoming>,
-    ) -> impl Future<Output = Result<http::Response<super::exchange::SentBody>, Infallible>> {
+    ) -> impl Future<Output = Result<http::Response<super::exchange::ResponseBody>, Infallible>>
+    {
         let connection = Arc::clone(&self.connection);
         async move {
             Ok(self

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, ready};
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
-use super::answer_body::{AnswerBody, StreamError};
+use super::body_source::{BodySource, StreamError};
 use super::connections::Connection;
 
 /// Counts one exchange for as long as it lives.
@@ -39,14 +39,14 @@ impl Exchange {
 
     /// The answer is known.
     #[must_use]
-    pub fn send(mut self, body: AnswerBody) -> SentBody {
+    pub fn send(mut self, body: BodySource) -> ResponseBody {
         self.is_complete = body.is_end_stream();
         // A stream may have nothing to send for reasons of its own; all else waits for the client only.
-        self.is_sending = !self.is_complete && !matches!(body, AnswerBody::Stream(_));
+        self.is_sending = !self.is_complete && !matches!(body, BodySource::Stream(_));
         if self.is_sending {
             self.connection.sending_begins();
         }
-        SentBody {
+        ResponseBody {
             body,
             exchange: self,
         }
@@ -64,12 +64,12 @@ impl Drop for Exchange {
 
 /// The body of an answer on its way.
 #[derive(Debug)]
-pub struct SentBody {
-    body: AnswerBody,
+pub struct ResponseBody {
+    body: BodySource,
     exchange: Exchange,
 }
 
-impl Body for SentBody {
+impl Body for ResponseBody {
     type Data = Bytes;
     type Error = StreamError;
 

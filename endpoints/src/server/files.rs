@@ -15,15 +15,15 @@ use http::header::{
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 use super::accept_encoding::{AcceptEncoding, add_vary};
-use super::answer::Answer;
-use super::answer_body::{AnswerBody, FileBody, FilePart, read_range};
+use super::body_source::{BodySource, FileBody, FilePart, read_range};
+use super::compressed_files::{COMPRESSED, CompressedFiles, FileState};
 use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
 use super::config::Clock;
 use super::content_type::{self, FileType};
 use super::file_path::{Unservable, is_forbidden_name, relative_path};
-use super::packed_files::{COMPRESSED, FileState, PackedFiles};
 use super::range::{Wanted, parse as parse_range};
 use super::request::Request;
+use super::response::Response;
 
 /// How long browsers keep assets: 30 days.
 const ASSET_AGE: Duration = Duration::from_secs(2_592_000);
@@ -48,11 +48,11 @@ pub struct Mount {
 #[derive(Debug)]
 pub enum Found {
     /// A file, or what the request's conditions made of it.
-    Answer(Answer),
+    Response(Response),
     /// A folder; it is not listed. The answer is a 403, or a redirect that adds the missing slash.
-    Folder(Answer),
+    Folder(Response),
     /// Something that is never served; the answer is a 403.
-    Forbidden(Answer),
+    Forbidden(Response),
     /// Nothing.
     Missing,
 }
@@ -60,7 +60,7 @@ pub enum Found {
 /// The folders whose files are served.
 pub struct Files {
     mounts: Vec<Mount>,
-    packed: PackedFiles,
+    packed: CompressedFiles,
     clock: Clock,
 }
 
@@ -70,7 +70,7 @@ impl Files {
     pub fn new(mounts: Vec<Mount>, clock: Clock) -> Self {
         Files {
             mounts,
-            packed: PackedFiles::default(),
+            packed: CompressedFiles::default(),
             clock,
         }
     }
@@ -84,7 +84,7 @@ impl Files {
                 // The page for development is asked for without its slash too; other folders are found as such.
                 if mount.prefix == MODULES_PAGE && path == MODULES_PAGE.trim_end_matches('/') {
                     return match folder_answer(request) {
-                        Found::Folder(redirect) => Found::Answer(redirect),
+                        Found::Folder(redirect) => Found::Response(redirect),
                         other => other,
                     };
                 }
@@ -98,18 +98,18 @@ impl Files {
                 Ok(relative) => relative,
                 Err(Unservable::NotAPath) => return Found::Missing,
                 Err(Unservable::Forbidden) => {
-                    return Found::Forbidden(Answer::error_page(StatusCode::FORBIDDEN));
+                    return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
                 }
             };
             let folder = mount.folder.clone();
             let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
             match opened {
                 Ok(Opened::File(file)) => {
-                    return Found::Answer(self.answer(request, file, mount.is_ours).await);
+                    return Found::Response(self.answer(request, file, mount.is_ours).await);
                 }
                 Ok(Opened::Folder) => verdict = folder_answer(request),
                 Ok(Opened::Outside) => {
-                    return Found::Forbidden(Answer::error_page(StatusCode::FORBIDDEN));
+                    return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
                 }
                 Ok(Opened::Nothing) | Err(_) => {}
             }
@@ -117,9 +117,9 @@ impl Files {
         verdict
     }
 
-    async fn answer(&self, request: &Request, file: OpenFile, is_ours: bool) -> Answer {
+    async fn answer(&self, request: &Request, file: OpenFile, is_ours: bool) -> Response {
         if !request.is_read() {
-            return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
+            return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
         let mut headers = HeaderMap::with_capacity(12);
         if file.kind.is_asset {
@@ -135,12 +135,15 @@ impl Files {
         let etag = file.etag();
         match judge(&request.headers, &etag, file.modified) {
             Condition::Failed => {
-                return with_headers(Answer::error_page(StatusCode::PRECONDITION_FAILED), headers);
+                return with_headers(
+                    Response::error_page(StatusCode::PRECONDITION_FAILED),
+                    headers,
+                );
             }
             Condition::NotModified => {
                 headers.insert(LAST_MODIFIED, date_value(file.modified));
                 headers.insert(ETAG, etag);
-                return with_headers(Answer::new(StatusCode::NOT_MODIFIED), headers);
+                return with_headers(Response::new(StatusCode::NOT_MODIFIED), headers);
             }
             Condition::Send => {}
         }
@@ -252,7 +255,7 @@ fn open_file(path: PathBuf, file: File, metadata: &Metadata) -> OpenFile {
 
 fn folder_answer(request: &Request) -> Found {
     if request.path().ends_with('/') {
-        return Found::Folder(Answer::error_page(StatusCode::FORBIDDEN));
+        return Found::Folder(Response::error_page(StatusCode::FORBIDDEN));
     }
     let query = request
         .query()
@@ -264,15 +267,15 @@ fn folder_answer(request: &Request) -> Found {
         request.host(),
         request.path()
     );
-    let mut answer = Answer::error_page(StatusCode::MOVED_PERMANENTLY);
-    match super::answer::header_value(&location) {
+    let mut answer = Response::error_page(StatusCode::MOVED_PERMANENTLY);
+    match super::response::header_value(&location) {
         Ok(location) => answer.headers.insert(LOCATION, location),
         Err(_) => return Found::Missing,
     };
     Found::Folder(answer)
 }
 
-fn with_headers(mut answer: Answer, headers: HeaderMap) -> Answer {
+fn with_headers(mut answer: Response, headers: HeaderMap) -> Response {
     answer.headers.extend(headers);
     answer
 }
@@ -282,7 +285,7 @@ fn packed_answer(
     file: &OpenFile,
     (coding, packed): (&'static str, Bytes),
     mut headers: HeaderMap,
-) -> Answer {
+) -> Response {
     headers.insert(
         CONTENT_TYPE,
         HeaderValue::from_static(file.kind.content_type),
@@ -294,13 +297,13 @@ fn packed_answer(
         headers.insert(ETAG, weak);
     }
     headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
-    let mut answer = Answer::new(StatusCode::OK);
+    let mut answer = Response::new(StatusCode::OK);
     answer.headers = headers;
-    answer.body = AnswerBody::Bytes(packed);
+    answer.body = BodySource::Bytes(packed);
     answer
 }
 
-async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap) -> Answer {
+async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap) -> Response {
     let wanted = if request.method == Method::GET && range_applies(request, &file) {
         parse_range(request.header(RANGE.as_str()), file.size)
     } else {
@@ -309,7 +312,7 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
     if wanted == Wanted::Unsatisfiable {
         // Without tag and date: recording static/mp4-rango-malo.
         let mut answer = with_headers(
-            Answer::error_page(StatusCode::RANGE_NOT_SATISFIABLE),
+            Response::error_page(StatusCode::RANGE_NOT_SATISFIABLE),
             headers,
         );
         insert_text(&mut answer.headers, &format!("bytes */{}", file.size));
@@ -362,7 +365,11 @@ fn range_applies(request: &Request, file: &OpenFile) -> bool {
         .is_some_and(|d| whole_seconds(d) == whole_seconds(file.modified))
 }
 
-async fn multipart_answer(ranges: &[(u64, u64)], file: OpenFile, mut headers: HeaderMap) -> Answer {
+async fn multipart_answer(
+    ranges: &[(u64, u64)],
+    file: OpenFile,
+    mut headers: HeaderMap,
+) -> Response {
     // Twenty digits, as the front server makes them; they need not be secret.
     let boundary = format!(
         "{:020}",
@@ -398,8 +405,8 @@ async fn file_answer(
     file: OpenFile,
     parts: Vec<FilePart>,
     headers: HeaderMap,
-) -> Answer {
-    let mut answer = Answer::new(status);
+) -> Response {
+    let mut answer = Response::new(status);
     answer.headers = headers;
     answer.body = match parts.as_slice() {
         [FilePart::Range { start, length }] if *length <= READ_AT_ONCE => {
@@ -407,11 +414,11 @@ async fn file_answer(
             let read =
                 tokio::task::spawn_blocking(move || read_range(&handle, start, length)).await;
             match read.map_err(io::Error::other).flatten() {
-                Ok(bytes) => AnswerBody::Bytes(bytes),
-                Err(_) => return Answer::error_page(StatusCode::INTERNAL_SERVER_ERROR),
+                Ok(bytes) => BodySource::Bytes(bytes),
+                Err(_) => return Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
             }
         }
-        _ => AnswerBody::File(FileBody::new(file.file, parts)),
+        _ => BodySource::File(FileBody::new(file.file, parts)),
     };
     answer
 }

@@ -3,12 +3,12 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use super::answer::Answer;
 use super::page_cache::CacheKey;
 use super::request::Request;
+use super::response::Response;
 
 /// A future that a handler gives back.
-pub type Answering<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub type HandlerFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What the page cache has to do with a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub trait Handler: Send + Sync + 'static {
     fn cache_key(&self, request: &Request) -> CacheDecision;
 
     /// The answer. HEAD is answered as GET: the server leaves the body out.
-    fn handle(&self, request: Request) -> Answering<'_, Answer>;
+    fn handle(&self, request: Request) -> HandlerFuture<'_, Response>;
 
     /// Whether the handler answers a request itself whose body is said to be larger than the server takes; else it is
     /// refused with 413 before it is read. Its body ends with an error at the bound.
@@ -35,12 +35,12 @@ pub trait Handler: Send + Sync + 'static {
     }
 
     /// Whether all is well, for `/healthz`; the text is shown there.
-    fn health(&self) -> Answering<'_, Result<(), String>> {
+    fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
         Box::pin(async { Ok(()) })
     }
 
     /// Numbers of the handler's own for `/metrics`, as lines of Prometheus.
-    fn metrics(&self) -> Answering<'_, String> {
+    fn metrics(&self) -> HandlerFuture<'_, String> {
         Box::pin(async { String::new() })
     }
 }

@@ -12,9 +12,9 @@ use std::time::{Duration, UNIX_EPOCH};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::answer::Answer;
 use super::cached_page::CachedPage;
 use super::config::{Clock, PageCacheConfig};
+use super::response::Response;
 
 /// A key: the bytes that tell two pages apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ enum Slot {
     Page(Arc<CachedPage>),
     /// An answer that may not be stored was given here: for a moment requests pass side by side,
     /// instead of each waiting for the one before it.
-    Pass {
+    HitForMiss {
         generation: u64,
         until: u64,
     },
@@ -53,7 +53,7 @@ impl Weighter<CacheKey, Slot> for ByBytes {
     fn weight(&self, key: &CacheKey, slot: &Slot) -> u64 {
         let bytes = match slot {
             Slot::Page(page) => page.weight(),
-            Slot::Pass { .. } => 0,
+            Slot::HitForMiss { .. } => 0,
         };
         bytes
             .saturating_add(u64::try_from(key.0.len()).unwrap_or(u64::MAX))
@@ -71,7 +71,7 @@ pub enum Cached {
     /// The handler failed; an older page stands in.
     Stale(Arc<CachedPage>),
     /// The handler was asked; its answer is not kept.
-    Passed(Box<Answer>),
+    HitForMiss(Box<Response>),
 }
 
 /// The cache.
@@ -146,7 +146,7 @@ impl PageCache {
     pub async fn get_or_render(
         &self,
         key: &CacheKey,
-        render: impl Future<Output = Answer>,
+        render: impl Future<Output = Response>,
     ) -> Cached {
         let mut stale = None;
         let guard = loop {
@@ -163,13 +163,13 @@ impl PageCache {
                     );
                     stale = Some(page);
                 }
-                Ok(Slot::Pass { generation, until }) => {
+                Ok(Slot::HitForMiss { generation, until }) => {
                     if generation == self.generation() && self.now() < until {
-                        return Cached::Passed(Box::new(render.await));
+                        return Cached::HitForMiss(Box::new(render.await));
                     }
                     self.slots.remove_if(
                         key,
-                        |slot| matches!(slot, Slot::Pass { until: u, .. } if *u == until),
+                        |slot| matches!(slot, Slot::HitForMiss { until: u, .. } if *u == until),
                     );
                 }
             }
@@ -192,11 +192,11 @@ impl PageCache {
             }
             Err(answer) => {
                 let pass = u64::try_from(self.config.pass.as_millis()).unwrap_or(u64::MAX);
-                let _ = guard.insert(Slot::Pass {
+                let _ = guard.insert(Slot::HitForMiss {
                     generation,
                     until: self.now().saturating_add(pass),
                 });
-                Cached::Passed(answer)
+                Cached::HitForMiss(answer)
             }
         }
     }

@@ -112,8 +112,8 @@ impl Server {
             handler,
             cache: Arc::clone(&cache),
         });
-        let door = Arc::new(Door::new(service, connections, tls, stopping));
-        let task = tokio::spawn(door.keep(listeners));
+        let door = Arc::new(Acceptor::new(service, connections, tls, stopping));
+        let task = tokio::spawn(door.run(listeners));
         Ok(Server {
             addresses,
             admin_address,
@@ -231,20 +231,20 @@ fn start_admin(
         handler: Arc::new(admin),
         cache,
     });
-    tokio::spawn(Arc::new(Door::new(service, connections, None, stopping)).keep(vec![listener]));
+    tokio::spawn(Arc::new(Acceptor::new(service, connections, None, stopping)).run(vec![listener]));
 }
 
 /// Where connections come in.
-struct Door {
+struct Acceptor {
     service: Arc<Service>,
     connections: Arc<Connections>,
     tls: Option<TlsAcceptor>,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     number: u32,
     stopping: watch::Receiver<bool>,
 }
 
-impl Door {
+impl Acceptor {
     fn new(
         service: Arc<Service>,
         connections: Arc<Connections>,
@@ -252,29 +252,29 @@ impl Door {
         stopping: watch::Receiver<bool>,
     ) -> Self {
         let number = u32::try_from(service.config.limits.connections.max(1)).unwrap_or(u32::MAX);
-        let places = Arc::new(Semaphore::new(usize::try_from(number).unwrap_or(1)));
-        Door {
+        let permits = Arc::new(Semaphore::new(usize::try_from(number).unwrap_or(1)));
+        Acceptor {
             service,
             connections,
             tls,
-            places,
+            permits,
             number,
             stopping,
         }
     }
 
-    async fn keep(self: Arc<Self>, listeners: Vec<Listener>) -> Stopped {
-        let places = Arc::clone(&self.places);
+    async fn run(self: Arc<Self>, listeners: Vec<Listener>) -> Stopped {
+        let permits = Arc::clone(&self.permits);
         let keeper = tokio::spawn(
-            Arc::clone(&self.connections).look_after(move || places.available_permits() == 0),
+            Arc::clone(&self.connections).look_after(move || permits.available_permits() == 0),
         );
-        let doors: Vec<_> = listeners
+        let acceptors: Vec<_> = listeners
             .into_iter()
             .map(|listener| tokio::spawn(Arc::clone(&self).open(listener)))
             .collect();
         let mut stopping = self.stopping.clone();
         let _ = stopping.wait_for(|stop| *stop).await;
-        let stopped = self.close(doors).await;
+        let stopped = self.close(acceptors).await;
         keeper.abort();
         stopped
     }
@@ -288,15 +288,15 @@ impl Door {
                 accepted = self.accept(&listener) => accepted,
             };
             match accepted {
-                Some((place, stream, peer)) => self.serve(place, stream, peer.ip()),
+                Some((permit, stream, peer)) => self.serve(permit, stream, peer.ip()),
                 // Too many open files, most likely: wait for some to close.
                 None => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
         let leaving = listener.leave(self.service.config.timeouts.handover);
         while let Some((stream, peer)) = leaving.next().await {
-            if let Ok(place) = Arc::clone(&self.places).acquire_owned().await {
-                self.serve(place, stream, peer.ip());
+            if let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await {
+                self.serve(permit, stream, peer.ip());
             }
         }
     }
@@ -305,10 +305,10 @@ impl Door {
         &self,
         listener: &Listener,
     ) -> Option<(OwnedSemaphorePermit, TcpStream, SocketAddr)> {
-        // The place first: a connection that finds none waits in the kernel's queue.
-        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
+        // The permit first: a connection that finds none waits in the kernel's queue.
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
         match listener.accept().await {
-            Ok((stream, peer)) => Some((place, stream, peer)),
+            Ok((stream, peer)) => Some((permit, stream, peer)),
             Err(error) => {
                 tracing::warn!(%error, "cannot take up a connection");
                 None
@@ -316,7 +316,7 @@ impl Door {
         }
     }
 
-    fn serve(&self, place: OwnedSemaphorePermit, stream: TcpStream, peer: IpAddr) {
+    fn serve(&self, permit: OwnedSemaphorePermit, stream: TcpStream, peer: IpAddr) {
         let served = Served {
             service: Arc::clone(&self.service),
             connection: self.connections.open(),
@@ -326,19 +326,19 @@ impl Door {
         };
         tokio::spawn(async move {
             served.run(stream).await;
-            drop(place);
+            drop(permit);
         });
     }
 
-    async fn close(&self, doors: Vec<JoinHandle<()>>) -> Stopped {
+    async fn close(&self, acceptors: Vec<JoinHandle<()>>) -> Stopped {
         let began = Instant::now();
         let end = tokio::time::Instant::now() + self.service.config.timeouts.drain;
         self.connections.drain();
         let rest = async {
-            for door in doors {
+            for door in acceptors {
                 let _ = door.await;
             }
-            let _ = self.places.acquire_many(self.number).await;
+            let _ = self.permits.acquire_many(self.number).await;
         };
         let aborted = match tokio::time::timeout_at(end, rest).await {
             Ok(()) => 0,

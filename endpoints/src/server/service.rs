@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use http::header::{CONNECTION, CONTENT_LENGTH, RETRY_AFTER, TRANSFER_ENCODING};
-use http::{HeaderValue, Method, Response, StatusCode, Version};
+use http::{HeaderValue, Method, StatusCode, Version};
 use http_body::Body;
 use hyper::body::Incoming;
 
 use super::access_log::Line;
-use super::answer::Answer;
-use super::answer_body::AnswerBody;
 use super::body::{BodyBounds, RequestBody};
+use super::body_source::BodySource;
 use super::config::ServerConfig;
 use super::connections::Connection;
-use super::exchange::{Exchange, SentBody};
+use super::exchange::{Exchange, ResponseBody};
 use super::handler::{CacheDecision, Handler};
 use super::page_cache::{CacheKey, Cached, PageCache};
 use super::request::{Request, Scheme};
+use super::response::Response;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
 
 /// What all connections of a listener share.
@@ -39,7 +39,7 @@ impl Service {
         peer: IpAddr,
         scheme: Scheme,
         request: http::Request<Incoming>,
-    ) -> Response<SentBody> {
+    ) -> http::Response<ResponseBody> {
         let started = Instant::now();
         let exchange = Exchange::begin(connection);
         let (parts, incoming) = request.into_parts();
@@ -66,7 +66,7 @@ impl Service {
                 exchange.connection().metrics().refused(status);
                 closes = is_http1;
                 (
-                    plain(Answer::error_page(status), is_head, &mut closes),
+                    plain(Response::error_page(status), is_head, &mut closes),
                     "refused",
                 )
             }
@@ -131,7 +131,7 @@ impl Service {
         is_head: bool,
         exchange: &Exchange,
         closes: &mut bool,
-    ) -> (Response<AnswerBody>, &'static str) {
+    ) -> (http::Response<BodySource>, &'static str) {
         let key = if request.is_read() && self.cache.is_on() {
             match self.handler.cache_key(&request) {
                 CacheDecision::Lookup(key) => Some(key),
@@ -158,7 +158,7 @@ impl Service {
         is_head: bool,
         exchange: &Exchange,
         closes: &mut bool,
-    ) -> (Response<AnswerBody>, &'static str) {
+    ) -> (http::Response<BodySource>, &'static str) {
         let metrics = exchange.connection().metrics();
         let headers = request.headers.clone();
         match self.cache.get_or_render(key, self.handle(request)).await {
@@ -174,7 +174,7 @@ impl Service {
                 metrics.cache_stale.one();
                 (page.answer(&headers, is_head), "stale")
             }
-            Cached::Passed(answer) => {
+            Cached::HitForMiss(answer) => {
                 metrics.cache_passes.one();
                 (plain(*answer, is_head, closes), "pass")
             }
@@ -182,7 +182,7 @@ impl Service {
     }
 
     /// Asks the handler. One that panics answers 500, one that takes too long 503; the server goes on.
-    async fn handle(&self, request: Request) -> Answer {
+    async fn handle(&self, request: Request) -> Response {
         let target = request.target().to_owned();
         let answering =
             AssertUnwindSafe(async { self.handler.handle(request).await }).catch_unwind();
@@ -190,7 +190,7 @@ impl Service {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => {
                 tracing::error!(target, "the handler of a request panicked");
-                Answer::error_page(StatusCode::INTERNAL_SERVER_ERROR)
+                Response::error_page(StatusCode::INTERNAL_SERVER_ERROR)
             }
             Err(_) => {
                 tracing::error!(target, "the handler of a request took too long");
@@ -201,12 +201,12 @@ impl Service {
 }
 
 /// 503 with the time after which to come again.
-pub fn unavailable(retry_after: Duration) -> Answer {
-    Answer::error_page(StatusCode::SERVICE_UNAVAILABLE)
+pub fn unavailable(retry_after: Duration) -> Response {
+    Response::error_page(StatusCode::SERVICE_UNAVAILABLE)
         .with_header(RETRY_AFTER, HeaderValue::from(retry_after.as_secs().max(1)))
 }
 
-fn plain(mut answer: Answer, is_head: bool, closes: &mut bool) -> Response<AnswerBody> {
+fn plain(mut answer: Response, is_head: bool, closes: &mut bool) -> http::Response<BodySource> {
     *closes |= answer.close;
     if is_head {
         let has_body = !answer.status.is_informational()
@@ -221,9 +221,9 @@ fn plain(mut answer: Answer, is_head: bool, closes: &mut bool) -> Response<Answe
                 .headers
                 .insert(CONTENT_LENGTH, HeaderValue::from(length));
         }
-        answer.body = AnswerBody::Empty;
+        answer.body = BodySource::Empty;
     }
-    let mut response = Response::new(answer.body);
+    let mut response = http::Response::new(answer.body);
     *response.status_mut() = answer.status;
     *response.headers_mut() = answer.headers;
     VisitorCookie::keep_beside(answer.visitor_cookie.as_ref(), &mut response);

@@ -17,10 +17,10 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
-use super::answer::{Answer, header_value};
-use super::answer_body::AnswerBody;
 use super::body::{BodyError, RequestBody};
+use super::body_source::BodySource;
 use super::request::Request;
+use super::response::{Response, header_value};
 
 /// Headers that belong to one connection only.
 const HOP_BY_HOP: [HeaderName; 9] = [
@@ -84,12 +84,12 @@ impl Upstream {
     }
 
     /// Hands the request on and gives back what the upstream answers; 502 or 504 when it does not.
-    pub async fn forward(&self, request: Request) -> Answer {
+    pub async fn forward(&self, request: Request) -> Response {
         let request = match self.request(request) {
             Ok(request) => request,
             Err(error) => {
                 tracing::warn!(%error, "a request cannot be handed on");
-                return Answer::error_page(StatusCode::BAD_REQUEST);
+                return Response::error_page(StatusCode::BAD_REQUEST);
             }
         };
         let again = repeated(&request);
@@ -101,21 +101,21 @@ impl Upstream {
             }
         };
         match tokio::time::timeout(self.timeout, asked).await {
-            Err(_) => Answer::error_page(StatusCode::GATEWAY_TIMEOUT),
+            Err(_) => Response::error_page(StatusCode::GATEWAY_TIMEOUT),
             Ok(Err(error)) => {
                 // A visitor's body that broke a bound is the visitor's fault, not the upstream's.
                 if let Some(body_error) = body_error(&error) {
                     return body_error.answer();
                 }
                 tracing::warn!(%error, upstream = %self.authority, "the upstream does not answer");
-                Answer::error_page(StatusCode::BAD_GATEWAY)
+                Response::error_page(StatusCode::BAD_GATEWAY)
             }
             Ok(Ok(response)) => {
                 let (parts, body) = response.into_parts();
-                let mut answer = Answer::new(parts.status);
+                let mut answer = Response::new(parts.status);
                 answer.headers = parts.headers;
                 remove_hop_by_hop(&mut answer.headers);
-                answer.body = AnswerBody::Stream(Box::pin(body.map_err(Into::into)));
+                answer.body = BodySource::Stream(Box::pin(body.map_err(Into::into)));
                 answer
             }
         }

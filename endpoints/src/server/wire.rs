@@ -11,10 +11,10 @@ use bytes::{Buf, Bytes, BytesMut};
 use http::StatusCode;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
-use super::answer::error_page;
 use super::config::Limits;
 use super::connections::Connection;
 use super::head_guard::{Framing, HeadGuard, Verdict};
+use super::response::error_page;
 
 /// The beginning of every HTTP/2 connection.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

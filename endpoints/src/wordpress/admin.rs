@@ -11,11 +11,11 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::input::Input;
 use super::script_context::{ScriptContext, redirect};
 use crate::app::App;
-use crate::server::Answer;
-use crate::server::answer::header_value;
+use crate::server::Response;
+use crate::server::response::header_value;
 
 /// Answers everything below `/wp-admin/`.
-pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
     if input.request.path() == "/wp-admin" {
         return Ok(with_slash(input));
     }
@@ -36,11 +36,11 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
 }
 
 /// The web server's own redirect to the folder.
-fn with_slash(input: &Input) -> Answer {
+fn with_slash(input: &Input) -> Response {
     let request = &input.request;
     let query = request.query().map(|q| format!("?{q}")).unwrap_or_default();
     let (scheme, host) = (request.scheme.as_str(), request.host());
-    let mut answer = Answer::error_page(StatusCode::MOVED_PERMANENTLY);
+    let mut answer = Response::error_page(StatusCode::MOVED_PERMANENTLY);
     if let Ok(value) = header_value(&format!("{scheme}://{host}/wp-admin/{query}")) {
         answer.headers.insert(LOCATION, value);
     }

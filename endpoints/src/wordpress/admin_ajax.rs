@@ -12,10 +12,11 @@ use http::{HeaderName, HeaderValue, Method, StatusCode};
 use super::input::Input;
 use super::script_context::{ScriptContext, frame_options, no_cache};
 use crate::app::App;
-use crate::server::{Answer, Answering};
+use crate::server::{HandlerFuture, Response};
 
 /// Answers an action. `Ok` holds the body and its type; the headers that all actions share are put around it.
-pub type AjaxHandler = for<'a> fn(&'a ScriptContext<'a>) -> Answering<'a, Result<Answer, DbError>>;
+pub type AjaxHandler =
+    for<'a> fn(&'a ScriptContext<'a>) -> HandlerFuture<'a, Result<Response, DbError>>;
 
 /// The actions that columns registered.
 #[derive(Default)]
@@ -76,7 +77,7 @@ pub fn action(input: &Input) -> Option<String> {
 }
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
     let state = app.state();
     let origin = allowed_origin(&state.site.home(), input.request.header("origin"));
     if input.request.method == Method::OPTIONS {
@@ -85,7 +86,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
         } else {
             StatusCode::FORBIDDEN
         };
-        return Ok(with_origin(Answer::html("").with_status(status), origin));
+        return Ok(with_origin(Response::html("").with_status(status), origin));
     }
     let Some(action) = action(input) else {
         return Ok(with_origin(
@@ -109,20 +110,20 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
 }
 
 /// The answer of a handler that says nothing, and of an action that nobody knows.
-pub fn zero(status: StatusCode) -> Answer {
-    no_cache(Answer::html("0").with_status(status))
+pub fn zero(status: StatusCode) -> Response {
+    no_cache(Response::html("0").with_status(status))
 }
 
 /// What a handler says when its nonce does not count.
-pub fn minus_one() -> Answer {
-    Answer::html("-1").with_status(StatusCode::FORBIDDEN)
+pub fn minus_one() -> Response {
+    Response::html("-1").with_status(StatusCode::FORBIDDEN)
 }
 
-fn with_robots(answer: Answer) -> Answer {
+fn with_robots(answer: Response) -> Response {
     answer.with_header(X_ROBOTS_TAG.clone(), HeaderValue::from_static("noindex"))
 }
 
-fn with_origin(mut answer: Answer, origin: Option<HeaderValue>) -> Answer {
+fn with_origin(mut answer: Response, origin: Option<HeaderValue>) -> Response {
     if let Some(origin) = origin {
         answer.headers.insert(ALLOW_ORIGIN.clone(), origin);
         answer

@@ -28,7 +28,7 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::input::Input;
 use super::script_context::{ScriptContext, empty, set_cookies, typed};
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 
 /// How long a browser remembers a commenter who agreed.
 const COOKIE_LIFE: i64 = 30_000_000;
@@ -36,7 +36,7 @@ const COOKIE_LIFE: i64 = 30_000_000;
 const YEAR: i64 = 31_536_000;
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
     if input.request.method != Method::POST {
         let answer = typed(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -150,7 +150,7 @@ fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) ->
     }
 }
 
-fn refused(context: &ScriptContext<'_>, refusal: &Refusal) -> Answer {
+fn refused(context: &ScriptContext<'_>, refusal: &Refusal) -> Response {
     let plain = |message: &str| {
         context.die(
             500,
@@ -182,7 +182,7 @@ async fn stored(
     context: &mut ScriptContext<'_>,
     post: &Post,
     new: &NewComment,
-) -> Result<Answer, DbError> {
+) -> Result<Response, DbError> {
     let has_consent = context
         .input
         .post

@@ -10,13 +10,13 @@ use themes::wordpress::embed::{Embed, render};
 use themes::wordpress::view::{Page, View};
 
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 
 use super::feed::comment_numbers;
 use super::page::{add_link_headers, no_cache};
 
 /// Answers an embed.
-pub async fn answer(app: &App, view: &Arc<View>) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, DbError> {
     let embed = Embed {
         comments_number: comments_number(app, view).await?,
     };
@@ -26,7 +26,7 @@ pub async fn answer(app: &App, view: &Arc<View>) -> Result<Answer, DbError> {
     } else {
         StatusCode::OK
     };
-    let mut answer = Answer::html(html).with_status(status);
+    let mut answer = Response::html(html).with_status(status);
     if view.query.is.is_404 || view.visitor.user.is_some() {
         no_cache(&mut answer);
     }

@@ -19,8 +19,8 @@ use themes::wordpress::feed::{Feed, FeedFormat, render};
 use themes::wordpress::view::{Page, View};
 
 use crate::app::{App, SiteState};
-use crate::server::Answer;
-use crate::server::answer::header_value;
+use crate::server::Response;
+use crate::server::response::header_value;
 
 use super::input::Input;
 use super::page::{add_link_headers, no_cache};
@@ -42,7 +42,7 @@ pub async fn answer(
     state: &SiteState,
     input: &Input,
     view: &Arc<View>,
-) -> Result<Answer, DbError> {
+) -> Result<Response, DbError> {
     let last_modified = last_post_modified(&app.db, &state.site).await?;
     let mut newest = last_modified.clone();
     if depends_on_comments(&view.query.request) {
@@ -55,7 +55,7 @@ pub async fn answer(
         FeedFormat::content_type,
     );
     if headers.are_met_by(input) {
-        let answer = Answer::typed(StatusCode::NOT_MODIFIED, content_type, "");
+        let answer = Response::typed(StatusCode::NOT_MODIFIED, content_type, "");
         return Ok(headers.put_on(answer));
     }
     let Some(format) = format else {
@@ -72,7 +72,7 @@ pub async fn answer(
     };
     let text = render(&mut Page::new(view.clone()), &feed);
     let status = StatusCode::from_u16(view.query.status).unwrap_or(StatusCode::OK);
-    let mut answer = Answer::typed(status, content_type, text);
+    let mut answer = Response::typed(status, content_type, text);
     if view.visitor.user.is_some() || status == StatusCode::NOT_FOUND {
         no_cache(&mut answer);
     }
@@ -146,7 +146,7 @@ impl Validators {
         }
     }
 
-    fn put_on(&self, mut answer: Answer) -> Answer {
+    fn put_on(&self, mut answer: Response) -> Response {
         for (name, value) in [(LAST_MODIFIED, &self.last_modified), (ETAG, &self.etag)] {
             if let Ok(value) = header_value(value) {
                 answer.headers.insert(name, value);
@@ -157,7 +157,7 @@ impl Validators {
 }
 
 /// A form of feed that nobody makes.
-fn unknown(view: &View) -> Answer {
+fn unknown(view: &View) -> Response {
     let message = "<strong>Error:</strong> This is not a valid feed template.";
     let mut answer = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &view.text(message));
     add_link_headers(&mut answer, view);

@@ -9,7 +9,7 @@ use compat::wordpress::db::{DbError, DbErrorKind};
 use http::{Method, StatusCode};
 
 use crate::app::App;
-use crate::server::{Answer, Answering, CacheDecision, Found, Handler, Request};
+use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response};
 
 use super::input::{Input, ReadError};
 use super::scripts::Script;
@@ -27,11 +27,11 @@ impl FrontController {
         Self { app }
     }
 
-    async fn answer(&self, request: Request) -> Answer {
+    async fn answer(&self, request: Request) -> Response {
         let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
         if request.path() == "/" && !is_form {
             // The site's folder answers here, not a script: recording pages/put-portada.
-            return Answer::error_page(StatusCode::METHOD_NOT_ALLOWED);
+            return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
         if let Some(answer) = theme_assets::sheet(&request, self.app.wp_root.as_deref()) {
             return answer;
@@ -43,7 +43,7 @@ impl FrontController {
         let is_index = lower.ends_with(".php") || request.path().contains(".php/");
         if script.is_none() && (!is_index || is_file_path(request.path())) {
             match self.app.files.find(&request).await {
-                Found::Answer(answer) => return answer,
+                Found::Response(answer) => return answer,
                 Found::Forbidden(answer) => return answer,
                 Found::Folder(answer) if is_file_path(request.path()) => return answer,
                 Found::Folder(_) | Found::Missing => {}
@@ -60,7 +60,7 @@ impl FrontController {
         if let Some(answer) = theme_assets::stand_in(&request) {
             return answer;
         }
-        let is_ours = script.is_none() && !page::is_for_the_old_server(&self.app, &request);
+        let is_ours = script.is_none() && !page::goes_upstream(&self.app, &request);
         let input = match Input::read(&self.app, request, is_ours).await {
             Ok(input) => input,
             Err(ReadError::Body(error)) => return error.answer(),
@@ -79,7 +79,7 @@ impl FrontController {
         }
     }
 
-    async fn route(&self, script: Option<Script>, mut input: Input) -> Result<Answer, DbError> {
+    async fn route(&self, script: Option<Script>, mut input: Input) -> Result<Response, DbError> {
         if !script.is_some_and(Script::is_admin) {
             let state = self.app.state();
             if let Some(answer) = state.columns.do_init(&self.app, &mut input).await? {
@@ -96,9 +96,9 @@ impl FrontController {
 }
 
 /// A page that is not found, as the web server says it of a missing file.
-fn missing_file(answer: Answer) -> Answer {
+fn missing_file(answer: Response) -> Response {
     match answer.status {
-        StatusCode::NOT_FOUND => Answer::error_page(StatusCode::NOT_FOUND),
+        StatusCode::NOT_FOUND => Response::error_page(StatusCode::NOT_FOUND),
         _ => answer,
     }
 }
@@ -109,11 +109,11 @@ fn is_file_path(path: &str) -> bool {
 }
 
 /// The answer to a database that fails: the visitor is told to come back.
-fn failed(error: &DbError) -> Answer {
+fn failed(error: &DbError) -> Response {
     tracing::error!(%error, "a request failed");
     match error.kind() {
         DbErrorKind::Unavailable => crate::server::unavailable(std::time::Duration::from_secs(5)),
-        _ => Answer::error_page(StatusCode::INTERNAL_SERVER_ERROR),
+        _ => Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
     }
 }
 
@@ -122,7 +122,7 @@ impl Handler for FrontController {
         cache_key::decide(&self.app, request)
     }
 
-    fn handle(&self, request: Request) -> Answering<'_, Answer> {
+    fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(self.answer(request))
     }
 
@@ -131,7 +131,7 @@ impl Handler for FrontController {
         *method == Method::POST && state.columns.uploads.answers_too_large(path)
     }
 
-    fn health(&self) -> Answering<'_, Result<(), String>> {
+    fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
         Box::pin(async {
             self.app
                 .db
@@ -142,7 +142,7 @@ impl Handler for FrontController {
         })
     }
 
-    fn metrics(&self) -> Answering<'_, String> {
+    fn metrics(&self) -> HandlerFuture<'_, String> {
         Box::pin(crate::outbox::metrics(&self.app.outbox))
     }
 }

@@ -10,7 +10,7 @@ use compat::wordpress::php::json::wp_json_encode;
 
 use super::admin_ajax::{AjaxActions, minus_one};
 use super::script_context::ScriptContext;
-use crate::server::Answer;
+use crate::server::Response;
 
 /// Puts the actions in place.
 pub fn register(actions: &mut AjaxActions) {
@@ -19,18 +19,18 @@ pub fn register(actions: &mut AjaxActions) {
     });
     actions.wp_ajax("heartbeat", |context| Box::pin(heartbeat(context)));
     actions.for_all("generate-password", |_| {
-        Box::pin(async { Ok(Answer::html(wp_generate_password(24, true, false))) })
+        Box::pin(async { Ok(Response::html(wp_generate_password(24, true, false))) })
     });
     actions.wp_ajax("rest-nonce", |context| {
-        Box::pin(async { Ok(Answer::html(context.with_nonces(|n| n.create("wp_rest")))) })
+        Box::pin(async { Ok(Response::html(context.with_nonces(|n| n.create("wp_rest")))) })
     });
 }
 
-fn json(value: &Value) -> Answer {
-    Answer::json(wp_json_encode(value, 0).unwrap_or_default())
+fn json(value: &Value) -> Response {
+    Response::json(wp_json_encode(value, 0).unwrap_or_default())
 }
 
-fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Answer {
+fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Response {
     json(
         &Value::array()
             .with("wp-auth-check", false)
@@ -38,7 +38,7 @@ fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Answer {
     )
 }
 
-async fn heartbeat(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+async fn heartbeat(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let nonce = context.input.post_text("_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "heartbeat-nonce"));
     let response = Value::array();

@@ -5,7 +5,7 @@ use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
 
 use crate::app::App;
-use crate::server::{Answering, BodyError, Request, RequestBody};
+use crate::server::{BodyError, HandlerFuture, Request, RequestBody};
 
 use super::cookies::Cookies;
 use super::multipart::{self, FindRules, FormError, NoFiles, Reading};
@@ -169,7 +169,7 @@ impl FindRules for ColumnRules<'_> {
     fn find<'f>(
         &'f self,
         fields: &'f Array,
-    ) -> Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
         Box::pin(self.uploads.find(self.app, self.request, fields))
     }
 }

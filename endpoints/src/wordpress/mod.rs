@@ -16,8 +16,9 @@ pub mod login;
 pub mod multipart;
 pub mod page;
 pub mod parse_request;
-pub mod rate_guard;
+pub mod rate_limiter;
 pub mod redirected;
+pub mod request_user;
 pub mod rest;
 pub mod robots;
 pub mod script_context;
@@ -31,7 +32,6 @@ pub mod theme_assets;
 pub mod trackback;
 pub mod uploads;
 pub mod view;
-pub mod visitor;
 pub mod xml_wp_die;
 pub mod xmlrpc;
 

@@ -19,20 +19,20 @@ use compat::wordpress::rewrite::{
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
-use themes::wordpress::view::{Page, View, Visitor};
+use themes::wordpress::view::{Page, RequestUser, View};
 
 use crate::app::{App, SiteState};
-use crate::server::{Answer, Request, StorePolicy};
+use crate::server::{Request, Response, StorePolicy};
 
 use super::input::Input;
 use super::script_context::{ScriptContext, set_cookies};
 use super::template_redirect::PageRequest;
-use super::{send_headers, sitemap, special, view, visitor};
+use super::{request_user, send_headers, sitemap, special, view};
 
 /// Answers a request of the front controller.
-pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: Input) -> Result<Response, DbError> {
     if let Some(upstream) = app.upstream.as_ref()
-        && is_for_the_old_server(app, &input.request)
+        && goes_upstream(app, &input.request)
     {
         return Ok(upstream.forward(input.into_request()).await);
     }
@@ -51,7 +51,7 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
         &facts,
         &pages,
     ) else {
-        return Ok(Answer::error_page(StatusCode::BAD_REQUEST));
+        return Ok(Response::error_page(StatusCode::BAD_REQUEST));
     };
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {
@@ -59,13 +59,13 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
     }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
     let mut objects = ObjectCache::default();
-    let visitor = visitor::visitor(app, &state, &input, &mut objects).await?;
+    let visitor = request_user::request_user(app, &state, &input, &mut objects).await?;
     let context = QueryContext {
         db: &app.db,
         site,
         hooks: &state.query_hooks,
         stop_words: &stop_words(app, &state, &input),
-        viewer: view::viewer(&visitor, &objects),
+        viewer: view::query_permissions(&visitor, &objects),
     };
     let query = main_query(&context, &parsed, &pages, &mut objects).await?;
     if let Some(answer) = refusal(&query) {
@@ -92,10 +92,10 @@ pub async fn answer(app: &App, input: Input) -> Result<Answer, DbError> {
 }
 
 /// What a query answers that names an error (`?error=403`).
-fn refusal(query: &MainQuery) -> Option<Answer> {
+fn refusal(query: &MainQuery) -> Option<Response> {
     let status = Some(query.status).filter(|status| matches!(status, 403 | 500 | 502 | 503))?;
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
-    Some(Answer::html("").with_status(status))
+    Some(Response::html("").with_status(status))
 }
 
 /// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come
@@ -106,8 +106,8 @@ async fn found(
     input: &Input,
     mut query: MainQuery,
     objects: ObjectCache,
-    visitor: Visitor,
-) -> Result<Answer, DbError> {
+    visitor: RequestUser,
+) -> Result<Response, DbError> {
     let text_ahead = view::begin_text(app, state, input, &query);
     let posted = posted(app, state, input).await?;
     if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
@@ -134,7 +134,7 @@ async fn page(
     state: &SiteState,
     input: &Input,
     view: Arc<View>,
-) -> Result<(Answer, Arc<View>), DbError> {
+) -> Result<(Response, Arc<View>), DbError> {
     let mut request = PageRequest {
         app,
         state,
@@ -173,7 +173,7 @@ async fn redirect(
     query: &MainQuery,
     get: &QueryVars,
     objects: &mut ObjectCache,
-    visitor: &Visitor,
+    visitor: &RequestUser,
 ) -> Result<Option<Redirect>, DbError> {
     let site = &state.site;
     if let Some(moved) =
@@ -181,7 +181,7 @@ async fn redirect(
     {
         return Ok(Some(moved));
     }
-    let viewer = view::viewer(visitor, objects);
+    let viewer = view::query_permissions(visitor, objects);
     let facts = CanonicalFacts::load(
         &app.db,
         site,
@@ -223,9 +223,9 @@ async fn redirect(
     })
 }
 
-fn redirect_answer(redirect: &Redirect) -> Answer {
+fn redirect_answer(redirect: &Redirect) -> Response {
     let status = StatusCode::from_u16(redirect.status).unwrap_or(StatusCode::FOUND);
-    let mut answer = Answer::redirect(status, &redirect.location);
+    let mut answer = Response::redirect(status, &redirect.location);
     answer.headers.insert(
         CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=UTF-8"),
@@ -252,7 +252,7 @@ fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
 }
 
 /// Whether only the old server's page builder can answer a request, and there is an old server.
-pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
+pub fn goes_upstream(app: &App, request: &Request) -> bool {
     let names = [
         "et_fb",
         "et_pb_preview",
@@ -266,7 +266,7 @@ pub fn is_for_the_old_server(app: &App, request: &Request) -> bool {
     })
 }
 
-fn render(state: &SiteState, page: &mut Page) -> Answer {
+fn render(state: &SiteState, page: &mut Page) -> Response {
     let view = page.view.clone();
     let html = state.theme.render(page);
     let is = &view.query.is;
@@ -277,7 +277,7 @@ fn render(state: &SiteState, page: &mut Page) -> Answer {
     } else {
         StatusCode::OK
     };
-    let mut answer = Answer::html(html).with_status(status);
+    let mut answer = Response::html(html).with_status(status);
     answer.headers.insert(
         CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=UTF-8"),
@@ -296,7 +296,7 @@ fn render(state: &SiteState, page: &mut Page) -> Answer {
 }
 
 /// `nocache_headers()`, as 6.8 sends them to everybody.
-pub fn no_cache(answer: &mut Answer) {
+pub fn no_cache(answer: &mut Response) {
     const CONTROL: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
     answer.headers.insert(
         EXPIRES,
@@ -308,7 +308,7 @@ pub fn no_cache(answer: &mut Answer) {
 }
 
 /// Adds the `Link` headers of a page.
-pub fn add_link_headers(answer: &mut Answer, view: &View) {
+pub fn add_link_headers(answer: &mut Response, view: &View) {
     for link in link_headers(view) {
         if let Ok(value) = HeaderValue::from_str(&link) {
             answer.headers.append(LINK, value);

@@ -6,13 +6,13 @@
 use compat::wordpress::db::DbError;
 use compat::wordpress::posted::Posted;
 
-use crate::server::Answering;
+use crate::server::HandlerFuture;
 
 use super::script_context::ScriptContext;
 
 /// Handles a posted form: what came of it goes into [`Posted`]. A handler that does not know the form does nothing.
 pub type PostHandler =
-    for<'a> fn(&'a ScriptContext<'a>, &'a mut Posted) -> Answering<'a, Result<(), DbError>>;
+    for<'a> fn(&'a ScriptContext<'a>, &'a mut Posted) -> HandlerFuture<'a, Result<(), DbError>>;
 
 /// The handlers that columns registered, in their order.
 #[derive(Default)]

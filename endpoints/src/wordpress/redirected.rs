@@ -2,11 +2,11 @@
 
 use http::{HeaderName, HeaderValue, StatusCode};
 
-use crate::server::Answer;
+use crate::server::Response;
 
 /// A redirect with WordPress's mark on it.
-pub fn by_wordpress(status: StatusCode, location: &str) -> Answer {
-    Answer::redirect(status, location).with_header(
+pub fn by_wordpress(status: StatusCode, location: &str) -> Response {
+    Response::redirect(status, location).with_header(
         HeaderName::from_static("x-redirect-by"),
         HeaderValue::from_static("WordPress"),
     )

@@ -9,7 +9,7 @@ use themes::wordpress::site_icon::site_icon_url;
 use themes::wordpress::view::View;
 
 use crate::app::{App, SiteState};
-use crate::server::Answer;
+use crate::server::Response;
 
 use super::page::add_link_headers;
 use super::redirected::by_wordpress;
@@ -27,7 +27,7 @@ const PLUGIN_RULES: [(&str, &[&str]); 1] = [(
 )];
 
 /// `do_robots`.
-pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Answer {
+pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Response {
     let active = view.site.options.value("active_plugins");
     let is_active = |file: &str| {
         let plugins = active.as_array();
@@ -49,13 +49,13 @@ pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Answer {
         disallowed: &disallowed,
     }
     .text();
-    let mut answer = Answer::typed(StatusCode::OK, "text/plain; charset=utf-8", text);
+    let mut answer = Response::typed(StatusCode::OK, "text/plain; charset=utf-8", text);
     add_link_headers(&mut answer, view);
     answer
 }
 
 /// `do_favicon`: to the site's icon, else to WordPress's.
-pub fn favicon(view: &View) -> Answer {
+pub fn favicon(view: &View) -> Response {
     let own = || {
         format!(
             "{}/wp-includes/images/w-logo-blue-white-bg.png",

@@ -12,12 +12,12 @@ use compat::wordpress::user::User;
 use compat::wordpress::user::capability::Capabilities;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LOCATION, SET_COOKIE};
 use http::{HeaderName, HeaderValue, StatusCode};
-use themes::wordpress::view::{Frontend, Visitor};
+use themes::wordpress::view::{Frontend, RequestUser};
 use themes::wordpress::wp_die::{ErrorPage, wp_die};
 
 use crate::app::{App, SiteState};
-use crate::server::answer::header_value;
-use crate::server::{Answer, AnswerBody, Scheme};
+use crate::server::response::header_value;
+use crate::server::{BodySource, Response, Scheme};
 
 use super::input::Input;
 
@@ -32,7 +32,7 @@ pub struct ScriptContext<'a> {
     /// Loaded objects; a logged-in user is among them.
     pub objects: ObjectCache,
     /// Who asks.
-    pub visitor: Visitor,
+    pub visitor: RequestUser,
     /// The language.
     pub locale: Arc<Locale>,
     /// Unix time.
@@ -48,7 +48,7 @@ impl<'a> ScriptContext<'a> {
     pub async fn new(app: &'a App, input: &'a Input) -> Result<Self, DbError> {
         let state = app.state_for_script(input);
         let mut objects = ObjectCache::default();
-        let visitor = super::visitor::visitor(app, &state, input, &mut objects).await?;
+        let visitor = super::request_user::request_user(app, &state, input, &mut objects).await?;
         let locale = app.translations.locale(&site_locale(&state));
         let now = app.clock.now();
         Ok(Self {
@@ -131,7 +131,7 @@ impl<'a> ScriptContext<'a> {
     }
 
     /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
-    pub fn safe_redirect(&self, location: &str) -> Answer {
+    pub fn safe_redirect(&self, location: &str) -> Response {
         let location = compat::wordpress::url::wp_validate_redirect(
             &self.stored_url(location),
             &self.admin_url(""),
@@ -165,11 +165,11 @@ impl<'a> ScriptContext<'a> {
     }
 
     /// `wp_die` as a page.
-    pub fn die(&self, status: u16, page: &ErrorPage<'_>) -> Answer {
+    pub fn die(&self, status: u16, page: &ErrorPage<'_>) -> Response {
         let is_public = self.state.site.options.text("blog_public") == "1";
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let body = wp_die(&self.state.theme.engine, &self.locale, is_public, page);
-        no_cache(Answer::html(body).with_status(status))
+        no_cache(Response::html(body).with_status(status))
     }
 }
 
@@ -197,7 +197,7 @@ pub fn stored_url(shown: &str, home: &str, url: &str) -> String {
 }
 
 /// `nocache_headers`.
-pub fn no_cache(mut answer: Answer) -> Answer {
+pub fn no_cache(mut answer: Response) -> Response {
     const NEVER: HeaderValue = HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT");
     const NO_STORE: HeaderValue =
         HeaderValue::from_static("no-cache, must-revalidate, max-age=0, no-store, private");
@@ -207,12 +207,12 @@ pub fn no_cache(mut answer: Answer) -> Answer {
 }
 
 /// An answer without a body, not to be kept.
-pub fn empty(status: StatusCode) -> Answer {
-    no_cache(Answer::html("").with_status(status))
+pub fn empty(status: StatusCode) -> Response {
+    no_cache(Response::html("").with_status(status))
 }
 
 /// `wp_redirect`, 302, not to be kept.
-pub fn redirect(location: &str) -> Answer {
+pub fn redirect(location: &str) -> Response {
     let location = compat::wordpress::url::wp_sanitize_redirect(location);
     if location.is_empty() {
         // WordPress sends no redirect to nowhere.
@@ -229,7 +229,7 @@ pub fn redirect(location: &str) -> Answer {
 }
 
 /// What login pages and ajax calls say about frames and referrers.
-pub fn frame_options(mut answer: Answer) -> Answer {
+pub fn frame_options(mut answer: Response) -> Response {
     let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
     answer.headers.insert(REFERRER_POLICY.clone(), policy);
     answer.headers.insert(
@@ -241,7 +241,7 @@ pub fn frame_options(mut answer: Answer) -> Answer {
 
 /// Sets cookies, in order.
 pub fn set_cookies(
-    answer: &mut Answer,
+    answer: &mut Response,
     cookies: &[compat::wordpress::cookie::SetCookie],
     now: i64,
 ) {
@@ -254,11 +254,11 @@ pub fn set_cookies(
 }
 
 /// A text answer of a type that is no page.
-pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Answer {
-    let mut answer = Answer::new(status);
+pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Response {
+    let mut answer = Response::new(status);
     answer
         .headers
         .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    answer.body = AnswerBody::Bytes(body.into());
+    answer.body = BodySource::Bytes(body.into());
     answer
 }

@@ -6,7 +6,7 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
-use crate::server::{Answer, Request, Upstream};
+use crate::server::{Request, Response, Upstream};
 
 use super::input::Input;
 use super::script_context::{ScriptContext, empty, redirect};
@@ -192,7 +192,7 @@ pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
 }
 
 /// Answers a script.
-pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbError> {
+pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, DbError> {
     match script {
         Script::Login => login::answer(app, &input).await,
         Script::CommentsPost => comments_post::answer(app, &input).await,
@@ -224,12 +224,12 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Answer, DbEr
             )))
         }
         Script::Admin => admin::answer(app, &input).await,
-        Script::Unknown => Ok(Answer::error_page(StatusCode::NOT_FOUND)),
+        Script::Unknown => Ok(Response::error_page(StatusCode::NOT_FOUND)),
     }
 }
 
 /// An action that no column knows belongs to the old server, when there is one.
-async fn ajax(app: &App, input: Input) -> Result<Answer, DbError> {
+async fn ajax(app: &App, input: Input) -> Result<Response, DbError> {
     let is_known = admin_ajax::action(&input).is_none_or(|a| app.state().columns.ajax.knows(&a));
     match &app.upstream {
         Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),

@@ -14,15 +14,15 @@ use http::{HeaderName, HeaderValue};
 use themes::wordpress::feed::FeedFormat;
 
 use crate::app::{App, SiteState};
-use crate::server::Answer;
-use crate::server::answer::header_value;
+use crate::server::Response;
 use crate::server::conditional::date_value;
+use crate::server::response::header_value;
 
 use super::input::Input;
 use super::page::no_cache;
 
 /// Adds headers of a column to what the main query answers, redirects included.
-pub type SendHeaders = fn(&App, &SiteState, &Input, &MainQuery, &mut Answer);
+pub type SendHeaders = fn(&App, &SiteState, &Input, &MainQuery, &mut Response);
 
 /// Runs `send_headers` of the columns.
 pub fn of_columns(
@@ -30,7 +30,7 @@ pub fn of_columns(
     state: &SiteState,
     input: &Input,
     query: &MainQuery,
-    answer: &mut Answer,
+    answer: &mut Response,
 ) {
     for add in &state.columns.send_headers {
         add(app, state, input, query, answer);
@@ -41,7 +41,7 @@ pub fn of_columns(
 const MODERATION_PREVIEW: i64 = 600;
 
 /// Adds the headers of the single post that was found, and those of a look at an own comment in moderation.
-pub fn put(answer: &mut Answer, site: &Site, query: &MainQuery, input: &Input, now: i64) {
+pub fn put(answer: &mut Response, site: &Site, query: &MainQuery, input: &Input, now: i64) {
     let is_given = |name: &str| !matches!(input.get_text(name).as_str(), "" | "0");
     if is_given("unapproved") && is_given("moderation-hash") {
         preview_headers(answer, now);
@@ -69,8 +69,8 @@ pub fn redirected(
     state: &SiteState,
     input: &Input,
     query: &MainQuery,
-    mut answer: Answer,
-) -> Answer {
+    mut answer: Response,
+) -> Response {
     of_columns(app, state, input, query, &mut answer);
     if query.is.is_404 && query.status == 404 {
         no_cache(&mut answer);
@@ -94,7 +94,7 @@ fn is_protected(post: &Post) -> bool {
     !matches!(post.password.as_str(), "" | "0")
 }
 
-fn preview_headers(answer: &mut Answer, now: i64) {
+fn preview_headers(answer: &mut Response, now: i64) {
     let until = u64::try_from(now + MODERATION_PREVIEW).unwrap_or_default();
     let control = HeaderValue::from_static("max-age=600, must-revalidate");
     answer.headers.insert(CACHE_CONTROL, control);

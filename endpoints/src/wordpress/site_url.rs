@@ -8,7 +8,7 @@ use compat::wordpress::php::url::rawurlencode;
 use http::HeaderValue;
 use http::header::{CONTENT_TYPE, HeaderName, LINK, LOCATION};
 
-use crate::server::{Answer, AnswerBody};
+use crate::server::{BodySource, Response};
 
 /// The stored address and its substitute, in every spelling.
 #[derive(Debug, Clone)]
@@ -51,7 +51,7 @@ impl SiteUrl {
     }
 
     /// Replaces in the headers that hold addresses and in text bodies.
-    pub fn apply(&self, mut answer: Answer) -> Answer {
+    pub fn apply(&self, mut answer: Response) -> Response {
         for name in [
             LOCATION,
             LINK,
@@ -78,13 +78,13 @@ impl SiteUrl {
         let is_text = ["text/", "json", "xml", "javascript"]
             .iter()
             .any(|kind| content_type.contains(kind));
-        if let AnswerBody::Bytes(bytes) = &answer.body
+        if let BodySource::Bytes(bytes) = &answer.body
             && is_text
             && let Some(replaced) = std::str::from_utf8(bytes)
                 .ok()
                 .and_then(|text| self.replace(text))
         {
-            answer.body = AnswerBody::Bytes(Bytes::from(replaced));
+            answer.body = BodySource::Bytes(Bytes::from(replaced));
         }
         answer
     }

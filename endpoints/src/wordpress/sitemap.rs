@@ -11,11 +11,11 @@ use http::StatusCode;
 use themes::wordpress::sitemap::{sitemap_index, stylesheet, urlset};
 
 use crate::app::{App, SiteState};
-use crate::server::{Answer, StorePolicy};
+use crate::server::{Response, StorePolicy};
 
 /// Maps are the same for every visitor.
-fn xml(text: String) -> Answer {
-    Answer::typed(StatusCode::OK, "application/xml; charset=UTF-8", text).stored(StorePolicy {
+fn xml(text: String) -> Response {
+    Response::typed(StatusCode::OK, "application/xml; charset=UTF-8", text).stored(StorePolicy {
         fresh_for: Duration::from_secs(3600),
         stale_if_error: Duration::from_secs(24 * 3600),
     })
@@ -26,7 +26,7 @@ pub async fn answer(
     app: &App,
     state: &SiteState,
     query: &mut MainQuery,
-) -> Result<Option<Answer>, DbError> {
+) -> Result<Option<Response>, DbError> {
     let sitemap = query.vars.text("sitemap").to_owned();
     let kind = query.vars.text("sitemap-stylesheet").to_owned();
     if sitemap.is_empty() && kind.is_empty() {
@@ -69,7 +69,7 @@ fn set_404(query: &mut MainQuery) {
     query.queried_object = None;
 }
 
-fn style(app: &App, state: &SiteState, kind: &str) -> Answer {
+fn style(app: &App, state: &SiteState, kind: &str) -> Response {
     let code = state.site.options.text("WPLANG");
     let code = if code.is_empty() { "en_US" } else { &*code };
     let locale = app.translations.locale(code);

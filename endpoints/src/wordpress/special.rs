@@ -11,7 +11,7 @@ use themes::wordpress::view::View;
 use super::input::Input;
 use super::{embed, feed, robots, trackback};
 use crate::app::{App, SiteState};
-use crate::server::Answer;
+use crate::server::Response;
 
 /// The answer to a request that is no ordinary page; `None` for a page.
 pub async fn answer(
@@ -19,7 +19,7 @@ pub async fn answer(
     state: &SiteState,
     input: &Input,
     view: &Arc<View>,
-) -> Result<Option<Answer>, DbError> {
+) -> Result<Option<Response>, DbError> {
     let is = &view.query.is;
     Ok(Some(if is.is_robots {
         robots::robots_txt(app, state, view)

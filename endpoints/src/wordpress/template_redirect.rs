@@ -11,7 +11,7 @@ use themes::wordpress::view::{Page, View};
 
 use super::input::Input;
 use crate::app::{App, SiteState};
-use crate::server::Answering;
+use crate::server::HandlerFuture;
 
 /// A page that is about to be drawn.
 pub struct PageRequest<'a> {
@@ -39,8 +39,8 @@ impl PageRequest<'_> {
 
 /// `template_redirect`.
 pub type TemplateRedirect =
-    for<'a, 'b> fn(&'b mut PageRequest<'a>) -> Answering<'b, Result<(), DbError>>;
+    for<'a, 'b> fn(&'b mut PageRequest<'a>) -> HandlerFuture<'b, Result<(), DbError>>;
 
 /// `shutdown`, of a page that was drawn.
 pub type Shutdown =
-    for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> Answering<'a, Result<(), DbError>>;
+    for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> HandlerFuture<'a, Result<(), DbError>>;

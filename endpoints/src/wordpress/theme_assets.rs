@@ -14,7 +14,7 @@ use themes::wordpress::site_files::SiteFiles;
 
 use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
-use crate::server::{Answer, Request};
+use crate::server::{Request, Response};
 
 /// Addresses of pictures that belong to the theme and a plugin, and that a page links when nobody chose another.
 const LOGOS: [&str; 2] = [
@@ -47,15 +47,15 @@ static SHEET: LazyLock<Packed> = LazyLock::new(|| {
 });
 
 /// Answers when the base theme's sheet is asked for.
-pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Answer> {
+pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Response> {
     if request.path() != PATH {
         return None;
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
-        return Some(Answer::error_page(StatusCode::METHOD_NOT_ALLOWED));
+        return Some(Response::error_page(StatusCode::METHOD_NOT_ALLOWED));
     }
     if wp_root.is_some_and(|root| root.join(OWN_SHEET).is_file()) {
-        let empty = Answer::typed(StatusCode::OK, "text/css; charset=utf-8", "");
+        let empty = Response::typed(StatusCode::OK, "text/css; charset=utf-8", "");
         let soon = HeaderValue::from_static("max-age=300");
         return Some(empty.with_header(CACHE_CONTROL, soon));
     }
@@ -63,7 +63,7 @@ pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Answer> {
     let answer = if none_match(&request.headers, &etag) {
         body(request)
     } else {
-        Answer::new(StatusCode::NOT_MODIFIED)
+        Response::new(StatusCode::NOT_MODIFIED)
     };
     let is_current = request
         .query()
@@ -81,14 +81,14 @@ pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Answer> {
     )
 }
 
-fn body(request: &Request) -> Answer {
+fn body(request: &Request) -> Response {
     let accepts = AcceptEncoding::of(&request.headers);
     let (encoding, bytes) = match (&SHEET.brotli, &SHEET.gzip) {
         (Some(packed), _) if accepts.brotli => (Some("br"), packed),
         (_, Some(packed)) if accepts.gzip => (Some("gzip"), packed),
         _ => (None, &SHEET.plain),
     };
-    let answer = Answer::typed(StatusCode::OK, "text/css; charset=utf-8", bytes.clone());
+    let answer = Response::typed(StatusCode::OK, "text/css; charset=utf-8", bytes.clone());
     match encoding {
         Some(name) => answer.with_header(CONTENT_ENCODING, HeaderValue::from_static(name)),
         None => answer,
@@ -110,14 +110,14 @@ pub fn existing(wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles
 }
 
 /// A file of ours where the site's folder does not hold the theme's or the plugin's own.
-pub fn stand_in(request: &Request) -> Option<Answer> {
+pub fn stand_in(request: &Request) -> Option<Response> {
     let (content_type, body) = match request.path() {
         path if LOGOS.contains(&path) => ("image/svg+xml", LOGO),
         WPA_SHEET => ("text/css; charset=utf-8", themes::wp_armour::SHEET),
         _ => return None,
     };
     matches!(request.method, Method::GET | Method::HEAD).then(|| {
-        Answer::typed(StatusCode::OK, content_type, body)
+        Response::typed(StatusCode::OK, content_type, body)
             .with_header(CACHE_CONTROL, HeaderValue::from_static("max-age=86400"))
     })
 }
@@ -126,7 +126,7 @@ pub fn stand_in(request: &Request) -> Option<Answer> {
 mod tests {
     use super::*;
 
-    fn header(answer: &Answer, name: http::HeaderName) -> String {
+    fn header(answer: &Response, name: http::HeaderName) -> String {
         let value = answer.headers.get(name);
         value
             .and_then(|v| v.to_str().ok())

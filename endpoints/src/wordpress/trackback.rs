@@ -14,7 +14,7 @@ use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::view::View;
 
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 
 use super::comments_post::{Surroundings, notify};
 use super::input::Input;
@@ -24,13 +24,13 @@ use super::script_context::{ScriptContext, no_cache};
 use super::xml_wp_die::xml_wp_die;
 
 /// Answers a trackback.
-pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, DbError> {
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
         is.is_single || is.is_page
     });
     let mut answer = match (Trackback::read(&input.post), single) {
-        (None, _) => Answer::html(""),
+        (None, _) => Response::html(""),
         (Some(_), None) => refusal(&view.text("I really need an ID for this to work.")),
         (Some(sent), Some(post)) if sent.is_a_visit() => {
             by_wordpress(StatusCode::FOUND, &view.links().get_permalink(post))
@@ -41,7 +41,7 @@ pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Answer, DbE
             context.visitor.user = None;
             take(&mut context, post, sent).await?
         }
-        (Some(_), Some(_)) => Answer::html(""),
+        (Some(_), Some(_)) => Response::html(""),
     };
     if !input.request.is_read() {
         answer.headers.insert(
@@ -61,7 +61,7 @@ async fn take(
     context: &mut ScriptContext<'_>,
     post: &Post,
     sent: Trackback,
-) -> Result<Answer, DbError> {
+) -> Result<Response, DbError> {
     let surroundings = Surroundings::of(context);
     let hosts = [surroundings.host.as_str()];
     let with = surroundings.comment_site(context, &hosts);
@@ -92,9 +92,9 @@ async fn take(
 }
 
 /// How WordPress ends the request where it would end that of a comment.
-fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Answer {
+fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Response {
     let (status, message) = match refused {
-        Refusal::Silent => return Answer::html(""),
+        Refusal::Silent => return Response::html(""),
         Refusal::Error { message, status } => (*status, context.text(message).to_owned()),
         Refusal::Died(message) => (500, message.clone()),
         Refusal::DiedWith { domain, message } => {
@@ -107,23 +107,23 @@ fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Answer {
 }
 
 /// The answer of the trackback protocol to one that is not accepted.
-fn refusal(message: &str) -> Answer {
+fn refusal(message: &str) -> Response {
     response(&format!(
         "<error>1</error>\n<message>{}</message>\n",
         esc_html(message)
     ))
 }
 
-fn response(inside: &str) -> Answer {
+fn response(inside: &str) -> Response {
     let body =
         format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<response>\n{inside}</response>");
-    Answer::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
+    Response::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
 }
 
 /// Answers `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post;
 /// with them only the front controller knows which post is meant, so here there is none (recording
 /// feeds/wp-trackback).
-pub async fn script(app: &App, mut input: Input) -> Result<Answer, DbError> {
+pub async fn script(app: &App, mut input: Input) -> Result<Response, DbError> {
     if !app.state().rewrite.using_permalinks() {
         let query = input.request.query().unwrap_or_default();
         if let Ok(uri) = format!("/?tb=1&{query}").parse() {

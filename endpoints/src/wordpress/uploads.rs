@@ -14,7 +14,7 @@ use compat::wordpress::php::{Array, Value};
 use tempfile::TempPath;
 
 use crate::app::App;
-use crate::server::{Answering, Request};
+use crate::server::{HandlerFuture, Request};
 
 /// PHP's codes for what went wrong with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub type FindUploadRules =
         &'a App,
         &'a Request,
         &'a Array,
-    ) -> Answering<'a, Result<Option<Box<dyn UploadRules>>, DbError>>;
+    ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, DbError>>;
 
 /// Who wants files.
 #[derive(Default)]

@@ -12,9 +12,9 @@ use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
-use compat::wordpress::query::{MainQuery, Viewer, adjacent_post};
+use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
 use themes::wordpress::text_ahead::TextAhead;
-use themes::wordpress::view::{Adjacent, Frontend, View, Visitor};
+use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
 
 use crate::app::{App, SiteState};
 use crate::multilingual::page_languages;
@@ -22,9 +22,9 @@ use crate::multilingual::page_languages;
 use super::input::Input;
 
 /// What the visitor may read.
-pub fn viewer(visitor: &Visitor, objects: &ObjectCache) -> Viewer {
+pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryPermissions {
     let Some(user) = visitor.user else {
-        return Viewer::default();
+        return QueryPermissions::default();
     };
     let meta = objects.user_meta(user);
     let is_editor = meta
@@ -34,7 +34,7 @@ pub fn viewer(visitor: &Visitor, objects: &ObjectCache) -> Viewer {
             let roles = meta.value(key);
             roles.at("administrator").to_bool() || roles.at("editor").to_bool()
         });
-    Viewer {
+    QueryPermissions {
         user: Some(user),
         reads_private: is_editor,
         edits_others: is_editor,
@@ -63,7 +63,7 @@ pub async fn build(
     input: &Input,
     query: MainQuery,
     objects: ObjectCache,
-    mut visitor: Visitor,
+    mut visitor: RequestUser,
 ) -> Result<View, DbError> {
     let site = &state.site;
     let locale = app.translations.locale(&locale_code(state, input));

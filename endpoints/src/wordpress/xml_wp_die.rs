@@ -3,12 +3,12 @@
 use compat::wordpress::l10n::Locale;
 use http::StatusCode;
 
-use crate::server::Answer;
+use crate::server::Response;
 
 use super::script_context;
 
 /// The message as an XML document, not to be kept.
-pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Answer {
+pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Response {
     let title = locale
         .translate("WordPress &rsaquo; Error")
         .replace('&', "&amp;");
@@ -18,7 +18,7 @@ pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Answer 
         escape(message),
         status.as_u16()
     );
-    script_context::no_cache(Answer::typed(status, "text/xml; charset=UTF-8", body))
+    script_context::no_cache(Response::typed(status, "text/xml; charset=UTF-8", body))
 }
 
 fn escape(text: &str) -> String {

@@ -11,7 +11,7 @@ use http::{HeaderValue, Method, StatusCode};
 use super::input::Input;
 use super::script_context::{ScriptContext, typed};
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 
 const XML: &str = "text/xml; charset=UTF-8";
 
@@ -24,7 +24,7 @@ const OPEN: [&str; 4] = [
 ];
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
     if input.get.contains_key("rsd") {
         let context = ScriptContext::new(app, input).await?;
         return Ok(typed(StatusCode::OK, XML, rsd(&context)));

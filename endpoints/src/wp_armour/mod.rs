@@ -12,7 +12,7 @@ use themes::wp_armour::divi_contact::refusal;
 
 use crate::app::App;
 use crate::columns::{Column, Registry};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::input::Input;
 
 /// The column.
@@ -29,7 +29,7 @@ fn register(registry: &mut Registry) {
 }
 
 /// Answers a robot that sends the builder's contact form; from a person's form the honeypot's fields are taken.
-async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Answer>, DbError> {
+async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
     let Some(number) = form_number(&input.post) else {
         return Ok(None);
     };
@@ -42,7 +42,7 @@ async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Answer>, Db
     let form = CheckedForm::DiviContact;
     let caught = spam_check::run(&app.db, checks, form, &input.post, app.clock.now()).await?;
     if let Some(message) = caught {
-        return Ok(Some(Answer::html(refusal(&number, &message))));
+        return Ok(Some(Response::html(refusal(&number, &message))));
     }
     drop_own_fields(&mut input.post, &number, &name);
     Ok(None)

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use endpoints::server::config::system_clock;
 use endpoints::server::{
-    Answer, Answering, CacheDecision, CacheKey, Files, Found, Handler, Mount, Request, Server,
-    ServerConfig, StorePolicy, Upstream,
+    CacheDecision, CacheKey, Files, Found, Handler, HandlerFuture, Mount, Request, Response,
+    Server, ServerConfig, StorePolicy, Upstream,
 };
 use http::StatusCode;
 
@@ -41,7 +41,7 @@ impl Site {
         }
     }
 
-    async fn page(&self) -> Answer {
+    async fn page(&self) -> Response {
         let number = self.renders.fetch_add(1, Ordering::SeqCst);
         tokio::time::sleep(Duration::from_millis(20)).await;
         if self.failing.load(Ordering::SeqCst) {
@@ -55,7 +55,7 @@ impl Site {
             fresh_for: Duration::from_secs(3600),
             stale_if_error: Duration::from_secs(3600),
         };
-        Answer::html(page).stored(policy)
+        Response::html(page).stored(policy)
     }
 }
 
@@ -70,7 +70,7 @@ impl Handler for Site {
         CacheDecision::Bypass
     }
 
-    fn handle(&self, mut request: Request) -> Answering<'_, Answer> {
+    fn handle(&self, mut request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async move {
             if let Some(upstream) = &self.upstream {
                 return upstream.forward(request).await;
@@ -79,13 +79,13 @@ impl Handler for Site {
                 path if path.starts_with("/page") => self.page().await,
                 "/uncachable" => {
                     self.renders.fetch_add(1, Ordering::SeqCst);
-                    Answer::text("for you")
+                    Response::text("for you")
                 }
                 "/echo" => match request.body_bytes(u64::MAX).await {
-                    Ok(body) => Answer::text(format!("{} bytes", body.len())),
+                    Ok(body) => Response::text(format!("{} bytes", body.len())),
                     Err(error) => error.answer(),
                 },
-                "/who" => Answer::text(format!(
+                "/who" => Response::text(format!(
                     "{} {} {}",
                     request.remote_addr,
                     request.scheme.as_str(),
@@ -93,19 +93,19 @@ impl Handler for Site {
                 )),
                 "/slow" => {
                     tokio::time::sleep(Duration::from_millis(300)).await;
-                    Answer::text("late")
+                    Response::text("late")
                 }
-                "/large" => Answer::text(vec![b'x'; 32 * 1024 * 1024]),
+                "/large" => Response::text(vec![b'x'; 32 * 1024 * 1024]),
                 "/panic" => std::panic::panic_any("as asked"),
-                "/hello" => Answer::text("hello"),
+                "/hello" => Response::text("hello"),
                 _ => match &self.files {
                     Some(files) => match files.find(&request).await {
-                        Found::Answer(answer)
+                        Found::Response(answer)
                         | Found::Folder(answer)
                         | Found::Forbidden(answer) => answer,
-                        Found::Missing => Answer::error_page(StatusCode::NOT_FOUND),
+                        Found::Missing => Response::error_page(StatusCode::NOT_FOUND),
                     },
-                    None => Answer::error_page(StatusCode::NOT_FOUND),
+                    None => Response::error_page(StatusCode::NOT_FOUND),
                 },
             }
         })

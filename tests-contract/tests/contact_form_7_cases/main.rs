@@ -5,7 +5,7 @@ mod services;
 
 use compat::binds;
 use serde_json::Value;
-use tests_contract::client::{Answer, send};
+use tests_contract::client::{ClientResponse, send};
 use tests_contract::contact_form::{Part, fields, json, post, request, route};
 use tests_contract::server::Database;
 use tests_contract::stage::{HUMAN, Stage};
@@ -36,7 +36,7 @@ impl Cases {
     }
 }
 
-fn code(answer: &Answer) -> String {
+fn code(answer: &ClientResponse) -> String {
     let body = json(answer);
     format!(
         "{} {}",

@@ -22,7 +22,7 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
-use super::builder::page_builder::put_styles;
+use super::builder::render_state::put_styles;
 use super::builder::sections_ahead::begin_early;
 use super::footer::footer;
 use super::header::{header, markup};

@@ -8,7 +8,7 @@ use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::{Page, View};
 
-use super::builder::PageBuilder;
+use super::builder::RenderState;
 use super::options::DiviOptions;
 use super::post_settings::{custom_css_of, gutter_of};
 
@@ -54,10 +54,10 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     // Sources of dynamic content are those of the post that is shown.
     let shown = view.query.queried_post_id();
     let outer_post = std::mem::replace(&mut page.content_post, shown);
-    let outer = PageBuilder::of(page).enter_layout(area.suffix());
+    let outer = RenderState::of(page).enter_layout(area.suffix());
     let filters = &view.theme.et_builder_render_layout;
     let text = filters.apply(&post.content, page).into_owned();
-    PageBuilder::of(page).leave_layout(outer, &custom_css_of(&view, id));
+    RenderState::of(page).leave_layout(outer, &custom_css_of(&view, id));
     page.content_post = outer_post;
     let tag = match area {
         Area::Header => "header",

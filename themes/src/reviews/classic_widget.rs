@@ -1,6 +1,6 @@
 //! The classic widget: contract "reviews-widget", section 3.3. It prints what a shortcode with its settings prints.
 
-use compat::reviews::given::count;
+use compat::reviews::shortcode_atts::count;
 use compat::wordpress::shortcode::{Atts, ShortcodeCall};
 use compat::wordpress::widget::Widget;
 

@@ -1,8 +1,8 @@
 //! The shortcodes: a widget, or one number, address, link or the structured data. Contract "reviews-widget", section 3.
 
 use compat::reviews::attributes::{ReviewsWidget, first_tag, place_id};
-use compat::reviews::given::Given;
 use compat::reviews::place::Place;
+use compat::reviews::shortcode_atts::ShortcodeAtts;
 use compat::reviews::target::Links;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::shortcode::ShortcodeCall;
@@ -69,7 +69,7 @@ pub(super) fn reviews_rating(call: &ShortcodeCall<'_, Page>, page: &mut Page) ->
     let printed = page.globals.of::<Printed>();
     printed.0 += 1;
     let instance = printed.0;
-    let given = Given(&call.atts);
+    let given = ShortcodeAtts(&call.atts);
     let kind = match given.text("type") {
         Some(name) => match kind(name) {
             Some(kind) => kind,
@@ -107,7 +107,7 @@ fn not_found(tag: &str, name: &str) -> String {
 /// A link around the enclosed text; without any, or where only the address is asked for, the address.
 fn link(
     page: &Page,
-    given: Given<'_>,
+    given: ShortcodeAtts<'_>,
     place: &Place,
     (target, form): (Target, Form),
     content: &str,
@@ -134,7 +134,7 @@ fn link(
     engine.render("reviews/link.html", values)
 }
 
-fn structured_data_element(page: &Page, given: Given<'_>, place: &Place) -> String {
+fn structured_data_element(page: &Page, given: ShortcodeAtts<'_>, place: &Place) -> String {
     let view = &page.view;
     let json = structured_data::json(view, place);
     if given.is_off("outer_tag") {

@@ -38,7 +38,7 @@ pub struct LoginView<'a> {
     pub languages: &'a [String],
     /// The nonce of the password script.
     pub nonce: &'a str,
-    /// A number that nobody foresees, as in `Visitor`.
+    /// A number that nobody foresees, as in `RequestUser`.
     pub random: i64,
     /// What the account may do; nothing for a visitor.
     pub capabilities: &'a Capabilities,

@@ -48,7 +48,7 @@ pub enum Frontend {
 
 /// What is known of the visitor.
 #[derive(Debug, Clone, Default)]
-pub struct Visitor {
+pub struct RequestUser {
     /// The user, when somebody is logged in.
     pub user: Option<UserId>,
     /// The token of the login session.
@@ -75,7 +75,7 @@ pub struct Visitor {
     pub random: i64,
 }
 
-impl Visitor {
+impl RequestUser {
     /// A cookie's value; of two with one name the first counts.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.iter();
@@ -132,7 +132,7 @@ pub struct View {
     /// The posts before and after the one that is shown, among those of its type.
     pub adjacent: Adjacent,
     /// Who asks.
-    pub visitor: Visitor,
+    pub visitor: RequestUser,
     /// Which scripts are linked.
     pub frontend: Frontend,
     /// Which of the site's files are linked.

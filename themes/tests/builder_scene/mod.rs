@@ -20,11 +20,11 @@ use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use serde_json::Value;
 use tests_contract::fixtures;
-use themes::divi::builder::PageBuilder;
+use themes::divi::builder::RenderState;
 use themes::divi::builder::style_sheet::minified;
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, Visitor};
+use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// The page in which the vectors were drawn.
 const PAGE: PostId = PostId(2043);
@@ -123,9 +123,9 @@ impl Scene {
             widget_rows: Arc::clone(&self.widget_rows),
             comments: Vec::new(),
             adjacent,
-            visitor: Visitor {
+            visitor: RequestUser {
                 request_uri: "/modulos/texto/".to_owned(),
-                ..Visitor::default()
+                ..RequestUser::default()
             },
             frontend: Frontend::Legacy,
             site_files: SiteFiles::default(),
@@ -150,7 +150,7 @@ impl Scene {
         page.content_post = Some(PAGE);
         let html = self.theme.shortcodes.do_shortcode(content, &mut page);
         let html = html.into_owned();
-        let builder = PageBuilder::of(&mut page);
+        let builder = RenderState::of(&mut page);
         let rules = builder.styles.rules().into_iter();
         let rules = rules.chain(builder.column_styles.rules()).map(|rule| {
             (

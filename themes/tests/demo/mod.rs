@@ -22,7 +22,7 @@ use compat::wordpress::user::UserId;
 use compat::wordpress::widget::WidgetRows;
 use tests_contract::{fixtures, markup};
 use themes::theme::Theme;
-use themes::wordpress::view::{Adjacent, Frontend, View, Visitor};
+use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
 
 pub(crate) struct Demo {
     _dir: tempfile::TempDir,
@@ -107,7 +107,7 @@ impl Demo {
             widget_rows: self.rows.clone(),
             comments,
             adjacent: Adjacent::default(),
-            visitor: Visitor::default(),
+            visitor: RequestUser::default(),
             frontend: Frontend::default(),
             site_files: themes::wordpress::site_files::SiteFiles::default(),
             now: 1_795_224_170,

@@ -55,7 +55,7 @@ impl FlamingoMessage {
     /// The message of a submission that ended so; none for outcomes that are not kept.
     pub fn new(submission: &Submission<'_>, status: &Status) -> Option<Self> {
         let is_kept = matches!(status, Status::Spam | Status::MailSent | Status::MailFailed);
-        let fields = submission.kept_data();
+        let fields = submission.storable_data();
         if !is_kept || submission.posted_data.is_empty() {
             return None;
         }
@@ -212,7 +212,7 @@ fn meta_rows(
         ("_recaptcha", Value::array()),
         ("_spam_log", Value::Array(spam_log)),
         ("_consent", Value::Array(consent)),
-        ("_hash", Value::from(submission.told_hash())),
+        ("_hash", Value::from(submission.response_hash())),
     ] {
         rows.push((key.to_owned(), stored(&value)));
     }

@@ -70,7 +70,7 @@ fn token<'a>(submission: &'a Submission<'_>, field: &str) -> &'a str {
 }
 
 /// What the plugin sees by itself: no browser's name, or a nonce that is not the visitor's.
-pub(super) fn own_look(
+pub(super) fn builtin_checks(
     submission: &Submission<'_>,
     nonce: Option<&NonceContext<'_>>,
 ) -> Vec<SpamLogEntry> {

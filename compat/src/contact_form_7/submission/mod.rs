@@ -162,7 +162,7 @@ impl<'a> Submission<'a> {
     }
 
     /// The hash as the answer tells it: only when the message got as far as the mail.
-    pub fn told_hash(&self) -> &str {
+    pub fn response_hash(&self) -> &str {
         match self.status {
             Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => {
                 ""
@@ -191,7 +191,7 @@ impl<'a> Submission<'a> {
     }
 
     /// The posted data without fields that are never stored: answers of quizzes and captchas.
-    pub fn kept_data(&self) -> Array {
+    pub fn storable_data(&self) -> Array {
         let is_never_stored = |name: &str| {
             let mut same = self.form.tags.iter().filter(|tag| tag.name == name);
             same.any(|tag| self.form.supports(tag, Feature::DoNotStore))

@@ -165,7 +165,7 @@ impl Submission<'_> {
         if is_subscriber || steps.wpcf7_skip_spam_check(self).await? {
             return Ok(false);
         }
-        let mut log = spam::own_look(self, self.site.nonce.as_ref());
+        let mut log = spam::builtin_checks(self, self.site.nonce.as_ref());
         spam::run(self, &steps.spam_filters(), &mut log).await?;
         self.spam_log = log;
         Ok(!self.spam_log.is_empty())

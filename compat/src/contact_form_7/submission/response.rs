@@ -33,7 +33,7 @@ pub fn feedback_response(submission: &Submission<'_>, refill: Refill) -> Value {
         response = response.with("invalid_fields", fields);
     }
     if !is_refused {
-        response = response.with("posted_data_hash", submission.told_hash());
+        response = response.with("posted_data_hash", submission.response_hash());
         if submission.form.settings.is_in_demo_mode() {
             response = response.with("demo_mode", true);
         }

@@ -6,7 +6,7 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::link::{LinkHook, Links};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
-use crate::wordpress::query::{MainQuery, QueriedObject, Viewer};
+use crate::wordpress::query::{MainQuery, QueriedObject, QueryPermissions};
 use crate::wordpress::rewrite::{QueryVars, Rewrite};
 use crate::wordpress::site::Site;
 use crate::wordpress::user::UserId;
@@ -20,7 +20,7 @@ pub struct CanonicalFacts<'a> {
     /// Builds links; holds the loaded posts.
     pub links: Links<'a>,
     /// Who asks.
-    pub viewer: Viewer,
+    pub viewer: QueryPermissions,
     /// The guess for a page that is not found.
     pub guess: Option<String>,
     /// The author asked for by number, with nicename, when there are published posts.
@@ -95,7 +95,7 @@ impl<'a> CanonicalFacts<'a> {
         query: &'a MainQuery,
         get: &'a QueryVars,
         cache: &'a mut ObjectCache,
-        viewer: Viewer,
+        viewer: QueryPermissions,
         hooks: Hooks<'a>,
     ) -> Result<Self, DbError> {
         prime_for_links(db, rewrite, cache, &named_posts(query)).await?;

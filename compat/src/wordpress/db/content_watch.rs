@@ -293,7 +293,10 @@ async fn compare_owned(
         *kept = Kept::TooMany;
         return Ok(None);
     }
-    let new: HashMap<i64, Sum> = rows.into_iter().map(|(id, n, sum)| (id, (n, sum))).collect();
+    let new: HashMap<i64, Sum> = rows
+        .into_iter()
+        .map(|(id, n, sum)| (id, (n, sum)))
+        .collect();
     let owners = old.map(|old| differing(&old, &new, |(_, sum)| sum.is_some()));
     *kept = Kept::Rows(new);
     Ok(owners)

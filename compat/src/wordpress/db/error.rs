@@ -67,7 +67,7 @@ impl DbError {
     }
 
     /// The same failure for one more of those whom it hit.
-    pub(crate) fn retold(&self) -> Self {
+    pub(crate) fn clone_for_waiter(&self) -> Self {
         let mut error = Self::new(self.0.kind, self.0.detail.clone());
         error.0.connection_lost = self.0.connection_lost;
         error

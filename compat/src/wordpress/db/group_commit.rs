@@ -122,15 +122,15 @@ impl<T: GroupMember> GroupCommit<T> {
                 };
                 told + behind
             };
-            let patience = (began.elapsed() / 2).min(LONGEST_WAIT);
+            let timeout = (began.elapsed() / 2).min(LONGEST_WAIT);
             if expected > 1 {
-                self.gather(expected.min(MOST_MEMBERS), patience).await;
+                self.gather(expected.min(MOST_MEMBERS), timeout).await;
             }
         }
     }
 
-    /// Waits until so many wait, or patience is over.
-    async fn gather(&self, expected: usize, patience: Duration) {
+    /// Waits until so many wait, or timeout is over.
+    async fn gather(&self, expected: usize, timeout: Duration) {
         let enough = async {
             loop {
                 let mut came = pin!(self.came.notified());
@@ -143,7 +143,7 @@ impl<T: GroupMember> GroupCommit<T> {
             }
         };
         // Whoever is there by then goes.
-        let _ = tokio::time::timeout(patience, enough).await;
+        let _ = tokio::time::timeout(timeout, enough).await;
     }
 
     /// Who goes together; none when nobody waits: then nobody is served any more.
@@ -205,7 +205,7 @@ impl<T: GroupMember> GroupCommit<T> {
 /// Whoever does not listen any more is not told.
 fn tell<T>(group: Vec<Waiting<T>>, outcome: &Result<(), DbError>) {
     for one in group {
-        let outcome = outcome.as_ref().copied().map_err(DbError::retold);
+        let outcome = outcome.as_ref().copied().map_err(DbError::clone_for_waiter);
         let _ = one.told.send(outcome);
     }
 }

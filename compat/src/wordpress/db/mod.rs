@@ -53,7 +53,7 @@ pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
-use pool::{Connections, Shared, Way};
+use pool::{Connections, Shared, StatementKind};
 use statement::Statement;
 use transaction::Durability;
 
@@ -152,9 +152,9 @@ impl Db {
             let keys = chunk.iter().cloned().map(Into::into).collect();
             let sql = SqlText::of_keys(sql, before.clone(), keys, after.clone());
             let way = if chunk.len() <= FEW_KEYS {
-                Way::ReadFewKeys
+                StatementKind::ReadFewKeys
             } else {
-                Way::Read
+                StatementKind::Read
             };
             for row in self.read(sql, way).await? {
                 rows.push(R::from_row(row)?);
@@ -165,12 +165,12 @@ impl Db {
 
     /// Reads rows with a statement made of pieces.
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
-        let rows = self.read(sql, Way::Read).await?;
+        let rows = self.read(sql, StatementKind::Read).await?;
         rows.into_iter().map(R::from_row).collect()
     }
 
     /// Runs a statement that reads, and notes what it reads.
-    async fn read(&self, sql: SqlText, way: Way) -> Result<Vec<Row>, DbError> {
+    async fn read(&self, sql: SqlText, kind: StatementKind) -> Result<Vec<Row>, DbError> {
         reads::record_tables(sql.text());
         let found = self.shared.run_once(self.statement(sql), way).await?;
         let rows = found.rows();
@@ -187,7 +187,7 @@ impl Db {
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
         let outcome = self
             .shared
-            .run_once(self.statement(sql), Way::Write)
+            .run_once(self.statement(sql), StatementKind::Write)
             .await?;
         Ok(outcome.count())
     }

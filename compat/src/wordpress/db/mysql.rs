@@ -55,7 +55,7 @@ impl MysqlManager {
     }
 
     /// Makes the pool drop every connection that exists now.
-    pub(super) fn distrust_all(&self) {
+    pub(super) fn invalidate_all(&self) {
         self.epoch.fetch_add(1, Ordering::Relaxed);
     }
 }
@@ -95,7 +95,7 @@ impl Manager for MysqlManager {
             let answer = conn.ping(self.connect_timeout).await;
             answer.map_err(|error| {
                 // The others are not waited for one by one.
-                self.distrust_all();
+                self.invalidate_all();
                 RecycleError::Backend(error)
             })?;
         }
@@ -236,20 +236,20 @@ async fn restore_session(
 
 impl MysqlConn {
     /// Tries the connection.
-    pub(super) async fn ping(&mut self, patience: Duration) -> Result<(), DbError> {
-        self.prove("DO 0", patience).await
+    pub(super) async fn ping(&mut self, timeout: Duration) -> Result<(), DbError> {
+        self.prove("DO 0", timeout).await
     }
 
     /// Opens a transaction, which also tries the connection.
-    pub(super) async fn begin(&mut self, patience: Duration) -> Result<(), DbError> {
+    pub(super) async fn begin(&mut self, timeout: Duration) -> Result<(), DbError> {
         // Set before it is sent: whatever comes of it, the connection is not used by others.
         self.in_transaction = true;
-        self.prove("START TRANSACTION", patience).await
+        self.prove("START TRANSACTION", timeout).await
     }
 
-    async fn prove(&mut self, text: &str, patience: Duration) -> Result<(), DbError> {
+    async fn prove(&mut self, text: &str, timeout: Duration) -> Result<(), DbError> {
         self.busy = true;
-        match tokio::time::timeout(patience, self.inner.batch_execute(text)).await {
+        match tokio::time::timeout(timeout, self.inner.batch_execute(text)).await {
             Ok(Ok(())) => {
                 self.busy = false;
                 Ok(())

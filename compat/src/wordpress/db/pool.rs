@@ -15,7 +15,7 @@ use super::sqlite::{self, SqliteConn, SqliteManager};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
 
-/// Size and patience of a connection pool. The defaults keep every answer under 10 seconds.
+/// Size and timeout of a connection pool. The defaults keep every answer under 10 seconds.
 #[derive(Clone, Debug)]
 pub struct PoolOptions {
     /// Connections at most. SQLite uses half of them, at least two.
@@ -86,19 +86,19 @@ impl Connections {
 
     /// Takes a connection, on MySQL one that proves what is wanted.
     pub(super) async fn get(&self, options: &PoolOptions, proof: Proof) -> Result<Conn, DbError> {
-        let patience = options.wait_timeout + options.connect_timeout;
-        let taken = tokio::time::timeout(patience, async {
+        let timeout = options.wait_timeout + options.connect_timeout;
+        let taken = tokio::time::timeout(timeout, async {
             match self {
                 Self::Mysql(pool) => loop {
                     let mut conn = pool.get().await.map_err(pool_error)?;
-                    let patience = options.connect_timeout;
+                    let timeout = options.connect_timeout;
                     let proven = match proof {
                         Proof::None => Ok(()),
-                        Proof::Answers => conn.ping(patience).await,
-                        Proof::InTransaction => conn.begin(patience).await,
+                        Proof::Answers => conn.ping(timeout).await,
+                        Proof::InTransaction => conn.begin(timeout).await,
                     };
                     if proven.is_err() {
-                        pool.manager().distrust_all();
+                        pool.manager().invalidate_all();
                         continue;
                     }
                     break Ok(Conn::Mysql(Box::new(conn)));
@@ -112,9 +112,9 @@ impl Connections {
     }
 
     /// After a dead connection: the others are probably dead too.
-    pub(super) fn distrust_all(&self) {
+    pub(super) fn invalidate_all(&self) {
         if let Self::Mysql(pool) = self {
-            pool.manager().distrust_all();
+            pool.manager().invalidate_all();
         }
     }
 
@@ -146,7 +146,7 @@ pub(super) enum Proof {
 
 /// How a statement that stands alone is run.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Way {
+pub(super) enum StatementKind {
     Read,
     /// Reads the rows of a few indexed keys: SQLite has them in less time than it takes to wake another thread.
     ReadFewKeys,
@@ -156,7 +156,7 @@ pub(super) enum Way {
 /// What to do on a connection.
 pub(super) enum Work {
     Load(Statement),
-    /// As [`Way::ReadFewKeys`].
+    /// As [`StatementKind::ReadFewKeys`].
     LoadFewKeys(Statement),
     Execute(Statement),
     /// Text of this layer without parameters: transaction control, data definitions.
@@ -182,11 +182,11 @@ impl Conn {
         }
     }
 
-    /// Does `work` in at most `patience`. The connection comes back unless it is of no more use.
+    /// Does `work` in at most `timeout`. The connection comes back unless it is of no more use.
     pub(super) async fn run(
         self,
         work: Work,
-        patience: Duration,
+        timeout: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
         if let Work::Load(statement) | Work::LoadFewKeys(statement) | Work::Execute(statement) =
             &work
@@ -196,7 +196,7 @@ impl Conn {
         }
         match self {
             Self::Mysql(mut conn) => {
-                let result = tokio::time::timeout(patience, async {
+                let result = tokio::time::timeout(timeout, async {
                     match work {
                         Work::Load(statement) | Work::LoadFewKeys(statement) => {
                             conn.load(statement).await.map(Outcome::Rows)
@@ -210,7 +210,7 @@ impl Conn {
                 match result.await {
                     Ok(result) => (Some(Self::Mysql(conn)), result),
                     Err(_) => {
-                        stop_query(&conn, patience);
+                        stop_query(&conn, timeout);
                         (None, Err(DbError::unavailable("no answer in time")))
                     }
                 }
@@ -234,7 +234,7 @@ impl Conn {
                 });
                 // SQLite cannot be stopped from outside; the statement ends in its own thread, and then its
                 // connection is usable again.
-                match tokio::time::timeout(patience + Duration::from_secs(3), task).await {
+                match tokio::time::timeout(timeout + Duration::from_secs(3), task).await {
                     Ok(Ok((conn, result))) => (Some(Self::Sqlite(conn)), result),
                     Ok(Err(error)) => (None, Err(error)),
                     Err(_) => (None, Err(DbError::unavailable("no answer in time"))),
@@ -245,11 +245,11 @@ impl Conn {
 }
 
 /// Asks the server to stop a statement that nobody waits for any more.
-fn stop_query(conn: &Object<MysqlManager>, patience: Duration) {
+fn stop_query(conn: &Object<MysqlManager>, timeout: Duration) {
     let token = conn.inner.cancel_token();
     tokio::spawn(async move {
         // Best effort: a server that does not answer cannot be asked either.
-        let _ = tokio::time::timeout(patience, token.cancel_query()).await;
+        let _ = tokio::time::timeout(timeout, token.cancel_query()).await;
     });
 }
 
@@ -290,8 +290,8 @@ impl Shared {
         let DatabaseUrl::Sqlite(_) = &self.url else {
             return Ok(None);
         };
-        let patience = self.options.wait_timeout + self.options.connect_timeout;
-        match tokio::time::timeout(patience, self.sqlite_turn.lock()).await {
+        let timeout = self.options.wait_timeout + self.options.connect_timeout;
+        match tokio::time::timeout(timeout, self.sqlite_turn.lock()).await {
             Ok(turn) => Ok(Some(turn)),
             Err(_) => Err(DbError::unavailable("others write for too long")),
         }
@@ -301,9 +301,9 @@ impl Shared {
     pub(super) async fn run_once(
         self: &Arc<Self>,
         statement: Statement,
-        way: Way,
+        kind: StatementKind,
     ) -> Result<Outcome, DbError> {
-        let reads = way != Way::Write;
+        let reads = kind != StatementKind::Write;
         let _turn = if reads {
             None
         } else {
@@ -315,20 +315,20 @@ impl Shared {
             let proof = if reads { Proof::None } else { Proof::Answers };
             let conn = self.connections.get(&self.options, proof).await?;
             let statement = statement.clone();
-            let work = match way {
-                Way::Read => Work::Load(statement),
-                Way::ReadFewKeys => Work::LoadFewKeys(statement),
-                Way::Write => Work::Execute(statement),
+            let work = match kind {
+                StatementKind::Read => Work::Load(statement),
+                StatementKind::ReadFewKeys => Work::LoadFewKeys(statement),
+                StatementKind::Write => Work::Execute(statement),
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;
             if conn.is_none() {
                 // A statement that nobody answered: perhaps nobody answers on the other connections either.
-                self.connections.distrust_all();
+                self.connections.invalidate_all();
             }
             drop(conn);
             match result {
                 Err(error) if error.is_connection_lost() => {
-                    self.connections.distrust_all();
+                    self.connections.invalidate_all();
                     if tries == 0 {
                         return Err(error);
                     }

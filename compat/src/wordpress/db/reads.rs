@@ -86,10 +86,7 @@ pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// Runs `work`, whose statements read of posts, terms, comments and users what `tags` say and nothing else.
-pub async fn declared<T>(
-    tags: impl IntoIterator<Item = Tag>,
-    work: impl Future<Output = T>,
-) -> T {
+pub async fn declared<T>(tags: impl IntoIterator<Item = Tag>, work: impl Future<Output = T>) -> T {
     let Some(reads) = current() else {
         return work.await;
     };
@@ -163,7 +160,8 @@ mod tests {
 
     #[tokio::test]
     async fn statements_leave_tags_where_they_are_collected() {
-        const SQL: &str = "SELECT 1 FROM {p}posts p JOIN {p}icl_translations t WHERE x = CONCAT('{p}', ?)";
+        const SQL: &str =
+            "SELECT 1 FROM {p}posts p JOIN {p}icl_translations t WHERE x = CONCAT('{p}', ?)";
         record_tables(SQL);
         let ((), reads) = recorded(async {
             record_tables(SQL);

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 
 use diesel::prelude::*;
 use diesel::sql_types::{Binary, Nullable, Text};
-use flate2::Crc;
 use diesel::sqlite::SqliteConnection;
+use flate2::Crc;
 
 use super::error::DbError;
 use super::like::Pattern;

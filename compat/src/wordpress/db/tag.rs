@@ -231,9 +231,8 @@ impl ChangedTags {
                 after,
                 before,
             } => {
-                let is_there = |(t, date): &(NameTag, u64)| {
-                    *t == post_type && (after..=before).contains(date)
-                };
+                let is_there =
+                    |(t, date): &(NameTag, u64)| *t == post_type && (after..=before).contains(date);
                 if self.dates.len() > MOST_DATES {
                     self.tags.contains(&Tag::Posts(post_type))
                 } else {

@@ -156,7 +156,7 @@ where
             (Ok(value), Ok(_)) => Ok(value),
             (Ok(_), Err(error)) | (Err(error), _) => {
                 if error.is_connection_lost() {
-                    shared.connections.distrust_all();
+                    shared.connections.invalidate_all();
                 }
                 Err(error)
             }

@@ -29,5 +29,5 @@ pub use message::Outgoing;
 pub use outbox::Outbox;
 pub use sendmail_mailer::SendmailMailer;
 pub use smtp_mailer::{SmtpMailer, SmtpSecurity, SmtpServer};
-pub use transport::{DeliveryError, Fault, Transport};
+pub use transport::{DeliveryError, DeliveryErrorKind, Transport};
 pub use wp_mail::{MailAddress, MailSite, PreparedMail, WpMailError};

@@ -30,7 +30,7 @@ impl SendmailMailer {
         }
     }
 
-    pub(super) fn patience(&self) -> Duration {
+    pub(super) fn timeout(&self) -> Duration {
         self.timeout
     }
 
@@ -90,7 +90,7 @@ impl fmt::Display for SendmailMailer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wordpress::mail::transport::Fault;
+    use crate::wordpress::mail::transport::DeliveryErrorKind;
     use std::os::unix::fs::PermissionsExt as _;
 
     fn script(folder: &Path, text: &str) -> PathBuf {
@@ -131,9 +131,9 @@ mod tests {
         let path = script(dir.path(), "#!/bin/sh\necho no queue >&2\nexit 75\n");
         let mailer = SendmailMailer::new(&path, Duration::from_secs(30));
         let error = mailer.deliver(&mail()).await.unwrap_err();
-        assert!(error.fault == Fault::Refused && error.detail.contains("no queue"));
+        assert!(error.kind == DeliveryErrorKind::Refused && error.detail.contains("no queue"));
         let mailer = SendmailMailer::new(&dir.path().join("nada"), Duration::from_secs(30));
         let error = mailer.deliver(&mail()).await.unwrap_err();
-        assert_eq!(error.fault, Fault::Unreachable);
+        assert_eq!(error.kind, DeliveryErrorKind::Unreachable);
     }
 }

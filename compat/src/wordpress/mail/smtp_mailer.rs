@@ -18,7 +18,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
 use super::message::{Form, Outgoing, lettre_address};
-use super::transport::{DeliveryError, Fault};
+use super::transport::{DeliveryError, DeliveryErrorKind};
 
 /// A connection that was not used for this long is not used again.
 const IDLE: Duration = Duration::from_secs(30);
@@ -89,16 +89,16 @@ impl SmtpMailer {
     }
 
     /// Greeting, protection, password, the four steps of a mail, and a large mail's upload.
-    pub(super) fn patience(&self) -> Duration {
+    pub(super) fn timeout(&self) -> Duration {
         self.server.timeout * 10
     }
 
     pub(super) async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
-        let patience = self.patience();
-        timeout(patience, self.send(mail))
+        let timeout = self.timeout();
+        tokio::time::timeout(timeout, self.send(mail))
             .await
             .unwrap_or_else(|_| {
-                let late = format!("{self} took longer than {patience:?}");
+                let late = format!("{self} took longer than {timeout:?}");
                 Err(DeliveryError::refused(late))
             })
     }
@@ -106,14 +106,16 @@ impl SmtpMailer {
     async fn send(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
         let (mut conn, is_fresh) = self.connection().await?;
         let mut offered = self.offer(&mut conn, mail).await;
-        if !is_fresh && matches!(&offered, Err(error) if error.fault == Fault::Unreachable) {
+        if !is_fresh
+            && matches!(&offered, Err(error) if error.kind == DeliveryErrorKind::Unreachable)
+        {
             // Servers end connections that are old, or have carried many mails.
             conn = self.fresh_connection().await?;
             offered = self.offer(&mut conn, mail).await;
         }
         let result = match offered {
             Ok(offer) => self.hand_over(&mut conn, offer).await?,
-            Err(error) if error.fault == Fault::Unreachable => return Err(error),
+            Err(error) if error.kind == DeliveryErrorKind::Unreachable => return Err(error),
             Err(error) => Err(error),
         };
         // Used again only when the last question was answered: a late answer would be taken for that to the next mail.
@@ -224,7 +226,7 @@ impl SmtpMailer {
             };
             match answer {
                 Ok(_) => {}
-                Err(error) if error.fault == Fault::Unreachable => return Err(error),
+                Err(error) if error.kind == DeliveryErrorKind::Unreachable => return Err(error),
                 Err(error) => {
                     said.push(format!("{recipient}: {error}"));
                     remaining.push(recipient.clone());
@@ -251,10 +253,10 @@ impl SmtpMailer {
         offer: Offer,
     ) -> Result<Result<(), DeliveryError>, DeliveryError> {
         let size = u64::try_from(offer.text.len()).unwrap_or(u64::MAX);
-        let patience = self.server.timeout + Duration::from_secs(size / BYTES_PER_SECOND);
+        let timeout = self.server.timeout + Duration::from_secs(size / BYTES_PER_SECOND);
         // lettre ends the last line itself.
         let text = offer.text.strip_suffix(b"\r\n").unwrap_or(&offer.text);
-        let answer = match timeout(patience, conn.message(text)).await {
+        let answer = match tokio::time::timeout(timeout, conn.message(text)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) if is_refusal(&error) => return Ok(Err(DeliveryError::refused(error))),
             Ok(Err(error)) => return Err(DeliveryError::refused(error)),

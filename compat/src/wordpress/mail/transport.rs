@@ -11,7 +11,7 @@ use super::smtp_mailer::SmtpMailer;
 
 /// Whose fault a failed delivery is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum DeliveryErrorKind {
     /// The way out is closed: the next mail would fail as well.
     Unreachable,
     /// This mail was not taken, for now or for good.
@@ -22,7 +22,7 @@ pub enum Fault {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryError {
     /// Whose fault it is.
-    pub fault: Fault,
+    pub kind: DeliveryErrorKind,
     /// What the other side said.
     pub detail: String,
     /// The recipients who have not got it; empty: none has.
@@ -33,7 +33,7 @@ impl DeliveryError {
     /// The way out is closed.
     pub fn unreachable(detail: impl fmt::Display) -> Self {
         Self {
-            fault: Fault::Unreachable,
+            kind: DeliveryErrorKind::Unreachable,
             detail: detail.to_string(),
             remaining: Vec::new(),
         }
@@ -42,7 +42,7 @@ impl DeliveryError {
     /// This mail was not taken.
     pub fn refused(detail: impl fmt::Display) -> Self {
         Self {
-            fault: Fault::Refused,
+            kind: DeliveryErrorKind::Refused,
             ..Self::unreachable(detail)
         }
     }
@@ -89,11 +89,11 @@ impl Transport {
     }
 
     /// How long a delivery takes at most.
-    pub fn patience(&self) -> Duration {
+    pub fn timeout(&self) -> Duration {
         match self {
             Self::Folder(_) | Self::Memory(_) => Duration::from_secs(60),
-            Self::Smtp(smtp) => smtp.patience(),
-            Self::Sendmail(sendmail) => sendmail.patience(),
+            Self::Smtp(smtp) => smtp.timeout(),
+            Self::Sendmail(sendmail) => sendmail.timeout(),
         }
     }
 }

@@ -33,5 +33,7 @@ fn identity(query: &Query) -> Vec<Tag> {
     let names = ["name", "attachment", "pagename"].map(|name| query.vars.text(name));
     let names = names.into_iter().map(|path| path.rsplit('/').next());
     let names = names.flatten().filter(|name| !name.is_empty());
-    ids.map(Tag::Post).chain(names.map(Tag::post_name)).collect()
+    ids.map(Tag::Post)
+        .chain(names.map(Tag::post_name))
+        .collect()
 }

@@ -30,7 +30,7 @@ use crate::wordpress::user::UserId;
 
 /// Who asks. The default is an anonymous visitor.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Viewer {
+pub struct QueryPermissions {
     /// The logged-in user.
     pub user: Option<UserId>,
     /// May read private posts of others.
@@ -51,7 +51,7 @@ pub struct QueryContext<'a> {
     /// Words that are not searched for, in the page's language ([`super::STOP_WORDS`]).
     pub stop_words: &'a [String],
     /// Who asks.
-    pub viewer: Viewer,
+    pub viewer: QueryPermissions,
 }
 
 /// The query after it ran.

@@ -24,7 +24,7 @@ pub use adjacent::adjacent_post;
 pub use clauses::Clauses;
 pub use conditionals::Conditionals;
 pub use hook::QueryHook;
-pub use main_query::{MainQuery, QueryContext, Viewer, main_query};
+pub use main_query::{MainQuery, QueryContext, QueryPermissions, main_query};
 pub use parse_query::Query;
 pub(crate) use parse_query::is_date;
 pub use queried_object::QueriedObject;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::main_query::Viewer;
+use super::main_query::QueryPermissions;
 use super::parse_query::Query;
 use crate::wordpress::post::Post;
 
@@ -24,7 +24,7 @@ pub(super) fn check_status(
     query: &mut Query,
     posts: &mut Vec<Arc<Post>>,
     parent: Option<&Post>,
-    viewer: &Viewer,
+    viewer: &QueryPermissions,
 ) {
     if !(query.is.is_single || query.is.is_page) {
         return;

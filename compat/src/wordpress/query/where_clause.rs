@@ -3,7 +3,7 @@
 //! Contract "wordpress-core", section 4.
 
 use super::clauses::Clauses;
-use super::main_query::{QueryContext, Viewer};
+use super::main_query::{QueryContext, QueryPermissions};
 use super::parse_query::Query;
 use super::sanitize_title_for_query;
 use crate::wordpress::db::{Bind, SqlText};
@@ -228,7 +228,7 @@ pub(super) fn add_types(
     query: &Query,
     types: &QueriedTypes,
     site: &Site,
-    viewer: &Viewer,
+    viewer: &QueryPermissions,
     clauses: &mut Clauses,
 ) {
     let names: Vec<String> = match types {
@@ -248,7 +248,7 @@ pub(super) fn add_types(
     }
 }
 
-fn add_status(viewer: &Viewer, clauses: &mut Clauses) {
+fn add_status(viewer: &QueryPermissions, clauses: &mut Clauses) {
     let mut sql = SqlText::new("(p.post_status = 'publish'");
     if viewer.reads_private {
         sql.push(" OR p.post_status = 'private'");

@@ -201,7 +201,7 @@ fn submissions() {
             .collect();
         let mut out = told(&submission);
         out["posted_data"] = map(&submission.posted_data);
-        out["posted_data_hash_in_result"] = json!(!submission.told_hash().is_empty());
+        out["posted_data_hash_in_result"] = json!(!submission.response_hash().is_empty());
         out["posted_data_hash"] = json!(submission.posted_data_hash);
         out["do_not_store"] = json!(submission.do_not_store);
         out["consent"] = Json::Object(consent);

@@ -2,7 +2,7 @@
 
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::query::{
-    Conditionals, MainQuery, QueriedObject, QueryContext, Viewer, main_query,
+    Conditionals, MainQuery, QueriedObject, QueryContext, QueryPermissions, main_query,
 };
 use compat::wordpress::rewrite::PageLookup;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub fn run(uri: &str) -> (MainQuery, ObjectCache) {
         site: &demo.site,
         hooks: &hooks,
         stop_words: &[],
-        viewer: Viewer::default(),
+        viewer: QueryPermissions::default(),
     };
     let mut cache = ObjectCache::default();
     let query = demo.block_on(async {

@@ -7,11 +7,11 @@ use compat::wordpress::user::session::destroy_session;
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::put;
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, set_cookies};
 
 /// Logs out or asks.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let nonce = context.input.request_text("_wpnonce");
     if context
         .with_nonces(|n| n.verify(&nonce, "log-out"))
@@ -37,7 +37,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbErro
     Ok(answer)
 }
 
-fn ask(context: &ScriptContext<'_>) -> Answer {
+fn ask(context: &ScriptContext<'_>) -> Response {
     let name = esc_html(&context.state.site.options.text("blogname")).into_owned();
     let title = put(
         context.text("You are attempting to log out of %s"),

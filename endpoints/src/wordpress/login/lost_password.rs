@@ -13,11 +13,11 @@ use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, put};
 use crate::outbox::delivery;
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Shows the form, or takes it.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let mut errors = Vec::new();
     if context.input.request.method == Method::POST {
         match retrieve_password(context).await? {

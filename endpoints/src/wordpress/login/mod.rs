@@ -22,10 +22,10 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::input::Input;
 use super::script_context::{ScriptContext, frame_options, no_cache, redirect, set_cookies};
 use crate::app::App;
-use crate::server::Answer;
+use crate::server::Response;
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
     let mut context = ScriptContext::new(app, input).await?;
     if let Some(code) = chosen_language(&context) {
         context.locale = app.translations.locale(&code);
@@ -35,7 +35,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Answer, DbError> {
     Ok(finish(&context, own, &cookies))
 }
 
-async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+async fn act(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let get = &context.input.get;
     let action = context.input.request_text("action");
     let action = match action.as_str() {
@@ -60,7 +60,7 @@ async fn act(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
 }
 
 /// The cookies of the script itself come before those of the action.
-fn finish(context: &ScriptContext<'_>, own: Answer, entry: &[SetCookie]) -> Answer {
+fn finish(context: &ScriptContext<'_>, own: Response, entry: &[SetCookie]) -> Response {
     let mut answer = frame_options(no_cache(own));
     let later: Vec<_> = answer
         .headers
@@ -110,7 +110,7 @@ fn is_filled(array: &compat::wordpress::php::Array, name: &str) -> bool {
 }
 
 /// Prints a page in the frame of the login page.
-fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
+fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Response {
     page.kept_fields = kept_fields(context);
     let site = &context.state.site;
     let languages = context.app.translations.available();
@@ -131,7 +131,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Answer {
         capabilities: &context.visitor.capabilities,
         wp_version: &context.app.wp_version,
     };
-    Answer::html(login_page::render(&view, &page))
+    Response::html(login_page::render(&view, &page))
 }
 
 fn kept_fields(context: &ScriptContext<'_>) -> Vec<(&'static str, String)> {
@@ -169,7 +169,7 @@ fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
 }
 
 /// `checkemail`: what is on its way.
-fn check_email(context: &ScriptContext<'_>) -> Answer {
+fn check_email(context: &ScriptContext<'_>) -> Response {
     let login = context.site_url("wp-login.php");
     let message = match context.input.get_text("checkemail").as_str() {
         "confirm" => Some(
@@ -194,7 +194,7 @@ fn check_email(context: &ScriptContext<'_>) -> Answer {
 }
 
 /// `confirmaction`: what a link to a privacy request lacks. Requests are the old server's; none is known here.
-fn confirm_action(context: &ScriptContext<'_>) -> Answer {
+fn confirm_action(context: &ScriptContext<'_>) -> Response {
     let has = |name: &str| context.input.get.contains_key(name);
     let message = context.text(match (has("request_id"), has("confirm_key")) {
         (false, _) => "Missing request ID.",

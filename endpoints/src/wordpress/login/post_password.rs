@@ -4,11 +4,11 @@ use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
 use compat::wordpress::post_password::post_password_cookie;
 
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, set_cookies};
 
 /// Sets the cookie, whether the password is right or not, and leads back.
-pub(super) fn answer(context: &ScriptContext<'_>) -> Answer {
+pub(super) fn answer(context: &ScriptContext<'_>) -> Response {
     let referer = context.referer();
     let mut answer = context.safe_redirect(referer.as_deref().unwrap_or_default());
     let Some(password) = context

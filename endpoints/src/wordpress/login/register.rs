@@ -19,7 +19,7 @@ use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, put};
 use crate::outbox::delivery;
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, site_locale};
 
 /// What went wrong, as markup, and whether the form shakes its head.
@@ -29,7 +29,7 @@ struct Failed {
 }
 
 /// Shows the form, or takes it; a site that is closed says so.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     if !context.state.site.options.is_on("users_can_register") {
         return Ok(redirect(
             &context.site_url("wp-login.php?registration=disabled"),

@@ -14,14 +14,14 @@ use compat::wordpress::user::session::destroy_all_sessions;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, suggested_password};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 
 /// The distance of a cookie's end in the past by which it is deleted.
 const YEAR: i64 = 31_536_000;
 
 /// Takes the key, shows the form, or sets the password.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let (key, login) = (
         context.input.get_text("key"),
         context.input.get_text("login"),
@@ -117,7 +117,7 @@ async fn holder(
     Ok(user.map(|user| (user, key.to_owned())))
 }
 
-fn turned_away(context: &ScriptContext<'_>, failure: KeyFailure) -> Answer {
+fn turned_away(context: &ScriptContext<'_>, failure: KeyFailure) -> Response {
     let error = match failure {
         KeyFailure::Invalid => "invalidkey",
         KeyFailure::Expired => "expiredkey",
@@ -134,7 +134,7 @@ async fn reset(
     context: &ScriptContext<'_>,
     user: &User,
     password: &str,
-) -> Result<Answer, DbError> {
+) -> Result<Response, DbError> {
     wp_set_password(&context.app.db, user.id, password).await?;
     destroy_all_sessions(&context.app.db, user.id).await?;
     let login = esc_html(&context.site_url("wp-login.php")).into_owned();

@@ -17,7 +17,7 @@ use compat::wordpress::user::session::create_session;
 use themes::wordpress::login_page::{LoginForm, LoginPage};
 
 use super::{is_filled, page, put};
-use crate::server::Answer;
+use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 
 /// What came of the form.
@@ -29,7 +29,7 @@ enum SignOn {
 }
 
 /// Logs in, or shows the form.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Answer, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
     let reauth = is_reauth(context);
     let mut cookies = Vec::new();
     let mut signed = sign_on(context, &mut cookies).await?;
@@ -204,7 +204,7 @@ fn messages(
 }
 
 /// Leads to where the visitor wanted to go.
-async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Answer, DbError> {
+async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Response, DbError> {
     let mut objects = ObjectCache::default();
     objects.prime_users(&context.app.db, &[user.id]).await?;
     let options = &context.state.site.options;
@@ -252,7 +252,7 @@ const SHAKES: [&str; 5] = [
     "incorrect_password",
 ];
 
-fn form(context: &ScriptContext<'_>, mut errors: Vec<(&'static str, String)>) -> Answer {
+fn form(context: &ScriptContext<'_>, mut errors: Vec<(&'static str, String)>) -> Response {
     let input = context.input;
     let is_logged_out = is_filled(&input.get, "loggedout");
     let codes: Vec<&str> = errors.iter().map(|(code, _)| *code).collect();

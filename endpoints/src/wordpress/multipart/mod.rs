@@ -79,7 +79,7 @@ pub trait FindRules: Send + Sync {
     fn find<'f>(
         &'f self,
         fields: &'f Array,
-    ) -> crate::server::Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>>;
+    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>>;
 }
 
 /// Nobody wants files.
@@ -90,7 +90,7 @@ impl FindRules for NoFiles {
     fn find<'f>(
         &'f self,
         _: &'f Array,
-    ) -> crate::server::Answering<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
         Box::pin(async { Ok(None) })
     }
 }

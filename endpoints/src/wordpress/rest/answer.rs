@@ -14,28 +14,28 @@ use http::header::{
     LINK, VARY,
 };
 use http::{HeaderValue, StatusCode};
-use themes::wordpress::view::Visitor;
+use themes::wordpress::view::RequestUser;
 
 use crate::app::{App, SiteState};
-use crate::server::answer::header_value;
-use crate::server::{Answer, AnswerBody, StorePolicy};
+use crate::server::response::header_value;
+use crate::server::{BodySource, Response, StorePolicy};
 use crate::wordpress::input::Input;
 use crate::wordpress::page::no_cache;
-use crate::wordpress::{view, visitor};
+use crate::wordpress::{request_user, view};
 
 use super::context::{Rest, rest_url};
-use super::dispatch::{Dispatched, Embed, dispatch};
-use super::fault::RestError;
+use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::request::RestRequest;
+use super::route_error::RestError;
 
 /// Answers a request of the API; `route` is the query variable `rest_route`.
-pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Answer, DbError> {
+pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, DbError> {
     let state = app.state_for_rest(input);
     let locale = app.translations.locale(&site_locale(&state));
     let mut objects = ObjectCache::default();
-    let mut visitor = visitor::visitor(app, &state, input, &mut objects).await?;
+    let mut visitor = request_user::request_user(app, &state, input, &mut objects).await?;
     let nonce = check_nonce(app, &state, input, &mut visitor);
-    let is_editor = view::viewer(&visitor, &objects).edits_others;
+    let is_editor = view::query_permissions(&visitor, &objects).edits_others;
     let rest = Rest {
         app,
         state: &state,
@@ -117,7 +117,7 @@ impl Nonce {
 
 /// `rest_cookie_check_errors`: without a nonce a logged-in user is a visitor; a wrong one is refused from everybody
 /// (recording cf7/feedback-bad-rest-nonce).
-fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut Visitor) -> Nonce {
+fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut RequestUser) -> Nonce {
     let given = match input.request_text("_wpnonce") {
         text if text.is_empty() => input.request.header("x-wp-nonce").to_owned(),
         text => text,
@@ -145,8 +145,8 @@ fn is_callback(name: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
 }
 
-fn error(error: &RestError) -> Dispatched {
-    Dispatched {
+fn error(error: &RestError) -> DispatchResult {
+    DispatchResult {
         status: error.status(),
         data: error.to_value(),
         raw: None,
@@ -165,14 +165,14 @@ fn json(value: &Value, input: &Input) -> String {
 }
 
 /// The answer with the headers that every one has.
-fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> Answer {
+fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> Response {
     let kind = if is_script {
         "application/javascript; charset=UTF-8"
     } else {
         "application/json; charset=UTF-8"
     };
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut answer = Answer::typed(status, kind, body)
+    let mut answer = Response::typed(status, kind, body)
         .with_header(
             HeaderName::from_static("x-robots-tag"),
             HeaderValue::from_static("noindex"),
@@ -201,7 +201,12 @@ fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> A
     answer
 }
 
-fn to_http(rest: &Rest<'_>, answered: Dispatched, jsonp: Option<&str>, nonce: &Nonce) -> Answer {
+fn to_http(
+    rest: &Rest<'_>,
+    answered: DispatchResult,
+    jsonp: Option<&str>,
+    nonce: &Nonce,
+) -> Response {
     let input = rest.input;
     let mut answered = answered;
     if input.get.contains_key("_envelope") {
@@ -242,7 +247,7 @@ fn to_http(rest: &Rest<'_>, answered: Dispatched, jsonp: Option<&str>, nonce: &N
     }
     cross_origin(rest, &mut answer);
     if input.request.method == http::Method::HEAD {
-        answer.body = AnswerBody::Empty;
+        answer.body = BodySource::Empty;
     }
     if input.is_too_large {
         // The rest of the body was not read.
@@ -255,7 +260,7 @@ fn to_http(rest: &Rest<'_>, answered: Dispatched, jsonp: Option<&str>, nonce: &N
 }
 
 /// `rest_send_cors_headers`.
-fn cross_origin(rest: &Rest<'_>, answer: &mut Answer) {
+fn cross_origin(rest: &Rest<'_>, answer: &mut Response) {
     let request = &rest.input.request;
     let origin = request.header("origin");
     if origin.is_empty() {
@@ -283,7 +288,7 @@ fn cross_origin(rest: &Rest<'_>, answer: &mut Answer) {
 }
 
 /// `_envelope`: status and headers inside the body.
-fn envelope(answered: Dispatched) -> Dispatched {
+fn envelope(answered: DispatchResult) -> DispatchResult {
     let mut headers = Array::new();
     for (name, value) in &answered.headers {
         headers.insert(*name, value.as_str());
@@ -293,7 +298,7 @@ fn envelope(answered: Dispatched) -> Dispatched {
         .with("status", i64::from(answered.status))
         .with("headers", headers);
     // `Allow` was added to the answer inside; the outer one has no route.
-    Dispatched {
+    DispatchResult {
         status: 200,
         data,
         raw: answered.raw,
@@ -303,7 +308,7 @@ fn envelope(answered: Dispatched) -> Dispatched {
 }
 
 /// Visitors' answers to plain GET requests may be kept.
-fn store(rest: &Rest<'_>, answer: Answer, fresh_for: Option<Duration>) -> Answer {
+fn store(rest: &Rest<'_>, answer: Response, fresh_for: Option<Duration>) -> Response {
     let request = &rest.input.request;
     let is_plain = request.method == http::Method::GET
         && request.header("x-http-method-override").is_empty()

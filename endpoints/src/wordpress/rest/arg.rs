@@ -6,7 +6,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::query::sanitize_title_for_query;
 
-use super::fault::RestError;
+use super::route_error::RestError;
 use super::schema::{list, parse};
 
 /// How a value is checked and cleaned.

@@ -8,11 +8,11 @@ use compat::wordpress::url::parse_url::wp_parse_url;
 
 use super::arg::Arg;
 use super::context::Rest;
-use super::dispatch::{Dispatched, Embed, batch_error, dispatch};
-use super::fault::{Fault, RestError};
-use super::reply::{Body, Reply};
+use super::dispatch::{DispatchResult, Embed, batch_error, dispatch};
 use super::request::RestRequest;
-use super::route::{Answering, CREATABLE, Endpoint, Route, Routes};
+use super::rest_response::{Body, RestResponse};
+use super::route::{CREATABLE, Endpoint, Route, RouteFuture, Routes};
+use super::route_error::{RestError, RouteError};
 
 /// Most requests of a batch.
 const MOST: i64 = 25;
@@ -23,7 +23,7 @@ pub fn register(routes: &mut Routes) {
         methods: CREATABLE,
         args: Some(args()),
         permission: None,
-        callback: |rest, request| -> Answering<'_> { Box::pin(serve_batch(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(serve_batch(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -87,7 +87,7 @@ fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
 }
 
 /// `envelope_response`: body, status, headers.
-fn envelope(answered: Dispatched) -> Value {
+fn envelope(answered: DispatchResult) -> Value {
     let mut headers = Array::new();
     for (name, value) in &answered.headers {
         headers.insert(*name, value.as_str());
@@ -105,7 +105,7 @@ fn failed(error: &RestError) -> Value {
         .with("headers", Value::array())
 }
 
-async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let entries: Vec<Value> = request.get("requests").values().cloned().collect();
     let requests: Vec<_> = entries.iter().map(|entry| single(rest, entry)).collect();
     let errors: Vec<Option<RestError>> = requests
@@ -142,8 +142,8 @@ async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fa
     Ok(multi_status(Value::array().with("responses", responses)))
 }
 
-fn multi_status(data: Value) -> Reply {
-    let mut reply = Reply::new(Body::Value(data)).kept_for(None);
+fn multi_status(data: Value) -> RestResponse {
+    let mut reply = RestResponse::new(Body::Value(data)).kept_for(None);
     reply.status = 207;
     reply
 }

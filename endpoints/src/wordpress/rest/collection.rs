@@ -6,8 +6,8 @@ use compat::wordpress::php::{Array, Value};
 use super::arg::Arg;
 use super::context::Rest;
 use super::query_args::paging_link;
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
+use super::rest_response::{Body, Item, RestResponse};
 
 /// `get_context_param` with the default `view`.
 pub fn context_arg(locale: &Locale, contexts: &[&str]) -> Arg {
@@ -87,10 +87,10 @@ pub fn paged(
     items: Vec<Item>,
     total: i64,
     base: &str,
-) -> Reply {
+) -> RestResponse {
     let paging = Paging::of(request);
     let pages = paging.pages(total);
-    let mut reply = Reply::new(Body::List(items))
+    let mut reply = RestResponse::new(Body::List(items))
         .with_header("X-WP-Total", total.to_string())
         .with_header("X-WP-TotalPages", pages.to_string());
     let params = request.query_params();

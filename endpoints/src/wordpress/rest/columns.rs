@@ -9,7 +9,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
 use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
-use super::posts::Shown;
+use super::posts::PostTypeRef;
 use super::route::{RestApiInit, Routes};
 use super::{
     batch, comments, dashboard, oembed, posts, search, statuses, taxonomies, terms, types, users,
@@ -123,7 +123,7 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
             "wp_font_family" => dashboard::register_fonts(routes, locale),
             // Faces of fonts lie below their families.
             "wp_font_face" => {}
-            _ => posts::register_shown(routes, site, &Shown { name, base }, locale),
+            _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),
         }
     }
     for post_type in others {

@@ -12,9 +12,9 @@ use themes::wordpress::view::Page;
 use super::collection::{keep_context, rendered};
 use super::context::Rest;
 use super::date::rfc3339;
-use super::fault::Fault;
-use super::reply::Item;
 use super::request::RestRequest;
+use super::rest_response::Item;
+use super::route_error::RouteError;
 
 /// The comments with their links; `posts` are those that they belong to.
 pub async fn prepare_all(
@@ -22,7 +22,7 @@ pub async fn prepare_all(
     request: &RestRequest,
     comments: &[Comment],
     posts: Vec<Arc<Post>>,
-) -> Result<Vec<Item>, Fault> {
+) -> Result<Vec<Item>, RouteError> {
     let ids: Vec<i64> = comments.iter().map(|c| c.id.0).collect();
     let parents = CommentList::with_replies(&rest.app.db, &ids).await?;
     let view = Arc::new(rest.view(posts).await?);

@@ -15,14 +15,14 @@ use super::comment_response::prepare_all;
 use super::context::Rest;
 use super::date::to_mysql;
 use super::denied;
-use super::fault::{Fault, RestError};
 use super::item_schema;
 use super::posts::readable;
-use super::reply::Reply;
 use super::request::RestRequest;
+use super::rest_response::RestResponse;
 use super::route::{
-    Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
+    CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, RouteFuture, Routes,
 };
+use super::route_error::{RestError, RouteError};
 use super::write_args::{comment_args, force};
 
 const NOT_THIS_POST: &str = "Sorry, you are not allowed to read the post for this comment.";
@@ -33,7 +33,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         methods: READABLE,
         args: Some(args),
         permission: Some(|rest, request| Box::pin(may_list(rest, request))),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -168,7 +168,7 @@ fn relation_args(locale: &Locale) -> [Arg; 6] {
     ]
 }
 
-async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, Fault> {
+async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, RouteError> {
     let ids: Vec<PostId> = ids.iter().map(|id| PostId(*id)).collect();
     let mut objects = ObjectCache::default();
     objects.prime_posts(&rest.app.db, &ids).await?;
@@ -180,7 +180,7 @@ async fn is_readable(
     rest: &Rest<'_>,
     request: &RestRequest,
     post: &Arc<Post>,
-) -> Result<bool, Fault> {
+) -> Result<bool, RouteError> {
     let opened = !post.password.is_empty() && request.text("password") == post.password;
     if !post.password.is_empty() && !opened && !rest.is_editor {
         return Ok(false);
@@ -189,7 +189,7 @@ async fn is_readable(
     Ok(shown.first() == Some(&true))
 }
 
-async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let posts = request.ids("post");
     let objects = posts_of(rest, &posts).await?;
     for id in posts {
@@ -210,10 +210,10 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     if rest.is_editor {
         return Ok(());
     }
-    protected_params(rest, request).map_err(Fault::Error)
+    protected_params(rest, request).map_err(RouteError::Error)
 }
 
-fn context(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+fn context(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     if request.text("context") == "edit" && !rest.is_editor {
         let source = "Sorry, you are not allowed to edit comments.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
@@ -246,7 +246,7 @@ fn protected_params(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RestEr
     ))
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let paging = Paging::of(request);
     let zone = rest.timezone();
     let list = CommentList {
@@ -290,7 +290,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     Ok(paged(rest, request, items, slice.total, "/wp/v2/comments"))
 }
 
-async fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Comment, Fault> {
+async fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Comment, RouteError> {
     let found = CommentList::one(&rest.app.db, request.int("id")).await?;
     found.ok_or_else(|| {
         rest.error("rest_comment_invalid_id", "Invalid comment ID.", 404)
@@ -298,7 +298,7 @@ async fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Comment, Fault> 
     })
 }
 
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let comment = find(rest, request).await?;
     context(rest, request)?;
     let objects = posts_of(rest, &[comment.post_id.0]).await?;
@@ -316,13 +316,13 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let comment = find(rest, request).await?;
     let objects = posts_of(rest, &[comment.post_id.0]).await?;
     let posts = objects.posts().cloned().collect();
     let items = prepare_all(rest, request, &[comment], posts).await?;
     let item = items.into_iter().next().unwrap_or_default();
-    Ok(Reply::item(item))
+    Ok(RestResponse::item(item))
 }
 
 /// The comment must exist before anybody asks who may do what with it.
@@ -330,7 +330,7 @@ async fn of_comment(
     rest: &Rest<'_>,
     request: &RestRequest,
     (code, source): (&str, &str),
-) -> Result<(), Fault> {
+) -> Result<(), RouteError> {
     find(rest, request).await?;
     if rest.is_editor {
         return Ok(());
@@ -357,7 +357,7 @@ fn may_create<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let outcome = if rest.is_editor {
         Ok(())
     } else {
-        Err(Fault::Error(error))
+        Err(RouteError::Error(error))
     };
     Box::pin(async move { outcome })
 }

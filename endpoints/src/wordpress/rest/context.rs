@@ -8,7 +8,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::Post;
 use compat::wordpress::query::MainQuery;
-use themes::wordpress::view::{View, Visitor};
+use themes::wordpress::view::{RequestUser, View};
 
 use crate::app::{App, SiteState};
 use crate::wordpress::input::Input;
@@ -16,8 +16,8 @@ use crate::wordpress::script_context::stored_url;
 use crate::wordpress::view;
 
 use super::arg::Asker;
-use super::fault::RestError;
 use super::route::Routes;
+use super::route_error::RestError;
 
 /// The surroundings of a request.
 pub struct Rest<'a> {
@@ -28,7 +28,7 @@ pub struct Rest<'a> {
     /// The request as it came.
     pub input: &'a Input,
     /// Who asks; anonymous without a nonce.
-    pub visitor: Visitor,
+    pub visitor: RequestUser,
     /// Loaded objects; a logged-in user is among them.
     pub objects: ObjectCache,
     /// Whether the user may edit everything.

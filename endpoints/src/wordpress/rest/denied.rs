@@ -3,12 +3,12 @@
 //! Recordings rest/create-post-anon, rest/settings, rest/plugins.
 
 use super::context::Rest;
-use super::fault::{Fault, RestError};
 use super::request::RestRequest;
-use super::route::{Answering, Permitting};
+use super::route::{Permitting, RouteFuture};
+use super::route_error::{RestError, RouteError};
 
 /// Writing is not offered to users here; the dashboard does it.
-pub fn not_here<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Answering<'a> {
+pub fn not_here<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> RouteFuture<'a> {
     let source = "Sorry, you are not allowed to do that.";
     let error = rest.error("rest_forbidden", source, 403);
     Box::pin(async move { Err(error.into()) })
@@ -18,7 +18,7 @@ fn unless_editor<'a>(rest: &Rest<'_>, error: RestError) -> Permitting<'a> {
     let outcome = if rest.is_editor {
         Ok(())
     } else {
-        Err(Fault::Error(error))
+        Err(RouteError::Error(error))
     };
     Box::pin(async move { outcome })
 }

@@ -7,9 +7,9 @@ use compat::wordpress::user::UserId;
 
 use super::context::Rest;
 use super::denied::active_theme;
-use super::fault::Fault;
 use super::request::RestRequest;
 use super::route::Permitting;
+use super::route_error::RouteError;
 
 /// The post must exist; then only editors may.
 async fn of_post(
@@ -17,7 +17,7 @@ async fn of_post(
     request: &RestRequest,
     code: &str,
     source: &str,
-) -> Result<(), Fault> {
+) -> Result<(), RouteError> {
     super::posts::post_of(rest, request, request.int("id")).await?;
     if rest.is_editor {
         return Ok(());
@@ -53,7 +53,7 @@ async fn of_styles(
     request: &RestRequest,
     code: &str,
     source: &str,
-) -> Result<(), Fault> {
+) -> Result<(), RouteError> {
     let id = request.url_text("id").parse().unwrap_or(0);
     if super::posts::post_of(rest, request, id).await.is_err() {
         let source = "No global styles config exists with that ID.";
@@ -103,7 +103,7 @@ async fn of_user(
     request: &RestRequest,
     code: &str,
     source: &str,
-) -> Result<(), Fault> {
+) -> Result<(), RouteError> {
     if !rest.state.site.home().starts_with("https://") {
         let source = "Application passwords are not available.";
         let error = rest.error("application_passwords_disabled", source, 501);

@@ -11,14 +11,14 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::php::{Array, Value};
 
 use super::context::Rest;
-use super::fault::{Fault, RestError};
 use super::fields::Fields;
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
+use super::rest_response::{Body, Item, RestResponse};
 use super::route::{Endpoint, Route};
+use super::route_error::{RestError, RouteError};
 
 /// What a dispatched request came to.
-pub struct Dispatched {
+pub struct DispatchResult {
     /// The status.
     pub status: u16,
     /// The body.
@@ -31,7 +31,7 @@ pub struct Dispatched {
     pub fresh_for: Option<Duration>,
 }
 
-type Dispatching<'a> = Pin<Box<dyn Future<Output = Result<Dispatched, DbError>> + Send + 'a>>;
+type Dispatching<'a> = Pin<Box<dyn Future<Output = Result<DispatchResult, DbError>> + Send + 'a>>;
 
 /// Which links `_embed` follows.
 #[derive(Debug, Clone)]
@@ -89,7 +89,7 @@ async fn run(
     rest: &Rest<'_>,
     mut request: RestRequest,
     embed: Embed,
-) -> Result<Dispatched, DbError> {
+) -> Result<DispatchResult, DbError> {
     let Some((route, endpoint, params)) = find(rest, &request) else {
         let error = rest.error(
             "rest_no_route",
@@ -108,8 +108,8 @@ async fn run(
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
-        Err(Fault::Db(error)) => Err(error),
-        Err(Fault::Error(error)) => Ok(refused(&error, allow_header(&allow))),
+        Err(RouteError::Db(error)) => Err(error),
+        Err(RouteError::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
 }
 
@@ -134,7 +134,7 @@ pub async fn refused_by_route(
     rest: &Rest<'_>,
     mut request: RestRequest,
     error: &RestError,
-) -> Result<Dispatched, DbError> {
+) -> Result<DispatchResult, DbError> {
     let Some((route, _, params)) = find(rest, &request) else {
         return Ok(refused(error, None));
     };
@@ -157,7 +157,11 @@ fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a
     })
 }
 
-async fn call(rest: &Rest<'_>, endpoint: &Endpoint, request: &RestRequest) -> Result<Reply, Fault> {
+async fn call(
+    rest: &Rest<'_>,
+    endpoint: &Endpoint,
+    request: &RestRequest,
+) -> Result<RestResponse, RouteError> {
     if let Some(permission) = endpoint.permission {
         permission(rest, request).await?;
     }
@@ -179,8 +183,8 @@ async fn allowed_methods(
         };
         match permitted {
             Ok(()) => allowed.extend(endpoint.methods),
-            Err(Fault::Error(_)) => {}
-            Err(Fault::Db(error)) => return Err(error),
+            Err(RouteError::Error(_)) => {}
+            Err(RouteError::Db(error)) => return Err(error),
         }
     }
     Ok(allowed)
@@ -199,8 +203,8 @@ fn allow_header(allow: &[&'static str]) -> Option<String> {
     (!allow.is_empty()).then(|| allow.join(", "))
 }
 
-fn refused(error: &RestError, allow: Option<String>) -> Dispatched {
-    Dispatched {
+fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {
+    DispatchResult {
         status: error.status(),
         data: error.to_value(),
         raw: None,
@@ -212,10 +216,10 @@ fn refused(error: &RestError, allow: Option<String>) -> Dispatched {
 async fn finish(
     rest: &Rest<'_>,
     request: &RestRequest,
-    reply: Reply,
+    reply: RestResponse,
     embed: &Embed,
     allow: &[&'static str],
-) -> Result<Dispatched, DbError> {
+) -> Result<DispatchResult, DbError> {
     let fields = Fields::parse(request.get("_fields"));
     let (mut data, mut raw) = (Value::Null, None);
     match reply.body {
@@ -245,7 +249,7 @@ async fn finish(
     if let Some(allow) = allow_header(allow) {
         headers.push(("Allow", allow));
     }
-    Ok(Dispatched {
+    Ok(DispatchResult {
         status: reply.status,
         data,
         raw,

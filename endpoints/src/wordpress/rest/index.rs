@@ -8,11 +8,11 @@ use compat::wordpress::php::{Array, Value};
 
 use super::arg::Arg;
 use super::context::Rest;
-use super::dispatch::Dispatched;
-use super::fault::Fault;
-use super::reply::{Item, Reply};
+use super::dispatch::DispatchResult;
 use super::request::RestRequest;
-use super::route::{Answering, Endpoint, READABLE, Route, Routes};
+use super::rest_response::{Item, RestResponse};
+use super::route::{Endpoint, READABLE, Route, RouteFuture, Routes};
+use super::route_error::RouteError;
 
 /// Registers the index.
 pub fn register(routes: &mut Routes) {
@@ -21,7 +21,7 @@ pub fn register(routes: &mut Routes) {
         methods: READABLE,
         args: Some(args),
         permission: None,
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_index(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_index(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -39,7 +39,7 @@ fn describe<'r>(rest: &Rest<'_>, routes: impl Iterator<Item = &'r Route>) -> Arr
     described
 }
 
-async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<Reply, Fault> {
+async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteError> {
     let site = &rest.state.site;
     let options = &site.options;
     let mut item = Item::default();
@@ -71,7 +71,7 @@ async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<Reply, Fault> {
             );
         }
     }
-    Ok(Reply::item(item))
+    Ok(RestResponse::item(item))
 }
 
 /// `get_option( 'gmt_offset' )`: from the name of the zone when there is one.
@@ -86,7 +86,7 @@ fn gmt_offset(rest: &Rest<'_>) -> Value {
     Value::Float((hours * 100.0).round() / 100.0)
 }
 
-async fn icon_url(rest: &Rest<'_>, icon: i64) -> Result<String, Fault> {
+async fn icon_url(rest: &Rest<'_>, icon: i64) -> Result<String, RouteError> {
     if icon <= 0 {
         return Ok(String::new());
     }
@@ -96,7 +96,7 @@ async fn icon_url(rest: &Rest<'_>, icon: i64) -> Result<String, Fault> {
 }
 
 /// The index of a namespace.
-pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answering<'a> {
+pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let name = request.subject;
         let routes = rest.routes.routes.iter().filter(|r| r.namespace == name);
@@ -108,19 +108,19 @@ pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Answ
             "_links",
             Value::array().with("up", Value::array().with_pushed(up)),
         );
-        Ok(Reply::item(item))
+        Ok(RestResponse::item(item))
     })
 }
 
 /// `rest_handle_options_request`: what a route offers.
-pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatched, DbError> {
+pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<DispatchResult, DbError> {
     let found = rest
         .routes
         .routes
         .iter()
         .find_map(|route| route.matches(&request.route).map(|params| (route, params)));
     let Some((route, params)) = found else {
-        return Ok(Dispatched {
+        return Ok(DispatchResult {
             status: 200,
             data: Value::array(),
             raw: None,
@@ -131,7 +131,7 @@ pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<Dispatche
     let mut request = request.clone();
     request.set_url_params(params);
     let allow = super::dispatch::allow_of(rest, route, &request).await?;
-    Ok(Dispatched {
+    Ok(DispatchResult {
         status: 200,
         data: route.to_help(rest),
         raw: None,

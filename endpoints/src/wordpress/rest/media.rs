@@ -9,7 +9,7 @@ use themes::wordpress::view::Page;
 
 use super::collection::rendered;
 use super::post_response::the_excerpt;
-use super::reply::Item;
+use super::rest_response::Item;
 
 /// Adds the fields of an attachment.
 pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {

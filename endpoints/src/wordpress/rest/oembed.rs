@@ -18,10 +18,10 @@ use themes::wordpress::view::{Page, View};
 use super::arg::Arg;
 use super::context::Rest;
 use super::denied;
-use super::fault::{Fault, RestError};
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
-use super::route::{Answering, Endpoint, READABLE, Routes};
+use super::rest_response::{Body, Item, RestResponse};
+use super::route::{Endpoint, READABLE, RouteFuture, Routes};
+use super::route_error::{RestError, RouteError};
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
@@ -40,7 +40,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             Arg::bare("maxwidth").default(600),
         ]),
         permission: None,
-        callback: |rest, request| -> Answering<'_> { Box::pin(embed(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(embed(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -80,7 +80,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.register("oembed/1.0", "/proxy", vec![proxy]);
 }
 
-async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     // The status' English words, in every language.
     let unknown = || RestError::new("oembed_invalid_url", "Not Found", 404);
     let post = url_to_post(rest, &request.text("url")).await?;
@@ -90,13 +90,13 @@ async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
     let item = data(rest, &view, &post, request.int("maxwidth"));
     if request.text("format") == "xml" {
         let body = Body::Raw("text/xml; charset=UTF-8", xml(&item));
-        return Ok(Reply::new(body));
+        return Ok(RestResponse::new(body));
     }
-    Ok(Reply::item(item))
+    Ok(RestResponse::item(item))
 }
 
 /// `url_to_postid`: by id in the query, or by the path's last part, whose post must have this very link.
-async fn url_to_post(rest: &Rest<'_>, url: &str) -> Result<Option<Arc<Post>>, Fault> {
+async fn url_to_post(rest: &Rest<'_>, url: &str) -> Result<Option<Arc<Post>>, RouteError> {
     let site = &rest.state.site;
     let strip = |u: &str| {
         u.trim_start_matches("https:")
@@ -132,7 +132,7 @@ async fn url_to_post(rest: &Rest<'_>, url: &str) -> Result<Option<Arc<Post>>, Fa
     by_path(rest, path).await
 }
 
-async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, Fault> {
+async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, RouteError> {
     let decoded = String::from_utf8_lossy(&urldecode(path.as_bytes())).into_owned();
     let Some(slug) = decoded.rsplit('/').next().filter(|s| !s.is_empty()) else {
         return Ok(None);

@@ -10,8 +10,8 @@ use compat::wordpress::taxonomy::{Taxonomy, TermId};
 use super::collection::Paging;
 use super::context::Rest;
 use super::date::to_mysql;
-use super::fault::RestError;
 use super::request::RestRequest;
+use super::route_error::RestError;
 
 /// Taxonomies of a type that the API shows, with their bases.
 pub fn taxonomies<'a>(

@@ -16,8 +16,8 @@ use super::context::Rest;
 use super::date::rfc3339;
 use super::fields::Fields;
 use super::hidden_types::post_type_base;
-use super::reply::Item;
 use super::request::RestRequest;
+use super::rest_response::Item;
 
 /// Fields that an embedded post has.
 const EMBED: [&str; 15] = [

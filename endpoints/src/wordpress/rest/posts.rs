@@ -13,21 +13,21 @@ use super::columns;
 use super::context::Rest;
 use super::denied;
 use super::denied_of;
-use super::fault::Fault;
 use super::hidden_types::post_type_base;
 use super::item_schema;
 use super::post_query;
 use super::post_response::{prepare, revisions as revisions_of};
-use super::reply::Reply;
 use super::request::RestRequest;
+use super::rest_response::RestResponse;
 use super::revisions;
 use super::route::{
     CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
+use super::route_error::RouteError;
 use super::write_args;
 
 /// A post type as its routes need it.
-pub struct Shown {
+pub struct PostTypeRef {
     /// Its name.
     pub name: &'static str,
     /// Its base below `wp/v2`.
@@ -38,7 +38,7 @@ pub struct Shown {
 pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: &Locale) {
     let name = post_type.name;
     if let Some(base) = post_type.rest_base {
-        register_shown(routes, site, &Shown { name, base }, locale);
+        register_post_type(routes, site, &PostTypeRef { name, base }, locale);
     }
     if name == "attachment" {
         super::dashboard::register_media(routes, locale);
@@ -46,8 +46,8 @@ pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: 
 }
 
 /// Registers the routes of a post type.
-pub fn register_shown(routes: &mut Routes, site: &Site, shown: &Shown, locale: &Locale) {
-    let Shown { name, base } = *shown;
+pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef, locale: &Locale) {
+    let PostTypeRef { name, base } = *shown;
     // A batch may hold everything but files.
     let allow_batch = name != "attachment";
     let endpoint = |methods, permission: Permission, callback, args| Endpoint {
@@ -109,7 +109,7 @@ pub fn register_shown(routes: &mut Routes, site: &Site, shown: &Shown, locale: &
     revisions::register(routes, (base, name), history, (&written, locale));
 }
 
-async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     if request.text("context") == "edit" && !rest.is_editor {
         let source = "Sorry, you are not allowed to edit posts in this post type.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
@@ -117,7 +117,7 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let list = post_query::list(rest, request)?;
     let slice = list.load(&rest.app.db).await?;
     let paging = Paging::of(request);
@@ -142,7 +142,7 @@ async fn items(
     rest: &Rest<'_>,
     request: &RestRequest,
     posts: Vec<Arc<Post>>,
-) -> Result<Vec<super::reply::Item>, Fault> {
+) -> Result<Vec<super::rest_response::Item>, RouteError> {
     let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
     let revisions = revisions_of(rest, &ids).await?;
     let readable = readable(rest, &posts).await?;
@@ -155,7 +155,7 @@ async fn items(
 }
 
 /// `check_read_permission` for each: what is inherited is as public as its parent.
-pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>, Fault> {
+pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>, RouteError> {
     let parents: Vec<PostId> = posts
         .iter()
         .filter(|p| p.status == "inherit")
@@ -177,7 +177,11 @@ pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>,
 }
 
 /// The post that the path names.
-pub async fn post_of(rest: &Rest<'_>, request: &RestRequest, id: i64) -> Result<Arc<Post>, Fault> {
+pub async fn post_of(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    id: i64,
+) -> Result<Arc<Post>, RouteError> {
     let mut objects = compat::wordpress::object_cache::ObjectCache::default();
     objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
     let found = objects.post(PostId(id)).cloned();
@@ -188,7 +192,7 @@ pub async fn post_of(rest: &Rest<'_>, request: &RestRequest, id: i64) -> Result<
     })
 }
 
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
     if request.text("context") == "edit" && !rest.is_editor {
         let source = "Sorry, you are not allowed to edit this post.";
@@ -209,7 +213,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     Err(rest.forbidden("rest_forbidden", source).into())
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
     let revisions = revisions_of(rest, &[post.id]).await?;
     let mut view = rest.view(vec![post.clone()]).await?;
@@ -221,5 +225,5 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault
     let mut page = Page::new(view);
     let item = prepare(rest, request, &mut page, &post, &revisions);
     let link = format!("<{permalink}>; rel=\"alternate\"; type=text/html");
-    Ok(Reply::item(item).with_header("Link", link))
+    Ok(RestResponse::item(item).with_header("Link", link))
 }

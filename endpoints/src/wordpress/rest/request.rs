@@ -8,7 +8,7 @@ use compat::wordpress::php::{Array, Value};
 use crate::wordpress::input::Input;
 
 use super::arg::{Arg, Asker};
-use super::fault::RestError;
+use super::route_error::RestError;
 
 /// A request.
 #[derive(Debug, Clone, Default)]

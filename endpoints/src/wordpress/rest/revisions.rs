@@ -10,10 +10,10 @@ use super::collection::{collection_args, context_arg};
 use super::context::Rest;
 use super::denied;
 use super::denied_of;
-use super::fault::Fault;
 use super::item_schema;
 use super::request::RestRequest;
 use super::route::{CREATABLE, DELETABLE, Endpoint, Permission, Permitting, READABLE, Routes};
+use super::route_error::RouteError;
 use super::write_args::force;
 
 /// Registers the routes below the base of a post type.
@@ -108,7 +108,7 @@ async fn refuse(
     request: &RestRequest,
     parent: i64,
     (code, source): (&str, &str),
-) -> Result<(), Fault> {
+) -> Result<(), RouteError> {
     if super::posts::post_of(rest, request, parent).await.is_err() {
         let source = "Invalid post parent ID.";
         return Err(rest.error("rest_post_invalid_parent", source, 404).into());

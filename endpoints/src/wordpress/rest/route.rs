@@ -11,16 +11,17 @@ use regex::{Regex, RegexBuilder};
 
 use super::arg::Arg;
 use super::context::Rest;
-use super::fault::Fault;
-use super::reply::Reply;
 use super::request::RestRequest;
+use super::rest_response::RestResponse;
+use super::route_error::RouteError;
 
 /// What a callback gives back.
-pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Reply, Fault>> + Send + 'a>>;
+pub type RouteFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<RestResponse, RouteError>> + Send + 'a>>;
 /// Whether a request may go on.
-pub type Permitting<'a> = Pin<Box<dyn Future<Output = Result<(), Fault>> + Send + 'a>>;
+pub type Permitting<'a> = Pin<Box<dyn Future<Output = Result<(), RouteError>> + Send + 'a>>;
 /// Answers a request.
-pub type Callback = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> Answering<'a>;
+pub type Callback = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> RouteFuture<'a>;
 /// Refuses requests.
 pub type Permission = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> Permitting<'a>;
 

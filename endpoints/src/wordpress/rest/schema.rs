@@ -10,7 +10,7 @@ use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Key, Value};
 
-use super::fault::RestError;
+use super::route_error::RestError;
 use super::schema_bounds::{check_items, check_length, check_number};
 use super::schema_one_of::matching;
 

@@ -5,7 +5,7 @@
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 
-use super::fault::RestError;
+use super::route_error::RestError;
 use super::schema::error;
 
 /// `rest_validate_number_value_from_schema`: `minimum` and `maximum`, both with `exclusive…`.

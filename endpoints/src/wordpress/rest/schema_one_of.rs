@@ -5,7 +5,7 @@
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 
-use super::fault::RestError;
+use super::route_error::RestError;
 use super::schema::{enumeration, error, validate};
 
 /// Why a value does not fit one of the schemas.

@@ -14,11 +14,11 @@ use themes::wordpress::view::Page;
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, keep_context, paged};
 use super::context::Rest;
-use super::fault::Fault;
 use super::item_schema;
-use super::reply::{Item, Reply};
 use super::request::RestRequest;
-use super::route::{Answering, Endpoint, READABLE, Routes};
+use super::rest_response::{Item, RestResponse};
+use super::route::{Endpoint, READABLE, RouteFuture, Routes};
+use super::route_error::RouteError;
 
 const EMBED: [&str; 5] = ["id", "title", "url", "type", "subtype"];
 
@@ -55,7 +55,7 @@ pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
         methods: READABLE,
         args: Some(args),
         permission: None,
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -90,7 +90,7 @@ fn subtypes(request: &RestRequest, all: Vec<&'static str>) -> Vec<String> {
     chosen.map(str::to_owned).collect()
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let (items, total) = match request.text("type").as_str() {
         "term" => terms(rest, request),
         "post-format" => (Vec::new(), 0),
@@ -99,7 +99,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     Ok(paged(rest, request, items, total, "/wp/v2/search"))
 }
 
-async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64), Fault> {
+async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64), RouteError> {
     let paging = Paging::of(request);
     let search = request.text("search").trim().to_owned();
     let list = PostList {

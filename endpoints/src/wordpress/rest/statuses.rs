@@ -5,11 +5,11 @@ use compat::wordpress::l10n::Locale;
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::context::Rest;
-use super::fault::Fault;
 use super::item_schema;
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
-use super::route::{Answering, Endpoint, READABLE, Routes};
+use super::rest_response::{Body, Item, RestResponse};
+use super::route::{Endpoint, READABLE, RouteFuture, Routes};
+use super::route_error::RouteError;
 
 /// Slug, source of the name, whether everybody sees it, in the order of their registration.
 pub const STATUSES: [(&str, &str, bool); 6] = [
@@ -45,7 +45,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
                 Ok(())
             })
         }),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -61,13 +61,13 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.schema(item_schema::status);
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let shown = STATUSES.iter().filter(|s| s.2 || rest.is_editor);
     let items = shown.map(|s| (s.0.to_owned(), prepare(rest, request, s)));
-    Ok(Reply::new(Body::Map(items.collect())))
+    Ok(RestResponse::new(Body::Map(items.collect())))
 }
 
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let name = request.text("status");
     match STATUSES.iter().find(|s| s.0 == name) {
         None if !INTERNAL.contains(&name.as_str()) => Err(rest
@@ -80,11 +80,11 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     }
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let name = request.text("status");
     let status = STATUSES.iter().find(|s| s.0 == name);
     let item = status.map(|s| prepare(rest, request, s));
-    Ok(Reply::item(item.unwrap_or_default()))
+    Ok(RestResponse::item(item.unwrap_or_default()))
 }
 
 fn prepare(

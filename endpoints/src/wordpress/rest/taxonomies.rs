@@ -8,12 +8,12 @@ use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
 use super::context::Rest;
-use super::fault::Fault;
 use super::hidden_types::{HIDDEN_TAXONOMIES, HiddenTaxonomy, UNSHOWN_TAXONOMIES, taxonomy_base};
 use super::item_schema;
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
-use super::route::{Answering, Endpoint, READABLE, Routes};
+use super::rest_response::{Body, Item, RestResponse};
+use super::route::{Endpoint, READABLE, RouteFuture, Routes};
+use super::route_error::RouteError;
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
@@ -29,7 +29,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
                 Ok(())
             })
         }),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -47,7 +47,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.schema(item_schema::taxonomy);
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let kind = request.text("type");
     let site = &rest.state.site;
     let fits = |types: &[&str]| kind.is_empty() || types.contains(&kind.as_str());
@@ -69,13 +69,13 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
         items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
     }
     if items.is_empty() {
-        return Ok(Reply::new(Body::Value(super::media::empty_object())));
+        return Ok(RestResponse::new(Body::Value(super::media::empty_object())));
     }
-    Ok(Reply::new(Body::Map(items)))
+    Ok(RestResponse::new(Body::Map(items)))
 }
 
 /// A taxonomy that is there but hidden is forbidden, one that is not there is not found later.
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let name = request.text("taxonomy");
     let site = &rest.state.site;
     let is_shown = !taxonomy_base(site, &name).is_empty();
@@ -92,13 +92,13 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let name = request.text("taxonomy");
     if let Some(hidden) = HIDDEN_TAXONOMIES.iter().find(|h| h.name == name) {
-        return Ok(Reply::item(prepare_hidden(rest, request, hidden)));
+        return Ok(RestResponse::item(prepare_hidden(rest, request, hidden)));
     }
     match rest.state.site.registry.taxonomies.get(name.as_str()) {
-        Some(taxonomy) => Ok(Reply::item(prepare(rest, request, taxonomy))),
+        Some(taxonomy) => Ok(RestResponse::item(prepare(rest, request, taxonomy))),
         None => Err(rest
             .error("rest_taxonomy_invalid", "Invalid taxonomy.", 404)
             .into()),

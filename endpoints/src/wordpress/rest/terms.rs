@@ -18,21 +18,21 @@ use super::collection::{Paging, collection_args, context_arg, keep_context, page
 use super::context::Rest;
 use super::denied;
 use super::denied_of;
-use super::fault::Fault;
 use super::hidden_types::{HiddenTaxonomy, taxonomy_base};
 use super::item_schema;
-use super::reply::{Item, Reply};
 use super::request::RestRequest;
+use super::rest_response::{Item, RestResponse};
 use super::route::{
     CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Routes,
 };
+use super::route_error::RouteError;
 use super::write_args::{force, term_args};
 
 /// Registers the routes of a taxonomy of the site.
 pub fn register(routes: &mut Routes, taxonomy: &Taxonomy, locale: &Locale) {
     if let Some(base) = taxonomy.rest_base {
         let shown = (taxonomy.name, base, taxonomy.hierarchical);
-        register_shown(routes, shown, (may_list, may_read_one), locale);
+        register_post_type(routes, shown, (may_list, may_read_one), locale);
     }
 }
 
@@ -44,10 +44,10 @@ pub fn register_hidden(routes: &mut Routes, taxonomy: &HiddenTaxonomy, locale: &
     } else {
         (may_list, may_read_one)
     };
-    register_shown(routes, shown, permissions, locale);
+    register_post_type(routes, shown, permissions, locale);
 }
 
-fn register_shown(
+fn register_post_type(
     routes: &mut Routes,
     (name, base, hierarchical): (&'static str, &str, bool),
     (list, one): (Permission, Permission),
@@ -160,7 +160,7 @@ fn may_list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> 
     })
 }
 
-fn context(rest: &Rest<'_>, request: &RestRequest, source: &str) -> Result<(), Fault> {
+fn context(rest: &Rest<'_>, request: &RestRequest, source: &str) -> Result<(), RouteError> {
     if request.text("context") == "edit" && !rest.is_editor {
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
@@ -168,7 +168,7 @@ fn context(rest: &Rest<'_>, request: &RestRequest, source: &str) -> Result<(), F
 }
 
 /// `check_read_terms_permission_for_post`: terms of a post are shown with it.
-async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(), Fault> {
+async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(), RouteError> {
     let mut objects = ObjectCache::default();
     objects.prime_posts(&rest.app.db, &[PostId(post)]).await?;
     let Some(post) = objects.post(PostId(post)) else {
@@ -191,7 +191,7 @@ async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(),
 fn with_term<'a>(
     rest: &'a Rest<'a>,
     request: &'a RestRequest,
-    next: impl FnOnce() -> Result<(), Fault>,
+    next: impl FnOnce() -> Result<(), RouteError>,
 ) -> Permitting<'a> {
     let outcome = find(rest, request).and_then(|_| next());
     Box::pin(async move { outcome })
@@ -202,7 +202,7 @@ fn may_read_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<
     with_term(rest, request, || context(rest, request, source))
 }
 
-fn unless_editor(rest: &Rest<'_>, code: &str, source: &str) -> Result<(), Fault> {
+fn unless_editor(rest: &Rest<'_>, code: &str, source: &str) -> Result<(), RouteError> {
     if rest.is_editor {
         return Ok(());
     }
@@ -223,7 +223,7 @@ fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a
     })
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let site = &rest.state.site;
     let mut terms: Vec<Arc<Term>> = match request.int("post") {
         0 => site.terms.of(request.subject).to_vec(),
@@ -250,7 +250,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     ))
 }
 
-async fn of_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<Vec<Arc<Term>>, Fault> {
+async fn of_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<Vec<Arc<Term>>, RouteError> {
     let mut objects = ObjectCache::default();
     let id = PostId(post);
     objects.prime_relationships(&rest.app.db, &[id]).await?;
@@ -305,7 +305,7 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
 }
 
 /// The term that the path names.
-pub fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Fault> {
+pub fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, RouteError> {
     let terms = &rest.state.site.terms;
     let term = terms.by_id(request.subject, TermId(request.int("id")));
     term.cloned().ok_or_else(|| {
@@ -314,10 +314,10 @@ pub fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Fault> 
     })
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let term = find(rest, request)?;
     let view = rest.view(Vec::new()).await?;
-    Ok(Reply::item(prepare(rest, request, &view, &term)))
+    Ok(RestResponse::item(prepare(rest, request, &view, &term)))
 }
 
 /// The term with its links.

@@ -9,14 +9,14 @@ use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
 use super::context::Rest;
-use super::fault::Fault;
 use super::hidden_types::{
     HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType, UNSHOWN_POST_TYPES,
 };
 use super::item_schema;
-use super::reply::{Body, Item, Reply};
 use super::request::RestRequest;
-use super::route::{Answering, Endpoint, READABLE, Routes};
+use super::rest_response::{Body, Item, RestResponse};
+use super::route::{Endpoint, READABLE, RouteFuture, Routes};
+use super::route_error::RouteError;
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
@@ -32,7 +32,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
                 Ok(())
             })
         }),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
         subject: "",
         allow_batch: false,
     };
@@ -48,7 +48,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.schema(item_schema::post_type);
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let site = &rest.state.site;
     let types = site.registry.post_types.values();
     let (own, others): (Vec<_>, Vec<_>) = types
@@ -64,10 +64,10 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     for post_type in others {
         all.push((post_type.name.to_owned(), prepare(rest, request, post_type)));
     }
-    Ok(Reply::new(Body::Map(all)))
+    Ok(RestResponse::new(Body::Map(all)))
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let name = request.text("type");
     let site = &rest.state.site;
     let own = site.registry.post_types.get(name.as_str());
@@ -90,7 +90,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault
         (_, Some(post_type)) => hidden(rest, request, post_type),
         _ => Item::default(),
     };
-    Ok(Reply::item(item))
+    Ok(RestResponse::item(item))
 }
 
 /// Taxonomies of a type that the API shows.

@@ -14,13 +14,13 @@ use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
 use super::context::Rest;
 use super::denied;
-use super::fault::Fault;
 use super::item_schema;
-use super::reply::{Item, Reply};
 use super::request::RestRequest;
+use super::rest_response::{Item, RestResponse};
 use super::route::{
-    Answering, CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Routes,
+    CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, RouteFuture, Routes,
 };
+use super::route_error::RouteError;
 use super::write_args::{delete_user_args, user_args};
 
 const NOT_LISTED: &str = "Sorry, you are not allowed to list users.";
@@ -31,7 +31,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         methods: READABLE,
         args: Some(args),
         permission: Some(|rest, request| Box::pin(may_list(rest, request))),
-        callback: |rest, request| -> Answering<'_> { Box::pin(get_items(rest, request)) },
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
         subject: "",
         allow_batch: true,
     };
@@ -141,7 +141,7 @@ fn shown_types(site: &Site) -> Vec<String> {
     shown.map(|t| t.name.to_owned()).collect()
 }
 
-async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     if rest.is_editor {
         return Ok(());
     }
@@ -171,7 +171,7 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let paging = Paging::of(request);
     let list = UserList {
         has_published_posts: if rest.is_editor {
@@ -209,13 +209,13 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Faul
     ))
 }
 
-async fn exists(rest: &Rest<'_>, id: UserId) -> Result<bool, Fault> {
+async fn exists(rest: &Rest<'_>, id: UserId) -> Result<bool, RouteError> {
     let mut objects = ObjectCache::default();
     objects.prime_users(&rest.app.db, &[id]).await?;
     Ok(objects.user(id).is_some())
 }
 
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
+async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let id = UserId(request.int("id"));
     if !exists(rest, id).await? {
         return Err(rest
@@ -237,7 +237,11 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Fault> {
 }
 
 /// The user must exist before anybody asks who may do what.
-async fn of_user(rest: &Rest<'_>, id: UserId, (code, source): (&str, &str)) -> Result<(), Fault> {
+async fn of_user(
+    rest: &Rest<'_>,
+    id: UserId,
+    (code, source): (&str, &str),
+) -> Result<(), RouteError> {
     if !exists(rest, id).await? {
         let source = "Invalid user ID.";
         return Err(rest.error("rest_user_invalid_id", source, 404).into());
@@ -275,11 +279,11 @@ fn may_delete_me<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     Box::pin(of_user(rest, user, DELETE))
 }
 
-async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     one(rest, request, UserId(request.int("id"))).await
 }
 
-async fn get_me(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> {
+async fn get_me(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let Some(user) = rest.visitor.user else {
         let source = "You are not currently logged in.";
         return Err(rest.error("rest_not_logged_in", source, 401).into());
@@ -287,11 +291,15 @@ async fn get_me(rest: &Rest<'_>, request: &RestRequest) -> Result<Reply, Fault> 
     one(rest, request, user).await
 }
 
-async fn one(rest: &Rest<'_>, request: &RestRequest, id: UserId) -> Result<Reply, Fault> {
+async fn one(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    id: UserId,
+) -> Result<RestResponse, RouteError> {
     let mut view = rest.view(Vec::new()).await?;
     view.objects.prime_users(&rest.app.db, &[id]).await?;
     let item = prepare(rest, request, &view, id).unwrap_or_default();
-    Ok(Reply::item(item))
+    Ok(RestResponse::item(item))
 }
 
 /// The three sizes of an avatar.

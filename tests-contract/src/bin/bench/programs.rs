@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use tests_contract::client::{self, Answer};
+use tests_contract::client::{self, ClientResponse};
 use tests_contract::mariadb::free_port;
 use tests_contract::recording::Request;
 use tests_contract::server::NOW;
@@ -21,7 +21,7 @@ pub const CONNECTIONS: u32 = 32;
 pub const HOST: &str = "127.0.0.1:8081";
 
 /// Asks for a page of the site; anything but the page is an error, so that no redirect is measured.
-pub fn get(addr: SocketAddr, path: &str) -> Result<Answer> {
+pub fn get(addr: SocketAddr, path: &str) -> Result<ClientResponse> {
     let headers = vec![("Host".to_owned(), HOST.to_owned())];
     let request = Request {
         method: "GET".into(),

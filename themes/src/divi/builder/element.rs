@@ -21,7 +21,7 @@ use super::class_list::ClassList;
 use super::global_module::GlobalModule;
 use super::module::Module;
 use super::multi_view::{ModeValues, MultiView};
-use super::page_builder::PageBuilder;
+use super::render_state::RenderState;
 use super::split_test;
 use crate::slots::{Slots, slots};
 
@@ -70,13 +70,13 @@ pub fn draw(
     call: &ShortcodeCall<'_, Page>,
     page: &mut Page,
 ) -> String {
-    let number = PageBuilder::of(page).count(kind);
+    let number = RenderState::of(page).count(kind);
     let mut written = Attributes::from_atts(&call.atts);
     migrate(module.slug, &mut written);
     if page.view.columns.divi.is_disabled(module.slug, &written) {
         return String::new();
     }
-    let index = PageBuilder::of(page).next_index();
+    let index = RenderState::of(page).next_index();
     add_column_attributes(module.slug, &mut written, index, page);
     let shared = GlobalModule::open(module.slug, &mut written, page);
     let attributes = attributes(module, written, page);
@@ -86,11 +86,11 @@ pub fn draw(
         attributes: Arc::new(attributes),
         number,
         index,
-        area: PageBuilder::of(page).area(),
+        area: RenderState::of(page).area(),
         is_rtl: page.view.locale.wp_locale().is_rtl,
         split_test,
         content: shared.content().unwrap_or(call.content),
-        is_settled: shared.content().is_none() && PageBuilder::of(page).is_settled(),
+        is_settled: shared.content().is_none() && RenderState::of(page).is_settled(),
         shortcodes: call.shortcodes,
     };
     super::script_data::collect(&element, page);
@@ -120,7 +120,7 @@ fn inside(
     page: &mut Page,
     draw: impl FnOnce(&mut Page) -> String,
 ) -> String {
-    PageBuilder::of(page).open(Parent {
+    RenderState::of(page).open(Parent {
         slug: element.module.slug,
         number: element.number,
         attributes: element.attributes.clone(),
@@ -129,7 +129,7 @@ fn inside(
     });
     let html = draw(page);
     super::css::add_styles(element, page);
-    PageBuilder::of(page).close();
+    RenderState::of(page).close();
     html
 }
 
@@ -146,7 +146,7 @@ fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, pag
     if !matches!(slug, "et_pb_column" | "et_pb_column_inner") {
         return;
     }
-    let Some(parent) = PageBuilder::of(page).innermost() else {
+    let Some(parent) = RenderState::of(page).innermost() else {
         return;
     };
     for (name, value) in column_attributes(parent.slug, &parent.attributes, index).iter() {
@@ -243,9 +243,9 @@ impl<'a> Element<'a> {
             Cow::Borrowed(_) => true,
             Cow::Owned(fixed) => matches!(fix_shortcodes(fixed), Cow::Borrowed(_)),
         };
-        PageBuilder::of(page).settle(is_settled);
+        RenderState::of(page).settle(is_settled);
         let html = self.shortcodes.do_shortcode(&content, page).into_owned();
-        PageBuilder::of(page).settle(false);
+        RenderState::of(page).settle(false);
         html
     }
 
@@ -283,7 +283,7 @@ impl<'a> Element<'a> {
         if !values.is_any() {
             return String::new();
         }
-        let multi_view = if values.is_steady() {
+        let multi_view = if values.is_uniform() {
             String::new()
         } else {
             let values = values.clone().escaped();
@@ -331,7 +331,7 @@ impl<'a> Element<'a> {
             text.trim_matches('\n').to_owned()
         };
         let values = self.values("content");
-        if values.is_steady() {
+        if values.is_uniform() {
             return String::new();
         }
         let values = values.map(without_step);

@@ -12,7 +12,7 @@ use compat::divi::migration::migrate;
 
 use crate::wordpress::view::Page;
 
-use super::page_builder::PageBuilder;
+use super::render_state::RenderState;
 
 /// What the library says of an element that is drawn.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl GlobalModule {
         let Some(post) = post.filter(|post| post.post_type == LIBRARY_TYPE) else {
             return Self::default();
         };
-        if !PageBuilder::of(page).open_global_module(id, post.content.len()) {
+        if !RenderState::of(page).open_global_module(id, post.content.len()) {
             return Self::default();
         }
         let meta = view.objects.post_meta(id);
@@ -71,7 +71,7 @@ impl GlobalModule {
     /// The element is drawn.
     pub fn close(&self, page: &mut Page) {
         if self.is_open {
-            PageBuilder::of(page).close_global_module();
+            RenderState::of(page).close_global_module();
         }
     }
 }

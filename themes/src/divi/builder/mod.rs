@@ -3,7 +3,7 @@
 //! Contract "divi-server", section 2. An element is drawn in this order: its number is counted, old forms of attributes
 //! are read, the library stands in for it where it is global ([`global_module`]), preset, global colours and dynamic
 //! content go into its attributes ([`element`]), its module draws it ([`module`]), children first, and says
-//! which rules its attributes mean ([`style_sheet`]). What a page has collected stands in [`page_builder`]. The modules
+//! which rules its attributes mean ([`style_sheet`]). What a page has collected stands in [`render_state`]. The modules
 //! themselves are next door, in [`super::modules`].
 
 pub mod background;
@@ -15,8 +15,8 @@ pub mod global_module;
 pub mod image;
 pub mod module;
 pub mod multi_view;
-pub mod page_builder;
 pub mod post_list;
+pub mod render_state;
 pub mod script_data;
 pub mod sections_ahead;
 pub mod split_test;
@@ -31,7 +31,7 @@ pub use element::{Element, builder_text, print, print_slots};
 pub use image::ImageTag;
 pub use module::Module;
 pub use multi_view::{ModeValues, MultiView};
-pub use page_builder::PageBuilder;
+pub use render_state::RenderState;
 
 use compat::wordpress::shortcode::ShortcodeCall;
 

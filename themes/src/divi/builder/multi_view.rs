@@ -136,7 +136,7 @@ impl ModeValues {
     }
 
     /// Whether no state but desktop has a value.
-    pub fn is_steady(&self) -> bool {
+    pub fn is_uniform(&self) -> bool {
         self.values.len() < 2
     }
 
@@ -193,7 +193,7 @@ impl MultiView {
 
     /// Attributes: name, values; on desktops all are named, in other states those that differ.
     pub fn attributes(mut self, context: &'static str, list: &[(&str, ModeValues)]) -> Self {
-        if !self.differs && list.iter().all(|(_, values)| values.is_steady()) {
+        if !self.differs && list.iter().all(|(_, values)| values.is_uniform()) {
             return self;
         }
         let mut object = Value::array();

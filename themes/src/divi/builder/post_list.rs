@@ -15,12 +15,12 @@ use crate::wordpress::view::{Page, View};
 use super::super::archive_text::truncated_content;
 use super::super::post_meta::term_links;
 use super::element::{Element, builder_text};
-use super::page_builder::PageBuilder;
+use super::render_state::RenderState;
 
 /// What an element lists. Nothing inside the text of a post that another element lists: such texts would hold each
 /// other.
 pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
-    if PageBuilder::of(page).is_listing {
+    if RenderState::of(page).is_listing {
         return PostList::default();
     }
     let view = page.view.clone();
@@ -41,7 +41,7 @@ pub fn each(
     list: &PostList,
     mut draw: impl FnMut(&mut Page, &Post, usize) -> String,
 ) -> String {
-    let outer = std::mem::replace(&mut PageBuilder::of(page).is_listing, true);
+    let outer = std::mem::replace(&mut RenderState::of(page).is_listing, true);
     // The loop of a module is not the page's.
     let place = std::mem::take(&mut page.media().loading.position);
     let mut out = String::new();
@@ -49,7 +49,7 @@ pub fn each(
         out.push_str(&draw(page, post, i));
     }
     page.media().loading.position = place;
-    PageBuilder::of(page).is_listing = outer;
+    RenderState::of(page).is_listing = outer;
     out
 }
 

@@ -11,7 +11,7 @@ use crate::wordpress::view::Page;
 
 use super::css::families::transform;
 use super::element::Element;
-use super::page_builder::PageBuilder;
+use super::render_state::RenderState;
 
 /// What was collected, in the order of the elements.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,7 @@ pub fn collect(element: &Element<'_>, page: &mut Page) {
     let data = [animation(element), link(element)];
     let [animation, link] = data;
     let sticky = sticky(element);
-    let scripts = &mut PageBuilder::of(page).scripts;
+    let scripts = &mut RenderState::of(page).scripts;
     scripts.animations.extend(animation);
     scripts.links.extend(link);
     scripts.sticky.extend(sticky);
@@ -311,7 +311,7 @@ fn by_devices(attributes: &Attributes, name: &str, default: &'static str) -> Val
 
 /// `et_pb_motion_elements`.
 pub fn motion_json(page: &mut Page) -> String {
-    let lists = &PageBuilder::of(page).scripts.motion;
+    let lists = &RenderState::of(page).scripts.motion;
     let object = Device::ALL
         .iter()
         .zip(lists)
@@ -323,7 +323,7 @@ pub fn motion_json(page: &mut Page) -> String {
 
 /// `et_pb_sticky_elements`: a list while it is empty, else an object.
 pub fn sticky_json(page: &mut Page) -> String {
-    let elements = &PageBuilder::of(page).scripts.sticky;
+    let elements = &RenderState::of(page).scripts.sticky;
     let object = elements.iter().fold(Value::array(), |object, (class, e)| {
         object.with(class.as_str(), e.clone())
     });
@@ -338,7 +338,7 @@ fn list(entries: &[Value]) -> Value {
 
 /// Prints animations and links, where there are any.
 pub fn print(page: &mut Page) -> String {
-    let scripts = &PageBuilder::of(page).scripts;
+    let scripts = &RenderState::of(page).scripts;
     let globals = [
         ("et_animation_data", &scripts.animations),
         ("et_link_options_data", &scripts.links),

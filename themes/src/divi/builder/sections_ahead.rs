@@ -3,7 +3,7 @@
 //! The thread that makes the page draws its sections from the first one on; others draw them from the last one backwards,
 //! each on a page of its own that begins with the numbers which its elements will have. When the first thread comes to a
 //! section that is drawn, it takes it, if the numbers were foretold right and nothing was collected but what can be put
-//! behind the rest ([`PageBuilder::append`]); else it draws the section again, in order. So the page is the same to the
+//! behind the rest ([`RenderState::append`]); else it draws the section again, in order. So the page is the same to the
 //! byte, whoever draws.
 //!
 //! Where the text is filtered ahead ([`TextAhead`](crate::wordpress::text_ahead::TextAhead)), the others draw while the page still makes its head.
@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-use compat::divi::content::{BuilderPage, fix_shortcodes, wrapped};
+use compat::divi::content::{ContentHost, fix_shortcodes, wrapped};
 use compat::divi::theme_builder::Area;
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::media::LoopPosition;
@@ -25,7 +25,7 @@ use crate::wordpress::view::Page;
 use super::super::modules::MODULES;
 use super::super::theme_builder;
 use super::element;
-use super::page_builder::{Counts, PageBuilder};
+use super::render_state::{Counts, RenderState};
 
 /// The slug of sections.
 pub const SECTION: &str = "et_pb_section";
@@ -121,7 +121,7 @@ enum Slot {
 struct Drawn {
     atts: Atts,
     html: String,
-    builder: PageBuilder,
+    builder: RenderState,
 }
 
 /// Lets others begin to draw the sections of the page's text, when it is long.
@@ -131,7 +131,7 @@ pub fn begin(page: &mut Page, text: &str) {
     if is_short || memchr::memmem::find(text.as_bytes(), GLOBAL_MODULE).is_some() {
         return;
     }
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     if builder.draws_in_order || !builder.is_between_sections() {
         return;
     }
@@ -149,11 +149,11 @@ pub fn begin(page: &mut Page, text: &str) {
     });
     for _ in 0..threads.current_num_threads() {
         let (shared, start) = (Arc::clone(&ahead.shared), page.beside());
-        let builder = PageBuilder::of(page).before_section();
+        let builder = RenderState::of(page).before_section();
         let waiting = Arc::downgrade(&ahead.waiting);
         threads.spawn(move || shared.draw_backwards(&start, &builder, &waiting));
     }
-    PageBuilder::of(page).ahead = Some(ahead);
+    RenderState::of(page).ahead = Some(ahead);
 }
 
 /// Lets another thread begin with a text that is filtered ahead, the shown post's own, before the page comes to it.
@@ -173,7 +173,7 @@ pub fn begin_early(page: &mut Page) {
     };
     let early = SectionsAhead::new();
     let (shared, waiting) = (Arc::clone(&early.shared), Arc::downgrade(&early.waiting));
-    let builder = PageBuilder::of(page).before_section();
+    let builder = RenderState::of(page).before_section();
     threads.spawn(move || {
         let Some(text) = text_ahead.wait() else {
             return;
@@ -189,19 +189,19 @@ pub fn begin_early(page: &mut Page) {
         });
         shared.draw_backwards(&start, &builder, &waiting);
     });
-    PageBuilder::of(page).early = Some(early);
+    RenderState::of(page).early = Some(early);
 }
 
 /// A text without the breaks around its shortcodes, when somebody has taken them away.
 pub fn fixed(page: &mut Page, unfixed: &str) -> Option<String> {
-    let early = PageBuilder::of(page).early.as_ref()?;
+    let early = RenderState::of(page).early.as_ref()?;
     let text = early.shared.text.get()?;
     (text.unfixed == unfixed).then(|| text.fixed.clone())
 }
 
 /// The section of a call, when it was drawn ahead.
 pub fn take(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> Option<String> {
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     if !builder.is_between_sections() {
         return None;
     }
@@ -222,7 +222,7 @@ pub fn take(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> Option<String> {
 }
 
 /// The sections of a text that stand in no other element, and the numbers that count up to each of them.
-fn sections(text: &str, builder: &PageBuilder) -> Vec<Section> {
+fn sections(text: &str, builder: &RenderState) -> Vec<Section> {
     let bytes = text.as_bytes();
     let mut counts = builder.counts().clone();
     let mut sections: Vec<Section> = Vec::new();
@@ -325,7 +325,7 @@ impl Shared {
     }
 
     /// Draws sections from the last one backwards, while somebody waits for them.
-    fn draw_backwards(&self, start: &Page, builder: &PageBuilder, waiting: &Weak<()>) {
+    fn draw_backwards(&self, start: &Page, builder: &RenderState, waiting: &Weak<()>) {
         if waiting.strong_count() == 0 {
             return;
         }
@@ -349,9 +349,9 @@ impl Shared {
     }
 
     /// A section as it looks when nothing but its numbers depends on what stands before it.
-    fn draw(&self, section: &Section, start: &Page, builder: &PageBuilder) -> Option<Drawn> {
+    fn draw(&self, section: &Section, start: &Page, builder: &RenderState) -> Option<Drawn> {
         let mut page = start.beside();
-        *PageBuilder::of(&mut page) = builder.numbered(&section.counts);
+        *RenderState::of(&mut page) = builder.numbered(&section.counts);
         let theme = Arc::clone(&page.view.theme);
         let kind = *KINDS.get(SECTION)?;
         let atts = shortcode_parse_atts(self.text().get(section.attrs.clone())?);
@@ -364,10 +364,10 @@ impl Shared {
         let module = MODULES.get(kind)?;
         let draw = || element::draw(kind, module, &call, &mut page);
         let html = self.depth.run(draw);
-        if !page.has_collected_only::<PageBuilder>(start) {
+        if !page.has_collected_only::<RenderState>(start) {
             return None;
         }
-        let builder = std::mem::take(PageBuilder::of(&mut page));
+        let builder = std::mem::take(RenderState::of(&mut page));
         Some(Drawn {
             atts,
             html,

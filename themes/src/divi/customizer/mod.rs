@@ -11,7 +11,7 @@ mod value;
 use crate::hooks::Hooks;
 use crate::wordpress::view::{Page, View};
 
-use super::builder::page_builder::STYLES;
+use super::builder::render_state::STYLES;
 use super::options::DiviOptions;
 
 pub(super) fn register(hooks: &mut Hooks) {

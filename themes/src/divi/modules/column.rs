@@ -7,7 +7,7 @@ use crate::wordpress::view::Page;
 use super::super::builder::class_list::{ClassList, blends};
 use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
-use super::super::builder::page_builder::PageBuilder;
+use super::super::builder::render_state::RenderState;
 use crate::slots::slots;
 
 /// The column of a row.
@@ -26,7 +26,7 @@ pub const INNER: Module = Module {
 
 fn column(element: &Element<'_>, page: &mut Page) -> String {
     let kind = column_type(element).to_owned();
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     let stands_in_section = builder
         .parents()
         .last()
@@ -55,7 +55,7 @@ fn column(element: &Element<'_>, page: &mut Page) -> String {
 
 fn inner(element: &Element<'_>, page: &mut Page) -> String {
     let outer = match element.text("saved_specialty_column_type") {
-        "" => PageBuilder::of(page)
+        "" => RenderState::of(page)
             .parent("et_pb_column")
             .map_or("", |p| p.attributes.text("type"))
             .to_owned(),
@@ -63,7 +63,7 @@ fn inner(element: &Element<'_>, page: &mut Page) -> String {
     };
     let kind = column_type(element).to_owned();
     let part = inside(&outer, &kind);
-    let is_last = PageBuilder::of(page).columns.closes_row(&kind);
+    let is_last = RenderState::of(page).columns.closes_row(&kind);
     let (content, has_menu) = content(element, page);
     let mut classes = ClassList::of_column(
         element,
@@ -79,10 +79,10 @@ fn inner(element: &Element<'_>, page: &mut Page) -> String {
 
 /// What stands inside, and whether a menu is there.
 fn content(element: &Element<'_>, page: &mut Page) -> (String, bool) {
-    let before = std::mem::take(&mut PageBuilder::of(page).has_menu);
+    let before = std::mem::take(&mut RenderState::of(page).has_menu);
     let content = element.content(page);
-    let has_menu = PageBuilder::of(page).has_menu;
-    PageBuilder::of(page).has_menu |= before;
+    let has_menu = RenderState::of(page).has_menu;
+    RenderState::of(page).has_menu |= before;
     (content, has_menu)
 }
 

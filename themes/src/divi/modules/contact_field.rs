@@ -11,7 +11,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::{
-    Background, ClassList, Element, Module, PageBuilder, builder_text, print,
+    Background, ClassList, Element, Module, RenderState, builder_text, print,
 };
 use super::super::drawn::Drawn;
 use super::contact_posted::{declared, typed};
@@ -63,7 +63,7 @@ fn is_half(element: &Element<'_>, is_signup: bool) -> bool {
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let is_signup = element.module.slug == SIGNUP.slug;
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     let form = builder.parents().last().map_or(0, |p| p.number);
     let is_half = is_half(element, is_signup);
     builder.half_fields = if is_half { builder.half_fields + 1 } else { 0 };

@@ -11,7 +11,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::{
-    Background, ClassList, Element, Module, MultiView, PageBuilder, builder_text, print,
+    Background, ClassList, Element, Module, MultiView, RenderState, builder_text, print,
 };
 use super::super::drawn::Drawn;
 use super::super::recaptcha;
@@ -33,13 +33,13 @@ const FIELDS: [(&str, &str, &str); 3] = [
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let number = element.number;
-    let outer = std::mem::take(&mut PageBuilder::of(page).half_fields);
+    let outer = std::mem::take(&mut RenderState::of(page).half_fields);
     Drawn::of(page).contact_fields.clear();
     let mut fields = element.content(page);
     if fields.trim().is_empty() {
         fields = element.do_shortcode(&default_fields(&view), page);
     }
-    PageBuilder::of(page).half_fields = outer;
+    RenderState::of(page).half_fields = outer;
     let title = element.title(
         "title",
         element.heading("title_level", "h1"),

@@ -7,7 +7,7 @@ use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, PageBuilder, print_slots, slots};
+use super::super::builder::{Element, Module, RenderState, print_slots, slots};
 
 /// The parent.
 pub const MODULE: Module = Module {
@@ -44,7 +44,7 @@ fn counter(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         format!("{written}%")
     };
-    let hides = PageBuilder::of(page)
+    let hides = RenderState::of(page)
         .parent("et_pb_counters")
         .is_some_and(|p| p.attributes.text("use_percentages") == "off");
     let mut classes = super::super::builder::ClassList::of_child(element);

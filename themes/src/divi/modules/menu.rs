@@ -13,7 +13,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::image::attachment_of;
 use super::super::builder::{
-    Element, ImageTag, Module, MultiView, PageBuilder, builder_text, print,
+    Element, ImageTag, Module, MultiView, RenderState, builder_text, print,
 };
 
 /// In a column.
@@ -40,7 +40,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 ];
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
-    PageBuilder::of(page).has_menu = true;
+    RenderState::of(page).has_menu = true;
     let view = page.view.clone();
     let slug = element.module.slug;
     let is_fullwidth = slug == FULLWIDTH.slug;

@@ -7,7 +7,7 @@ use minijinja::context;
 use crate::wordpress::content::{get_the_content, the_content};
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, PageBuilder, print};
+use super::super::builder::{Element, Module, RenderState, print};
 
 /// In a column.
 pub const MODULE: Module = Module {
@@ -25,14 +25,14 @@ pub const FULLWIDTH: Module = Module {
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
-    let area = PageBuilder::of(page).area();
+    let area = RenderState::of(page).area();
     let post = view.global_post().filter(|_| !area.is_empty());
     let content = match post {
         Some(post) if !view.post_password_required(post) => {
             let outer = page.content_post.replace(post.id);
-            let layout = PageBuilder::of(page).enter_layout("");
+            let layout = RenderState::of(page).enter_layout("");
             let content = the_content(page, &get_the_content(&view, post));
-            PageBuilder::of(page).leave_layout(layout, "");
+            RenderState::of(page).leave_layout(layout, "");
             page.content_post = outer;
             content
         }

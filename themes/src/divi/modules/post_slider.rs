@@ -15,7 +15,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::post_list::{author_of, comments_text, each, excerpt, posts_of};
-use super::super::builder::{Element, Module, PageBuilder, builder_text, print};
+use super::super::builder::{Element, Module, RenderState, builder_text, print};
 use super::super::index::no_results;
 use super::super::post_meta::term_links;
 use super::slider::{add_controls, controls_multi_view};
@@ -100,7 +100,7 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
     let has_parallax = is_background && element.is_on("parallax") && image.is_some();
     if let Some(image) = image.filter(|_| is_background) {
         let picture = (post.id, image.url());
-        PageBuilder::of(page).post_pictures.push(picture);
+        RenderState::of(page).post_pictures.push(picture);
     }
     let beside = image.filter(|_| !is_background);
     let picture = beside.map(|image| thumbnail(page, image));

@@ -7,7 +7,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use crate::wordpress::view::Page;
 
 use super::super::builder::{
-    Button, ClassList, Element, Module, MultiView, PageBuilder, print_slots, slots,
+    Button, ClassList, Element, Module, MultiView, RenderState, print_slots, slots,
 };
 
 /// The parent.
@@ -26,7 +26,7 @@ pub const TABLE: Module = Module {
 
 fn tables(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
-    let count = PageBuilder::of(page).children();
+    let count = RenderState::of(page).children();
     let mut tables = content
         .split("class=\"et_pb_pricing_table et_pb_pricing_table_")
         .skip(1);
@@ -57,7 +57,7 @@ fn tables(element: &Element<'_>, page: &mut Page) -> String {
 
 fn table(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
-    let level = PageBuilder::of(page)
+    let level = RenderState::of(page)
         .parent("et_pb_pricing_tables")
         .map_or(String::new(), |p| {
             p.attributes.text("header_level").to_owned()

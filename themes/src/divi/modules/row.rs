@@ -12,7 +12,7 @@ use crate::wordpress::view::Page;
 use super::super::builder::class_list::ClassList;
 use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
-use super::super::builder::page_builder::PageBuilder;
+use super::super::builder::render_state::RenderState;
 use crate::slots::slots;
 
 /// The row of a section.
@@ -30,10 +30,10 @@ pub const INNER: Module = Module {
 };
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let outer = std::mem::take(&mut PageBuilder::of(page).columns);
-    let before = std::mem::take(&mut PageBuilder::of(page).has_menu);
+    let outer = std::mem::take(&mut RenderState::of(page).columns);
+    let before = std::mem::take(&mut RenderState::of(page).has_menu);
     let content = element.content(page);
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     builder.columns = outer;
     let has_menu = builder.has_menu;
     builder.has_menu |= before;

@@ -8,7 +8,7 @@ use super::super::builder::background::Background;
 use super::super::builder::class_list::ClassList;
 use super::super::builder::element::{Element, print_slots};
 use super::super::builder::module::Module;
-use super::super::builder::page_builder::PageBuilder;
+use super::super::builder::render_state::RenderState;
 use super::row::gutters;
 use crate::slots::slots;
 
@@ -21,11 +21,11 @@ pub const MODULE: Module = Module {
 
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let (fullwidth, specialty) = (element.is_on("fullwidth"), element.is_on("specialty"));
-    let outer = std::mem::take(&mut PageBuilder::of(page).columns);
-    let had_menu = std::mem::take(&mut PageBuilder::of(page).has_menu);
+    let outer = std::mem::take(&mut RenderState::of(page).columns);
+    let had_menu = std::mem::take(&mut RenderState::of(page).has_menu);
     let content = element.content(page);
-    let has_menu = std::mem::replace(&mut PageBuilder::of(page).has_menu, had_menu);
-    PageBuilder::of(page).columns = outer;
+    let has_menu = std::mem::replace(&mut RenderState::of(page).has_menu, had_menu);
+    RenderState::of(page).columns = outer;
     let background = Background::of(element);
     let mut classes = ClassList::of_structure(element);
     classes.add_if(

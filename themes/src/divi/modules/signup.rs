@@ -10,7 +10,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attribute;
-use super::super::builder::{ClassList, Element, Module, PageBuilder, builder_text, print};
+use super::super::builder::{ClassList, Element, Module, RenderState, builder_text, print};
 use super::super::drawn::{Drawn, Signup};
 use super::super::recaptcha;
 
@@ -35,7 +35,7 @@ pub const MODULE: Module = Module {
 fn render(element: &Element<'_>, page: &mut Page) -> String {
     let view = page.view.clone();
     let has_custom = element.is_on("use_custom_fields");
-    PageBuilder::of(page).half_fields = 0;
+    RenderState::of(page).half_fields = 0;
     let content = element.content(page);
     let description = match element.text("description") {
         "" if !has_custom => content.clone(),

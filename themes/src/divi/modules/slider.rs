@@ -9,7 +9,7 @@ use crate::wordpress::shortcodes::player::{Kind, player_of};
 use crate::wordpress::view::Page;
 
 use super::super::builder::{
-    Background, Button, ClassList, Element, ImageTag, Module, MultiView, PageBuilder, print_slots,
+    Background, Button, ClassList, Element, ImageTag, Module, MultiView, RenderState, print_slots,
     slots,
 };
 
@@ -107,7 +107,7 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
 fn slide(element: &Element<'_>, page: &mut Page) -> String {
     let content = element.content(page);
     let view = page.view.clone();
-    let parent = PageBuilder::of(page)
+    let parent = RenderState::of(page)
         .parents()
         .last()
         .map(|p| p.attributes.clone())
@@ -148,7 +148,7 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
     let player = if video.is_empty() {
         String::new()
     } else {
-        film(page, &video)
+        own_video(page, &video)
     };
     let content_multi_view = element.content_multi_view(&content);
     let values = slots! {
@@ -187,7 +187,7 @@ fn slide_classes(
 }
 
 /// A film of the site's own; nothing for addresses that no player knows.
-fn film(page: &mut Page, src: &str) -> String {
+fn own_video(page: &mut Page, src: &str) -> String {
     let printed = player_of(Kind::Video, src, page);
     if printed.starts_with("<a ") {
         String::new()

@@ -9,7 +9,7 @@ use crate::wordpress::view::Page;
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, Module, PageBuilder, builder_text, print_slots, slots,
+    ClassList, Element, Module, RenderState, builder_text, print_slots, slots,
 };
 
 /// The parent.
@@ -119,7 +119,7 @@ fn network(element: &Element<'_>, page: &mut Page) -> String {
     let network = element.text("social_network");
     let written = element.content(page);
     let name = name_of(network, written.trim());
-    let parent = PageBuilder::of(page).parent("et_pb_social_media_follow");
+    let parent = RenderState::of(page).parent("et_pb_social_media_follow");
     let opens_window = parent.is_none_or(|p| p.attributes.text("url_new_window") != "off");
     let has_button = parent.is_some_and(|p| p.attributes.is_on("follow_button"));
     let href = if network == "skype" {

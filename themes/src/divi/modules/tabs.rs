@@ -5,7 +5,7 @@
 use crate::wordpress::view::Page;
 
 use super::super::builder::{
-    ClassList, Element, Module, MultiView, PageBuilder, builder_text, print_slots, slots,
+    ClassList, Element, Module, MultiView, RenderState, builder_text, print_slots, slots,
 };
 
 /// The parent.
@@ -23,9 +23,9 @@ pub const TAB: Module = Module {
 };
 
 fn tabs(element: &Element<'_>, page: &mut Page) -> String {
-    let outer = std::mem::take(&mut PageBuilder::of(page).tabs);
+    let outer = std::mem::take(&mut RenderState::of(page).tabs);
     let content = element.content(page);
-    let titles = std::mem::replace(&mut PageBuilder::of(page).tabs, outer);
+    let titles = std::mem::replace(&mut RenderState::of(page).tabs, outer);
     let classes = element.class_list();
     let values = slots! { content, titles => titles.concat(), ..element.root_slots(&classes) };
     print_slots(page, "tabs", &values)
@@ -42,7 +42,7 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
             title.to_owned()
         }
     });
-    let is_first = PageBuilder::of(page).tabs.is_empty();
+    let is_first = RenderState::of(page).tabs.is_empty();
     let multi_view = MultiView::default().content(&titles).print("et_pb_tabs");
     let class = element.order_class();
     let active = if is_first { " et_pb_tab_active" } else { "" };
@@ -50,7 +50,7 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
         "<li class=\"{class}{active}\"><a href=\"#\"{multi_view}>{}</a></li>",
         titles.desktop()
     );
-    PageBuilder::of(page).tabs.push(title);
+    RenderState::of(page).tabs.push(title);
     let mut classes = ClassList::of_structure(element);
     classes.backgrounds(element);
     classes.add("clearfix");

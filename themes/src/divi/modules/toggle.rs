@@ -4,7 +4,7 @@
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{ClassList, Element, Module, PageBuilder, print_slots, slots};
+use super::super::builder::{ClassList, Element, Module, RenderState, print_slots, slots};
 
 /// A toggle of its own.
 pub const MODULE: Module = Module {
@@ -58,7 +58,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 
 /// The tag of the title: its own, else that of the accordion.
 fn level(element: &Element<'_>, page: &mut Page) -> &'static str {
-    let accordion = PageBuilder::of(page).parent("et_pb_accordion");
+    let accordion = RenderState::of(page).parent("et_pb_accordion");
     let own = [element.text("title_level"), element.text("toggle_level")];
     let of_parent = accordion.map_or("", |p| p.attributes.text("toggle_level"));
     let levels = own.into_iter().chain([of_parent]);

@@ -11,7 +11,7 @@ use crate::wordpress::view::Page;
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, ModeValues, Module, MultiView, PageBuilder, print,
+    ClassList, Element, ModeValues, Module, MultiView, RenderState, print,
 };
 
 /// A film.
@@ -150,7 +150,7 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
 }
 
 fn item(element: &Element<'_>, page: &mut Page) -> String {
-    let shown = PageBuilder::of(page)
+    let shown = RenderState::of(page)
         .parent("et_pb_video_slider")
         .map(|p| p.attributes.clone());
     let shown = shown.map_or_else(

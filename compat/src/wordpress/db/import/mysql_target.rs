@@ -11,7 +11,7 @@ use super::super::mysql;
 use super::super::schema::Table;
 use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
-use super::super::schema::lexer::{Fault, Lexer};
+use super::super::schema::lexer::{LexError, Lexer};
 use super::super::url::MysqlAddress;
 use super::Receiver;
 use super::report::{ImportReport, Recorder};
@@ -142,19 +142,19 @@ impl Target {
         }
     }
 
-    fn new_name(&self, table: &str) -> Result<String, Fault> {
+    fn new_name(&self, table: &str) -> Result<String, LexError> {
         self.tables
             .iter()
             .find(|t| t.name == table)
             .map(|t| quote(&t.new_name))
-            .ok_or_else(|| Fault {
+            .ok_or_else(|| LexError {
                 at: 0,
                 reason: format!("INSERT into {table} before its CREATE TABLE"),
             })
     }
 
     async fn statement(&mut self, line: u64, text: &[u8]) -> Result<(), DbError> {
-        let fault = |recorder: &Recorder, fault: Fault| recorder.fault(line, text, &fault);
+        let fault = |recorder: &Recorder, fault: LexError| recorder.fault(line, text, &fault);
         match purpose(text).map_err(|f| fault(&self.recorder, f))? {
             Purpose::CreateTable => {
                 let made = create_table::read(text).map_err(|f| fault(&self.recorder, f))?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::super::error::{DbError, DbErrorKind};
 use super::super::prefix::TablePrefix;
-use super::super::schema::lexer::Fault;
+use super::super::schema::lexer::LexError;
 
 /// The state of a running import.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ impl Recorder {
     }
 
     /// An error in the source, with its place.
-    pub(super) fn fault(&self, line: u64, text: &[u8], fault: &Fault) -> DbError {
+    pub(super) fn fault(&self, line: u64, text: &[u8], fault: &LexError) -> DbError {
         let before = text.get(..fault.at).unwrap_or(text);
         let line = line.saturating_add(
             memchr::memchr_iter(b'\n', before)

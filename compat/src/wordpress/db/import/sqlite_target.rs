@@ -15,7 +15,7 @@ use super::super::bind::Bind;
 use super::super::error::{DbError, DbErrorKind};
 use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
-use super::super::schema::lexer::Fault;
+use super::super::schema::lexer::LexError;
 use super::super::schema::sqlite_ddl::{create_indexes, create_table, quote};
 use super::super::schema::{Column, Table, change_triggers};
 use super::super::sql_text::Finished;
@@ -161,7 +161,7 @@ impl Target {
         }
     }
 
-    fn statement(&mut self, text: &[u8]) -> Result<(), Fault> {
+    fn statement(&mut self, text: &[u8]) -> Result<(), LexError> {
         match purpose(text)? {
             Purpose::CreateTable => self.create(create_table::read(text)?),
             Purpose::AlterTable => self.alter(text),
@@ -191,13 +191,13 @@ impl Target {
         }
     }
 
-    fn batch(&mut self, text: &str) -> Result<(), Fault> {
+    fn batch(&mut self, text: &str) -> Result<(), LexError> {
         self.conn
             .batch_execute(text)
             .map_err(|e| whole(e.to_string()))
     }
 
-    fn create(&mut self, made: CreateTable) -> Result<(), Fault> {
+    fn create(&mut self, made: CreateTable) -> Result<(), LexError> {
         let mut table = made.table;
         self.drop_table(&table.name)?;
         if !made.foreign_keys.is_empty() {
@@ -227,7 +227,7 @@ impl Target {
         Ok(())
     }
 
-    fn drop_table(&mut self, name: &str) -> Result<(), Fault> {
+    fn drop_table(&mut self, name: &str) -> Result<(), LexError> {
         self.prepared = None;
         self.tables.retain(|table| table.name != name);
         self.recorder.dropped(name);
@@ -235,7 +235,7 @@ impl Target {
     }
 
     /// Keys that come behind the data: the table is made again with them, and the rows are moved.
-    fn alter(&mut self, text: &[u8]) -> Result<(), Fault> {
+    fn alter(&mut self, text: &[u8]) -> Result<(), LexError> {
         let find = |name: &str| self.tables.iter().find(|t| t.name == name).cloned();
         let Some(made) = alter_table::read(text, find)? else {
             return Ok(());
@@ -277,7 +277,7 @@ impl Target {
         Ok(())
     }
 
-    fn insert(&mut self, head: &[u8], rows: &[u8]) -> Result<(), Fault> {
+    fn insert(&mut self, head: &[u8], rows: &[u8]) -> Result<(), LexError> {
         if self
             .prepared
             .as_ref()
@@ -325,14 +325,14 @@ impl Target {
     }
 }
 
-fn whole(reason: impl Into<String>) -> Fault {
-    Fault {
+fn whole(reason: impl Into<String>) -> LexError {
+    LexError {
         at: 0,
         reason: reason.into(),
     }
 }
 
-fn find_table<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, Fault> {
+fn find_table<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, LexError> {
     tables
         .iter()
         .find(|table| table.name == name)

@@ -1,6 +1,6 @@
 //! What a statement of a dump is for.
 
-use super::super::schema::lexer::{Fault, Lexer, Token};
+use super::super::schema::lexer::{LexError, Lexer, Token};
 
 /// The purpose of a statement.
 #[derive(Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub(super) enum Purpose {
 }
 
 /// Tells the purpose of a statement, or that it is not understood.
-pub(super) fn purpose(statement: &[u8]) -> Result<Purpose, Fault> {
+pub(super) fn purpose(statement: &[u8]) -> Result<Purpose, LexError> {
     let mut lexer = Lexer::new(statement);
     let Some(first) = lexer.next()? else {
         return Ok(Purpose::Nothing);
@@ -49,9 +49,9 @@ pub(super) fn purpose(statement: &[u8]) -> Result<Purpose, Fault> {
     }
 }
 
-fn not_understood(first: &Token) -> Fault {
+fn not_understood(first: &Token) -> LexError {
     let word = first.name().unwrap_or_else(|| format!("{first:?}"));
-    Fault {
+    LexError {
         at: 0,
         reason: format!("a statement that begins with {word:?} is not understood"),
     }
@@ -59,7 +59,7 @@ fn not_understood(first: &Token) -> Fault {
 
 /// The word after CREATE that tells what is made stands behind `OR REPLACE`, `TEMPORARY`, `ALGORITHM=...`,
 /// `DEFINER=...` and `SQL SECURITY ...`.
-fn created(lexer: &mut Lexer<'_>) -> Result<Purpose, Fault> {
+fn created(lexer: &mut Lexer<'_>) -> Result<Purpose, LexError> {
     while let Some(token) = lexer.next()? {
         if token.is("TABLE") {
             return Ok(Purpose::CreateTable);
@@ -82,13 +82,13 @@ fn created(lexer: &mut Lexer<'_>) -> Result<Purpose, Fault> {
             }
         }
     }
-    Err(Fault {
+    Err(LexError {
         at: 0,
         reason: "this CREATE is not understood".to_owned(),
     })
 }
 
-fn object_name(lexer: &mut Lexer<'_>) -> Result<String, Fault> {
+fn object_name(lexer: &mut Lexer<'_>) -> Result<String, LexError> {
     let mut name = String::new();
     while let Some(token) = lexer.next()? {
         match token {
@@ -103,7 +103,7 @@ fn object_name(lexer: &mut Lexer<'_>) -> Result<String, Fault> {
     Ok(name)
 }
 
-fn dropped(lexer: &mut Lexer<'_>) -> Result<Purpose, Fault> {
+fn dropped(lexer: &mut Lexer<'_>) -> Result<Purpose, LexError> {
     let what = lexer.next()?;
     let what = match what {
         Some(token) if token.is("TEMPORARY") => lexer.next()?,

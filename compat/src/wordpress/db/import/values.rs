@@ -1,7 +1,7 @@
 //! The rows of an `INSERT`, as values that SQLite takes.
 
 use super::super::bind::Bind;
-use super::super::schema::lexer::{Fault, Lexer, Token};
+use super::super::schema::lexer::{LexError, Lexer, Token};
 use super::super::schema::{Column, Kind, Table};
 use super::charset::Charset;
 
@@ -16,9 +16,9 @@ pub(super) struct InsertHead {
 }
 
 /// Reads `INSERT INTO name (columns) VALUES`.
-pub(super) fn read_head(head: &[u8]) -> Result<InsertHead, Fault> {
+pub(super) fn read_head(head: &[u8]) -> Result<InsertHead, LexError> {
     let mut tokens = Lexer::all(head)?.into_iter().peekable();
-    let fault = |reason: &str| Fault {
+    let fault = |reason: &str| LexError {
         at: 0,
         reason: reason.to_owned(),
     };
@@ -71,14 +71,14 @@ pub(super) fn read_head(head: &[u8]) -> Result<InsertHead, Fault> {
 pub(super) fn filled_columns<'t>(
     head: &InsertHead,
     table: &'t Table,
-) -> Result<Vec<&'t Column>, Fault> {
+) -> Result<Vec<&'t Column>, LexError> {
     if head.columns.is_empty() {
         return Ok(table.columns.iter().collect());
     }
     head.columns
         .iter()
         .map(|name| {
-            table.column(name).ok_or_else(|| Fault {
+            table.column(name).ok_or_else(|| LexError {
                 at: 0,
                 reason: format!("the table {} has no column {name}", table.name),
             })
@@ -91,26 +91,26 @@ pub(super) fn read_rows(
     rows: &[u8],
     columns: &[&Column],
     charset: Charset,
-    mut take: impl FnMut(Vec<Bind>) -> Result<(), Fault>,
-) -> Result<u64, Fault> {
+    mut take: impl FnMut(Vec<Bind>) -> Result<(), LexError>,
+) -> Result<u64, LexError> {
     let mut lexer = Lexer::new(rows);
     let mut count = 0;
     loop {
         let at = lexer.position();
-        let fault = |reason: String| Fault { at, reason };
+        let fault = |reason: String| LexError { at, reason };
         match lexer.next()? {
             Some(Token::Sign(b'(')) => {}
             None if count == 0 => return Err(fault("no row after VALUES".to_owned())),
             _ => return Err(fault("a row expected".to_owned())),
         }
         let values = read_row(&mut lexer, columns, charset)?;
-        take(values).map_err(|fault| Fault { at, ..fault })?;
+        take(values).map_err(|fault| LexError { at, ..fault })?;
         count += 1;
         match lexer.next()? {
             Some(Token::Sign(b',')) => {}
             None => return Ok(count),
             Some(_) => {
-                return Err(Fault {
+                return Err(LexError {
                     at: lexer.position(),
                     reason: "a comma or the end expected after a row".to_owned(),
                 });
@@ -123,12 +123,12 @@ fn read_row(
     lexer: &mut Lexer<'_>,
     columns: &[&Column],
     charset: Charset,
-) -> Result<Vec<Bind>, Fault> {
+) -> Result<Vec<Bind>, LexError> {
     let mut values = Vec::with_capacity(columns.len());
     let mut read = 0;
     loop {
         let at = lexer.position();
-        let fault = |reason: String| Fault { at, reason };
+        let fault = |reason: String| LexError { at, reason };
         let token = lexer.next()?;
         let Some(column) = columns.get(read) else {
             return Err(fault(format!(

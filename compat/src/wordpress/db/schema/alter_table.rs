@@ -2,7 +2,7 @@
 
 use super::column::read_column;
 use super::create_table::{CreateTable, read_key};
-use super::lexer::{Fault, Token};
+use super::lexer::{LexError, Token};
 use super::reader::Reader;
 use super::table::Table;
 
@@ -12,7 +12,7 @@ use super::table::Table;
 pub(in crate::wordpress::db) fn read(
     source: &[u8],
     find: impl FnOnce(&str) -> Option<Table>,
-) -> Result<Option<CreateTable>, Fault> {
+) -> Result<Option<CreateTable>, LexError> {
     let mut reader = Reader::new(source)?;
     while !reader.take("TABLE") {
         if reader.next().is_none() {

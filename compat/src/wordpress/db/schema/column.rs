@@ -1,11 +1,11 @@
 //! Reads the definition of a column.
 
-use super::lexer::{Fault, Lexer, Token};
+use super::lexer::{LexError, Lexer, Token};
 use super::reader::Reader;
 use super::table::{Column, DefaultValue, Generated, Kind};
 
 /// Reads a column; also whether it is a key by itself: primary (`false`) or unique (`true`).
-pub(super) fn read_column(reader: &mut Reader<'_>) -> Result<(Column, Option<bool>), Fault> {
+pub(super) fn read_column(reader: &mut Reader<'_>) -> Result<(Column, Option<bool>), LexError> {
     let name = reader.name()?;
     let type_name = reader.name()?.to_ascii_lowercase();
     if reader.take_sign(b'(') {
@@ -33,7 +33,7 @@ fn read_attribute(
     reader: &mut Reader<'_>,
     column: &mut Column,
     own_key: &mut Option<bool>,
-) -> Result<(), Fault> {
+) -> Result<(), LexError> {
     if reader.take("NOT") {
         column.not_null = reader.take("NULL");
     } else if reader.take("DEFAULT") {
@@ -75,7 +75,7 @@ fn read_attribute(
     Ok(())
 }
 
-fn read_default(reader: &mut Reader<'_>) -> Result<Option<DefaultValue>, Fault> {
+fn read_default(reader: &mut Reader<'_>) -> Result<Option<DefaultValue>, LexError> {
     let negative = reader.take_sign(b'-');
     Ok(match reader.next() {
         Some(Token::Text(text)) => Some(DefaultValue::Text(text)),

@@ -1,7 +1,7 @@
 //! Reads `CREATE TABLE` as MySQL, MariaDB and phpMyAdmin write it into dumps.
 
 use super::column::read_column;
-use super::lexer::{Fault, Token};
+use super::lexer::{LexError, Token};
 use super::reader::Reader;
 use super::table::{Key, Table};
 
@@ -17,7 +17,7 @@ pub(in crate::wordpress::db) struct CreateTable {
 }
 
 /// Takes a `CREATE TABLE` apart.
-pub(in crate::wordpress::db) fn read(source: &[u8]) -> Result<CreateTable, Fault> {
+pub(in crate::wordpress::db) fn read(source: &[u8]) -> Result<CreateTable, LexError> {
     let mut reader = Reader::new(source)?;
     let mut made = CreateTable::default();
     while !reader.take("TABLE") {
@@ -59,7 +59,11 @@ pub(in crate::wordpress::db) fn read(source: &[u8]) -> Result<CreateTable, Fault
 }
 
 /// One column, key or constraint. `comma` is the end of what precedes it.
-fn read_item(reader: &mut Reader<'_>, made: &mut CreateTable, comma: usize) -> Result<(), Fault> {
+fn read_item(
+    reader: &mut Reader<'_>,
+    made: &mut CreateTable,
+    comma: usize,
+) -> Result<(), LexError> {
     let is_name = matches!(reader.peek(), Some(Token::Name(_)));
     if !is_name && read_key(reader, made, comma)? {
         return Ok(());
@@ -81,7 +85,7 @@ pub(super) fn read_key(
     reader: &mut Reader<'_>,
     made: &mut CreateTable,
     comma: usize,
-) -> Result<bool, Fault> {
+) -> Result<bool, LexError> {
     let from = comma.saturating_sub(1);
     let mut name = None;
     if reader.take("CONSTRAINT")
@@ -126,7 +130,7 @@ pub(super) fn read_key(
     Ok(true)
 }
 
-fn key_name(reader: &mut Reader<'_>) -> Result<Option<String>, Fault> {
+fn key_name(reader: &mut Reader<'_>) -> Result<Option<String>, LexError> {
     let name = match reader.peek() {
         Some(Token::Name(_)) => Some(reader.name()?),
         Some(token @ Token::Word(_)) if !token.is("USING") => Some(reader.name()?),
@@ -144,7 +148,7 @@ fn push_key(
     made: &mut CreateTable,
     name: Option<Option<String>>,
     unique: bool,
-) -> Result<(), Fault> {
+) -> Result<(), LexError> {
     reader.expect_sign(b'(')?;
     let mut columns = Vec::new();
     let mut whole = true;

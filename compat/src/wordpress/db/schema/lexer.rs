@@ -58,7 +58,7 @@ impl<'s> Lexer<'s> {
     /// All tokens with their places, or the place and reason of a fault.
     pub(in crate::wordpress::db) fn all(
         source: &'s [u8],
-    ) -> Result<Vec<(Token, std::ops::Range<usize>)>, Fault> {
+    ) -> Result<Vec<(Token, std::ops::Range<usize>)>, LexError> {
         let mut lexer = Self::new(source);
         let mut tokens = Vec::new();
         while let Some(found) = lexer.next_with_place()? {
@@ -68,11 +68,11 @@ impl<'s> Lexer<'s> {
     }
 
     /// The next token, or nothing at the end.
-    pub(in crate::wordpress::db) fn next(&mut self) -> Result<Option<Token>, Fault> {
+    pub(in crate::wordpress::db) fn next(&mut self) -> Result<Option<Token>, LexError> {
         Ok(self.next_with_place()?.map(|(token, _)| token))
     }
 
-    fn next_with_place(&mut self) -> Result<Option<(Token, std::ops::Range<usize>)>, Fault> {
+    fn next_with_place(&mut self) -> Result<Option<(Token, std::ops::Range<usize>)>, LexError> {
         self.skip_blank()?;
         let from = self.at;
         let Some(byte) = self.peek(0) else {
@@ -105,14 +105,14 @@ impl<'s> Lexer<'s> {
         self.source.get(self.at..).unwrap_or(&[])
     }
 
-    fn fault(&self, reason: &str) -> Fault {
-        Fault {
+    fn fault(&self, reason: &str) -> LexError {
+        LexError {
             at: self.at.min(self.source.len()),
             reason: reason.to_owned(),
         }
     }
 
-    fn skip_blank(&mut self) -> Result<(), Fault> {
+    fn skip_blank(&mut self) -> Result<(), LexError> {
         loop {
             let rest = self.rest();
             match rest {
@@ -148,7 +148,7 @@ impl<'s> Lexer<'s> {
         rest.get(..length).unwrap_or(&[]).to_vec()
     }
 
-    fn backticks(&mut self) -> Result<Vec<u8>, Fault> {
+    fn backticks(&mut self) -> Result<Vec<u8>, LexError> {
         let mut name = Vec::new();
         self.at += 1;
         loop {
@@ -166,7 +166,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// A string literal and those that follow it directly, which MySQL joins.
-    fn text(&mut self, quote: u8) -> Result<Vec<u8>, Fault> {
+    fn text(&mut self, quote: u8) -> Result<Vec<u8>, LexError> {
         let mut text = Vec::new();
         self.at += 1;
         loop {
@@ -191,7 +191,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn number(&mut self) -> Result<Token, Fault> {
+    fn number(&mut self) -> Result<Token, LexError> {
         let rest = self.rest();
         if let [b'0', b'x' | b'X', digits @ ..] = rest
             && digits.first().is_some_and(u8::is_ascii_hexdigit)
@@ -228,7 +228,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn quoted_digits(&mut self, kind: u8) -> Result<Token, Fault> {
+    fn quoted_digits(&mut self, kind: u8) -> Result<Token, LexError> {
         let rest = self.rest().get(2..).unwrap_or(&[]);
         let length =
             memchr::memchr(b'\'', rest).ok_or_else(|| self.fault("a literal does not end"))?;
@@ -246,7 +246,7 @@ impl<'s> Lexer<'s> {
 
 /// What is wrong with a statement, and where.
 #[derive(Debug)]
-pub(in crate::wordpress::db) struct Fault {
+pub(in crate::wordpress::db) struct LexError {
     /// Offset in the statement.
     pub(in crate::wordpress::db) at: usize,
     pub(in crate::wordpress::db) reason: String,

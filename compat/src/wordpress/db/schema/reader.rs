@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use super::lexer::{Fault, Lexer, Token};
+use super::lexer::{LexError, Lexer, Token};
 
 type Placed = (Token, std::ops::Range<usize>);
 
@@ -17,7 +17,7 @@ pub(super) struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    pub(super) fn new(source: &'s [u8]) -> Result<Self, Fault> {
+    pub(super) fn new(source: &'s [u8]) -> Result<Self, LexError> {
         let tokens = Lexer::all(source)?;
         Ok(Self {
             source,
@@ -27,12 +27,12 @@ impl<'s> Reader<'s> {
         })
     }
 
-    pub(super) fn fault(&mut self, reason: impl Into<String>) -> Fault {
+    pub(super) fn fault(&mut self, reason: impl Into<String>) -> LexError {
         let at = self
             .tokens
             .peek()
             .map_or(self.end, |(_, place)| place.start);
-        Fault {
+        LexError {
             at,
             reason: reason.into(),
         }
@@ -65,7 +65,7 @@ impl<'s> Reader<'s> {
         found
     }
 
-    pub(super) fn expect_sign(&mut self, sign: u8) -> Result<(), Fault> {
+    pub(super) fn expect_sign(&mut self, sign: u8) -> Result<(), LexError> {
         if self.take_sign(sign) {
             Ok(())
         } else {
@@ -73,7 +73,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    pub(super) fn name(&mut self) -> Result<String, Fault> {
+    pub(super) fn name(&mut self) -> Result<String, LexError> {
         match self.peek().and_then(Token::name) {
             Some(name) => {
                 self.next();
@@ -84,7 +84,7 @@ impl<'s> Reader<'s> {
     }
 
     /// `name` or `database.name`: the table and the place of its name.
-    pub(super) fn table_name(&mut self) -> Result<(String, std::ops::Range<usize>), Fault> {
+    pub(super) fn table_name(&mut self) -> Result<(String, std::ops::Range<usize>), LexError> {
         let from = self
             .tokens
             .peek()
@@ -97,7 +97,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Skips what stands between parentheses, the opening one taken, and returns its text.
-    pub(super) fn balanced(&mut self) -> Result<String, Fault> {
+    pub(super) fn balanced(&mut self) -> Result<String, LexError> {
         let from = self.last;
         let mut depth = 1;
         while depth > 0 {
@@ -119,7 +119,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Skips to the comma or parenthesis that ends an item, which is not taken.
-    pub(super) fn skip_item(&mut self) -> Result<(), Fault> {
+    pub(super) fn skip_item(&mut self) -> Result<(), LexError> {
         loop {
             match self.peek() {
                 None | Some(Token::Sign(b',' | b')')) => return Ok(()),

@@ -17,8 +17,8 @@
 //! Message-ID. A refused mail waits a minute, then two, up to an hour. While the way out is closed the mails behind
 //! the first wait too: they go in the order in which they came. Attached files lie in the [`spool`] until then.
 
-mod lane;
-mod letters;
+mod delivery_worker;
+mod entries;
 mod settle;
 mod spool;
 mod staged;
@@ -39,8 +39,8 @@ use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
 
-pub use lane::{Lane, Step};
-pub use letters::{Letter, State};
+pub use delivery_worker::{DeliveryWorker, Step};
+pub use entries::{OutboxEntry, State};
 pub use staged::{OutboxId, Staged};
 
 use spool::Spool;
@@ -214,8 +214,8 @@ impl Outbox {
 
     /// Until when a mail that is taken now belongs to its taker.
     fn lease_until(&self) -> i64 {
-        let patience = self.transport.patience().as_secs().saturating_add(60);
-        let patience = i64::try_from(patience).unwrap_or(i64::MAX);
-        self.now().saturating_add(patience)
+        let timeout = self.transport.timeout().as_secs().saturating_add(60);
+        let timeout = i64::try_from(timeout).unwrap_or(i64::MAX);
+        self.now().saturating_add(timeout)
     }
 }

@@ -1,7 +1,7 @@
 //! What becomes of a row after a delivery.
 
-use super::super::transport::{DeliveryError, Fault};
-use super::lane::Claimed;
+use super::super::transport::{DeliveryError, DeliveryErrorKind};
+use super::delivery_worker::Claimed;
 use super::{Outbox, OutboxCounts};
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
@@ -90,14 +90,14 @@ impl Outbox {
             stored.recipients.clone_from(&error.remaining);
             settled.json = stored.to_json();
         }
-        settled.refusals += i64::from(error.fault == Fault::Refused);
+        settled.refusals += i64::from(error.kind == DeliveryErrorKind::Refused);
         let is_too_often = settled.refusals >= i64::from(self.settings.attempts.max(1));
         settled.verdict = if is_last || is_too_often {
             Verdict::Dead
         } else {
             Verdict::Failed
         };
-        settled.is_outage = error.fault == Fault::Unreachable && !is_last;
+        settled.is_outage = error.kind == DeliveryErrorKind::Unreachable && !is_last;
         settled.next_attempt = now + pause(settled.attempts);
         settled.error = kept_error(&error.detail);
         settled

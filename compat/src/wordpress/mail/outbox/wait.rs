@@ -4,7 +4,7 @@
 //! `mail_failed`.
 
 use super::super::transport::DeliveryError;
-use super::lane::{ClaimRow, Claimed};
+use super::delivery_worker::{ClaimRow, Claimed};
 use super::settle::Settled;
 use super::{Outbox, OutboxId};
 use crate::binds;

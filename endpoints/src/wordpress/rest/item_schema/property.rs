@@ -4,13 +4,13 @@ use compat::wordpress::php::{Array, Value};
 
 use crate::wordpress::rest::context::Rest;
 
-/// Shown in all contexts, in core's usual order.
+/// PostTypeRef in all contexts, in core's usual order.
 pub(super) const ALL: &[&str] = &["view", "edit", "embed"];
 /// The same in the order of users, terms and statuses.
 pub(super) const EMBED_FIRST: &[&str] = &["embed", "view", "edit"];
-/// Shown to readers and writers.
+/// PostTypeRef to readers and writers.
 pub(super) const VIEW: &[&str] = &["view", "edit"];
-/// Shown to writers.
+/// PostTypeRef to writers.
 pub(super) const EDIT: &[&str] = &["edit"];
 
 /// A property, its keywords in core's order.

@@ -2,18 +2,18 @@
 //!
 //! Contract "divi-server", section 6; which selector an attribute is about: [`selectors`] (appendix "divi-selectors").
 //! Attributes come in families ([`families`]), which every module shares, in the order of section 6.2; what only one
-//! module has stands in [`own_rules`]. Not here: how rules are gathered and printed
+//! module has stands in [`module_rules`]. Not here: how rules are gathered and printed
 //! ([`super::style_sheet`]), classes, and what goes to scripts.
 
-pub mod artwork;
 pub mod element_rules;
 pub mod families;
 pub mod fonts_used;
 pub mod icon_font;
 pub mod inherited;
-pub mod looks;
-pub mod own_rules;
+pub mod module_rules;
 pub mod selectors;
+pub mod shapes;
+pub mod style_cache;
 pub mod styles;
 
 use compat::divi::attributes::Attributes;
@@ -23,7 +23,7 @@ use crate::wordpress::view::Page;
 
 use super::super::post_settings::is_custom_post_type;
 use super::element::Element;
-use super::page_builder::PageBuilder;
+use super::render_state::RenderState;
 use element_rules::ElementRules;
 use styles::Styles;
 
@@ -51,10 +51,10 @@ pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 
 /// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
 pub fn add_styles(element: &Element<'_>, page: &mut Page) {
-    let pictures = std::mem::take(&mut PageBuilder::of(page).post_pictures);
-    let accent = PageBuilder::accent(page);
+    let pictures = std::mem::take(&mut RenderState::of(page).post_pictures);
+    let accent = RenderState::accent(page);
     let wrapper = wrapper(page);
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     let in_sticky = builder.parents().iter().any(|parent| {
         let position = parent.attributes.text("sticky_position");
         !matches!(position, "" | "none")
@@ -95,7 +95,7 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
         }
         return;
     }
-    let look = looks::look(&subject);
+    let look = style_cache::style(&subject);
     look.rules.add_to(sheet, &order_class);
     for family in &look.fonts {
         fonts_used::note(&mut builder.fonts, family);
@@ -103,7 +103,7 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
 }
 
 /// Whether an element is what a column holds; rows and columns inside one are not.
-fn is_in_column(slug: &str, builder: &PageBuilder) -> bool {
+fn is_in_column(slug: &str, builder: &RenderState) -> bool {
     const STRUCTURE: [&str; 5] = [
         "et_pb_section",
         "et_pb_row",
@@ -135,6 +135,6 @@ fn rules_of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> ElementRule
     for (post, image) in pictures {
         families::background::add_post_slide(&mut styles, *post, image);
     }
-    own_rules::add(&mut styles);
+    module_rules::add(&mut styles);
     styles.into_rules()
 }

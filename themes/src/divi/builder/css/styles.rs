@@ -170,7 +170,7 @@ impl<'a> Styles<'a> {
     }
 
     /// Whether something sticks, and values while sticking are switched on for an attribute or a group of them.
-    pub fn is_changed_while_sticking(&self, attribute: &str) -> bool {
+    pub fn has_sticky_value(&self, attribute: &str) -> bool {
         self.has_sticky && sticky::is_enabled(self.attributes, attribute)
     }
 

@@ -194,7 +194,7 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
         }
     }
     // The family has one switch (section 1.2).
-    if styles.is_changed_while_sticking(&switch) {
+    if styles.has_sticky_value(&switch) {
         let desktop = read(styles, of, Mode::Desktop);
         let background = read(styles, of, Mode::Sticky);
         let css = css(&background, &desktop, of, Mode::Sticky);

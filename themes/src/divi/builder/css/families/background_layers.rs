@@ -8,8 +8,8 @@ use compat::divi::background_image::{
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::artwork::{self, Art};
 use super::super::selectors::ModuleSelectors;
+use super::super::shapes::{self, Art};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 
 /// Adds the rules of pattern and mask.
@@ -50,7 +50,7 @@ fn add_layer(styles: &mut Styles<'_>, layer: &'static str, selector: &str) {
             styles.add(Media::General, &hover_at_end(selector), &css);
         }
     }
-    if styles.is_changed_while_sticking("background") {
+    if styles.has_sticky_value("background") {
         let css = css(styles, layer, "__sticky");
         if css != before {
             let then = styles.sticky_selector(selector);
@@ -95,7 +95,7 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
         is_inverted: transform_state(transform, "invert"),
     };
     let mut out = String::new();
-    if let Some(image) = artwork::layer(layer, &art) {
+    if let Some(image) = shapes::layer(layer, &art) {
         out = format!("background-image: url( data:image/svg+xml;base64,{image} );");
     }
     let flips = ["horizontal", "vertical"].map(|state| transform_state(transform, state));

@@ -95,7 +95,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
         default_color: "",
         own_image: None,
     };
-    add_ground(styles, row, &color, main);
+    add_button_background(styles, row, &color, main);
 }
 
 /// What buttons begin with where the module says so.
@@ -213,7 +213,7 @@ fn add_changes(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
 }
 
 /// The ground of a button: the picture or gradient, then `bg_color`, which holds the place of a picture elsewhere.
-fn add_ground(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &str) {
+fn add_button_background(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &str) {
     let color = name(&[&row.prefix, "bg_color"]);
     if !styles.has(&name(&[&row.prefix, "bg_"])) {
         return;

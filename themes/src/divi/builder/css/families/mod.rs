@@ -20,7 +20,7 @@ pub mod transform;
 pub mod transition;
 pub mod visibility;
 
-use super::own_rules;
+use super::module_rules;
 use super::styles::Styles;
 
 /// Adds the rules of all families.
@@ -42,7 +42,7 @@ pub fn add(styles: &mut Styles<'_>) {
     position::add(styles);
     styles.with_priority(transform::add);
     spacing::add_image_icons(styles);
-    own_rules::note_transitions(styles);
+    module_rules::note_transitions(styles);
     transition::add(styles);
     spacing::add_changes(styles);
     custom_css::add(styles);

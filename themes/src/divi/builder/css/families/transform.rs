@@ -50,7 +50,7 @@ pub fn add(styles: &mut Styles<'_>) {
             styles.transition("transform", main);
         }
     }
-    if styles.is_changed_while_sticking("transform_styles") {
+    if styles.has_sticky_value("transform_styles") {
         let css = css(styles, &["", "__sticky"], " !important");
         let then = styles.sticky_selector(main);
         styles.add(Media::General, &then, &css);

@@ -1,8 +1,8 @@
-//! The rules of what elements look like, found once and kept for the pages that come.
+//! The rules of what elements style like, found once and kept for the pages that come.
 //!
 //! Editors copy elements and change their texts, headers and footers are the same on all pages: the rules of elements that
-//! look alike are found once, and stand under the class of each ([`ElementRules::add_to`]). What a look means depends on
-//! nothing but what stands in it, so that it never grows old; the looks that nobody asks for make room for others.
+//! style alike are found once, and stand under the class of each ([`ElementRules::add_to`]). What a style means depends on
+//! nothing but what stands in it, so that it never grows old; the key that nobody asks for make room for others.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,15 +14,15 @@ use super::{Subject, fonts_used, rules_of};
 
 /// Most bytes that are kept.
 const MOST_BYTES: u64 = 1 << 20;
-/// How many looks have room, by their usual size.
+/// How many key have room, by their usual size.
 const LOOKS: usize = 400;
 
-static KNOWN: LazyLock<Cache<Box<str>, Arc<Look>, ByBytes>> =
+static KNOWN: LazyLock<Cache<Box<str>, Arc<CachedStyle>, ByBytes>> =
     LazyLock::new(|| Cache::with_weighter(LOOKS, MOST_BYTES, ByBytes));
 
-/// What a look means.
+/// What a style means.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct CachedStyle {
     /// The rules, without the class of an element.
     pub rules: ElementRules,
     /// The Google fonts that it names.
@@ -32,14 +32,14 @@ pub struct Look {
 #[derive(Clone)]
 struct ByBytes;
 
-impl Weighter<Box<str>, Arc<Look>> for ByBytes {
-    fn weight(&self, looks: &Box<str>, look: &Arc<Look>) -> u64 {
-        let bytes = looks.len().saturating_add(look.rules.bytes());
+impl Weighter<Box<str>, Arc<CachedStyle>> for ByBytes {
+    fn weight(&self, key: &Box<str>, style: &Arc<CachedStyle>) -> u64 {
+        let bytes = key.len().saturating_add(style.rules.bytes());
         u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(256)
     }
 }
 
-impl Look {
+impl CachedStyle {
     fn of(subject: &Subject<'_>) -> Self {
         Self {
             rules: rules_of(subject, &[]),
@@ -48,18 +48,18 @@ impl Look {
     }
 }
 
-/// What an element looks like means. Rules that hold for one element alone, as names of animations do, are not kept.
-pub fn look(subject: &Subject<'_>) -> Arc<Look> {
-    let looks = looks(subject);
-    if let Some(known) = KNOWN.get(looks.as_str()) {
-        debug_assert_eq!(*known, Look::of(subject), "{looks}");
+/// What an element key like means. Rules that hold for one element alone, as names of animations do, are not kept.
+pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
+    let key = cache_key(subject);
+    if let Some(known) = KNOWN.get(key.as_str()) {
+        debug_assert_eq!(*known, CachedStyle::of(subject), "{key}");
         return known;
     }
-    let look = Arc::new(Look::of(subject));
-    if look.rules.is_shared() {
-        KNOWN.insert(looks.into(), Arc::clone(&look));
+    let style = Arc::new(CachedStyle::of(subject));
+    if style.rules.is_shared() {
+        KNOWN.insert(key.into(), Arc::clone(&style));
     }
-    look
+    style
 }
 
 /// Attributes whose values no rule is about: texts, and what they lead to.
@@ -92,7 +92,7 @@ pub const TEXTS: [&str; 24] = [
 
 /// All that an element's rules are about, in one text: its kind, where it stands, its attributes in their order. Of texts
 /// it counts only that they are there.
-fn looks(subject: &Subject<'_>) -> String {
+fn cache_key(subject: &Subject<'_>) -> String {
     let mut out = String::with_capacity(512);
     let sticky = if subject.in_sticky { "sticky" } else { "" };
     let direction = if subject.is_rtl { "rtl" } else { "" };

@@ -55,7 +55,7 @@ impl fmt::Display for State {
 
 /// A mail in the outbox, without its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct OutboxEntry {
     /// Its number.
     pub id: OutboxId,
     /// With `<` and `>`.
@@ -81,7 +81,7 @@ pub struct Letter {
 }
 
 struct Full {
-    letter: Letter,
+    letter: OutboxEntry,
     stored: Stored,
 }
 
@@ -91,7 +91,7 @@ impl FromRow for Full {
         // A row that cannot be read is shown all the same, with nothing in it.
         let stored = Stored::from_json(&json).unwrap_or_default();
         let state: String = row.at(2)?;
-        let letter = Letter {
+        let letter = OutboxEntry {
             id: OutboxId(row.at(0)?),
             message_id: row.at(1)?,
             state: state.parse().unwrap_or(State::Dead),
@@ -116,7 +116,11 @@ impl Outbox {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn list(&self, state: Option<State>, limit: i64) -> Result<Vec<Letter>, DbError> {
+    pub async fn list(
+        &self,
+        state: Option<State>,
+        limit: i64,
+    ) -> Result<Vec<OutboxEntry>, DbError> {
         if !self.is_made().await? {
             return Ok(Vec::new());
         }
@@ -134,7 +138,7 @@ impl Outbox {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn show(&self, id: OutboxId) -> Result<Option<(Letter, Vec<u8>)>, DbError> {
+    pub async fn show(&self, id: OutboxId) -> Result<Option<(OutboxEntry, Vec<u8>)>, DbError> {
         if !self.is_made().await? {
             return Ok(None);
         }
@@ -206,7 +210,7 @@ impl Outbox {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn census(&self) -> Result<Vec<(State, i64)>, DbError> {
+    pub async fn count_by_state(&self) -> Result<Vec<(State, i64)>, DbError> {
         if !self.is_made().await? {
             return Ok(Vec::new());
         }

@@ -8,27 +8,27 @@ use compat::wordpress::session::{
 };
 use compat::wordpress::user::UserId;
 use compat::wordpress::user::capability::Capabilities;
-use themes::wordpress::view::{Commenter, Visitor};
+use themes::wordpress::view::{Commenter, RequestUser};
 
 use crate::app::{App, SiteState};
 
 use super::input::Input;
 
 /// Reads the visitor; a login costs two queries, everybody else none. The user is primed in `objects`.
-pub async fn visitor(
+pub async fn request_user(
     app: &App,
     state: &SiteState,
     input: &Input,
     objects: &mut ObjectCache,
-) -> Result<Visitor, DbError> {
-    let mut visitor = Visitor {
+) -> Result<RequestUser, DbError> {
+    let mut visitor = RequestUser {
         commenter: commenter(state, input),
         user_agent: input.request.header("user-agent").to_owned(),
         request_uri: input.request.target().to_owned(),
         reply_to_comment: input.get_text("replytocom").parse().ok(),
-        random: unforeseen(app, state, input),
+        random: page_random(app, state, input),
         cookies: input.cookies.all().to_vec(),
-        ..Visitor::default()
+        ..RequestUser::default()
     };
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {
         visitor.user = Some(user);
@@ -40,7 +40,7 @@ pub async fn visitor(
 }
 
 /// A number made of the page, the nonce tick and the site's secrets.
-fn unforeseen(app: &App, state: &SiteState, input: &Input) -> i64 {
+fn page_random(app: &App, state: &SiteState, input: &Input) -> i64 {
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE);
     let text = format!("{tick}|{}", input.request.target());
     let hash = state.salts.wp_hash(text.as_bytes(), "nonce");

@@ -49,20 +49,20 @@ impl RestError {
 
 /// What stops a route.
 #[derive(Debug)]
-pub enum Fault {
+pub enum RouteError {
     /// The database.
     Db(DbError),
     /// Something that the client is told.
     Error(RestError),
 }
 
-impl From<DbError> for Fault {
+impl From<DbError> for RouteError {
     fn from(error: DbError) -> Self {
         Self::Db(error)
     }
 }
 
-impl From<RestError> for Fault {
+impl From<RestError> for RouteError {
     fn from(error: RestError) -> Self {
         Self::Error(error)
     }

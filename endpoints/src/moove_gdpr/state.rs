@@ -25,12 +25,12 @@ struct Entry {
 }
 
 /// Scripts by language.
-pub struct Kept {
+pub struct ConsentState {
     db: Db,
     languages: Mutex<HashMap<String, Entry>>,
 }
 
-impl ColumnState for Kept {
+impl ColumnState for ConsentState {
     fn new(db: &Db) -> Self {
         Self {
             db: db.clone(),
@@ -39,7 +39,7 @@ impl ColumnState for Kept {
     }
 }
 
-impl Kept {
+impl ConsentState {
     /// The scripts of a language, and whether they were there before.
     pub async fn scripts(
         &self,

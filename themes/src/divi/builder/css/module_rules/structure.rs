@@ -49,7 +49,7 @@ fn add_section_color(styles: &mut Styles<'_>) {
         styles.add(Media::General, &hover_at_end(&selector), &css);
     }
     let sticky = styles.text("background_color__sticky");
-    if styles.is_changed_while_sticking("background") && !sticky.is_empty() {
+    if styles.has_sticky_value("background") && !sticky.is_empty() {
         let css = format!("background-color:{} !important;", esc_html(sticky));
         let then = styles.sticky_selector(&selector);
         styles.add(Media::General, &then, &css);

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use compat::divi::split_test::stats::Record;
 
-use crate::wordpress::rate_guard::RateGuard;
+use crate::wordpress::rate_limiter::RateLimiter;
 
 /// Seconds in which the same call of the same visitor is the same event.
 const WINDOW: i64 = 10;
@@ -33,13 +33,13 @@ pub struct Call<'a> {
 
 /// Remembers calls.
 #[derive(Default)]
-pub struct RepeatGuard {
+pub struct Deduplicator {
     seed: RandomState,
     seen: Mutex<HashMap<u64, i64>>,
-    rate: RateGuard,
+    rate: RateLimiter,
 }
 
-impl RepeatGuard {
+impl Deduplicator {
     /// Whether a call counts; `limit` calls of an address count in a minute, 0: all.
     pub fn takes(&self, call: &Call<'_>, limit: u64, now: i64) -> bool {
         if call.address.is_loopback() {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_same_call_counts_once_and_an_address_has_its_number() {
-        let guard = RepeatGuard::default();
+        let guard = Deduplicator::default();
         let record = |subject_id| Record {
             test_id: 1,
             subject_id,

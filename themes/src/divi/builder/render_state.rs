@@ -42,7 +42,7 @@ impl Counts {
 
 /// The builder's part of a page.
 #[derive(Clone, Debug, Default)]
-pub struct PageBuilder {
+pub struct RenderState {
     counts: Counts,
     parents: Vec<Parent>,
     area: &'static str,
@@ -98,7 +98,7 @@ pub struct OuterLayout {
     column_styles: StyleSheet,
 }
 
-impl PageBuilder {
+impl RenderState {
     /// That of a page.
     pub fn of(page: &mut Page) -> &mut Self {
         page.globals.of::<Self>()
@@ -286,7 +286,7 @@ pub const STYLES: &str = "<!--et-builder-styles-->";
 /// Puts the rules of the page's elements where the head left room for them.
 pub fn put_styles(page: &mut Page, head: &str) -> String {
     let custom_css = super::super::post_settings::custom_css(&page.view);
-    let builder = PageBuilder::of(page);
+    let builder = RenderState::of(page);
     let mut rules = std::mem::take(&mut builder.finished);
     rules.push_str(&custom_css);
     builder.styles.print_to(&mut rules);

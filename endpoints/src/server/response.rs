@@ -8,7 +8,7 @@ use bytes::Bytes;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use super::answer_body::AnswerBody;
+use super::body_source::BodySource;
 use super::visitor_cookie::VisitorCookie;
 
 /// How long an answer may be kept in the page cache.
@@ -22,13 +22,13 @@ pub struct StorePolicy {
 
 /// One answer.
 #[derive(Debug)]
-pub struct Answer {
+pub struct Response {
     /// The status.
     pub status: StatusCode,
     /// The headers. `Date`, `Content-Length` and `Connection` are the server's.
     pub headers: HeaderMap,
     /// The body. For HEAD the server leaves it out and keeps its length.
-    pub body: AnswerBody,
+    pub body: BodySource,
     /// Whether and how long the page cache may keep it; `None`: not at all.
     pub store: Option<StorePolicy>,
     /// Whether the connection ends with this answer (HTTP/1).
@@ -51,14 +51,14 @@ pub fn header_value(text: &str) -> Result<HeaderValue, UnsafeHeader> {
     HeaderValue::from_bytes(text.as_bytes()).map_err(|_| UnsafeHeader)
 }
 
-impl Answer {
+impl Response {
     /// An answer without headers and body.
     #[must_use]
     pub fn new(status: StatusCode) -> Self {
-        Answer {
+        Response {
             status,
             headers: HeaderMap::new(),
-            body: AnswerBody::Empty,
+            body: BodySource::Empty,
             store: None,
             close: false,
             visitor_cookie: None,
@@ -68,30 +68,30 @@ impl Answer {
     /// An answer with a body of a fixed type.
     #[must_use]
     pub fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Bytes>) -> Self {
-        let mut answer = Answer::new(status);
+        let mut answer = Response::new(status);
         answer
             .headers
             .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-        answer.body = AnswerBody::Bytes(body.into());
+        answer.body = BodySource::Bytes(body.into());
         answer
     }
 
     /// A page, 200.
     #[must_use]
     pub fn html(body: impl Into<Bytes>) -> Self {
-        Answer::typed(StatusCode::OK, "text/html; charset=UTF-8", body)
+        Response::typed(StatusCode::OK, "text/html; charset=UTF-8", body)
     }
 
     /// JSON, 200.
     #[must_use]
     pub fn json(body: impl Into<Bytes>) -> Self {
-        Answer::typed(StatusCode::OK, "application/json; charset=UTF-8", body)
+        Response::typed(StatusCode::OK, "application/json; charset=UTF-8", body)
     }
 
     /// Plain text, 200.
     #[must_use]
     pub fn text(body: impl Into<Bytes>) -> Self {
-        Answer::typed(StatusCode::OK, "text/plain; charset=UTF-8", body)
+        Response::typed(StatusCode::OK, "text/plain; charset=UTF-8", body)
     }
 
     /// A redirect. A location that cannot be a header makes it a 500 without a location.
@@ -99,11 +99,11 @@ impl Answer {
     pub fn redirect(status: StatusCode, location: &str) -> Self {
         match header_value(location) {
             Ok(value) => {
-                let mut answer = Answer::typed(status, "text/html; charset=UTF-8", Bytes::new());
+                let mut answer = Response::typed(status, "text/html; charset=UTF-8", Bytes::new());
                 answer.headers.insert(LOCATION, value);
                 answer
             }
-            Err(UnsafeHeader) => Answer::error_page(StatusCode::INTERNAL_SERVER_ERROR),
+            Err(UnsafeHeader) => Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
         }
     }
 
@@ -111,7 +111,7 @@ impl Answer {
     /// (recordings static/carpeta and static/mp4-rango-malo).
     #[must_use]
     pub fn error_page(status: StatusCode) -> Self {
-        Answer::typed(status, "text/html", error_page(status))
+        Response::typed(status, "text/html", error_page(status))
     }
 
     /// Sets the status.
@@ -173,7 +173,7 @@ fn reason(status: StatusCode) -> &'static str {
     }
 }
 
-/// The body of [`Answer::error_page`].
+/// The body of [`Response::error_page`].
 #[must_use]
 pub fn error_page(status: StatusCode) -> String {
     let title = format!("{} {}", status.as_u16(), reason(status));
@@ -198,7 +198,7 @@ mod tests {
         for bad in ["a\r\nSet-Cookie: x=1", "a\nb", "a\rb", "a\0b", "\u{7f}"] {
             assert_eq!(header_value(bad), Err(UnsafeHeader), "{bad:?}");
             assert_eq!(
-                Answer::redirect(StatusCode::FOUND, bad).status,
+                Response::redirect(StatusCode::FOUND, bad).status,
                 StatusCode::INTERNAL_SERVER_ERROR
             );
         }

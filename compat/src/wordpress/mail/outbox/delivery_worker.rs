@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::message::Outgoing;
-use super::super::transport::{DeliveryError, Fault};
+use super::super::transport::{DeliveryError, DeliveryErrorKind};
 use super::Outbox;
 use super::settle::{Settled, Verdict};
 use super::stored::Stored;
@@ -48,7 +48,7 @@ impl Claimed {
     }
 }
 
-/// What a step of a [`Lane`] did.
+/// What a step of a [`DeliveryWorker`] did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Step {
     /// Mails delivered.
@@ -60,7 +60,7 @@ pub struct Step {
 }
 
 /// One deliverer. Several may run at the same time; then mails start in order, but may arrive out of it.
-pub struct Lane {
+pub struct DeliveryWorker {
     outbox: Arc<Outbox>,
     /// Deliveries that the table does not know of yet.
     settled: Vec<Settled>,
@@ -68,14 +68,14 @@ pub struct Lane {
 
 impl Outbox {
     /// A deliverer.
-    pub fn lane(self: &Arc<Self>) -> Lane {
-        Lane {
+    pub fn lane(self: &Arc<Self>) -> DeliveryWorker {
+        DeliveryWorker {
             outbox: Arc::clone(self),
             settled: Vec::new(),
         }
     }
 
-    /// Delivers until nothing is due: for tests and tools. A worker keeps a [`Lane`], which survives a database that
+    /// Delivers until nothing is due: for tests and tools. A worker keeps a [`DeliveryWorker`], which survives a database that
     /// fails.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl Outbox {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn release_leases_of_the_gone(&self) -> Result<u64, DbError> {
+    pub async fn reclaim_leases(&self) -> Result<u64, DbError> {
         const LEASES: &str =
             "SELECT DISTINCT lease FROM {p}oxipress_outbox WHERE state = 'sending'";
         const RELEASE: &str = "UPDATE {p}oxipress_outbox SET state = 'queued', lease = '' \
@@ -172,7 +172,7 @@ impl Outbox {
     }
 }
 
-impl Lane {
+impl DeliveryWorker {
     /// Takes what is due, delivers it, and remembers what came of it for the next step. `None`: nothing is due.
     ///
     /// # Errors
@@ -200,7 +200,8 @@ impl Lane {
                 continue;
             }
             let result = self.outbox.deliver(one).await;
-            is_closed = matches!(&result, Err(error) if error.fault == Fault::Unreachable);
+            is_closed =
+                matches!(&result, Err(error) if error.kind == DeliveryErrorKind::Unreachable);
             let settled = self.outbox.settled(one, &result, false);
             match settled.verdict {
                 Verdict::Sent => step.sent += 1,

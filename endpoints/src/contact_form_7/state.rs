@@ -9,10 +9,10 @@ use compat::wordpress::db::Db;
 use super::container_posts::ContainerPosts;
 use super::payments::TakenPayments;
 use crate::column_states::ColumnState;
-use crate::wordpress::rate_guard::RateGuard;
+use crate::wordpress::rate_limiter::RateLimiter;
 
-/// Kept from start to stop.
-pub struct Kept {
+/// ContactFormState from start to stop.
+pub struct ContactFormState {
     /// Submissions.
     pub store: SubmissionStore,
     /// Captchas that were answered.
@@ -22,17 +22,17 @@ pub struct Kept {
     /// Payments of messages that are on their way.
     pub payments: Arc<TakenPayments>,
     /// Submissions counted by address.
-    pub rate: RateGuard,
+    pub rate: RateLimiter,
 }
 
-impl ColumnState for Kept {
+impl ColumnState for ContactFormState {
     fn new(db: &Db) -> Self {
         Self {
             store: SubmissionStore::new(db.clone()),
             captchas: UsedChallenges::default(),
             containers: ContainerPosts::default(),
             payments: Arc::default(),
-            rate: RateGuard::default(),
+            rate: RateLimiter::default(),
         }
     }
 }

@@ -6,11 +6,11 @@ use compat::divi::split_test::stats_writer::StatsWriter;
 use compat::wordpress::db::Db;
 use compat::wordpress::submissions::Submissions;
 
-use super::repeat_guard::RepeatGuard;
+use super::deduplicator::Deduplicator;
 use crate::column_states::ColumnState;
 
-/// Kept from start to stop.
-pub struct Kept {
+/// DiviState from start to stop.
+pub struct DiviState {
     /// Submissions of contact forms.
     pub submissions: Submissions,
     /// Whose turn it is in split tests.
@@ -20,17 +20,17 @@ pub struct Kept {
     /// The site's own list, and subscriptions that wait.
     pub subscribers: Subscribers,
     /// Tells a robot's calls from a visitor's.
-    pub repeats: RepeatGuard,
+    pub repeats: Deduplicator,
 }
 
-impl ColumnState for Kept {
+impl ColumnState for DiviState {
     fn new(db: &Db) -> Self {
         Self {
             submissions: Submissions::new(db.clone()),
             rotation: Rotation::new(db.clone()),
             stats: StatsWriter::new(db.clone()),
             subscribers: Subscribers::new(db.clone()),
-            repeats: RepeatGuard::default(),
+            repeats: Deduplicator::default(),
         }
     }
 }

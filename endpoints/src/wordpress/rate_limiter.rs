@@ -14,7 +14,7 @@ const WINDOW: i64 = 60;
 
 /// Counts submissions by address.
 #[derive(Debug, Default)]
-pub struct RateGuard {
+pub struct RateLimiter {
     windows: Mutex<HashMap<IpAddr, Window>>,
 }
 
@@ -24,7 +24,7 @@ struct Window {
     count: u64,
 }
 
-impl RateGuard {
+impl RateLimiter {
     /// Counts one submission of an address; whether there were more than `limit` in this minute.
     pub fn is_too_many(&self, address: IpAddr, limit: u64, now: i64) -> bool {
         if limit == 0 {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_minute_has_its_number() {
-        let guard = RateGuard::default();
+        let guard = RateLimiter::default();
         let home = IpAddr::from([192, 0, 2, 1]);
         let seen: Vec<bool> = (0..4)
             .map(|i| guard.is_too_many(home, 3, 100 + i))
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_table_is_bounded() {
-        let guard = RateGuard::default();
+        let guard = RateLimiter::default();
         for i in 0..250_000_u32 {
             guard.is_too_many(IpAddr::from(i.to_be_bytes()), 1, 0);
         }

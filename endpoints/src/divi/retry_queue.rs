@@ -9,8 +9,8 @@ use compat::divi::email_provider::subscribers::SubscriberRow;
 use compat::divi::email_provider::{self, Account};
 use compat::wordpress::db::DbError;
 
-use super::kept::Kept;
 use super::provider_client::{self, Subscribed};
+use super::state::DiviState;
 use crate::app::App;
 
 /// How often it is looked for subscriptions whose pause is over.
@@ -20,7 +20,7 @@ const MOST_ATTEMPTS: i64 = 20;
 
 /// Asks for all that is due; when to look again.
 pub async fn run(app: &App) -> Duration {
-    let kept = app.column_state::<Kept>();
+    let kept = app.column_state::<DiviState>();
     loop {
         match step(app, &kept).await {
             Ok(true) => {}
@@ -34,7 +34,7 @@ pub async fn run(app: &App) -> Duration {
 }
 
 /// Asks for one subscription; whether there was one.
-async fn step(app: &App, kept: &Kept) -> Result<bool, DbError> {
+async fn step(app: &App, kept: &DiviState) -> Result<bool, DbError> {
     let now = app.clock.now();
     let Some(row) = kept.subscribers.next_due(now).await? else {
         return Ok(false);

@@ -8,7 +8,7 @@ use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
-use super::super::artwork;
+use super::super::shapes;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class};
 
 /// Adds the rules of both dividers.
@@ -80,7 +80,7 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
     } else {
         place
     };
-    let Some(image) = artwork::divider(style, drawn, &color, &height) else {
+    let Some(image) = shapes::divider(style, drawn, &color, &height) else {
         return String::new();
     };
     let size = size(style, place, &get("repeat", "1x"), &height);

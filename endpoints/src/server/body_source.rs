@@ -24,7 +24,7 @@ pub type Stream = Pin<Box<dyn Body<Data = Bytes, Error = StreamError> + Send>>;
 
 /// The body of an answer.
 #[derive(Default)]
-pub enum AnswerBody {
+pub enum BodySource {
     /// No body.
     #[default]
     Empty,
@@ -36,31 +36,31 @@ pub enum AnswerBody {
     Stream(Stream),
 }
 
-impl AnswerBody {
+impl BodySource {
     /// The length, where it is known beforehand.
     #[must_use]
     pub fn length(&self) -> Option<u64> {
         match self {
-            AnswerBody::Empty => Some(0),
-            AnswerBody::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
-            AnswerBody::File(file) => Some(file.left()),
-            AnswerBody::Stream(stream) => stream.size_hint().exact(),
+            BodySource::Empty => Some(0),
+            BodySource::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
+            BodySource::File(file) => Some(file.left()),
+            BodySource::Stream(stream) => stream.size_hint().exact(),
         }
     }
 }
 
-impl std::fmt::Debug for AnswerBody {
+impl std::fmt::Debug for BodySource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            AnswerBody::Empty => write!(f, "Empty"),
-            AnswerBody::Bytes(bytes) => write!(f, "Bytes({})", bytes.len()),
-            AnswerBody::File(file) => write!(f, "File({})", file.left()),
-            AnswerBody::Stream(_) => write!(f, "Stream"),
+            BodySource::Empty => write!(f, "Empty"),
+            BodySource::Bytes(bytes) => write!(f, "Bytes({})", bytes.len()),
+            BodySource::File(file) => write!(f, "File({})", file.left()),
+            BodySource::Stream(_) => write!(f, "Stream"),
         }
     }
 }
 
-impl Body for AnswerBody {
+impl Body for BodySource {
     type Data = Bytes;
     type Error = StreamError;
 
@@ -69,31 +69,31 @@ impl Body for AnswerBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, StreamError>>> {
         match &mut *self {
-            AnswerBody::Empty => Poll::Ready(None),
-            AnswerBody::Bytes(bytes) => {
+            BodySource::Empty => Poll::Ready(None),
+            BodySource::Bytes(bytes) => {
                 let bytes = std::mem::take(bytes);
-                *self = AnswerBody::Empty;
+                *self = BodySource::Empty;
                 Poll::Ready((!bytes.is_empty()).then(|| Ok(Frame::data(bytes))))
             }
-            AnswerBody::File(file) => file
+            BodySource::File(file) => file
                 .poll_piece(cx)
                 .map(|piece| piece.map(|p| Ok(Frame::data(p?)))),
-            AnswerBody::Stream(stream) => stream.as_mut().poll_frame(cx),
+            BodySource::Stream(stream) => stream.as_mut().poll_frame(cx),
         }
     }
 
     fn is_end_stream(&self) -> bool {
         match self {
-            AnswerBody::Empty => true,
-            AnswerBody::Bytes(bytes) => bytes.is_empty(),
-            AnswerBody::File(file) => file.left() == 0,
-            AnswerBody::Stream(stream) => stream.is_end_stream(),
+            BodySource::Empty => true,
+            BodySource::Bytes(bytes) => bytes.is_empty(),
+            BodySource::File(file) => file.left() == 0,
+            BodySource::Stream(stream) => stream.is_end_stream(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
         match self {
-            AnswerBody::Stream(stream) => stream.size_hint(),
+            BodySource::Stream(stream) => stream.size_hint(),
             other => SizeHint::with_exact(other.length().unwrap_or(0)),
         }
     }

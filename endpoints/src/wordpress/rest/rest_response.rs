@@ -102,7 +102,7 @@ pub enum Body {
 
 /// An answer.
 #[derive(Debug, Clone)]
-pub struct Reply {
+pub struct RestResponse {
     /// The status.
     pub status: u16,
     /// The body.
@@ -116,7 +116,7 @@ pub struct Reply {
 /// How long most answers stay the same.
 const FRESH: Duration = Duration::from_secs(3600);
 
-impl Reply {
+impl RestResponse {
     /// An answer, 200.
     pub fn new(body: Body) -> Self {
         Self {

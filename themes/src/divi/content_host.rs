@@ -1,6 +1,6 @@
 //! What the builder's content steps ask of a page.
 
-use compat::divi::content::{BuilderLayout, BuilderPage};
+use compat::divi::content::{BuilderLayout, ContentHost};
 
 use crate::wordpress::post_class::post_format;
 use crate::wordpress::view::Page;
@@ -8,7 +8,7 @@ use crate::wordpress::view::Page;
 use super::builder::sections_ahead;
 use super::post_settings::{gutter_width, is_pagebuilder_used};
 
-impl BuilderPage for Page {
+impl ContentHost for Page {
     fn builder_layout(&self) -> Option<BuilderLayout> {
         let view = &self.view;
         let post = view.objects.post(self.content_post?)?;

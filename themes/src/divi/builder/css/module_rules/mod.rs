@@ -1,6 +1,6 @@
 //! What only one module has: colours of its parts, icons, sizes.
 //!
-//! Contract "divi-server", section 6.7. Most are rows of `own_rules.tsv`: modules, attribute, kind of value, selector,
+//! Contract "divi-server", section 6.7. Most are rows of `module_rules.tsv`: modules, attribute, kind of value, selector,
 //! properties, selector under the mouse (`order`: the mouse is over the element, `end`: over the part), whose change is
 //! soft (`=`: the same selector), and what holds while nobody sets the attribute. The others are functions.
 
@@ -119,7 +119,7 @@ impl OwnRule {
 }
 
 static TABLE: LazyLock<NameMap<&'static str, Vec<OwnRule>>> = LazyLock::new(|| {
-    const TEXT: &str = include_str!("../own_rules.tsv");
+    const TEXT: &str = include_str!("../module_rules.tsv");
     let mut table: NameMap<&str, Vec<OwnRule>> = NameMap::default();
     for line in TEXT.lines() {
         let columns: Vec<&str> = line.split('\t').collect();

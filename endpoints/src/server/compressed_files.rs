@@ -15,7 +15,7 @@ use quick_cache::sync::Cache;
 use tokio::sync::oneshot;
 
 use super::accept_encoding::{AcceptEncoding, brotli, gzip};
-use super::answer_body::read_range;
+use super::body_source::read_range;
 use super::brotli_thread;
 
 /// Files of this size are compressed; the recorded front server's bounds are 20 bytes and none.
@@ -83,16 +83,16 @@ impl Weighter<Key, Form> for ByBytes {
 
 /// The compressed forms.
 #[derive(Clone)]
-pub struct PackedFiles(Arc<Cache<Key, Form, ByBytes>>);
+pub struct CompressedFiles(Arc<Cache<Key, Form, ByBytes>>);
 
-impl Default for PackedFiles {
+impl Default for CompressedFiles {
     fn default() -> Self {
         let cache = Cache::with_weighter(512, COMPRESSED_TOTAL, ByBytes);
         Self(Arc::new(cache))
     }
 }
 
-impl PackedFiles {
+impl CompressedFiles {
     /// The best form that the client takes, and the name of its coding; none for the file as it is.
     pub async fn best(
         &self,
@@ -138,7 +138,7 @@ impl PackedFiles {
             Some(form) => return form.bytes(),
             None => self.0.insert(key.clone(), Form::Waiting),
         }
-        let made = self.pack_with_brotli(key.clone(), file.try_clone().ok()?);
+        let made = self.compress_with_brotli(key.clone(), file.try_clone().ok()?);
         if !waits {
             return None;
         }
@@ -148,7 +148,7 @@ impl PackedFiles {
     }
 
     /// Has the form made, unless another request had it made meanwhile.
-    fn pack_with_brotli(&self, key: Key, file: File) -> oneshot::Receiver<()> {
+    fn compress_with_brotli(&self, key: Key, file: File) -> oneshot::Receiver<()> {
         let (done, made) = oneshot::channel();
         let cache = Arc::clone(&self.0);
         brotli_thread::in_turn(move || {

@@ -33,9 +33,9 @@ pub fn add(styles: &mut Styles<'_>) {
     let lists = format!("{main} .nav li ul");
     let mobile = format!("{main} .et_mobile_menu");
     let mobile_lists = format!("{main} .et_mobile_menu, {main} .et_mobile_menu ul");
-    add_ground(styles, "dropdown_menu_bg_color", &lists, ground);
+    add_background(styles, "dropdown_menu_bg_color", &lists, ground);
     add_lines(styles, [&lists, &mobile]);
-    add_ground(styles, "mobile_menu_bg_color", &mobile_lists, ground);
+    add_background(styles, "mobile_menu_bg_color", &mobile_lists, ground);
     if let Some(color) = styles.hover("dropdown_menu_bg_color") {
         let css = format!("background-color: {} !important;", esc_html(color));
         styles.add(Media::General, &format!("{lists}:hover"), &css);
@@ -112,7 +112,7 @@ fn add_sizes(styles: &mut Styles<'_>, selector: &str, sizes: [Size; 2]) {
     }
 }
 
-fn add_ground(styles: &mut Styles<'_>, attribute: &str, selector: &str, ground: &str) {
+fn add_background(styles: &mut Styles<'_>, attribute: &str, selector: &str, ground: &str) {
     let [desktop, tablet, mut phone] = styles.by_device(attribute);
     let desktop = if desktop.is_empty() { ground } else { desktop };
     if attribute == "mobile_menu_bg_color" && phone.is_empty() {

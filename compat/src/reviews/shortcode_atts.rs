@@ -31,9 +31,9 @@ pub fn count(text: &str) -> Option<usize> {
 
 /// The attributes of one shortcode.
 #[derive(Debug, Clone, Copy)]
-pub struct Given<'a>(pub &'a Atts);
+pub struct ShortcodeAtts<'a>(pub &'a Atts);
 
-impl<'a> Given<'a> {
+impl<'a> ShortcodeAtts<'a> {
     /// A value; empty ones and the word for nothing are not given.
     pub fn text(self, name: &str) -> Option<&'a str> {
         let value = self.0.get(name)?;
@@ -116,7 +116,7 @@ mod tests {
         let mut atts = Atts::default();
         atts.insert("a", "NULL");
         atts.insert("b", "off");
-        let given = Given(&atts);
+        let given = ShortcodeAtts(&atts);
         assert_eq!((given.text("a"), given.switch("b")), (None, Some(false)));
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::db::reads::declared;
+use super::db::reads::{Reads, declared};
 use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::{Meta, Post, PostId};
@@ -21,6 +21,7 @@ pub struct ObjectCache {
     relationships: HashMap<PostId, Vec<TermTaxonomyId>>,
     users: HashMap<UserId, Arc<User>>,
     user_meta: HashMap<UserId, Arc<Meta>>,
+    reads: Arc<Reads>,
 }
 
 impl ObjectCache {
@@ -53,6 +54,16 @@ impl ObjectCache {
         self.user_meta
             .get(&id)
             .unwrap_or_else(|| EMPTY.get_or_init(Arc::default))
+    }
+
+    /// The collector of what the request reads, for what is shown without a statement.
+    pub fn reads(&self) -> &Reads {
+        &self.reads
+    }
+
+    /// Names the collector.
+    pub fn set_reads(&mut self, reads: Arc<Reads>) {
+        self.reads = reads;
     }
 
     /// Keeps a post.

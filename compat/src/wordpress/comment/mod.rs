@@ -25,7 +25,7 @@ use super::user::UserId;
 pub struct CommentId(pub i64);
 
 /// A row of `{p}comments`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comment {
     /// `comment_ID`.
     pub id: CommentId,

@@ -172,7 +172,7 @@ impl Db {
     /// Runs a statement that reads, and notes what it reads.
     async fn read(&self, sql: SqlText, kind: StatementKind) -> Result<Vec<Row>, DbError> {
         reads::record_tables(sql.text());
-        let found = self.shared.run_once(self.statement(sql), way).await?;
+        let found = self.shared.run_once(self.statement(sql), kind).await?;
         let rows = found.rows();
         reads::record_rows(&rows);
         Ok(rows)

@@ -37,6 +37,7 @@ use crate::columns::Registry;
 use crate::config::Settings;
 use crate::freshness::Freshness;
 use crate::outbox;
+use crate::render_pool::RenderPool;
 use crate::server::{Files, PageCache, Upstream};
 use crate::wordpress::rest::columns::routes;
 use crate::wordpress::rest::route::Routes;
@@ -237,6 +238,8 @@ pub struct App {
     pub spool: Spool,
     /// `wp-content`, when the site has a folder.
     pub content_dir: Option<PathBuf>,
+    /// The threads on which pages are rendered.
+    pub render_pool: RenderPool,
     /// Takes the site's mails.
     pub outbox: Arc<Outbox>,
     /// Names of what visitors do, for an analytics service.
@@ -252,6 +255,8 @@ pub struct App {
 pub struct Parts {
     /// The database.
     pub db: Db,
+    /// The threads on which pages are rendered.
+    pub render_pool: RenderPool,
     /// The clock.
     pub clock: Clock,
     /// The settings.
@@ -271,6 +276,7 @@ impl App {
     pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
         let Parts {
             db,
+            render_pool,
             clock,
             settings,
             wp_config,
@@ -324,6 +330,7 @@ impl App {
             multilingual,
             column_states: ColumnStates::default(),
             content_dir: content,
+            render_pool,
             outbox,
             page_cache: OnceLock::new(),
             freshness,

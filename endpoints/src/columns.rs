@@ -1,9 +1,9 @@
 //! The columns of a site on the floor of requests: what each answers.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::options::Options;
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::scheduled::Scheduled;
 use crate::server::{HandlerFuture, Request, Response};
 use crate::wordpress::admin_ajax::AjaxActions;
@@ -38,7 +38,7 @@ pub const COLUMNS: &[Column] = &[
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
 /// place.
 pub type Init =
-    for<'a> fn(&'a App, &'a mut Input) -> HandlerFuture<'a, Result<Option<Response>, DbError>>;
+    for<'a> fn(&'a App, &'a mut Input) -> HandlerFuture<'a, Result<Option<Response>, RequestError>>;
 
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
 pub type MadeFile = fn(&App, &Request) -> Option<Response>;
@@ -76,7 +76,11 @@ pub struct Registry {
 
 impl Registry {
     /// Runs `init`; the first answer ends it.
-    pub async fn do_init(&self, app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
+    pub async fn do_init(
+        &self,
+        app: &App,
+        input: &mut Input,
+    ) -> Result<Option<Response>, RequestError> {
         for init in &self.init {
             if let Some(answer) = init(app, input).await? {
                 return Ok(Some(answer));
@@ -86,7 +90,10 @@ impl Registry {
     }
 
     /// Runs `template_redirect`.
-    pub async fn do_template_redirect(&self, request: &mut PageRequest<'_>) -> Result<(), DbError> {
+    pub async fn do_template_redirect(
+        &self,
+        request: &mut PageRequest<'_>,
+    ) -> Result<(), RequestError> {
         for look in &self.template_redirect {
             look(request).await?;
         }

@@ -16,6 +16,8 @@ pub mod mail_worker;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod outbox;
+pub mod render_pool;
+pub mod request_error;
 pub mod reviews;
 pub mod scheduled;
 pub mod server;

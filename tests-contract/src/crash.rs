@@ -25,9 +25,9 @@ pub struct Plan {
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// Forms sent, also to a server that was just gone.
+    /// Forms sent, including those during an outage.
     pub sent: u64,
-    /// Forms that the visitor was told were taken.
+    /// Acknowledged forms.
     pub acknowledged: usize,
     /// Kills.
     pub kills: u32,

@@ -8,7 +8,7 @@ use crate::site::Site;
 /// The form of the demo site.
 pub const CHECKSUM: &str = "13a1f08f0deacd6267a01a0716d6c274";
 
-/// For a server whose mails stay in the outbox, where a test reads them: nobody listens there.
+/// An SMTP address without a listener: mails stay in the outbox, where a test reads them.
 pub const NO_MAIL_SERVER: [(&str, &str); 4] = [
     ("OXIPRESS_MAIL_TRANSPORT", "smtp"),
     ("OXIPRESS_MAIL_SMTP_HOST", "127.0.0.1"),
@@ -114,7 +114,7 @@ impl DiviStage {
         rows.into_iter().map(text).collect()
     }
 
-    /// Addresses and states of those who are kept.
+    /// Addresses and states of the stored subscribers.
     pub fn subscribers(&self) -> Vec<(String, String)> {
         const SQL: &str = "SELECT email, state FROM {p}oxipress_subscribers ORDER BY id";
         self.site.load(SQL, Vec::new()).unwrap_or_default()

@@ -1,6 +1,6 @@
 //! A disk that is full for a while, as a server sees it.
 //!
-//! | means | needs | what the server is told |
+//! | means | needs | error seen by the server |
 //! |---|---|---|
 //! | [`FullDisk::by_limit`] | nothing | `EFBIG`: no file may grow beyond a size (`RLIMIT_FSIZE`) |
 //! | [`FullDisk::by_mount`] | the right to mount | `ENOSPC`: a small file system in memory, filled up by a file of ours |
@@ -31,7 +31,7 @@ impl FullDisk {
         })
     }
 
-    /// A small file system. An error tells loudly why there is none.
+    /// A small file system. The error says why it could not be made.
     pub fn by_mount() -> Result<Self> {
         Self::mounted(MOUNT_BYTES)
     }
@@ -114,7 +114,7 @@ impl Drop for FullDisk {
     }
 }
 
-/// The soft limit alone: whoever set it may take it back.
+/// Only the soft limit: the process that set it can raise it again.
 fn limit(process: u32, bytes: &str) -> Result<()> {
     let status = Command::new("prlimit")
         .args(["--pid", &process.to_string(), &format!("--fsize={bytes}:")])

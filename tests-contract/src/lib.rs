@@ -1,4 +1,4 @@
-//! Contract tests: recorded exchanges of the PHP stack, replayed against the real binary, and told exactly what differs.
+//! Contract tests: recorded exchanges of the PHP stack, replayed against the real binary; reports every difference.
 //!
 //! - [`recording`] reads the exchanges of `fixtures/recordings/`;
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
@@ -6,7 +6,7 @@
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
-//! - [`smtp_sink`] takes mails, [`mail_text`] reads them, [`recorded_mail`] knows the recorded ones;
+//! - [`smtp_sink`] receives mails, [`mail_text`] parses them, [`recorded_mail`] reads the recorded ones;
 //! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own, [`divi_stage`] with the
 //!   page builder's endpoints and [`divi_contact_form`] to post;
 //! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it

@@ -14,7 +14,7 @@ pub struct MariaDb {
     process: Child,
     port: u16,
     folder: PathBuf,
-    /// Gone with the server, unless somebody else's.
+    /// The data directory; removed on drop unless the caller owns it.
     _own: Option<TempDir>,
     options: Vec<String>,
 }
@@ -65,7 +65,7 @@ impl MariaDb {
         Ok(server)
     }
 
-    /// Ends it as `kill -9` does, and waits until it is gone.
+    /// Kills it (`SIGKILL`) and waits for its end.
     pub fn kill(&mut self) -> Result<()> {
         self.process.kill()?;
         self.process.wait()?;
@@ -141,14 +141,14 @@ fn spawn(data: &Path, port: u16, options: &[String]) -> Result<Child> {
     Ok(process)
 }
 
-/// mariadbd refuses to run as root unless told so.
+/// mariadbd refuses to run as root without `--user=root`.
 fn user() -> Option<&'static str> {
     (std::env::var("USER").as_deref() == Ok("root")
         || std::env::var("HOME").as_deref() == Ok("/root"))
     .then_some("--user=root")
 }
 
-/// A port that nobody listens on.
+/// A free port.
 pub fn free_port() -> Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }

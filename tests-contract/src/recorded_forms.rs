@@ -26,7 +26,7 @@ impl Form for Comment {
             _ => pair.to_owned(),
         };
         let body: Vec<String> = body.split('&').map(field).collect();
-        // Nobody comments twice within fifteen seconds from one address.
+        // WordPress refuses a second comment from one address within fifteen seconds.
         let [.., a, b, c] = number.to_be_bytes();
         Request {
             body: body.join("&").into_bytes(),

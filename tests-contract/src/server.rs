@@ -28,7 +28,7 @@ pub struct Oxipress {
     process: Child,
     /// Where it listens.
     pub addr: SocketAddr,
-    /// Where it tells its numbers.
+    /// The address of `/metrics`.
     pub admin: SocketAddr,
     /// Where its mails go, unless the environment says otherwise.
     pub mail: TempDir,
@@ -122,7 +122,7 @@ impl Oxipress {
         Self::serve(database_url, &all, environment)
     }
 
-    /// Ends it as `kill -9` does, and waits until it is gone.
+    /// Kills it (`SIGKILL`) and waits for its end.
     pub fn kill(mut self) -> Result<()> {
         self.process.kill()?;
         self.process.wait()?;

@@ -1,4 +1,4 @@
-//! A mail server for tests: takes mails on a loopback port, and refuses, dawdles or goes away as it is told.
+//! A mail server for tests: receives mails on a loopback port, and refuses, delays or disconnects on demand.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -38,7 +38,7 @@ impl Taken {
 pub struct Manners {
     /// Says that it takes 8-bit text.
     pub eight_bit: bool,
-    /// What `AUTH PLAIN` must say, decoded; whoever says something else is sent away. None: nobody is asked.
+    /// The expected decoded `AUTH PLAIN` credentials; others are rejected. `None`: no authentication.
     pub password: Option<String>,
     /// Ends a connection with 421 when it brings a mail more than so many.
     pub mails_of_a_connection: usize,
@@ -183,7 +183,7 @@ impl SmtpSink {
         self.shared.state().taken.clone()
     }
 
-    /// How many mails were taken, once nobody talks to the sink any more: after its client was killed.
+    /// The number of mails received, after all connections have ended: for use after the client was killed.
     pub fn taken_when_quiet(&self) -> usize {
         let mut state = self.shared.state();
         while state.talks > 0 {

@@ -98,7 +98,7 @@ impl Stage {
                 .execute(META, binds![id, key, value])
                 .expect("meta");
         }
-        // The form comes last: who sees it sees all of it.
+        // The form is inserted last, so that a reader that sees it sees all its parts.
         self.site.execute(POST, binds![id, slug]).expect("form");
         // The server sees it once it looked at the database again.
         let is_seen = |_| {

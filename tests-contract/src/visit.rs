@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use crate::client::{ClientResponse, send};
 use crate::contact_form::request;
 
-/// A visit of somebody who signed in.
+/// A visit of a logged-in user.
 #[derive(Debug, Clone)]
 pub struct Visit {
     /// The header `Cookie`.
@@ -30,7 +30,7 @@ impl Visit {
         })
     }
 
-    /// The nonce with which the REST API believes the cookies: forms print it for those who are signed in.
+    /// The REST nonce (`X-WP-Nonce`) for cookie authentication: forms print it for logged-in users.
     pub fn rest_nonce(&self, addr: SocketAddr) -> Result<String> {
         let cookies = [("Cookie", self.cookies.as_str())];
         let page = request("GET", "/formularios-varios/", &cookies, Vec::new());

@@ -1,7 +1,7 @@
-//! Visitors who send forms one after the other while something happens to the server or to what it needs.
+//! Clients that send forms one after the other while the server or its dependencies fail.
 //!
-//! A [`Form`] says what a visitor sends and when he was told that it was taken. Whoever was told so must find his words
-//! in the database and in a mail afterwards (hardening R1 to R3): [`Visits::lost`] names those who do not.
+//! A [`Form`] describes a submission and when it counts as acknowledged. Each acknowledged submission must be found in
+//! the database and in a mail afterwards (hardening R1 to R3): [`Visits::lost`] lists those that are not.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -37,10 +37,10 @@ pub trait Form: Sync {
 /// Where the server is at the moment; nowhere while it is started again.
 pub type Whereabouts = Mutex<Option<SocketAddr>>;
 
-/// What visitors were told.
+/// The acknowledged submissions.
 #[derive(Debug, Default)]
 pub struct Visits {
-    /// Forms sent, also to a server that was just gone.
+    /// Forms sent, including those during an outage.
     pub sent: u64,
     /// The tokens of forms that were taken.
     pub acknowledged: BTreeSet<String>,

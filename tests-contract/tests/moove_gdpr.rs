@@ -3,7 +3,6 @@
 //! Contract "cookie-consent", sections 2 to 6 and 13. Cases 35 to 47 run in a browser; 23 to 25, 29 to 32 and 39 are
 //! also tables beside the code.
 
-#[path = "moove_gdpr_cases/paid_part.rs"]
 mod paid_part;
 
 use compat::binds;

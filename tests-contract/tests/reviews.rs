@@ -2,15 +2,15 @@
 //!
 //! Contract "reviews-widget", section 14. Cases 40 to 50 are the browser's (`react-modules/src/reviews-widget`).
 
-mod reviews_cases;
+mod cases;
 
 use std::process::Command;
 
+use cases::{CASES, Case};
 use compat::binds;
 use compat::reviews::option;
 use compat::wordpress::db::Bind;
 use compat::wordpress::php::{Array, Value, maybe_unserialize, serialize};
-use reviews_cases::{CASES, Case};
 use tests_contract::client::get_with;
 use tests_contract::fixtures;
 use tests_contract::recording::load;
@@ -19,7 +19,7 @@ use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
 use tests_contract::stand_in::StandIn;
 
-use reviews_cases::place_service::PlaceService;
+use cases::place_service::PlaceService;
 
 const PLACE: &str = "ChIJcasascuevademo0000000001";
 /// The recorded moment.
@@ -212,7 +212,7 @@ fn retrieval(database: Database) {
     let env = [("OXIPRESS_REVIEWS_PLACES_URL", url.as_str())];
     write(&site, option::UPDATE, &"24".into());
     write(&site, option::RETRIEVAL, &asked(NOW - 25 * HOUR));
-    service.answer_with(&reviews_cases::place_service::answer(NOW));
+    service.answer_with(&cases::place_service::answer(NOW));
     let server = Oxipress::serve_recorded_site(&site.url, &[], &env).expect("server");
     let sent = service.next_request();
     assert!(sent.starts_with(&format!("GET /details?placeid={PLACE}&key=CLAVE-DE-DEMO-NO-REAL-0001&fields=formatted_address%2Cicon%2C")), "{sent}");
@@ -222,7 +222,7 @@ fn retrieval(database: Database) {
         ),
         "{sent}"
     );
-    let shown = reviews_cases::until(|| {
+    let shown = cases::until(|| {
         let body = page(&server, "/opiniones/");
         body.contains("Nueva Huésped").then_some(body)
     });
@@ -292,7 +292,7 @@ fn pictures(database: Database) {
     let config = config.display().to_string();
     let arguments = ["--wp-root", &path, "--config", &config];
     let server = Oxipress::serve(&site.url, &arguments, &env).expect("server");
-    let shown = reviews_cases::until(|| {
+    let shown = cases::until(|| {
         let body = page(&server, "/opiniones/");
         body.contains("/uploads/gmbrr/").then_some(body)
     });
@@ -332,7 +332,7 @@ fn refused(site: &Site, service: &PlaceService, env: &[(&str, &str)]) {
     );
     let server = Oxipress::serve_recorded_site(&site.url, &[], env).expect("server");
     service.next_request();
-    reviews_cases::until(|| {
+    cases::until(|| {
         let log = read(site, option::RETRIEVAL);
         let last = log
             .at("requests")

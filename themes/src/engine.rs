@@ -11,6 +11,7 @@ use compat::wordpress::name_hash::NameMap;
 use minijinja::value::ValueKind;
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value, context};
 
+use crate::render::RenderError;
 use crate::slots::{SlotTemplate, Slots};
 
 /// All templates of all columns, ready to print.
@@ -46,34 +47,52 @@ impl Engine {
     }
 
     /// Prints a template that is a text with slots: without the engine where it can be.
-    pub fn render_slots(&self, folder: &str, name: &str, slots: &Slots<'_>) -> String {
+    ///
+    /// # Errors
+    /// As [`Self::render`].
+    pub fn render_slots(
+        &self,
+        folder: &str,
+        name: &str,
+        slots: &Slots<'_>,
+    ) -> Result<String, RenderError> {
         let path = [folder, name].concat();
         let template = self.slots.get(&path);
         let printed = template.and_then(|template| template.print(slots));
-        printed.unwrap_or_else(|| self.render(&(path + ".html"), slots.values()))
+        printed.map_or_else(|| self.render(&(path + ".html"), slots.values()), Ok)
     }
 
-    /// Prints a template. A template that fails is a fault of ours: it is logged and prints nothing, so that the
-    /// rest of the page stays.
-    pub fn render(&self, name: &str, values: Value) -> String {
+    /// Prints a template.
+    ///
+    /// # Errors
+    /// When there is no template of that name, or it cannot print these values.
+    pub fn render(&self, name: &str, values: Value) -> Result<String, RenderError> {
         let template = self.templates.get_template(name);
         let printed = template.and_then(|template| template.render(values));
-        printed.unwrap_or_else(|error| failed(name, &error))
+        printed.map_err(|error| RenderError::template(name, error))
     }
 
     /// [`Self::render`] of a template around long texts, by name: markup that is copied once, when its place is known.
-    pub fn render_around(&self, name: &str, values: Value, texts: &[(&str, &str)]) -> String {
+    ///
+    /// # Errors
+    /// As [`Self::render`].
+    pub fn render_around(
+        &self,
+        name: &str,
+        values: Value,
+        texts: &[(&str, &str)],
+    ) -> Result<String, RenderError> {
         let places = texts.iter();
         let places = places.map(|(key, _)| (*key, Value::from_safe_string(place_of(key))));
         let places = Value::from(places.collect::<BTreeMap<&str, Value>>());
-        let printed = self.render(name, context! { ..values, ..places });
+        let printed = self.render(name, context! { ..values, ..places })?;
         let bytes: usize = texts.iter().map(|(_, text)| text.len()).sum();
         let mut out = String::with_capacity(printed.len() + bytes);
         for (at, part) in printed.split(PLACE).enumerate() {
             let text = texts.iter().find(|(key, _)| at % 2 == 1 && *key == part);
             out.push_str(text.map_or(part, |(_, text)| text));
         }
-        out
+        Ok(out)
     }
 }
 
@@ -88,17 +107,6 @@ impl Default for Engine {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// What stands where a template failed.
-fn failed(name: &str, error: &Error) -> String {
-    tracing::error!(
-        template = name,
-        error = format!("{error:#}"),
-        "a template failed"
-    );
-    debug_assert!(false, "template {name}: {error:#}");
-    String::new()
 }
 
 fn format_value(

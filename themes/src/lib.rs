@@ -10,6 +10,7 @@ pub mod engine;
 pub mod hooks;
 pub mod moove_gdpr;
 pub mod multilingual;
+pub mod render;
 pub mod reviews;
 pub mod slots;
 pub mod theme;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use compat::multilingual::settings::MultilingualSettings;
 use compat::wordpress::blocks::Blocks;
-use compat::wordpress::content::{ContentFilters, Filters};
+use compat::wordpress::content::{ContentContext, ContentFilters, Filters};
 use compat::wordpress::media::ImageFilters;
 use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
@@ -12,6 +12,7 @@ use compat::wordpress::shortcode::Shortcodes;
 
 use crate::engine::Engine;
 use crate::hooks::Hooks;
+use crate::render::RenderError;
 use crate::wordpress::password_form::get_the_password_form;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
@@ -112,6 +113,7 @@ impl Theme {
         for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
             (column.register)(&mut registry);
         }
+        registry.shortcodes.stop_when(ContentContext::is_stopped);
         let filters = ContentFilters {
             shortcodes: Arc::new(registry.shortcodes),
             blocks: Arc::new(registry.blocks),
@@ -153,7 +155,11 @@ impl Theme {
     }
 
     /// Prints the page that a view asks for.
-    pub fn render(&self, page: &mut Page) -> String {
-        (self.template)(page)
+    ///
+    /// # Errors
+    /// When a part of it failed, or the rendering was stopped.
+    pub fn render(&self, page: &mut Page) -> Result<String, RenderError> {
+        let html = (self.template)(page);
+        page.view.render_status.result().map(|()| html)
     }
 }

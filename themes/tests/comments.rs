@@ -1,17 +1,13 @@
 //! Comments, their form and page links, compared with what PHP printed (recordings "pages", "comments" and "login"),
 //! and what options change.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
-mod demo;
-
 use std::sync::Arc;
 
+use crate::demo::{assert_same, between, demo, recorded};
 use compat::wordpress::comment::{Comment, CommentId};
 use compat::wordpress::content::generate_postdata_pages;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::user::UserId;
-use demo::{assert_same, between, demo, recorded};
 use themes::wordpress::comments::comments_template;
 use themes::wordpress::page_links::divi_page_links;
 use themes::wordpress::password_form::get_the_password_form;

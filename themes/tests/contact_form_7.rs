@@ -1,7 +1,5 @@
 //! Forms as HTML: the vectors of the family cf7-form-tags that print controls, and the contract's case table 24 A.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
-
 use std::collections::HashMap;
 use std::path::PathBuf;
 

@@ -1,10 +1,5 @@
 //! The forms of recorded pages, and forms that pages name in other ways: by title, old id, several on a page.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod demo;
-
 use std::sync::Arc;
 
 use compat::columns::{ColumnData, register_translations};
@@ -20,7 +15,7 @@ use compat::wordpress::user::UserId;
 use tests_contract::{fixtures, recording};
 use themes::wordpress::view::{Page, View};
 
-use demo::{Demo, demo};
+use crate::demo::{Demo, demo};
 
 /// 2026-11-21T01:22:50Z, when the pages were recorded.
 const NOW: i64 = 1_795_224_170;

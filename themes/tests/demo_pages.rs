@@ -3,8 +3,6 @@
 //! `fixtures/demo-pages/make.mjs` writes these pages; `fixtures/casas-cueva/demo.sql` holds them. That they are served
 //! is asked in `tests-contract/tests/demo_pages.rs`.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::fs;
 
 use tests_contract::fixtures;

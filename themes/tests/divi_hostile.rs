@@ -101,6 +101,7 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         posted: Posted::default(),
         translations: Arc::new(translations),
         text_ahead: None,
+        render_status: Default::default(),
         conversions: Arc::default(),
         page_languages: None,
         multilingual,
@@ -113,7 +114,7 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
 fn drawn(name: &str, content: &str, library: &[(i64, &str)]) -> String {
     let content = format!("{content}[et_pb_text]FIN[/et_pb_text]");
     let view = Arc::new(view(&content, library));
-    let html = view.theme.render(&mut Page::new(view.clone()));
+    let html = view.theme.render(&mut Page::new(view.clone())).unwrap();
     assert!(html.contains("FIN") && html.contains("</html>"), "{name}");
     html
 }

@@ -2,14 +2,10 @@
 //! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`. And a long page is the same
 //! to the byte, whether one thread draws its sections or several.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
-mod builder_scene;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
+use crate::builder_scene::{Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::json;
 use tests_contract::builder_page;
@@ -277,7 +273,7 @@ fn drawn(mut view: View, draws: Draws) -> (String, usize) {
     let view = Arc::new(view);
     let mut page = Page::new(Arc::clone(&view));
     RenderState::of(&mut page).draws_in_order = draws == Draws::InOrder;
-    let html = view.theme.render(&mut page);
+    let html = view.theme.render(&mut page).unwrap();
     let ahead = RenderState::of(&mut page).ahead.as_ref();
     (html, ahead.map_or(0, |ahead| ahead.taken()))
 }
@@ -292,7 +288,7 @@ async fn modules_of_other_post_types_get_their_wrapper() {
             post_type.clone_into(&mut post.post_type);
             view.frontend = frontend;
             let theme = Arc::clone(&view.theme);
-            let html = theme.render(&mut Page::new(Arc::new(view)));
+            let html = theme.render(&mut Page::new(Arc::new(view))).unwrap();
             let count = html.matches("var et_modules_wrapper").count();
             assert_eq!(count, wanted, "{post_type}, {frontend:?}");
         }

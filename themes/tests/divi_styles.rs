@@ -3,13 +3,9 @@
 //! A vector says which rules attributes add and take away against the module without them, and the classes of its
 //! elements, drawn in a page (`builder_scene`). Drawings are our own, so that only their place is compared.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
-mod builder_scene;
-
 use std::collections::{BTreeMap, HashMap};
 
-use builder_scene::{Rules, Scene, expected_rules, layout, module_bases, vectors};
+use crate::builder_scene::{Rules, Scene, expected_rules, layout, module_bases, vectors};
 use regex::Regex;
 use serde_json::Value;
 use themes::divi::builder::css::style_cache::TEXTS;

@@ -3,8 +3,6 @@
 //! What the main query found is read off the recorded page (its body classes and articles): the query itself has its
 //! own tests. Everything else comes from the database.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -281,13 +279,14 @@ impl Demo {
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             text_ahead: None,
+            render_status: Default::default(),
         }
     }
 
     async fn render(&self, recorded: &Recording) -> String {
         let view = Arc::new(self.view(recorded).await);
         let mut page = Page::new(Arc::clone(&view));
-        view.theme.render(&mut page)
+        view.theme.render(&mut page).unwrap()
     }
 }
 
@@ -420,7 +419,10 @@ async fn both_frontends_print_the_same_markup_and_data() {
     let mut view = demo.view(recorded).await;
     view.frontend = Frontend::React;
     let view = Arc::new(view);
-    let react = view.theme.render(&mut Page::new(Arc::clone(&view)));
+    let react = view
+        .theme
+        .render(&mut Page::new(Arc::clone(&view)))
+        .unwrap();
     assert_eq!(markup::body(&legacy), markup::body(&react));
     for data in [
         "DIVI",

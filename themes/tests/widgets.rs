@@ -1,15 +1,11 @@
 //! Widgets of the demo site, compared with what PHP printed (recordings "pages"), and the kinds that it does not use.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
-mod demo;
-
 use std::sync::Arc;
 
+use crate::demo::{assert_same, between, demo, recorded};
 use compat::wordpress::php::Value;
 use compat::wordpress::query::QueriedObject;
 use compat::wordpress::widget::Widget;
-use demo::{assert_same, between, demo, recorded};
 use themes::wordpress::view::{Page, View};
 use themes::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 

@@ -15,11 +15,11 @@ pub struct Constants {
     pub load_js: bool,
     /// `WPCF7_LOAD_CSS`: pages link the style sheets.
     pub load_css: bool,
-    /// `WPCF7_ADMIN_READ_CAPABILITY`: who reads forms.
+    /// `WPCF7_ADMIN_READ_CAPABILITY`: the capability needed to read forms.
     pub read_capability: String,
-    /// `WPCF7_ADMIN_READ_WRITE_CAPABILITY`: who changes them.
+    /// `WPCF7_ADMIN_READ_WRITE_CAPABILITY`: the capability needed to edit forms.
     pub edit_capability: String,
-    /// `WP_CACHE`: pages may be kept by somebody, so scripts fill forms anew.
+    /// `WP_CACHE`: a page cache may be active, so the script refills forms after load.
     pub has_page_cache: bool,
 }
 

@@ -210,7 +210,7 @@ impl ContactForm {
     }
 }
 
-/// Who saves, when and where.
+/// User, time and language of the save.
 #[derive(Debug, Clone, Copy)]
 pub struct Saving<'a> {
     /// The account.

@@ -64,7 +64,7 @@ pub fn acceptable_extensions(options: &[&str]) -> Vec<String> {
     extensions
 }
 
-/// `wpcf7_convert_mime_to_ext`: the extensions of a MIME type, or of a whole kind (`image/*`), as WordPress knows them.
+/// `wpcf7_convert_mime_to_ext`: the extensions of a MIME type or of a whole kind (`image/*`), by WordPress's table.
 pub fn convert_mime_to_ext(mime_type: &str) -> Vec<&'static str> {
     let Some((kind, rest)) = mime_type.split_once('/') else {
         return Vec::new();

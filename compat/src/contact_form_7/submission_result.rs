@@ -15,7 +15,7 @@ pub struct SubmissionResult {
     pub unit_tag: String,
     /// How it ended.
     pub status: Status,
-    /// What the visitor is told.
+    /// The message shown to the visitor.
     pub message: String,
     /// The fields that are not right.
     pub invalid_fields: InvalidFields,

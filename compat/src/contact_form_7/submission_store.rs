@@ -4,7 +4,7 @@
 //! Hardening R1 to R3: what was acknowledged is in the database. A form or a visitor that says `do_not_store` leaves
 //! no row; the mails go their way all the same. Demo mode keeps nothing.
 //!
-//! Visitors who come at the same time share a transaction ([`GroupCommit`]): each is told once it is committed.
+//! Concurrent submissions share a transaction ([`GroupCommit`]); each is acknowledged after its commit.
 //!
 //! Times are seconds since 1970.
 
@@ -36,7 +36,7 @@ struct Stored {
     flamingo_post: Option<i64>,
 }
 
-/// Rows that nobody asks the numbers of.
+/// Rows whose insert ids are not needed.
 struct GroupedRows {
     record: Option<SubmissionRecord>,
     mails: Vec<Staged>,

@@ -1,4 +1,4 @@
-//! The cookie that keeps a visitor on his variant of a split test.
+//! The cookie that keeps a visitor on the same variant of a split test.
 //!
 //! Contract divi-ajax, section 1.4. Which variant a new visitor gets is decided elsewhere.
 
@@ -18,7 +18,7 @@ pub fn ab_subject_cookie(subject_id: &str, nonce_salt: Option<&str>) -> String {
     hash_hmac(HashAlgorithm::Md5, subject_id.as_bytes(), key.as_bytes())
 }
 
-/// The subject that a cookie names; the first of the list when it names none.
+/// The subject of a cookie value; the first of the list when it matches none.
 pub fn ab_subject_of_cookie<'a>(
     subjects: &[&'a str],
     cookie: &str,

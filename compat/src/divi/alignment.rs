@@ -1,4 +1,4 @@
-//! Alignments and heading levels: words that stand for CSS values and tags.
+//! Alignments and heading levels.
 //!
 //! Vectors divi-helpers.
 
@@ -11,7 +11,7 @@ pub fn get_alignment(alignment: &str) -> &str {
     }
 }
 
-/// `et_pb_process_header_level`: a tag of a heading; `default` for what is none, `h2` when that is none either.
+/// `et_pb_process_header_level`: a heading tag; `default` for an unknown one, `h2` when that is unknown as well.
 pub fn process_header_level<'v>(level: &'v str, default: Option<&'v str>) -> &'v str {
     let is_level = |tag: &&str| matches!(*tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let levels = [Some(level), default].into_iter().flatten();

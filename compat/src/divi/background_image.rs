@@ -1,4 +1,4 @@
-//! Place, size and transformation of background images, patterns and masks.
+//! Position, size and transform of background images, patterns and masks.
 //!
 //! Contract "divi-server", section 6.3; vectors divi-helpers `background.*`.
 
@@ -16,7 +16,7 @@ pub struct BackgroundPosition {
     pub position: String,
 }
 
-/// The place of an image; `position` is a word such as `top_left`, `default` the word for none.
+/// The position of an image; `position` is a keyword such as `top_left`, `default` the one for none.
 pub fn background_position(
     position: &str,
     horizontal_offset: &str,
@@ -33,7 +33,7 @@ pub fn background_position(
         let is_set = string_to_float(value.as_bytes()) != 0.0;
         is_set.then(|| process_range_value(value, ""))
     };
-    // The far edges are named with their distance even when that is nothing.
+    // Offsets from the right and bottom edges are printed even when they are zero.
     let edge = |name: &str, value: &str| match (offset(value), name) {
         (Some(offset), _) => format!("{name} {offset}"),
         (None, "right" | "bottom") => format!("{name} 0px"),
@@ -60,7 +60,7 @@ pub fn background_position(
     }
 }
 
-/// `background-size`; `kind` is `mask` for masks, which reach over the edges.
+/// `background-size`; `kind` is `mask` for masks, which may be larger than their box.
 pub fn background_size(size: &str, width: &str, height: &str, default: &str, kind: &str) -> String {
     match size {
         "" => default.to_owned(),
@@ -87,7 +87,7 @@ fn custom_size(width: &str, height: &str) -> String {
     }
 }
 
-/// Whether the stored transformations of a pattern or mask hold one: `horizontal`, `vertical`, `rotate` or `invert`.
+/// Whether the stored transforms of a pattern or mask contain one: `horizontal`, `vertical`, `rotate` or `invert`.
 pub fn transform_state(stored: &str, state: &str) -> bool {
     let word = match state {
         "horizontal" => "flip_horizontal",

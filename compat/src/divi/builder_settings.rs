@@ -1,4 +1,4 @@
-//! What the site says about all elements of the builder, and where its templates are used.
+//! The builder's settings of a site: presets, global colours, Theme Builder templates.
 
 use super::attributes::Attributes;
 use super::global_colors::GlobalColors;
@@ -7,19 +7,19 @@ use super::theme_builder::ThemeBuilder;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 
-/// Read once for each state of the site.
+/// Read once for each snapshot of the site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BuilderSettings {
-    /// Presets by kind of element.
+    /// Presets.
     pub presets: Presets,
-    /// Colours by name.
+    /// Global colours.
     pub global_colors: GlobalColors,
     /// Templates of the Theme Builder.
     pub theme_builder: ThemeBuilder,
 }
 
 impl BuilderSettings {
-    /// Those of a site.
+    /// Reads the settings of a site.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         Ok(Self {
             presets: Presets::of(options),
@@ -28,7 +28,7 @@ impl BuilderSettings {
         })
     }
 
-    /// Whether an element prints nothing: it, or its preset, is switched off.
+    /// Whether an element is disabled by its own attribute or that of its preset.
     pub fn is_disabled(&self, slug: &str, written: &Attributes) -> bool {
         match written.get("disabled") {
             Some(value) => value == "on",

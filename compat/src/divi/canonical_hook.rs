@@ -1,11 +1,11 @@
-//! The theme pages lists inside of the page on the front, so `/page/2/` stays as it is asked.
+//! No canonical redirect for `/page/2/` of a static front page: the theme's modules use it as the page of their lists.
 //!
 //! Recordings canonical/page-2-portada; vectors wordpress-rewrite (`http_response` of `/?paged=2`, `/page/2`).
 
 use crate::wordpress::canonical::CanonicalHook;
 use crate::wordpress::query::MainQuery;
 
-/// Lets pages of the page on the front alone.
+/// Skips the redirect for pages of the static front page.
 #[derive(Debug)]
 pub struct PagedFrontPage;
 

@@ -1,4 +1,4 @@
-//! Texts of code modules, and what the paragraph step must not do to them.
+//! Texts of code modules, and how they are protected from `wpautop`.
 //!
 //! Contract "divi-server", sections 1.2 and 2; vectors divi-helpers.
 
@@ -15,10 +15,10 @@ const LINE_BREAK_HOLDERS: [&str; 2] = [
     "||et_pb_line_break_holder||",
 ];
 
-/// What stands for `<br>` while the paragraph step runs. The dashes are not those of a comment.
+/// The placeholder for `<br>` while `wpautop` runs. Its dashes are not those of an HTML comment.
 const BR_HOLDER: &str = "<!–- [et_pb_br_holder] -–>";
 
-/// `et_builder_convert_line_breaks`: the text without the paragraph step's marks, stored line breaks as `line_break`.
+/// `et_builder_convert_line_breaks`: the text without the tags of `wpautop`, stored line breaks as `line_break`.
 pub fn convert_line_breaks(text: &str, line_break: &str) -> String {
     let mut text = text
         .replace("<p>", "")
@@ -49,8 +49,8 @@ pub fn convert_smart_quotes_and_amp(text: &str) -> String {
     text.replace("&amp;", "&")
 }
 
-/// `et_pb_fix_shortcodes` of raw content: breaks around shortcodes gone, marks of code as they were typed, and links
-/// with the target that they had before WordPress's filter took it.
+/// `et_pb_fix_shortcodes` of raw content: breaks around shortcodes removed, entities of code decoded, and the `target`
+/// of links restored that WordPress's filter renamed.
 pub fn fix_raw_shortcodes(text: &str) -> String {
     let text = convert_smart_quotes_and_amp(&replace_code_content_entities(text));
     fix_shortcodes(&text).replace("data-et-target-link=", "target=")
@@ -61,7 +61,7 @@ static OPEN: LazyLock<Option<Regex>> =
 static TAG: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"<br\s*/?>|(?P<p></?p)(?P<end>[\s>])").ok());
 
-/// `et_pb_prep_code_module_for_wpautop`: hides breaks and paragraphs of code modules from the paragraph step.
+/// `et_pb_prep_code_module_for_wpautop`: hides breaks and paragraphs of code modules from `wpautop`.
 pub fn prep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
     if memchr::memmem::find(text.as_bytes(), b"_code").is_none() {
         return Cow::Borrowed(text);
@@ -100,7 +100,7 @@ fn hidden_tag(found: &Captures<'_>) -> String {
     }
 }
 
-/// `et_pb_unprep_code_module_for_wpautop`: the breaks and paragraphs that were hidden come back.
+/// `et_pb_unprep_code_module_for_wpautop`: restores the hidden breaks and paragraphs.
 pub fn unprep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
     if !text.contains("pee") && !text.contains(BR_HOLDER) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! The steps that Divi adds to the content filters of a post.
+//! The filters that Divi adds to a post's content.
 //!
 //! Contract "divi-server" section 2, points 1 to 3; order and priorities: vector family wordpress-content. Texts
 //! that are not made with the builder pass unchanged, except posts of the format `quote`.
@@ -11,18 +11,18 @@ use std::borrow::Cow;
 use super::code_module::prep_code_module_for_wpautop;
 use crate::wordpress::content::{ContentContext, Filters};
 
-/// How a post made with the builder is wrapped.
+/// The wrapper of a post made with the builder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuilderLayout {
     /// Gutter width of the page, 1 to 4.
     pub gutter_width: u8,
-    /// Further classes of the inner wrapper, with a space before each.
+    /// Additional classes of the inner wrapper, each with a leading space.
     pub inner_classes: String,
 }
 
-/// What these steps take from the page.
+/// The input of these filters from the page.
 pub trait ContentHost: ContentContext {
-    /// The wrapper, when the text is that of the page itself and is made with the builder.
+    /// The wrapper; present for the page's own content where it is made with the builder.
     fn builder_layout(&self) -> Option<BuilderLayout>;
 
     /// What [`fix_shortcodes`] makes of a text, when somebody has done it ahead.
@@ -39,7 +39,7 @@ pub trait ContentHost: ContentContext {
     }
 }
 
-/// Adds Divi's steps to the chain of layouts, `et_builder_render_layout`.
+/// Adds Divi's filters to `et_builder_render_layout`, the filters of layouts.
 pub fn register_layout<C: ContentHost>(layout: &mut Filters<C>) {
     add_code_guard(layout);
     layout.add(10, "et_fix_builder_shortcodes", |text, _| {
@@ -47,14 +47,14 @@ pub fn register_layout<C: ContentHost>(layout: &mut Filters<C>) {
     });
 }
 
-/// Markup of code modules is hidden from the paragraph step; the module brings it back.
+/// Hides the markup of code modules from `wpautop`; rendering the module restores it.
 fn add_code_guard<C: ContentHost>(filters: &mut Filters<C>) {
     filters.add_of_text(0, "et_pb_prep_code_module_for_wpautop", |text, _| {
         prep_code_module_for_wpautop(text)
     });
 }
 
-/// Adds Divi's steps to the chain `the_content`.
+/// Adds Divi's filters to `the_content`.
 pub fn register<C: ContentHost>(the_content: &mut Filters<C>) {
     add_code_guard(the_content);
     the_content.add(
@@ -84,7 +84,7 @@ pub fn register<C: ContentHost>(the_content: &mut Filters<C>) {
     });
 }
 
-/// The text of a post made with the builder, in the wrapper with the white space of the recorded pages.
+/// The content of a post made with the builder in its wrapper, with the white space of the recorded pages.
 pub fn wrapped(text: &str, layout: &BuilderLayout) -> String {
     let BuilderLayout {
         gutter_width,
@@ -98,7 +98,7 @@ pub fn wrapped(text: &str, layout: &BuilderLayout) -> String {
     )
 }
 
-/// A layout in its wrapper: `tag` is the outer element, `kind` what it is a layout of.
+/// A layout in its wrapper: `tag` is the outer element, `kind` the area of the page.
 pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
     let head = format!(
         "<{tag} class=\"et-l et-l--{kind}\">\n\t\t\t<div class=\"et_builder_inner_content \
@@ -108,8 +108,8 @@ pub fn wrap_layout(tag: &str, kind: &str, gutters: &str, text: &str) -> String {
     [&head, text, &end].concat()
 }
 
-/// Takes away the breaks, line ends and paragraph tags that the paragraph step put around builder shortcodes: first those
-/// behind each of them, then those before.
+/// Removes the breaks, line ends and paragraph tags that `wpautop` adds around builder shortcodes: first those behind
+/// each of them, then those before.
 pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
     if all_stand_tight(text) {
         return Cow::Borrowed(text);
@@ -120,7 +120,7 @@ pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether nothing stands beside any builder shortcode that could go: true for most texts, at each depth of a page.
+/// Whether there is nothing to remove around any builder shortcode: true for most texts, at each depth of a page.
 fn all_stand_tight(text: &str) -> bool {
     let mut from = 0;
     while let Some((start, end)) = next_tag(text, from) {
@@ -142,7 +142,7 @@ fn all_stand_tight(text: &str) -> bool {
     true
 }
 
-/// Where the next builder shortcode's tag stands, from a place on.
+/// The position of the next builder shortcode's tag, from a position on.
 fn next_tag(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     for start in memchr::memchr_iter(b'[', bytes.get(from..)?) {
@@ -160,12 +160,12 @@ fn next_tag(text: &str, from: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// Blanks, asterisks and bars may stand between a shortcode and the breaks around it.
+/// Whether a byte may stand between a shortcode and the breaks around it.
 fn is_between(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | b'*' | b'|')
 }
 
-/// How long the break at the beginning of a text is, if there is one.
+/// The length of the break at the beginning of a text, if there is one.
 fn line_break(text: &str) -> Option<usize> {
     let rest = text.strip_prefix("<br")?;
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
@@ -173,7 +173,7 @@ fn line_break(text: &str) -> Option<usize> {
     Some(text.len() - rest.len())
 }
 
-/// Where the break at the end of a text begins, if there is one.
+/// The position of the break at the end of a text, if there is one.
 fn line_break_at_end(text: &str) -> Option<usize> {
     let rest = text.strip_suffix('>')?;
     let rest = rest.strip_suffix('/').unwrap_or(rest);
@@ -197,7 +197,7 @@ fn without_breaks_behind(text: &str) -> Cow<'_, str> {
             };
         }
         if gone == run {
-            // Without a tag only the line ends go, and what stands before the last of them.
+            // Without a tag only the line ends are removed, with what precedes the last of them.
             let blanks = rest.get(..run).unwrap_or_default();
             gone = blanks.rfind('\n').map_or(0, |at| at + 1);
         }
@@ -225,7 +225,7 @@ fn without_breaks_before(text: &str) -> Cow<'_, str> {
     finished(text, out, kept)
 }
 
-/// Where the breaks begin with which a text ends, blanks behind them included.
+/// The position of the breaks at the end of a text, trailing blanks included.
 fn breaks_at_end(text: &str) -> Option<usize> {
     let blanks = text.bytes().rev().take_while(|b| is_between(*b)).count();
     let run = text.len() - blanks;
@@ -253,7 +253,7 @@ fn breaks_at_end(text: &str) -> Option<usize> {
     blanks.find('\n').map(|line| run + line)
 }
 
-/// What was kept, with the rest of the text; the text itself where nothing went.
+/// The kept parts and the rest of the text; the text itself where nothing was removed.
 fn finished(text: &str, mut out: String, kept: usize) -> Cow<'_, str> {
     if kept == 0 {
         return Cow::Borrowed(text);
@@ -262,7 +262,7 @@ fn finished(text: &str, mut out: String, kept: usize) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The text without its first quotation; the page shows that one on its own.
+/// The content without its first `blockquote`, which the page prints in its header.
 fn without_blockquote(text: &str) -> Cow<'_, str> {
     const OPEN: &str = "<blockquote>";
     const CLOSE: &str = "</blockquote>";

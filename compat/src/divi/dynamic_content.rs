@@ -1,7 +1,7 @@
-//! Dynamic content: attributes whose value is looked up when the page is made.
+//! Dynamic content: attributes whose value is resolved while the page is rendered.
 //!
-//! Contract "divi-server", section 1.2; vectors divi-helpers `resolve_dynamic_content`. The post that is meant, its
-//! author, meta, terms and featured image must be loaded. Not here: sources of the shop and of archives' terms.
+//! Contract "divi-server", section 1.2; vectors divi-helpers `resolve_dynamic_content`. The post, its author, meta, terms
+//! and featured image must be loaded. Not here: WooCommerce's sources, and those of term archives.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -18,10 +18,10 @@ use crate::wordpress::php::json::json_decode_assoc;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::url::esc_url;
 
-/// What stands around an encoded value.
+/// The delimiters of an encoded value.
 const MARK: &str = "@ET-DC@";
 
-/// A value to be looked up.
+/// A value to resolve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DynamicContent {
     /// The source, as in `post_title`.
@@ -31,8 +31,7 @@ pub struct DynamicContent {
 }
 
 impl DynamicContent {
-    /// Reads an attribute's value: encoded between marks, or as JSON of old content. `None` for a value that is not
-    /// dynamic.
+    /// Parses an attribute's value: encoded between delimiters, or JSON of old content. `None` for other values.
     pub fn parse(value: &str) -> Option<Self> {
         let value = value.trim();
         let encoded = value.strip_prefix(MARK).and_then(|v| v.strip_suffix('@'));
@@ -50,21 +49,21 @@ impl DynamicContent {
         })
     }
 
-    /// A text between what is set to stand before and after it.
+    /// A text between the settings `before` and `after`.
     pub fn around(&self, text: &str) -> String {
         Settings(&self.settings).around(text)
     }
 }
 
-/// Where values are looked up.
+/// The context in which values are resolved.
 pub struct DynamicScene<'a> {
     /// Links, with the loaded objects and the site.
     pub links: Links<'a>,
-    /// The page that is shown.
+    /// The shown page.
     pub page: Option<PostId>,
     /// The site's time zone.
     pub zone: &'a WpTimezone,
-    /// The words of dates.
+    /// The names of months and weekdays.
     pub strings: &'a DateStrings,
     /// Unix time.
     pub now: i64,
@@ -92,7 +91,7 @@ impl Settings<'_> {
         self.text_or(name, default) == "on"
     }
 
-    /// The content between what is set to stand before and after it.
+    /// The content between the settings `before` and `after`.
     fn around(&self, content: &str) -> String {
         format!("{}{content}{}", self.text("before"), self.text("after"))
     }
@@ -312,10 +311,10 @@ impl DynamicScene<'_> {
         url.unwrap_or_default()
     }
 
-    /// A post's meta; markup in it only when it is allowed.
+    /// A post's meta; markup is escaped unless it is allowed.
     fn meta(&self, post: &Post, key: &str, settings: &Settings<'_>) -> String {
         let meta = self.links.cache.post_meta(post.id);
-        // Names with an underscore in front are WordPress's own.
+        // Names with a leading underscore are protected meta.
         if key.is_empty() {
             return String::new();
         }
@@ -327,7 +326,7 @@ impl DynamicScene<'_> {
         }
     }
 
-    /// The address of the post that was chosen, the page itself when none was.
+    /// The permalink of the chosen post, or of the page when none is chosen.
     fn chosen_link(&self, settings: &Settings<'_>) -> String {
         let chosen = PostId(settings.0.at("post_id").to_int());
         let id = if chosen.0 > 0 {

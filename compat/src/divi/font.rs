@@ -1,7 +1,7 @@
 //! Fonts: the value `name|weight|italic|uppercase|underline|small caps|strike|line colour|line style` as CSS.
 //!
-//! Contract "divi-server", section 6.3; vectors divi-helpers. Kinds of families: the package google-font-metadata (MIT
-//! licence). Not here: families that a site uploaded, and the link that loads families (section 6.8).
+//! Contract "divi-server", section 6.3; vectors divi-helpers. The categories of families are those of the package
+//! google-font-metadata (MIT licence). Not here: uploaded fonts, and the link that loads families (section 6.8).
 
 use crate::wordpress::name_hash::NameMap;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::multi_value::split;
 use crate::wordpress::formatting::escape::esc_html;
 
-/// Families by kind.
+/// Families by category.
 static GOOGLE_FONTS: LazyLock<NameMap<&'static str, &'static str>> = LazyLock::new(|| {
     const LIST: &str = include_str!("google_fonts.txt");
     let lines = LIST.lines().filter_map(|line| line.split_once('\t'));
@@ -18,7 +18,7 @@ static GOOGLE_FONTS: LazyLock<NameMap<&'static str, &'static str>> = LazyLock::n
         .collect()
 });
 
-/// Families that browsers bring along, with their kind.
+/// Web-safe families with their category.
 const WEB_SAFE_FONTS: [(&str, &str); 5] = [
     ("Georgia", "serif"),
     ("Times New Roman", "serif"),
@@ -27,7 +27,7 @@ const WEB_SAFE_FONTS: [(&str, &str); 5] = [
     ("Verdana", "sans-serif"),
 ];
 
-/// `et_builder_get_font_family`: the declaration of a family with what stands in for it.
+/// `et_builder_get_font_family`: the declaration of a family with its fallbacks.
 pub fn get_font_family(name: &str, important: bool) -> String {
     let end = if important { " !important" } else { "" };
     let safe = WEB_SAFE_FONTS.iter().find(|(n, _)| *n == name);
@@ -44,17 +44,17 @@ pub fn get_font_family(name: &str, important: bool) -> String {
     } else {
         ""
     };
-    // A family's name comes from the content: no quote of it may end the declaration.
+    // The name comes from the content: a quote in it must not end the declaration.
     let name = esc_html(name);
     format!("font-family: '{name}',{also} {fallback}{end};")
 }
 
-/// Whether the family is one of Google's, which the page links.
+/// Whether the family is a Google font, which the page must load.
 pub fn is_google_font(name: &str) -> bool {
     GOOGLE_FONTS.contains_key(name)
 }
 
-/// A font's value in its parts.
+/// The parts of a font value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Font<'v> {
     family: &'v str,
@@ -87,7 +87,7 @@ impl<'v> Font<'v> {
     }
 }
 
-/// `et_builder_set_element_font`: the declarations in which a font differs from the element's own.
+/// `et_builder_set_element_font`: the declarations in which a font differs from the element's default font.
 pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
     if value.is_empty() {
         return String::new();
@@ -122,7 +122,7 @@ pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
     out.join(" ")
 }
 
-/// Property, state, the element's own state, the values for on and off; in the order in which they are printed.
+/// Property, state, default state, values for on and off; in printed order.
 type Switch = (&'static str, bool, bool, &'static str, &'static str);
 
 fn switches(font: &Font<'_>, own: &Font<'_>) -> [Switch; 5] {

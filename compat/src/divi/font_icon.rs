@@ -1,8 +1,8 @@
-//! Icons: stored as a character with its font, as a number in the old list, or as the character alone.
+//! Icons: stored as a character with its font, as an index of the old list, or as the character alone.
 //!
 //! Contract "divi-server", section 1.2; vectors divi-helpers. The old list is the order of the free font Elegant Icons
-//! (MIT licence), with the differences that the vectors show. Icons drawn by it are printed as the builder prints them:
-//! already escaped once.
+//! (MIT licence), with the differences that the vectors show. Its characters are printed as the builder prints them:
+//! escaped once.
 
 /// Code points of the old list, as ranges.
 const SYMBOLS: &[(u16, u16)] = &[
@@ -60,7 +60,7 @@ const SYMBOLS: &[(u16, u16)] = &[
     (0xe600, 0xe602),
 ];
 
-/// Code points of the old list of arrows that lead down the page.
+/// Code points of the old list of scroll-down arrows.
 const DOWN_SYMBOLS: &[(u16, u16)] = &[
     (0x22, 0x22),
     (0x33, 0x33),
@@ -75,27 +75,27 @@ const DOWN_SYMBOLS: &[(u16, u16)] = &[
     (0xe04c, 0xe04c),
 ];
 
-/// `et_pb_process_font_icon`: the character of a stored icon; empty for a number that the list does not have.
+/// `et_pb_process_font_icon`: the character of a stored icon; empty for an index out of range.
 pub fn process_font_icon(icon: &str) -> String {
     process(icon, SYMBOLS)
 }
 
-/// [`process_font_icon`] of an arrow that leads down the page.
+/// [`process_font_icon`] of a scroll-down arrow.
 pub fn process_font_icon_down(icon: &str) -> String {
     process(icon, DOWN_SYMBOLS)
 }
 
-/// `et_pb_maybe_extended_icon`: whether a stored icon names its font.
+/// `et_pb_maybe_extended_icon`: whether a stored icon contains its font.
 pub fn is_extended_icon(icon: &str) -> bool {
     icon.contains("||")
 }
 
-/// `et_pb_maybe_fa_font_icon`: whether a stored icon names the font FontAwesome.
+/// `et_pb_maybe_fa_font_icon`: whether the font of a stored icon is Font Awesome.
 pub fn is_fa_icon(icon: &str) -> bool {
     font_of(icon).is_some_and(|(family, _)| family == "fa")
 }
 
-/// Family and weight of a stored icon that names its font.
+/// Family and weight of a stored icon that contains its font.
 pub fn font_of(icon: &str) -> Option<(&str, &str)> {
     let mut parts = icon.split("||");
     let _character = parts.next()?;

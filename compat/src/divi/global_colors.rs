@@ -1,6 +1,6 @@
-//! Global colours: names in place of colours, looked up in the site's own list.
+//! Global colours: ids in attributes that stand for the colours of a site.
 //!
-//! Contract "divi-server", section 1.2. A name that the list does not have is printed as it stands.
+//! Contract "divi-server", section 1.2. An unknown id stays unchanged.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,14 +8,14 @@ use std::collections::HashMap;
 use super::attributes::Attributes;
 use crate::wordpress::options::Options;
 
-/// The site's colours by name.
+/// The site's colours by id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GlobalColors {
     colors: HashMap<String, String>,
 }
 
 impl GlobalColors {
-    /// The list in the option `et_divi`.
+    /// Reads the option `et_divi`.
     pub fn of(options: &Options) -> Self {
         let stored = options.value("et_divi").at("et_global_colors").iter();
         let colors = stored.filter_map(|(id, color)| {
@@ -27,7 +27,7 @@ impl GlobalColors {
         }
     }
 
-    /// Puts the colours in place of their names, in all attributes that are about colours.
+    /// Replaces the ids in all attributes whose name contains `color`.
     pub fn apply(&self, attributes: &mut Attributes) {
         if self.colors.is_empty() {
             return;

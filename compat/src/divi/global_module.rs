@@ -1,7 +1,7 @@
-//! Global elements: sections, rows and modules whose content is kept in the library, once for all pages.
+//! Global modules: sections, rows and modules whose content is stored once in the library.
 //!
-//! Contract "divi-server", section 1.3. The library's posts are loaded with the page ([`super::page_data`]); an element
-//! that names one is drawn with what stands here. A post that is missing leaves the page's own element as it is.
+//! Contract "divi-server", section 1.3. The library's posts are loaded with the page ([`super::page_data`]) and replace
+//! the elements that name them. Where a post is missing, the page's own element is rendered.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ use crate::wordpress::shortcode::{ShortcodeMatches, shortcode_parse_atts};
 /// The post type of the library.
 pub const LIBRARY_TYPE: &str = "et_pb_layout";
 
-/// The meta of a library post that lists what stays the page's own (JSON).
+/// The meta of a library post that lists the options which are not shared (JSON).
 pub const EXCLUDED_OPTIONS: &str = "_et_pb_excluded_global_options";
 
 /// A post of the library.
@@ -31,7 +31,7 @@ pub struct LibraryItem<'a> {
     pub excluded_options: Option<&'a str>,
 }
 
-/// The post of the library that an element names.
+/// The library post of an element.
 pub fn global_module(attributes: &Attributes) -> Option<PostId> {
     let id = attributes.text("global_module").parse().ok()?;
     (id > 0).then_some(PostId(id))
@@ -40,7 +40,7 @@ pub fn global_module(attributes: &Attributes) -> Option<PostId> {
 static NAMED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"\bglobal_module=["']?([0-9]{1,18})"#).ok());
 
-/// The posts of the library that the elements of a text name. A text that only looks like an attribute may add one.
+/// The library posts of the elements in a text. Text that only looks like an attribute may add one.
 pub fn global_modules_in(text: &str) -> impl Iterator<Item = PostId> {
     let found = NAMED.as_ref().map(|named| named.captures_iter(text));
     found.into_iter().flatten().filter_map(|found| {
@@ -49,13 +49,13 @@ pub fn global_modules_in(text: &str) -> impl Iterator<Item = PostId> {
     })
 }
 
-/// Whether the library's whole content stands in for an element of this kind, and not only its attributes and text.
+/// Whether the library's content replaces an element of this kind completely, not only its attributes and text.
 pub fn is_replaced_whole(slug: &str) -> bool {
     matches!(slug, "et_pb_section" | "et_pb_row" | "et_pb_row_inner")
 }
 
-/// What stands in for a section or row: the library's content with its paragraphs, ready for its shortcodes to run.
-/// Colours of the neighbours stay the page's.
+/// The replacement of a section or row: the library's content after `wpautop`, before its shortcodes run. The colours of
+/// neighbouring sections are those of the page.
 pub fn whole(item: LibraryItem<'_>, slug: &str, attributes: &Attributes) -> String {
     let mut content = Cow::Borrowed(item.content);
     if slug == "et_pb_row_inner" {
@@ -72,7 +72,7 @@ pub fn whole(item: LibraryItem<'_>, slug: &str, attributes: &Attributes) -> Stri
     fix_shortcodes(&wpautop(&content, true)).into_owned()
 }
 
-/// Rows inside of specialty columns have names of their own, so that they can stand inside a row's column.
+/// The content of a row inside a specialty column, with the slugs of inner rows and columns.
 fn as_inner_rows(content: &str) -> String {
     let mut content = content.to_owned();
     for kind in ["row", "column"] {
@@ -113,14 +113,13 @@ fn first<'c>(
     ShortcodeMatches::new(content, is_wanted).find(|found| !found.open_escape)
 }
 
-/// Puts the library's attributes over those of a module, and answers the library's text where that is shared, with its
-/// paragraphs.
+/// Overwrites a module's attributes with the library's; returns the library's text, after `wpautop`, where it is shared.
 pub fn module(slug: &str, local: &mut Attributes, item: LibraryItem<'_>) -> Option<String> {
     let content = put_attributes(slug, local, item)?;
     Some(fix_shortcodes(&wpautop(content, true)).into_owned())
 }
 
-/// Puts the library's attributes over those of a module, and answers the library's text where that is shared.
+/// Overwrites a module's attributes with the library's; returns the library's text where it is shared.
 pub fn put_attributes<'i>(
     slug: &str,
     local: &mut Attributes,

@@ -2,16 +2,16 @@
 //!
 //! Contract "divi-server", section 6.3; vectors divi-helpers `background.get_gradient_style`.
 
-/// What a gradient is made of.
+/// The options of a gradient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gradient<'v> {
     /// `linear`, `circular` (`radial`), `elliptical`, `conic`.
     pub kind: &'v str,
     /// The angle of a linear or conic gradient.
     pub direction: &'v str,
-    /// The centre of the others.
+    /// The centre of the other types.
     pub radial_direction: &'v str,
-    /// Colours with their places, bars between them.
+    /// Colours with their positions, separated by bars.
     pub stops: &'v str,
     /// Whether it repeats: `on`.
     pub repeat: &'v str,
@@ -30,7 +30,7 @@ impl Default for Gradient<'_> {
 }
 
 impl Gradient<'_> {
-    /// The image.
+    /// The value of `background-image`.
     pub fn css(&self) -> String {
         let Self {
             direction,

@@ -1,10 +1,10 @@
-//! Attributes in the forms of older versions of the builder, brought into today's.
+//! Migration of attributes that older versions of the builder stored.
 //!
-//! Contract "divi-server", sections 1.4 and 3. Only what the contract names with its outcome is here: gradients, widths
-//! of rows, borders, and the attributes of columns that rows and specialty sections once held. Options with another name
-//! or meaning: [`old_option`]. Icons of the old list are read where they are printed ([`super::font_icon`]).
+//! Contract "divi-server", sections 1.4 and 3, as far as it names the outcome: gradients, widths of rows, borders, and
+//! attributes of columns that are stored on rows and specialty sections. Options with another name or meaning:
+//! [`old_option`]. Icons of the old list are handled where they are printed ([`super::font_icon`]).
 
-use super::attributes::Attributes;
+use super::attributes::{Attributes, Part, State, Switch};
 use super::old_option;
 use crate::wordpress::php::version_compare::version_compare;
 
@@ -12,22 +12,22 @@ use crate::wordpress::php::version_compare::version_compare;
 const GRADIENT_STOPS: &str = "4.16";
 /// Columns have attributes of their own since this version.
 const COLUMN_OPTIONS: &str = "3.25";
-/// Borders have sides, rows sizes, and blurbs a background behind their icon since this version.
+/// Borders have sides, rows have sizes, and blurbs have icon backgrounds since this version.
 const SIDES_AND_SIZES: &str = "3.1";
 
-/// Options have today's names since this version.
+/// Options have their current names since this version.
 const OPTIONS: &str = "3.17";
 
 /// The most columns that a row can have.
 const MOST_COLUMNS: usize = 6;
 
-/// Whether an element was saved before a version; one that does not tell is very old.
+/// Whether an element was saved before a version; one without a version was.
 fn is_older(attributes: &Attributes, version: &str) -> bool {
     let saved = attributes.text("_builder_version");
     saved.is_empty() || version_compare(saved, version).is_lt()
 }
 
-/// Brings the attributes of an element into today's form.
+/// Migrates the attributes of an element.
 pub fn migrate(slug: &str, attributes: &mut Attributes) {
     if !is_older(attributes, GRADIENT_STOPS) {
         return;
@@ -49,7 +49,7 @@ pub fn migrate(slug: &str, attributes: &mut Attributes) {
     }
 }
 
-/// Two colours with their places become stops.
+/// Start and end colour of a gradient become stops.
 fn gradient_stops(attributes: &mut Attributes) {
     const NAME: &str = "background_color_gradient";
     let text = |part: &str| attributes.text(&format!("{NAME}_{part}")).to_owned();
@@ -78,7 +78,7 @@ fn gradient_stops(attributes: &mut Attributes) {
     }
 }
 
-/// One border around becomes the borders of all sides.
+/// The old border becomes the border of all sides.
 fn borders(attributes: &mut Attributes) {
     if !attributes.is_on("use_border_color") {
         return;
@@ -91,14 +91,14 @@ fn borders(attributes: &mut Attributes) {
     }
 }
 
-/// Sets what is not written.
+/// Sets an attribute that is not stored or empty.
 fn set_default(attributes: &mut Attributes, name: &str, value: impl AsRef<str>) {
     if attributes.text(name).is_empty() {
         attributes.insert(name, value);
     }
 }
 
-/// A row's own width becomes its greatest.
+/// The custom width of a row becomes its maximum width.
 fn row_width(attributes: &mut Attributes) {
     if !attributes.is_on("use_custom_width") || attributes.get("max_width").is_some() {
         return;
@@ -115,21 +115,22 @@ fn row_width(attributes: &mut Attributes) {
     }
 }
 
-/// The size of a blurb's icon is a width, as that of its picture.
+/// The font size of a blurb's icon becomes the width of its image or icon.
 fn icon_size(attributes: &mut Attributes) {
     if !attributes.is_on("use_icon") || !attributes.is_on("use_icon_font_size") {
         return;
     }
-    for variant in ["", "_tablet", "_phone", "_last_edited"] {
-        let old = attributes.text(&format!("icon_font_size{variant}"));
-        let old = old.to_owned();
-        if !old.is_empty() {
-            set_default(attributes, &format!("image_icon_width{variant}"), old);
+    let values = State::DEVICES.map(Part::Value).into_iter();
+    for part in values.chain([Part::Switch(Switch::Responsive)]) {
+        let old = attributes.value("icon_font_size").part(part);
+        if let Some(old) = old.filter(|old| !old.is_empty()) {
+            let old = old.to_owned();
+            set_default(attributes, &part.name_of("image_icon_width"), old);
         }
     }
 }
 
-/// The circle behind a blurb's icon is a background with round corners and room around the icon.
+/// The circle behind a blurb's icon becomes a background with border radii and padding.
 fn icon_in_circle(attributes: &mut Attributes) {
     if !attributes.is_on("use_circle") {
         return;
@@ -153,14 +154,14 @@ fn icon_in_circle(attributes: &mut Attributes) {
     }
 }
 
-/// Old names of a column's attributes on its row, and today's on the column; equal names are not listed.
+/// Names of column attributes on the row, and on the column; equal names are not listed.
 const RENAMED: [(&str, &str); 3] = [
     ("bg_img", "background_image"),
     ("custom_css_main", "custom_css_main_element"),
     ("padding", "custom_padding"),
 ];
 
-/// Beginnings of the names that a row may hold for its columns.
+/// Prefixes of the attributes that a row may hold for its columns.
 const FAMILIES: [&str; 9] = [
     "background_",
     "use_background_",
@@ -173,18 +174,8 @@ const FAMILIES: [&str; 9] = [
     "gradient_",
 ];
 
-/// What may stand behind the number of a column.
-const VARIANTS: [&str; 6] = [
-    "_tablet",
-    "_phone",
-    "_last_edited",
-    "__hover",
-    "__hover_enabled",
-    "",
-];
-
-/// The attributes that a row, or a specialty section, holds for the column at a place (from 0). Rows have none since
-/// columns have their own; specialty sections always may.
+/// The attributes that a row or a specialty section holds for the column at a position (from 0). Rows have none since
+/// [`COLUMN_OPTIONS`]; specialty sections always may.
 pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attributes {
     let mut own = Attributes::default();
     let may_hold = match slug {
@@ -197,15 +188,19 @@ pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attri
     }
     let number = format!("_{}", place + 1);
     let mut padding = [""; 4];
-    for (name, value) in holder.iter() {
-        let Some((base, variant)) = split_number(name, &number) else {
+    for (name, value) in holder.parts() {
+        let is_sticky = matches!(
+            name.part,
+            Part::Value(State::Sticky) | Part::Switch(Switch::Sticky)
+        );
+        let Some(base) = name.base.strip_suffix(&number).filter(|_| !is_sticky) else {
             continue;
         };
         match padding_side(base).and_then(|side| padding.get_mut(side)) {
             Some(side) => *side = value,
             None => {
-                if let Some(name) = column_name(base) {
-                    own.insert(format!("{name}{variant}"), value);
+                if let Some(option) = column_name(base) {
+                    own.insert(name.part.name_of(option), value);
                 }
             }
         }
@@ -222,14 +217,6 @@ pub fn column_attributes(slug: &str, holder: &Attributes, place: usize) -> Attri
     own
 }
 
-/// The name before the number of a column, and the variant behind it.
-fn split_number<'n>(name: &'n str, number: &str) -> Option<(&'n str, &'n str)> {
-    VARIANTS.iter().find_map(|variant| {
-        let before = name.strip_suffix(variant)?.strip_suffix(number)?;
-        Some((before, name.get(before.len() + number.len()..)?))
-    })
-}
-
 fn padding_side(base: &str) -> Option<usize> {
     let side = base.strip_prefix("padding_")?;
     ["top", "right", "bottom", "left"]
@@ -237,7 +224,7 @@ fn padding_side(base: &str) -> Option<usize> {
         .position(|s| *s == side)
 }
 
-/// The name on the column of an attribute that the row holds.
+/// The name on the column of an attribute stored on the row; `None` for attributes of the row itself.
 fn column_name(base: &str) -> Option<&str> {
     let renamed = RENAMED.iter().find(|(old, _)| *old == base);
     match renamed {
@@ -268,7 +255,7 @@ mod tests {
         let text = |name: &str| old.text(name);
         assert_eq!(text("background_color_gradient_stops"), "#000 0%|#fff 80%");
         assert_eq!(text("background_color_gradient_type"), "circular");
-        // One that claims to be new is taken at its word.
+        // An element with a current version is not migrated.
         let new = migrated("et_pb_text", &format!("{OLD} _builder_version=\"4.20.4\""));
         assert_eq!(new.text("background_color_gradient_stops"), "");
     }
@@ -316,7 +303,7 @@ mod tests {
             assert_eq!(column.text(name), wanted, "{name}");
         }
         assert!(third.is_empty());
-        // Rows of today hold nothing for their columns; specialty sections still do.
+        // Rows of current versions hold no column attributes; specialty sections do.
         let new = attributes(&format!(
             "{HELD} _builder_version=\"4.20.4\" specialty=\"on\""
         ));

@@ -1,8 +1,8 @@
-//! Values with bars between their parts, such as `10px|20px|10px|20px`.
+//! Values of several parts, separated by bars: `10px|20px|10px|20px`.
 //!
 //! Vectors divi-helpers `multi_value.*`.
 
-/// The parts, exactly `length` of them when it is given: missing ones are empty.
+/// The parts; with `length`, exactly so many: missing ones are empty.
 pub fn split(value: &str, length: Option<usize>) -> Vec<&str> {
     let parts = value.split('|');
     match length {
@@ -11,7 +11,7 @@ pub fn split(value: &str, length: Option<usize>) -> Vec<&str> {
     }
 }
 
-/// Whether any part says something.
+/// Whether any part is not empty.
 pub fn has_value(value: &str) -> bool {
     value.split('|').any(|part| !part.is_empty())
 }

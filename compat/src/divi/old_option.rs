@@ -1,11 +1,11 @@
-//! Options of old versions of the builder that have another name or meaning today.
+//! Migration of options that have another name or meaning since old versions of the builder.
 //!
-//! Contract "divi-server", section 1.4: options harmony, hover options, animation, divider height. Only attributes that
-//! are written count, and only where today's are not; called by [`super::migration`].
+//! Contract "divi-server", section 1.4: options harmony, hover options, animation, divider height. Stored attributes are
+//! migrated where the current ones are not stored; called by [`super::migration`].
 
-use super::attributes::Attributes;
+use super::attributes::{AttributeName, Attributes, Part, State, Switch};
 
-/// Module, old option, and today's that says the opposite.
+/// Modules, old option, and the current option with the opposite meaning.
 const TURNED: [(&[&str], &str, &str); 7] = [
     (SLIDERS, "hide_content_on_mobile", "show_content_on_mobile"),
     (SLIDERS, "hide_cta_on_mobile", "show_cta_on_mobile"),
@@ -23,10 +23,10 @@ const SLIDERS: &[&str] = &[
     "et_pb_fullwidth_post_slider",
 ];
 
-/// Modules whose pictures came in with an animation of their own.
+/// Modules whose image had an animation option of its own.
 const ANIMATED: [&str; 2] = ["et_pb_image", "et_pb_fullwidth_image"];
 
-/// Brings the old options of an element into today's form.
+/// Migrates the old options of an element.
 pub(super) fn migrate(slug: &str, attributes: &mut Attributes) {
     for (modules, old, new) in TURNED {
         if modules.contains(&slug) {
@@ -57,26 +57,24 @@ fn set_default(attributes: &mut Attributes, name: &str, value: &str) {
     }
 }
 
-/// Buttons had values under the mouse before everything had.
+/// Buttons had hover values of their own before all options had them: `{option}_hover` without a switch.
 fn hover(attributes: &mut Attributes) {
-    let is_old = |name: &str| {
-        name.starts_with("button_") && name.ends_with("_hover") && !name.ends_with("__hover")
-    };
-    let old = attributes.iter().filter(|(name, _)| is_old(name));
-    let old: Vec<(String, String)> = old
-        .filter_map(|(name, value)| Some((name.strip_suffix("_hover")?, value)))
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
-    for (name, value) in old {
-        if attributes.get(&format!("{name}__hover")).is_none() {
-            attributes.insert(format!("{name}__hover"), value);
-            attributes.insert(format!("{name}__hover_enabled"), "on|hover");
+    let old = attributes.iter().filter_map(|(name, value)| {
+        let option = name.strip_suffix("_hover")?;
+        // The current suffix of hover values ends in the same word.
+        let is_old = AttributeName::parse(name).base == name;
+        let is_button = option.starts_with("button_");
+        (is_old && is_button && !value.is_empty()).then(|| (option.to_owned(), value.to_owned()))
+    });
+    for (option, value) in old.collect::<Vec<_>>() {
+        if attributes.value(&option).get(State::Hover).is_none() {
+            attributes.insert(State::Hover.name_of(&option), value);
+            attributes.insert(Part::Switch(Switch::Hover).name_of(&option), "on|hover");
         }
     }
 }
 
-/// A picture's own animation becomes that of every element: a short way in half a second.
+/// Migrates the animation of an image module to the common animation options.
 fn animation(attributes: &mut Attributes) {
     let direction = match attributes.text("animation") {
         "fade_in" => {
@@ -99,7 +97,7 @@ fn animation(attributes: &mut Attributes) {
     set_default(attributes, "animation_intensity_slide", "10%");
 }
 
-/// A bare number of pixels gets its unit.
+/// Adds the unit `px` to a bare number.
 fn length(attributes: &mut Attributes, name: &str) {
     let value = attributes.text(name);
     let is_number = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());

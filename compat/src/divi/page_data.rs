@@ -1,10 +1,10 @@
-//! What the builder's modules of a page show beside the page itself: lists of posts, galleries, files of the media
-//! library that are named by address.
+//! Data that the builder's modules of a page need beside the page itself: lists of posts, galleries, attachments that
+//! are named by URL.
 //!
-//! Contract "divi-modules". First come the layouts of the Theme Builder and the posts of the library that stand in for
-//! global elements; then all this content is scanned for modules. What they ask for is loaded in a number of queries
-//! that does not grow with the page (each further kind of list is two, up to [`MAX_LISTS`]; each depth of the library
-//! is two, up to [`LIBRARY_DEPTH`]). Rendering then looks nothing up.
+//! Contract "divi-modules". The layouts of the Theme Builder and the library posts of global modules are loaded first;
+//! then all this content is scanned for modules, and their data is loaded in a number of queries that does not grow with
+//! the page (two for each distinct list, up to [`MAX_LISTS`]; two for each depth of the library, up to
+//! [`LIBRARY_DEPTH`]). Rendering makes no queries.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -28,39 +28,39 @@ use crate::wordpress::query::{MainQuery, QueriedObject, adjacent_post};
 use crate::wordpress::shortcode::shortcode_parse_atts;
 use crate::wordpress::site::Site;
 
-/// Lists that a page may hold; further ones stay empty.
+/// The most distinct lists of a page; further ones stay empty.
 pub const MAX_LISTS: usize = 24;
 
-/// How deep elements of the library may name further ones.
+/// The most levels of library posts that name other library posts.
 pub const LIBRARY_DEPTH: usize = 4;
 
-/// Taxonomies whose terms may join a post with its neighbours.
+/// Taxonomies within which links to adjacent posts may stay.
 const MAX_TAXONOMIES: usize = 40;
 
-/// Posts of the library that one page may show.
+/// The most library posts of a page.
 pub const MAX_LIBRARY_POSTS: usize = 200;
 
-/// What was loaded.
+/// The loaded data.
 #[derive(Debug, Default)]
 pub struct PageData {
-    /// The layouts of the template that applies; none when the theme's own parts are shown.
+    /// The layouts of the Theme Builder template that applies; none for the theme's own parts.
     pub layouts: Option<Layouts>,
-    /// The posts of these layouts, and those of the library that elements name.
+    /// The posts of these layouts, and the library posts of global modules.
     pub library: BTreeMap<PostId, Arc<Post>>,
-    /// Attachments by the address under which the content names them.
+    /// Attachments by the URL in the content.
     pub images: HashMap<String, i64>,
-    /// Neighbours of the shown post among those of its terms, before and behind, by taxonomy.
+    /// The previous and next post of the shown post within its terms, by taxonomy.
     pub adjacent: HashMap<&'static str, [Option<Arc<Post>>; 2]>,
-    /// Lists by what was asked for.
+    /// Lists by their query.
     pub lists: HashMap<PostListQuery, PostList>,
-    /// Attachments that galleries show.
+    /// Attachments of galleries.
     pub attachments: Vec<i64>,
-    /// The split tests of the page, as this visitor sees them.
+    /// The visitor's subjects in the split tests of the page.
     pub split_tests: SplitTestVisit,
 }
 
 impl PageData {
-    /// Loads what the modules in the content of the query's posts ask for, and in what stands around it.
+    /// Loads the data of all modules in the content of the query's posts, in layouts and in library posts.
     pub async fn load(
         db: &Db,
         site: &Site,
@@ -110,7 +110,7 @@ impl PageData {
         listed.chain(self.library.values()).chain(adjacent)
     }
 
-    /// Puts the library's attributes over those of a module, as it is drawn.
+    /// Overwrites a module's attributes with those of its library post, as rendering does.
     fn share(&self, slug: &str, attributes: &mut Attributes, objects: &ObjectCache) {
         let named = global_module(attributes);
         let Some((id, post)) = named.and_then(|id| Some((id, self.library.get(&id)?))) else {
@@ -125,7 +125,7 @@ impl PageData {
         put_attributes(slug, attributes, item);
     }
 
-    /// The neighbours that links between posts of one term name.
+    /// The adjacent posts of post navigation modules that stay within a taxonomy.
     async fn load_adjacent(
         &mut self,
         db: &Db,
@@ -158,7 +158,7 @@ impl PageData {
         Ok(())
     }
 
-    /// The template of the request and the posts of its layouts. Only a site with templates pays for it.
+    /// The template of the request and the posts of its layouts. A site without templates makes no query.
     async fn load_layouts(
         &mut self,
         db: &Db,
@@ -189,7 +189,7 @@ impl PageData {
         Ok(())
     }
 
-    /// The posts of the library that elements name, and those that these name in turn.
+    /// The library posts of global modules, and those that these name in turn.
     async fn load_library(
         &mut self,
         db: &Db,
@@ -224,7 +224,7 @@ impl PageData {
         Ok(())
     }
 
-    /// Finds the attachments of files: path below the uploads folder, addresses under which it is named.
+    /// Finds the attachments of files; `files` maps paths below the uploads folder to their URLs in the content.
     async fn load_images(
         &mut self,
         db: &Db,
@@ -249,10 +249,10 @@ impl PageData {
     }
 }
 
-/// What the names of modules contain that need something loaded.
+/// Substrings of the slugs of modules that need data.
 const LOADING: [&[u8]; 4] = [b"portfolio", b"blog", b"slider", b"gallery"];
 
-/// The modules in a text that need something loaded, with their attributes as written.
+/// The modules in a text that need data, with their attributes as stored.
 fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
     memmem::find_iter(text.as_bytes(), b"[et_pb_").filter_map(|start| {
         let rest = text.get(start + 1..)?;
@@ -270,8 +270,7 @@ fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {
     })
 }
 
-/// The addresses below the uploads folder in a text, by the path of the file that they name: a narrower variant
-/// (`a-300x200.jpg`) names the file `a.jpg` too.
+/// The URLs of uploads in a text, by path of the file; a resized file (`a-300x200.jpg`) counts for `a.jpg` as well.
 fn addresses(text: &str, uploads: &str, files: &mut HashMap<String, Vec<String>>) {
     for start in memmem::find_iter(text.as_bytes(), uploads) {
         let Some(rest) = text.get(start..) else {
@@ -296,7 +295,7 @@ fn addresses(text: &str, uploads: &str, files: &mut HashMap<String, Vec<String>>
     }
 }
 
-/// A path without the measures of a narrower variant.
+/// A path without the dimensions of a resized file.
 fn unsized_path(path: &str) -> Option<String> {
     let (stem, extension) = path.rsplit_once('.')?;
     let (before, measures) = stem.rsplit_once('-')?;

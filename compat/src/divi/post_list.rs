@@ -1,7 +1,7 @@
-//! The posts that a module lists: which ones, in which order, on how many pages.
+//! Lists of posts in modules: query, order and pages.
 //!
 //! Contract "divi-modules", section 2 (blog, portfolio, post_slider). One statement for the rows and one for their
-//! number; what else a list shows of its posts is loaded with the page's other objects.
+//! count; related objects are loaded with those of the page.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,28 +13,28 @@ use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermId;
 
-/// What a module asks for.
+/// The query of a module.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PostListQuery {
     /// The type of the posts.
     pub post_type: String,
     /// The taxonomy of [`Self::terms`].
     pub taxonomy: &'static str,
-    /// The terms of which a post must have one, those below them included; none for all posts.
+    /// The terms of which a post must have one, child terms included; empty for all posts.
     pub terms: Vec<i64>,
-    /// Posts a page; all when negative.
+    /// Posts per page; all when negative.
     pub number: i64,
-    /// Posts to leave out at the beginning.
+    /// The offset: posts skipped at the beginning.
     pub offset: i64,
     /// The order, as in `date_desc`.
     pub order: String,
-    /// Whether the list goes on page by page, with the page of the request.
+    /// Whether the list is paged with the page number of the request.
     pub is_paged: bool,
-    /// Whether the list is that of the page itself: what an archive lists, on a single post nothing but sticky posts.
+    /// Whether the list is that of the main query: the posts of an archive, on a single post sticky posts only.
     pub uses_current_loop: bool,
 }
 
-/// What was found.
+/// The result of a query.
 #[derive(Debug, Clone, Default)]
 pub struct PostList {
     /// The posts of the page, in order.
@@ -43,7 +43,7 @@ pub struct PostList {
     pub max_num_pages: i64,
 }
 
-/// Modules that list posts: slug, type, taxonomy, posts a page when nobody says.
+/// Modules that list posts: slug, post type, taxonomy, default posts per page.
 const MODULES: [(&str, &str, &str, i64); 6] = [
     ("et_pb_blog", "post", "category", 10),
     ("et_pb_portfolio", "project", "project_category", 10),
@@ -64,7 +64,7 @@ const MODULES: [(&str, &str, &str, i64); 6] = [
 ];
 
 impl PostListQuery {
-    /// What a module's attributes ask for; `None` for modules that list no posts.
+    /// The query in a module's attributes; `None` for modules that list no posts.
     pub fn of(slug: &str, attributes: &Attributes, site: &Site) -> Option<Self> {
         let (_, post_type, taxonomy, number) = MODULES.iter().find(|(s, ..)| *s == slug)?;
         let own_type = attributes.text("post_type");
@@ -106,7 +106,7 @@ impl PostListQuery {
         })
     }
 
-    /// Whether posts that stick to the front are put in front: only where the list is that of the blog.
+    /// Whether sticky posts come first: only in lists of the blog.
     fn shows_sticky_first(&self, site: &Site, page: i64) -> bool {
         let has_archive = site
             .registry
@@ -116,7 +116,7 @@ impl PostListQuery {
         self.terms.is_empty() && page <= 1 && !has_archive
     }
 
-    /// Runs the query. `page` is the page of the request, `shown` the post that it shows on its own.
+    /// Runs the query. `page` is the page number of the request, `shown` its single post.
     pub async fn load(
         &self,
         db: &Db,

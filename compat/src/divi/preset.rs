@@ -1,4 +1,4 @@
-//! Presets: attributes that an element takes from the site's list for its kind.
+//! Presets: named sets of attributes for modules, stored once for the site.
 //!
 //! Contract "divi-server", section 1.3.
 
@@ -10,12 +10,12 @@ use crate::wordpress::php::Value;
 /// The option.
 pub const OPTION: &str = "et_divi_builder_global_presets_ng";
 
-/// The presets of one kind of element.
+/// The presets of one kind of module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct KindOfElement {
-    /// The one for elements that name none.
+    /// The id of the preset for elements without one.
     default: String,
-    /// Settings by id.
+    /// Attributes by id.
     presets: NameMap<String, Attributes>,
 }
 
@@ -25,7 +25,7 @@ pub struct Presets {
     kinds: NameMap<String, KindOfElement>,
 }
 
-/// A member of what is stored as an object or as an array.
+/// A member of a value that is stored as an object or as an array.
 fn member<'v>(value: &'v Value, name: &str) -> &'v Value {
     const NONE: &Value = &Value::Null;
     match value.as_object() {
@@ -34,7 +34,7 @@ fn member<'v>(value: &'v Value, name: &str) -> &'v Value {
     }
 }
 
-/// Names and values of what is stored as an object or as an array.
+/// The members of a value that is stored as an object or as an array.
 fn members(value: &Value) -> Vec<(String, &Value)> {
     match value.as_object() {
         Some(object) => object
@@ -49,7 +49,7 @@ fn members(value: &Value) -> Vec<(String, &Value)> {
 }
 
 impl Presets {
-    /// The list in the option.
+    /// Reads the option.
     pub fn of(options: &Options) -> Self {
         let kinds = members(options.value(OPTION))
             .into_iter()
@@ -77,13 +77,13 @@ impl Presets {
         named.or_else(|| kind.presets.get(&kind.default))
     }
 
-    /// An attribute of the preset of an element, empty when there is none.
+    /// An attribute from the preset of an element, empty when there is none.
     pub fn text(&self, slug: &str, attributes: &Attributes, name: &str) -> &str {
         let preset = self.of_element(slug, attributes);
         preset.map_or("", |preset| preset.text(name))
     }
 
-    /// An element's attributes over those of its preset: the one that it names, else the default of its kind.
+    /// The attributes of an element's preset (the named one, else the default of its kind), overwritten by its own.
     pub fn apply(&self, slug: &str, attributes: Attributes) -> Attributes {
         let Some(preset) = self.of_element(slug, &attributes) else {
             return attributes;
@@ -96,7 +96,7 @@ impl Presets {
     }
 }
 
-/// The kind of an element: sections, slides and columns have several.
+/// The kind of an element: its slug, except that sections and columns have several kinds.
 fn kind_of<'s>(slug: &'s str, attributes: &Attributes) -> &'s str {
     match slug {
         "et_pb_section" if attributes.is_on("fullwidth") => "et_pb_section_fullwidth",

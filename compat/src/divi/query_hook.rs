@@ -1,4 +1,4 @@
-//! The theme's page sizes for lists, and the searches of the builder's forms.
+//! The theme's `posts_per_page` of lists, and the queries of the builder's search forms.
 //!
 //! Contract "divi-theme", section 7 (`divi_catnum_posts` and its kin); "divi-ajax", section 5. Lists of products are the
 //! shop's ([`crate::woocommerce::query_hook`]).
@@ -9,7 +9,7 @@ use crate::wordpress::query::{Clauses, Query, QueryHook};
 use crate::wordpress::rewrite::QueryVars;
 use crate::wordpress::site::Site;
 
-/// Sets `posts_per_page`, and what searches find.
+/// Sets `posts_per_page` and the query of searches.
 #[derive(Debug)]
 pub struct Lists;
 
@@ -37,7 +37,7 @@ fn set_page_size(query: &mut Query, site: &Site) {
         .set("posts_per_page", page_size(site, key, default).to_string());
 }
 
-/// A page size of the option `et_divi`.
+/// A number of posts per page from the option `et_divi`.
 pub fn page_size(site: &Site, key: &str, default: i64) -> i64 {
     match site.options.value("et_divi").at(key) {
         Value::Int(n) => *n,

@@ -1,4 +1,4 @@
-//! Numbers with units, as fields of the builder store them: often without a unit, or with blanks around.
+//! Numbers with units as the builder stores them: often without a unit, or with blanks.
 //!
 //! Contract "divi-server", section 6.3; vectors divi-helpers.
 
@@ -8,13 +8,13 @@ use crate::wordpress::php::numeric::is_numeric;
 
 const IMPORTANT: &str = "!important";
 
-/// Units, the longer before those that they end with.
+/// Units; those that end with another unit come before it.
 const UNITS: [&str; 18] = [
     "vmin", "vmax", "rem", "deg", "em", "px", "cm", "mm", "in", "pt", "pc", "ex", "vh", "vw", "ms",
     "ch", "fr", "%",
 ];
 
-/// Properties that take words in place of a length.
+/// Properties that accept keywords in place of a length.
 const TAKES_WORDS: [&str; 7] = [
     "margin",
     "width",
@@ -25,13 +25,13 @@ const TAKES_WORDS: [&str; 7] = [
     "min-height",
 ];
 
-/// Those words.
+/// These keywords.
 const WORDS: [&str; 5] = ["auto", "none", "inherit", "initial", "unset"];
 
-/// `et_builder_process_range_value`: the value as CSS. A number alone is in pixels; a line height of up to 3 is in `em`.
+/// `et_builder_process_range_value`: the value as CSS. A bare number is in pixels, a bare line height of up to 3 in `em`.
 pub fn process_range_value(range: &str, property: &str) -> String {
     let range = range.trim();
-    // The greatest sizes know no `auto`.
+    // Maximum sizes have no `auto`.
     let is_word = WORDS.contains(&range) && !(range == "auto" && property.starts_with("max-"));
     if TAKES_WORDS.contains(&property) && is_word {
         return range.to_owned();
@@ -41,7 +41,7 @@ pub fn process_range_value(range: &str, property: &str) -> String {
     }
     let number = string_to_float(range.as_bytes());
     let digits = to_php_string(number);
-    // What is left when the digits are taken out, wherever they stand, counts as the unit.
+    // The unit is the value without the number text, wherever that occurs.
     let unit = range.replace(&digits, "");
     match unit.as_str() {
         "" if property == "line_height" && number <= 3.0 => format!("{digits}em"),
@@ -50,7 +50,7 @@ pub fn process_range_value(range: &str, property: &str) -> String {
     }
 }
 
-/// A whole number with a unit, as most values are: it stays as it is.
+/// Whether the value is a whole number with a unit, as most are: it stays unchanged.
 fn plain_length(range: &str) -> Option<String> {
     let digits = range.bytes().take_while(u8::is_ascii_digit).count();
     let unit = range.as_bytes().get(digits..)?;
@@ -59,7 +59,7 @@ fn plain_length(range: &str) -> Option<String> {
     (is_whole && !unit.is_empty() && unit.iter().all(is_unit)).then(|| range.to_owned())
 }
 
-/// `et_pb_get_value_unit`: the unit that a value ends with, pixels without one.
+/// `et_pb_get_value_unit`: the unit at the end of a value, `px` without one.
 pub fn get_value_unit(value: &str) -> &'static str {
     unit_of(value).unwrap_or("px")
 }

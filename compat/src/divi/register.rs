@@ -89,7 +89,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         .extend(REGISTRATION_ORDER.map(str::to_owned));
 }
 
-/// Post types and taxonomies as the theme registers them; the shop's come between `project_tag` and the snippets.
+/// Post types and taxonomies in the theme's order; WooCommerce's come between `project_tag` and the snippets.
 const REGISTRATION_ORDER: [&str; 23] = [
     "layout_category",
     "layout_tag",
@@ -132,7 +132,7 @@ fn project() -> PostType {
     }
 }
 
-/// A type of the builder: it has rules, but no visitor may ask for it.
+/// A private post type of the builder: it has rewrite rules, but is not queryable.
 fn hidden(name: &'static str) -> PostType {
     PostType {
         public: false,

@@ -6,7 +6,7 @@
 
 use crate::wordpress::media::{ImageFilters, ImageMeta, ImageSizeMeta, Source, SrcsetImage};
 
-/// The sizes that the theme makes of every upload for this purpose, the widest first.
+/// The image sizes that the theme registers for this, the widest first.
 const BREAKPOINTS: [&str; 3] = [
     "et-pb-image--responsive--desktop",
     "et-pb-image--responsive--tablet",

@@ -1,6 +1,6 @@
-//! What the builder's search forms ask for beside the words: which types of posts, without which categories, how many.
+//! Query variables of the builder's search forms: post types, excluded categories, posts per page.
 //!
-//! Contract "divi-ajax", section 5. Without the mark of these forms WordPress's own search runs.
+//! Contract "divi-ajax", section 5. Without the hidden field of these forms WordPress's own search runs.
 
 use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::query::{Clauses, Query};
@@ -8,19 +8,19 @@ use crate::wordpress::rewrite::{QueryVar, QueryVars};
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermId;
 
-/// The mark.
+/// The hidden field of these forms.
 const SUBMIT: &str = "et_pb_searchform_submit";
-/// Most posts on a page, whatever an address asks for.
+/// The most posts per page that a request can set.
 const MOST_POSTS: i64 = 100;
-/// Most categories that are read.
+/// The most excluded categories that are read.
 const MOST_CATEGORIES: usize = 200;
 
-/// Whether the query is a search of such a form.
+/// Whether the query comes from such a form.
 fn is_of_form(query: &Query, get: &QueryVars) -> bool {
     query.is.is_search && get.get(SUBMIT).is_some()
 }
 
-/// The types of posts, and their number.
+/// Sets the post types and the number of posts.
 pub(super) fn pre_get_posts(query: &mut Query, get: &QueryVars) {
     if !is_of_form(query, get) {
         return;
@@ -42,7 +42,7 @@ pub(super) fn pre_get_posts(query: &mut Query, get: &QueryVars) {
     }
 }
 
-/// The categories that are left out: those that are named, not those below them.
+/// Excludes the named categories; posts of their child categories are found.
 pub(super) fn posts_clauses(query: &Query, site: &Site, get: &QueryVars, clauses: &mut Clauses) {
     if !is_of_form(query, get) {
         return;

@@ -1,4 +1,4 @@
-//! Margins and paddings: four values with bars between them, top, right, bottom, left.
+//! Margins and paddings: top, right, bottom and left, separated by bars.
 //!
 //! Contract "divi-server", section 6.3; vectors divi-helpers.
 

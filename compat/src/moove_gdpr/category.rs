@@ -49,7 +49,7 @@ impl Category {
         }
     }
 
-    /// The setting that accepts it for somebody who has not chosen; strict has none.
+    /// The setting that enables the category for visitors without a choice; the strict category has none.
     fn first_visit_key(self) -> Option<&'static str> {
         match self {
             Self::Strict => None,

@@ -58,7 +58,7 @@ impl Consent {
         Category::ALL.into_iter().zip(self.accepted)
     }
 
-    /// A number that is the same for visitors who get the same page.
+    /// The cache variant: equal for visitors whose pages are equal.
     pub fn page_variant(&self) -> u8 {
         let bits = self
             .accepted
@@ -141,7 +141,7 @@ mod tests {
             prop_assert!(consent.page_variant() < 64);
         }
 
-        /// Who gets another page has another number.
+        /// Different pages have different variants.
         #[test]
         fn the_variant_tells_pages_apart(a in 0u8..32, b in 0u8..32) {
             let of = |bits: u8| {

@@ -1,4 +1,4 @@
-//! Which cookies are taken from a visitor who rejects, and the headers that do it.
+//! The cookies that are removed when a visitor rejects, and their `Set-Cookie` headers.
 //!
 //! Contract "cookie-consent", section 5.4. Version 5 spells a protected name so that no real cookie matches it, and
 //! logs people out: WordPress's own login cookies are kept here, as version 4 meant it.
@@ -70,7 +70,7 @@ pub fn site_domain(host: &str) -> String {
     host.replacen("www.", "", 1)
 }
 
-/// Where a cookie was set, if its name tells.
+/// Domain and path with which a cookie was set, where its name implies them.
 enum Home {
     /// The shop's and old language plugins' cookies, on the host with `www.`.
     Www,

@@ -29,8 +29,8 @@ pub struct PageFacts<'a> {
     pub scripts_defined: Option<&'a str>,
 }
 
-/// What the plugin's paid part tells the script (contract, section 2.1). How that part names its settings is not known:
-/// a setting of the key's own name has it.
+/// Values of the plugin's premium add-on for the script (contract, section 2.1). The add-on's setting names are not
+/// documented: a setting with the key's own name is used.
 const PAID_KEYS: [&str; 6] = [
     "display_cookie_banner",
     "enable_on_scroll",

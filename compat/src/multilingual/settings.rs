@@ -30,7 +30,7 @@ impl MultilingualSettings {
         longest.or((!self.default.is_empty()).then_some(self.default.as_str()))
     }
 
-    /// The translations of a path, by language code, when the configuration knows any.
+    /// The configured translations of a path, by language code; `None` without any.
     pub fn translations_of(&self, path: &str) -> Option<&IndexMap<String, String>> {
         let path = path.trim_end_matches('/');
         self.translations

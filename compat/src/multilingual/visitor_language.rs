@@ -20,7 +20,7 @@ pub struct VisitorLanguage {
     pub on_subdomains: bool,
     /// Where a script leads visitors whose browser speaks another language (WPML).
     pub automatic_redirect: AutomaticRedirect,
-    /// Hours for which that script leads nobody again.
+    /// Hours until the script may redirect the same visitor again.
     pub remember_language: i64,
     /// Whether a script sets the cookie of the page's language (WPML).
     pub stores_cookie: bool,

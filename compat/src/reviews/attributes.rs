@@ -12,7 +12,7 @@ use super::stars::{Stars, StarsGray};
 use super::summary::Summary;
 use super::target::Links;
 
-/// The schemes of colours that the style sheet knows.
+/// The colour schemes of the style sheet.
 pub const COLOR_SCHEMES: [&str; 14] = [
     "cranberry",
     "coral",

@@ -1,8 +1,8 @@
 //! Pictures of authors that the site keeps itself: which are missing, how their files are called, and the names in the
 //! stored reviews.
 //!
-//! Contract "reviews-widget", sections 1 (option `local_images`, transient `avatars_downloaded`) and 1.1 (`avatar`). Who
-//! fetches them is `endpoints::reviews`.
+//! Contract "reviews-widget", sections 1 (option `local_images`, transient `avatars_downloaded`) and 1.1 (`avatar`).
+//! They are fetched by `endpoints::reviews`.
 
 use crate::binds;
 use crate::columns::text_at;

@@ -1,6 +1,6 @@
 //! How received reviews join the stored ones: contract "reviews-widget", section 2 ("Storing an answer").
 //!
-//! Works on the stored values themselves, so that fields that nobody here knows stay as they are. Nothing is deleted.
+//! Works on the stored PHP values, so that unknown fields survive. Nothing is deleted.
 
 use std::cmp::Ordering;
 

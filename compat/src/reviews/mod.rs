@@ -1,8 +1,7 @@
 //! Reviews and Rating: reviews of a place, which of them a widget shows, how they are fetched and merged; and the second,
 //! travel-review widget.
 //!
-//! Contract "reviews-widget". What a widget looks like is `themes::reviews`; who asks the service is
-//! `endpoints::reviews`.
+//! Contract "reviews-widget". Markup: `themes::reviews`. Requests to the review service: `endpoints::reviews`.
 
 pub mod attributes;
 pub mod avatars;

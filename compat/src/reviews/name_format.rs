@@ -33,7 +33,7 @@ pub struct NameFormat {
 }
 
 impl NameFormat {
-    /// Reads the attribute; combinations that nobody knows change nothing.
+    /// Reads the attribute; unknown combinations change nothing.
     pub fn of(text: &str) -> Self {
         let mut format = Self::default();
         let mut names: Vec<&str> = Vec::new();

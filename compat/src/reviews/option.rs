@@ -1,6 +1,6 @@
 //! The options of the plugin: contract "reviews-widget", section 1.
 
-/// Who retrieves what: the place.
+/// The place whose reviews are retrieved.
 pub const PLACE_ID: &str = "google_business_reviews_rating_place_id";
 /// The key for the service.
 pub const API_KEY: &str = "google_business_reviews_rating_api_key";

@@ -56,7 +56,7 @@ pub struct Retrieval {
     pub query: Vec<(&'static str, String)>,
 }
 
-/// The request that is due at `now`; none when it is too early, never wanted, or nobody has a key.
+/// The request that is due at `now`; `None` when it is too early, retrieval is off, or no API key is set.
 pub fn due(options: &Options, now: i64) -> Option<Retrieval> {
     let retrieval = wanted(options)?;
     let last = last_request(options, &retrieval.place_id);

@@ -14,7 +14,7 @@ pub struct Review {
     pub place_id: String,
     /// Whether the site shows it.
     pub status: bool,
-    /// Who wrote it.
+    /// The author.
     pub author_name: String,
     /// The author's page at the service.
     pub author_url: String,

@@ -16,7 +16,7 @@ pub enum ReviewOrder {
     Date(Direction),
     /// Stars.
     Rating(Direction),
-    /// Who wrote them.
+    /// The author's name.
     Author(Direction),
     /// Their number.
     Id(Direction),
@@ -38,7 +38,7 @@ pub enum Direction {
 }
 
 impl ReviewOrder {
-    /// Reads the attribute or option; words that nobody knows mean relevance.
+    /// Reads the attribute or option; unknown words mean relevance.
     pub fn of(text: &str) -> Self {
         let name = text.trim().to_ascii_lowercase().replace([' ', '-'], "_");
         let (base, direction) = match name.strip_suffix("_asc") {
@@ -129,7 +129,7 @@ fn weight(text: &str) -> usize {
     words * 100 + text.chars().count()
 }
 
-/// A number that follows from both and tells nothing of either (splitmix64).
+/// A pseudo-random number derived from both (splitmix64).
 fn mixed(id: i64, seed: u64) -> u64 {
     let mut z = id.unsigned_abs().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -14,7 +14,7 @@ pub fn is_no(text: &str) -> bool {
     no.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// A finite number, as PHP's `is_numeric` knows one.
+/// A finite number, as PHP's `is_numeric` accepts it.
 pub fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let is_plain = text

@@ -1,4 +1,4 @@
-//! What a site knows of its places: read from the options once for each state of the site.
+//! The site's places and reviews: read from the options once for each snapshot of the site.
 //!
 //! Contract "reviews-widget", sections 1.1 to 1.3 and 4.3.
 

@@ -107,7 +107,7 @@ pub(super) async fn write(
         "INSERT {ignore} INTO {p}options (option_name, option_value, autoload) VALUES (?, '', ?)";
     const WRITE: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = ?";
     tx.execute(ADD, binds![name, autoload]).await?;
-    // Text where it is text: SQLite tells text and bytes apart.
+    // Bound as text where the bytes are text: SQLite distinguishes TEXT and BLOB.
     let value = match std::str::from_utf8(value) {
         Ok(text) => Bind::from(text),
         Err(_) => Bind::from(value),

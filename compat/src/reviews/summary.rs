@@ -58,7 +58,7 @@ pub struct Summary {
     pub multiplier: f64,
 }
 
-/// The multiplier that nobody changed.
+/// The default multiplier.
 const MULTIPLIER: f64 = 0.196;
 
 impl Summary {

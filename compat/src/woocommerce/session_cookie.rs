@@ -1,7 +1,7 @@
 //! The cookie that ties a visitor to his cart.
 //!
-//! Contract woocommerce, cookies table, and vectors README. The hash has a public key: whoever knows
-//! a customer id can make the cookie, so ids must be random.
+//! Contract "woocommerce", cookies table, and vectors README. The hash key is public: anybody can make the cookie
+//! for a known customer id, so customer ids must be random.
 
 use crate::wordpress::fast_hash::{wp_fast_hash, wp_verify_fast_hash};
 

@@ -10,12 +10,13 @@ use super::menu::{MenuItem, MenuItemTarget, NavMenu};
 use super::post::Post;
 use super::site::{PageNode, PageTree, Site};
 use super::taxonomy::{Term, Terms};
-use super::widget::{RecentComment, WidgetRows};
+use super::widget::{ArchiveMonth, RecentComment, WidgetRows};
 
 /// The parts that widgets show, in the order of the fields of [`WidgetRows`].
-const WIDGET_PARTS: [SitePart; 5] = [
+const WIDGET_PARTS: [SitePart; 6] = [
     SitePart::RecentPosts,
     SitePart::Months,
+    SitePart::MonthCounts,
     SitePart::Days,
     SitePart::RecentComments,
     SitePart::CategoryPosts,
@@ -72,8 +73,13 @@ impl WidgetRows {
                 .iter()
                 .zip(&earlier.recent_comments)
                 .all(|(a, b)| same_comment(a, b));
+        let month = |m: &ArchiveMonth| (m.year, m.month);
         let is_same = [
             same_posts,
+            self.months
+                .iter()
+                .map(month)
+                .eq(earlier.months.iter().map(month)),
             self.months == earlier.months,
             self.days == earlier.days,
             same_comments,

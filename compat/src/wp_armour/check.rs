@@ -70,7 +70,7 @@ mod tests {
         };
         assert_eq!(check(&options(""), &Array::new()), None);
         assert_eq!(check(&Options::default(), &Array::new()), None);
-        // The message is told as stored, its leading space included.
+        // The message is returned as stored, its leading space included.
         assert_eq!(
             check(&options("f1"), &Array::new()).as_deref(),
             Some(" No.")

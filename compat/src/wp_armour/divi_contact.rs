@@ -8,7 +8,7 @@ use crate::wordpress::php::{Array, Key, Value};
 
 use super::check::EMPTY_FIELD;
 
-/// The beginning of the field that tells which form is sent.
+/// The prefix of the field that identifies the submitted form.
 const SUBMIT: &str = "et_pb_contactform_submit";
 /// The beginning of the field that lists the form's fields.
 const DESCRIPTOR: &str = "et_pb_contact_email_fields";

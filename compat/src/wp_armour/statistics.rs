@@ -109,7 +109,7 @@ fn hit(counts: &mut Map<String, Value>, today: &str) {
     counts.insert("all_time".into(), ever.saturating_add(1).into());
 }
 
-/// A date, which somebody may have stored as a number.
+/// A date, which may be stored as a number.
 fn text(value: &Value) -> String {
     let text = value.as_str().map(str::to_owned);
     text.unwrap_or_else(|| value.to_string())

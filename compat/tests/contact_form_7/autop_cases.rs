@@ -3,7 +3,7 @@
 use compat::contact_form_7::autop::formatted_template;
 use compat::contact_form_7::form_tag::FormTagTypes;
 
-use crate::site::fixtures;
+use crate::vectors::contact_form_7::site::fixtures;
 
 #[test]
 fn case_table() {

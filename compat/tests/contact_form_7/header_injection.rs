@@ -7,9 +7,9 @@ use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::mail::{Attachment, MailSite, Outgoing};
 use compat::wordpress::php::Array;
 
-use crate::numbers::Numbers;
-use crate::site::Ground;
-use crate::steps::meta;
+use super::numbers::Numbers;
+use super::steps::meta;
+use crate::vectors::contact_form_7::site::Ground;
 
 /// Generated submissions.
 const VALUES: usize = 10_000;

@@ -5,8 +5,8 @@ use compat::contact_form_7::submission::{Refill, Uploads, feedback_response};
 use compat::wordpress::php::json::wp_json_encode;
 use proptest::prelude::*;
 
-use crate::site::Ground;
-use crate::steps::{Kept, post, submit};
+use super::steps::{Kept, post, submit};
+use crate::vectors::contact_form_7::site::Ground;
 
 const TAGS: &str = "[text* a minlength:2][email b][url c][tel d][number e min:1][date f min:2020-01-01]\
     [checkbox g exclusive \"A|1\" \"B\"][select h multiple \"x\" \"y\"][acceptance i optional]Sí[/acceptance]\

@@ -3,8 +3,8 @@
 use compat::contact_form_7::mail::{ComposedMail, MailTemplate};
 use compat::contact_form_7::submission::{Upload, UploadError, Uploads};
 
-use crate::site::Ground;
-use crate::steps::{Kept, post, submit};
+use super::steps::{Kept, post, submit};
+use crate::vectors::contact_form_7::site::Ground;
 
 const FORM_F: &str = "[text your-name][email your-email][text your-subject][textarea your-message][date fecha]\
     [checkbox c free_text \"A|a1\" \"Otro\"][radio r \"X|x1\" \"Y\"][select s multiple \"uno|1\" \"dos|2\"]";

@@ -4,9 +4,9 @@ use compat::contact_form_7::mail::MailTemplate;
 use compat::contact_form_7::submission::{Meta, Submission, Uploads, stored_file_name};
 use compat::wordpress::php::{Array, Value};
 
-use crate::numbers::Numbers;
-use crate::site::Ground;
-use crate::steps::meta;
+use super::numbers::Numbers;
+use super::steps::meta;
+use crate::vectors::contact_form_7::site::Ground;
 
 /// Generated submissions.
 const MAILS: usize = 3_000;

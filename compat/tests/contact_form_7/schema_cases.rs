@@ -3,7 +3,7 @@
 use compat::contact_form_7::swv::{Schema, SchemaTexts};
 use serde_json::{Value as Json, json};
 
-use crate::site::{self, Ground};
+use crate::vectors::contact_form_7::site::{self, Ground};
 
 fn rules(template: &str) -> Vec<Json> {
     let ground = Ground::new(template, "");

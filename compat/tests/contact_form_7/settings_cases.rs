@@ -2,8 +2,8 @@
 
 use compat::contact_form_7::submission::{Submission, Uploads, quiz_answer_hash};
 
-use crate::site::Ground;
-use crate::steps::{Kept, meta, post, submit};
+use super::steps::{Kept, meta, post, submit};
+use crate::vectors::contact_form_7::site::Ground;
 
 /// Status, invalid fields and mails of a submission.
 fn outcome(template: &str, settings: &str, query: &str) -> String {

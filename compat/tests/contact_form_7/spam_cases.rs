@@ -10,8 +10,8 @@ use compat::contact_form_7::spam::{
 use compat::contact_form_7::submission::{Interruption, Submission, SubmissionSteps, Uploads};
 use compat::wordpress::spam_check::Pending;
 
-use crate::site::Ground;
-use crate::steps::{Kept, meta, post};
+use super::steps::{Kept, meta, post};
+use crate::vectors::contact_form_7::site::Ground;
 
 /// A service that gives every token the same answer, and counts.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use compat::wordpress::php::Array;
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::spam_check::Pending;
 
-use crate::site::{Ground, NOW};
+use crate::vectors::contact_form_7::site::{Ground, NOW};
 
 /// Keeps what a submission hands over.
 #[derive(Default)]

@@ -5,8 +5,8 @@ use compat::contact_form_7::submission::{
 };
 use compat::wordpress::php::json::wp_json_encode;
 
-use crate::site::Ground;
-use crate::steps::{Kept, post, submit};
+use super::steps::{Kept, post, submit};
+use crate::vectors::contact_form_7::site::Ground;
 
 const FORM_D: &str = "[textarea* ta minlength:5 maxlength:8][text* tx id:txid minlength:3][url u]\
     [select* sel multiple \"a\" \"b\"][select se first_as_label \"Lbl\" \"v1\"][radio ra \"r1\" \"r2\"]\
@@ -224,7 +224,7 @@ fn outcomes() {
     for user_agent in ["", "x"] {
         let meta = compat::contact_form_7::submission::Meta {
             user_agent: user_agent.into(),
-            ..crate::steps::meta()
+            ..super::steps::meta()
         };
         let mut submission = compat::contact_form_7::submission::Submission::new(
             &form,

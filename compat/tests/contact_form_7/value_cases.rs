@@ -5,8 +5,8 @@ use compat::contact_form_7::swv::validation_functions::{
     wpcf7_is_date, wpcf7_is_email, wpcf7_is_number, wpcf7_is_tel, wpcf7_is_url,
 };
 
-use crate::site::Ground;
-use crate::steps::{Kept, post, submit};
+use super::steps::{Kept, post, submit};
+use crate::vectors::contact_form_7::site::Ground;
 
 /// Every text of the first list passes, none of the second.
 fn tells(is: impl Fn(&str) -> bool, good: &[&str], bad: &[&str]) {

@@ -7,7 +7,7 @@ use compat::wordpress::db::{
     ChangeWatch, Changes, DatabaseUrl, Db, PoolOptions, TablePrefix, schema,
 };
 
-use crate::server::{PREFIX, TestDb, shared};
+use super::server::{PREFIX, TestDb, shared};
 
 crate::on_both_databases!(
     a_row_changed_by_another_program_is_noticed,

@@ -3,7 +3,7 @@
 use compat::binds;
 use compat::wordpress::db::unicode_ci::{compare, equal, fold};
 
-use crate::server;
+use super::server;
 
 /// Latin, Greek, Cyrillic and signs: what the folding claims to know.
 fn characters() -> Vec<char> {

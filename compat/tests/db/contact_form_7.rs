@@ -23,7 +23,7 @@ use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::salt::Salts;
 use jiff::Zoned;
 
-use crate::server::TestDb;
+use super::server::TestDb;
 
 crate::on_both_databases!(
     a_submission_is_stored_with_its_mails_and_flamingos_rows,

@@ -8,7 +8,7 @@ use compat::wordpress::db::group_commit::{GroupCommit, GroupMember, Writing};
 use compat::wordpress::db::schema::create_tables;
 use compat::wordpress::db::{SqlText, Transaction};
 
-use crate::server::TestDb;
+use super::server::TestDb;
 
 crate::on_both_databases!(
     members_are_told_once_they_are_committed,

@@ -5,8 +5,8 @@ use std::io::Write;
 use compat::wordpress::db::import::ImportSource;
 use compat::wordpress::db::{DatabaseUrl, DbErrorKind};
 
-use crate::imports::{fresh, import_text, open, run};
-use crate::server::TestDb;
+use super::imports::{fresh, import_text, open, run};
+use super::server::TestDb;
 
 crate::on_both_databases!(
     a_broken_dump_leaves_the_target,

@@ -9,7 +9,7 @@ use compat::binds;
 use compat::wordpress::db::import::{ImportReport, ImportSource, import};
 use compat::wordpress::db::{Cell, DatabaseUrl, Db, MysqlAddress, PoolOptions, Row, TablePrefix};
 
-use crate::server::{TestDb, shared};
+use super::server::{TestDb, shared};
 
 crate::on_both_databases!(
     the_demo_site_is_carried_over_whole,

@@ -12,7 +12,7 @@ use compat::wordpress::db::{
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 
-use crate::server::{self, PREFIX, Server, shared};
+use super::server::{self, PREFIX, Server, shared};
 
 const OPEN: u8 = 0;
 const CUT: u8 = 1;

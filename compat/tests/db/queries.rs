@@ -3,7 +3,7 @@
 use compat::binds;
 use compat::wordpress::db::{Bind, Cell, Db, DbErrorKind, SqlText};
 
-use crate::server::TestDb;
+use super::server::TestDb;
 
 crate::on_both_databases!(
     values_go_in_and_come_out,

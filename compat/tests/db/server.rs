@@ -255,11 +255,11 @@ macro_rules! on_both_databases {
     ($($name:ident),* $(,)?) => {
         mod on_sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() { super::$name($crate::server::sqlite().await).await; })*
+            async fn $name() { super::$name($crate::db::server::sqlite().await).await; })*
         }
         mod on_mariadb {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() { super::$name($crate::server::mariadb().await).await; })*
+            async fn $name() { super::$name($crate::db::server::mariadb().await).await; })*
         }
     };
 }

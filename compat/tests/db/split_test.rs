@@ -6,7 +6,7 @@ use compat::binds;
 use compat::divi::split_test::stats::{Event, Record};
 use compat::divi::split_test::stats_writer::StatsWriter;
 
-use crate::server::TestDb;
+use super::server::TestDb;
 
 crate::on_both_databases!(events_make_their_table);
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use compat::wordpress::db::{DatabaseUrl, Db, MysqlAddress, PoolOptions, SslMode, TablePrefix};
 
-use crate::server::{Server, shared};
+use super::server::{Server, shared};
 
 fn openssl(dir: &Path, arguments: &str) {
     let done = Command::new("openssl")

@@ -7,7 +7,7 @@ use compat::contact_form_7::autop::{
 use compat::contact_form_7::kses_form::wpcf7_kses_form;
 use serde_json::{Value, json};
 
-use crate::harness::check;
+use crate::vectors::harness::check;
 
 const FAMILY: &str = "cf7-autop";
 

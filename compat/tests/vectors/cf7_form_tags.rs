@@ -19,7 +19,7 @@ use compat::wordpress::php::query_string::{BuildQuery, http_build_query};
 use jiff::Zoned;
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "cf7-form-tags";
 

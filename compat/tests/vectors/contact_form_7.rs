@@ -8,5 +8,5 @@
 
 mod mail;
 mod recorded;
-mod site;
+pub(crate) mod site;
 mod swv;

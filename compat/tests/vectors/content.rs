@@ -20,7 +20,7 @@ use compat::wordpress::php::unserialize;
 use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "wordpress-content";
 const UPLOADS: &str = "http://127.0.0.1:8081/wp-content/uploads";

@@ -8,7 +8,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::Array;
 use serde_json::{Map, Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "divi-email-fields";
 

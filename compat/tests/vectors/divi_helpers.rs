@@ -1,16 +1,14 @@
 //! Vectors of the family divi-helpers: values of builder attributes.
 
-use compat::divi::attributes::Attributes;
+use compat::divi::attributes::{AttributeName, Attributes, Part, State, get_responsive_status};
 use compat::divi::background_image::{
     background_position, background_size, transform_css, transform_state,
 };
 use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::divi::font::{get_font_family, set_element_font};
 use compat::divi::gradient::Gradient;
-use compat::divi::responsive::{Device, DeviceValues};
 use compat::divi::{
-    alignment, code_module, content, font_icon, hover, multi_value, range_value, responsive,
-    spacing, sticky,
+    alignment, code_module, content, font_icon, multi_value, range_value, spacing, state_selector,
 };
 use compat::wordpress::content::get_extended;
 use compat::wordpress::date::WpTimezone;
@@ -24,8 +22,8 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::user::UserId;
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
-use crate::rewrite::database::demo;
+use crate::vectors::harness::{Vector, check};
+use crate::vectors::rewrite::database::demo;
 
 const FAMILY: &str = "divi-helpers";
 
@@ -35,8 +33,8 @@ fn attributes(v: &Vector) -> Attributes {
         .collect()
 }
 
-fn device(name: &str) -> Device {
-    let known = Device::ALL.into_iter().find(|d| d.name() == name);
+fn device(name: &str) -> State {
+    let known = State::DEVICES.into_iter().find(|d| d.name() == name);
     known.expect("a device")
 }
 
@@ -120,8 +118,8 @@ fn fonts_and_icons() {
     );
 }
 
-fn devices(values: &DeviceValues<&str>) -> Value {
-    json!({"desktop": values.desktop, "tablet": values.tablet, "phone": values.phone})
+fn devices([desktop, tablet, phone]: [&str; 3]) -> Value {
+    json!({"desktop": desktop, "tablet": tablet, "phone": phone})
 }
 
 #[test]
@@ -141,44 +139,30 @@ fn values_by_device() {
         0,
         |v| {
             let (map, name, default) = (attributes(v), v.str(1), v.str(2));
+            let value = map.value(name);
             Some(match v.function.as_str() {
-                "responsive.is_enabled" => json!(responsive::is_enabled(&map, name)),
-                "responsive.get_property_values" => {
-                    devices(&responsive::get_property_values(&map, name, default, false))
-                }
+                "responsive.is_enabled" => json!(value.is_responsive()),
+                "responsive.get_property_values" => devices(value.property_values(default, false)),
                 "responsive.get_property_values_force" => {
-                    devices(&responsive::get_property_values(&map, name, default, true))
+                    devices(value.property_values(default, true))
                 }
                 "responsive.get_any_value" => {
-                    let device = device(v.str(4));
-                    json!(responsive::get_any_value(
-                        &map,
-                        name,
-                        default,
-                        flag(v, 3),
-                        device
-                    ))
+                    json!(value.any_value(device(v.str(4)), default, flag(v, 3)))
                 }
                 "responsive.get_property_value" => {
-                    json!(responsive::get_property_value(
-                        &map,
-                        name,
-                        default,
-                        device(v.str(3))
-                    ))
+                    json!(value.property_value(device(v.str(3)), default))
                 }
                 "responsive.get_single_value" => {
-                    json!(responsive::get_single_value(
-                        &map,
-                        name,
-                        default,
-                        device(v.str(3))
-                    ))
+                    json!(value.single_value(device(v.str(3)), default))
                 }
                 "responsive.get_default_value" => {
-                    json!(responsive::get_default_value(&map, name, default))
+                    let AttributeName { base, part } = AttributeName::parse(name);
+                    let Part::Value(state) = part else {
+                        return None;
+                    };
+                    json!(map.value(base).default_value(state, default))
                 }
-                _ => json!(responsive::get_responsive_status(v.str(0))),
+                _ => json!(get_responsive_status(v.str(0))),
             })
         },
     );
@@ -202,17 +186,23 @@ fn values_under_the_mouse_and_while_sticking() {
         0,
         |v| {
             let (map, name, default) = (attributes(v), v.str(1), v.str(2));
+            let value = map.value(name);
             Some(match v.function.as_str() {
-                "hover.is_enabled" => json!(hover::is_enabled(&map, name)),
-                "hover.get_value" => json!(hover::get_value(&map, name, default)),
-                "hover.get_raw_value" => json!(hover::get_raw_value(&map, name, default)),
+                "hover.is_enabled" => json!(value.is_hover_enabled()),
+                "hover.get_value" => json!(value.property_value(State::Hover, default)),
+                "hover.get_raw_value" => json!(value.get(State::Hover).unwrap_or(default)),
                 "hover.add_hover_to_order_class" => {
-                    json!(hover::add_hover_to_order_class(v.str(0)))
+                    json!(state_selector::add_hover_to_order_class(v.str(0)))
                 }
-                "hover.add_hover_to_selectors" => json!(hover::add_hover_to_selectors(v.str(0))),
-                "sticky.is_enabled" => json!(sticky::is_enabled(&map, name)),
-                "sticky.get_value" => json!(sticky::get_value(&map, name, default)),
-                _ => json!(sticky::add_sticky_to_order_class(v.str(0), flag(v, 1))),
+                "hover.add_hover_to_selectors" => {
+                    json!(state_selector::add_hover_to_selectors(v.str(0)))
+                }
+                "sticky.is_enabled" => json!(value.is_sticky_enabled()),
+                "sticky.get_value" => json!(value.property_value(State::Sticky, default)),
+                _ => json!(state_selector::add_sticky_to_order_class(
+                    v.str(0),
+                    flag(v, 1)
+                )),
             })
         },
     );

@@ -14,7 +14,7 @@ use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::{date, kses, url};
 use serde_json::{Map, Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "wordpress-formatting";
 

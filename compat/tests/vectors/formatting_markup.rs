@@ -23,7 +23,7 @@ use compat::wordpress::formatting::trim_words::{WordCountType, wp_html_excerpt, 
 use regex::{Captures, Regex};
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "wordpress-formatting";
 const HOST: &str = "127.0.0.1";

@@ -10,7 +10,7 @@ use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::url::urlencode;
 use serde_json::{Map, Value, json};
 
-use crate::harness::{Vector, check, load};
+use crate::vectors::harness::{Vector, check, load};
 
 /// The host of the recorded site.
 const DOMAIN: &str = "127.0.0.1";

@@ -15,7 +15,7 @@ use compat::wordpress::session::{
 };
 use serde_json::{Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "wordpress-security";
 /// The clock of the recordings (vectors README).

@@ -8,7 +8,7 @@ use compat::wordpress::shortcode::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "wordpress-shortcodes";
 

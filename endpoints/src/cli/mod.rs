@@ -190,7 +190,7 @@ enum SubscribersCommand {
     List,
 }
 
-/// Which site: as `oxipress serve` is told.
+/// The site: the same options as of `oxipress serve`.
 #[derive(Debug, clap::Args)]
 struct SiteArgs {
     /// Folder of the WordPress site, whose wp-config.php names the database.

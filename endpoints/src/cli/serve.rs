@@ -16,6 +16,7 @@ use crate::app::{App, Parts};
 use crate::config::{self, Settings};
 use crate::demo_site::{self, DemoSite};
 use crate::mail_worker::MailWorker;
+use crate::render_pool::RenderPool;
 use crate::server::config::TlsFiles;
 use crate::server::files::MODULES_PAGE;
 use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
@@ -23,7 +24,7 @@ use crate::watch;
 use crate::wordpress::FrontController;
 use crate::{outbox, scheduled};
 
-/// Seconds that the old server may take for an answer.
+/// Timeout of the legacy upstream in seconds.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Where webpack puts the browser modules in the source tree.
@@ -128,7 +129,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     Ok(())
 }
 
-/// What the application is made of: the site's folder, its database, its files, its old server.
+/// The parts of the application: the site's folder, its database, its files, its legacy upstream.
 async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -> Result<Parts> {
     let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
     let wp_config = wp_root
@@ -146,8 +147,13 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
         server_config.clock.clone(),
     );
+    let render_pool = RenderPool::new(
+        usize::try_from(settings.server.render_threads)?,
+        usize::try_from(settings.server.render_queue)?,
+    )?;
     Ok(Parts {
         db,
+        render_pool,
         clock,
         settings,
         wp_config,
@@ -168,11 +174,11 @@ async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     DemoSite::below(&data_dir).await
 }
 
-/// Nobody named a site: the demo site is, unpacked when it is missing, under the address that the server has.
+/// Without a configured site the demo site is used: unpacked when missing, with the server's own address.
 async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
-    // Nobody has accounts for the demo site.
+    // The demo site has no accounts.
     settings.divi.subscribers = "local".to_owned();
     println!(
         "No site is named: this is the demo site, kept in {}",
@@ -395,6 +401,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     config.limits.connections = usize::try_from(s.max_connections)?;
     config.timeouts.header = Duration::from_secs(s.header_timeout);
     config.timeouts.idle = Duration::from_secs(s.idle_timeout);
+    config.timeouts.answer = Duration::from_secs(s.answer_timeout);
     config.timeouts.drain = Duration::from_secs(s.shutdown_timeout);
     config.page_cache.bytes = if settings.cache.enabled {
         settings.cache.max_bytes

@@ -45,7 +45,7 @@ const RESERVED: &[&str] = &["OXIPRESS_NOW", "OXIPRESS_LOG", "OXIPRESS_CONFIG"];
 fn read_file(path: &Path) -> Result<Table> {
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    // Parsed into the settings first: only this way the error knows the line.
+    // Parsed into the settings first: only then has the error a line number.
     toml::from_str::<Settings>(&text).map_err(|e| anyhow!("{}: {e}", path.display()))?;
     toml::from_str(&text).map_err(|e| anyhow!("{}: {e}", path.display()))
 }

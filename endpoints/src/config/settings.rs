@@ -72,6 +72,12 @@ section! {
         header_timeout: u64 = 15_u64,
         /// Seconds that an idle connection is kept.
         idle_timeout: u64 = 60_u64,
+        /// Seconds from a request to its response; 503 after that.
+        answer_timeout: u64 = 60_u64,
+        /// Threads that render pages; 0: one for each core.
+        render_threads: u64 = 0_u64,
+        /// Pages that wait for a render thread; further ones are answered with 503.
+        render_queue: u64 = 1024_u64,
         /// Seconds to finish answers in hand after a stop signal.
         shutdown_timeout: u64 = 10_u64,
         /// Addresses (CIDR) of reverse proxies whose `X-Forwarded-*` headers are believed.

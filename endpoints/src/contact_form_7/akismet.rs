@@ -1,7 +1,7 @@
-//! Asks Akismet whether it knows a message for spam.
+//! Akismet: classifies a submission as spam or not.
 //!
-//! Contract "contact-form-7", section 16. Only the answer `true` makes spam: a service that refuses or does not answer
-//! holds up nobody's message.
+//! Contract "contact-form-7", section 16. Only the response `true` means spam: an error or a timeout of the service
+//! does not block a submission.
 
 use std::time::Duration;
 

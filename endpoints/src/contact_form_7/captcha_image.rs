@@ -1,7 +1,7 @@
 //! Pictures of captchas, drawn when they are asked for.
 //!
 //! Contract "contact-form-7", section 8.11: `{uploads}/wpcf7_captcha/{number}.png`. The same number gives the same
-//! picture, so asking again tells a robot nothing.
+//! image, so that repeated requests reveal nothing.
 
 use compat::contact_form_7::captcha::{Challenge, Colour, LETTERS};
 use compat::wordpress::salt::Salts;

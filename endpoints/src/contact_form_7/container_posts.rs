@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use compat::contact_form_7::mail::ContainerPost;
-use compat::wordpress::db::DbError;
 use compat::wordpress::link::Links;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 
 /// How long a post is not read again.
 const FRESH: Duration = Duration::from_secs(1);
@@ -36,7 +36,7 @@ impl ContainerPosts {
         app: &App,
         state: &SiteState,
         id: i64,
-    ) -> Result<Option<Arc<ContainerPost>>, DbError> {
+    ) -> Result<Option<Arc<ContainerPost>>, RequestError> {
         if id <= 0 {
             return Ok(None);
         }
@@ -59,7 +59,11 @@ impl ContainerPosts {
     }
 }
 
-async fn read(app: &App, state: &SiteState, id: PostId) -> Result<Option<ContainerPost>, DbError> {
+async fn read(
+    app: &App,
+    state: &SiteState,
+    id: PostId,
+) -> Result<Option<ContainerPost>, RequestError> {
     let db = &app.db;
     let mut objects = ObjectCache::default();
     objects.prime_posts(db, &[id]).await?;

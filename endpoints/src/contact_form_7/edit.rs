@@ -1,8 +1,7 @@
 //! Forms made, changed and removed by accounts.
 //!
-//! Contract "contact-form-7", section 12 and 24 E27 to E30. Only `context=save` writes; anything else shows what would
-//! be. The checker of configurations tells what an editor should look at (`config_errors`), unless
-//! `contact_form_7.validate_configuration` is off.
+//! Contract "contact-form-7", section 12 and 24 E27 to E30. Only `context=save` writes; any other value is a dry run.
+//! The configuration validator reports `config_errors`, unless `contact_form_7.validate_configuration` is off.
 
 use compat::contact_form_7::config_validator::{ConfigErrors, ConfigSite, ConfigValidator};
 use compat::contact_form_7::contact_form::ContactForm;
@@ -101,7 +100,7 @@ async fn saved(
         }
         rest.app.changed(&["posts", "postmeta"]).await?;
     }
-    // A form that was made just now tells no slug yet.
+    // The response to a new form has no slug yet.
     let slug = Some(form.slug.as_str()).filter(|slug| !slug.is_empty());
     let value = Value::array()
         .with("id", id.map_or(Value::Null, Value::Int))

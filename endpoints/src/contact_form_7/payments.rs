@@ -31,7 +31,7 @@ impl TakenPayments {
     }
 }
 
-/// A payment that this submission may use; free again afterwards unless it was used and nobody else knows.
+/// A payment reserved for this submission; released on drop unless the submission used it.
 #[derive(Debug)]
 struct Taken {
     all: Arc<TakenPayments>,
@@ -104,7 +104,7 @@ impl Payments {
         }
     }
 
-    /// Whether Stripe knows the payment, it succeeded over what the form wants, and no message used it.
+    /// Whether the payment exists at Stripe, succeeded with the form's amount, and was not used by another submission.
     async fn is_paid(&self, intent: &str) -> bool {
         let Some(wanted) = &self.wanted else {
             return false;

@@ -1,4 +1,4 @@
-//! Who may read and change forms: the plugin's capabilities, mapped to WordPress's.
+//! Permissions to read and edit forms: the plugin's capabilities, mapped to WordPress's.
 //!
 //! Contract "contact-form-7", sections 1.5 and 12.1: 403 for visitors too.
 
@@ -29,7 +29,7 @@ fn constants<'r>(rest: &'r Rest<'_>) -> &'r Constants {
     &rest.state.column_data.contact_forms.constants
 }
 
-/// Who sees the list.
+/// Permission to list forms.
 pub fn read_contact_forms<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let capability = &constants(rest).read_capability;
     only(
@@ -39,7 +39,7 @@ pub fn read_contact_forms<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitt
     )
 }
 
-/// Who makes forms.
+/// Permission to create forms.
 pub fn create_contact_form<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let capability = &constants(rest).edit_capability;
     only(
@@ -49,7 +49,7 @@ pub fn create_contact_form<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permit
     )
 }
 
-/// Who sees, changes and removes one.
+/// Permission to read, edit and delete one form.
 pub fn edit_contact_form<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let refusal = "You are not allowed to access the requested contact form.";
     only(rest, &constants(rest).edit_capability, refusal)

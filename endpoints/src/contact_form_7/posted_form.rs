@@ -5,10 +5,10 @@
 
 use compat::contact_form_7::contact_form::FormId;
 use compat::contact_form_7::submission_result::SubmissionResult;
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
 use compat::wordpress::posted::Posted;
 
+use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -18,7 +18,7 @@ use super::submit::{BodyRead, Sender, submit};
 pub fn handle<'a>(
     context: &'a ScriptContext<'a>,
     posted: &'a mut Posted,
-) -> HandlerFuture<'a, Result<(), DbError>> {
+) -> HandlerFuture<'a, Result<(), RequestError>> {
     Box::pin(async move {
         let id = context.input.post_text("_wpcf7");
         let id = Value::from(id).to_int();

@@ -1,4 +1,4 @@
-//! `feedback/schema`: the rules of a form, and what OPTIONS tells about them.
+//! `feedback/schema`: the validation rules of a form, and their description for OPTIONS.
 //!
 //! Contract "contact-form-7", section 10; recordings cf7/schema-*. Without a submission, mail-tags for fields stay as
 //! they are written; texts that no form stores are in the language of the request.

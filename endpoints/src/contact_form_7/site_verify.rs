@@ -1,6 +1,6 @@
 //! Asks Google or Cloudflare whether a token is a human's.
 //!
-//! Contract "contact-form-7", section 16: an answer with another status than 200 knows no human; so does silence.
+//! Contract "contact-form-7", section 16: a status other than 200 and a timeout count as not verified.
 
 use std::time::Duration;
 

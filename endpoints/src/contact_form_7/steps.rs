@@ -39,7 +39,7 @@ pub struct Steps<'a> {
     payments: Option<&'a Payments>,
     disallowed: DisallowedList,
     rate: RateFilter<'a>,
-    /// Holds the files that the submission took; gone with it.
+    /// The uploaded files of the submission; removed on drop.
     taken: OnceLock<TempDir>,
     mailed: AtomicBool,
 }
@@ -204,7 +204,7 @@ impl SubmissionSteps for Steps<'_> {
             match store.mail(submission, mails, &way).await {
                 Ok(is_sent) => Ok(is_sent),
                 Err(error) => {
-                    // Nothing is stored, and the visitor is told so in the form's own words.
+                    // Nothing is stored, and the response has the form's own error message.
                     tracing::error!(%error, form.id = submission.form.id, "a submission could not be stored");
                     Ok(false)
                 }

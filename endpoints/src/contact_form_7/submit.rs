@@ -17,7 +17,6 @@ use compat::contact_form_7::submission::{
 };
 use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::date::WpTimezone;
-use compat::wordpress::db::DbError;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
@@ -26,6 +25,7 @@ use jiff::{Timestamp, Zoned};
 use themes::wordpress::view::RequestUser;
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::site_locale;
 use crate::wordpress::uploads::{Files, UploadError as TransferError};
@@ -34,7 +34,7 @@ use super::services::Services;
 use super::state::ContactFormState;
 use super::steps::Steps;
 
-/// Who sends, and to which site.
+/// The sender and the site.
 pub struct Sender<'a> {
     /// The application.
     pub app: &'a App,
@@ -42,7 +42,7 @@ pub struct Sender<'a> {
     pub state: &'a SiteState,
     /// The request.
     pub input: &'a Input,
-    /// Who asks; over REST nobody without a nonce.
+    /// The requesting user; over REST anonymous without a nonce.
     pub visitor: &'a RequestUser,
     /// Holds the visitor's account.
     pub objects: &'a ObjectCache,
@@ -50,7 +50,7 @@ pub struct Sender<'a> {
     pub referer: String,
 }
 
-/// Whether a form is submitted, or only told to be too large for the server.
+/// Whether the body of the submission could be read completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodyRead {
     /// All steps.
@@ -68,7 +68,7 @@ pub async fn submit<T>(
     form: &ContactForm,
     way: BodyRead,
     finish: impl FnOnce(&Submission<'_>) -> T,
-) -> Result<T, DbError> {
+) -> Result<T, RequestError> {
     let (app, state) = (sender.app, sender.state);
     let options = &state.site.options;
     let locale = locale_of(app, state, form);
@@ -122,12 +122,12 @@ pub async fn submit<T>(
     Ok(finish(&submission))
 }
 
-/// The number of this message, where messages are counted and a mail tells it.
+/// The serial number of this submission, where submissions are counted and a mail prints it.
 async fn serial_number(
     sender: &Sender<'_>,
     form: &SubmissionForm<'_>,
     has_flamingo: bool,
-) -> Result<Option<i64>, DbError> {
+) -> Result<Option<i64>, RequestError> {
     let of = |mail: &MailTemplate| {
         let texts = [&mail.body, &mail.subject, &mail.sender, &mail.recipient];
         texts.iter().any(|text| text.contains("_serial_number"))
@@ -136,7 +136,7 @@ async fn serial_number(
         return Ok(None);
     }
     let db = &sender.app.db;
-    flamingo::serial_number(db, form.id).await.map(Some)
+    Ok(Some(flamingo::serial_number(db, form.id).await?))
 }
 
 /// Contract "contact-form-7", section 25 (4): the field of the file says that it is too large.

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use compat::contact_form_7::contact_form::{ContactForm, FormId};
 use compat::contact_form_7::submission::{Upload, Uploads};
 use compat::contact_form_7::swv::{Context, Phase, Schema, SchemaTexts};
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::query_string::register;
 use compat::wordpress::php::{Array, Value};
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Request};
 use crate::wordpress::uploads::{Storing, UploadRules, UploadedFile};
 
@@ -24,7 +24,7 @@ pub fn find<'a>(
     app: &'a App,
     request: &'a Request,
     fields: &'a Array,
-) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, DbError>> {
+) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, RequestError>> {
     let posted = || fields.get("_wpcf7").map(Value::to_int);
     let id = form_in_path(request.path()).or_else(posted);
     let state = app.state();

@@ -4,7 +4,6 @@
 
 use compat::divi::email_provider::Subscriber;
 use compat::divi::email_provider::subscribers::{Entry, ListName, Subscribers};
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::mail::Mail;
 use compat::wordpress::mail::outbox::{Delivery, OutboxError, Staged};
@@ -14,6 +13,7 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::provider_client::Subscribed;
 use super::state::DiviState;
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
@@ -28,7 +28,7 @@ pub async fn subscribe(
     context: &ScriptContext<'_>,
     list: &ListName,
     subscriber: &Subscriber,
-) -> Result<Subscribed, DbError> {
+) -> Result<Subscribed, RequestError> {
     let app = context.app;
     let kept = app.column_state::<DiviState>();
     let who = (list, subscriber);
@@ -52,7 +52,10 @@ pub async fn subscribe(
 }
 
 /// A letter, ready to be put into the outbox; none when it cannot be sent at all.
-pub async fn staged(context: &ScriptContext<'_>, mail: &Mail) -> Result<Option<Staged>, DbError> {
+pub async fn staged(
+    context: &ScriptContext<'_>,
+    mail: &Mail,
+) -> Result<Option<Staged>, RequestError> {
     let app = context.app;
     let mail = match wp_mail(mail, &app.mail_site()) {
         Ok(mail) => mail,
@@ -63,7 +66,7 @@ pub async fn staged(context: &ScriptContext<'_>, mail: &Mail) -> Result<Option<S
     };
     match app.outbox.stage(&mail, Delivery::Queue).await {
         Ok(staged) => Ok(Some(staged)),
-        Err(OutboxError::Db(error)) => Err(error),
+        Err(OutboxError::Db(error)) => Err(error.into()),
         Err(error) => {
             tracing::warn!(%error, "the letter to a subscriber cannot be kept");
             Ok(None)
@@ -98,7 +101,7 @@ fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> 
 }
 
 /// The link of a letter.
-pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
+pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let token = input.get_text(TOKEN);
     if token.is_empty() {
         return Ok(None);
@@ -109,7 +112,7 @@ pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, D
 }
 
 /// The page behind the link of a letter.
-pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Response, DbError> {
+pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Response, RequestError> {
     let context = ScriptContext::new(app, input).await?;
     let words = context.locale.domain(DOMAIN);
     let (status, message) = if is_known {

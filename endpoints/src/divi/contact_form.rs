@@ -7,7 +7,6 @@ use compat::divi::contact_form::{
     ContactForm, ContactFormResults, MailFacts, MailWording, Outcome, PostedForm, Visit,
     contact_mail,
 };
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::slashes::stripslashes;
 use compat::wordpress::mail::outbox::{Delivery, OutboxError, Staged};
 use compat::wordpress::mail::wp_mail::wp_mail;
@@ -19,17 +18,19 @@ use themes::divi::drawn::contact_forms;
 
 use super::siteverify::SpamCheck;
 use super::state::DiviState;
+use crate::request_error::RequestError;
 use crate::wordpress::template_redirect::PageRequest;
 
 /// The action of the forms' nonces.
 const NONCE_ACTION: &str = "et-pb-contact-form-submit";
 
 /// Handles the forms that were posted to the page.
-pub async fn submit(request: &mut PageRequest<'_>) -> Result<(), DbError> {
+pub async fn submit(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     if !is_posted(&request.input.post) {
         return Ok(());
     }
-    let forms = contact_forms(&request.view);
+    let pool = &request.app.render_pool;
+    let (forms, _) = pool.render(request.view.clone(), contact_forms).await?;
     let mut results = ContactFormResults::default();
     for form in &forms {
         let posted = PostedForm::new(form, &request.input.post);
@@ -94,7 +95,7 @@ async fn store(
     request: &PageRequest<'_>,
     form: &ContactForm,
     outcome: &Outcome,
-) -> Result<(), DbError> {
+) -> Result<(), RequestError> {
     let app = request.app;
     let kept = app.column_state::<DiviState>();
     let mail = contact_mail(form, outcome, &facts(request));
@@ -102,7 +103,7 @@ async fn store(
     match wp_mail(&mail, &app.mail_site()) {
         Ok(mail) => match app.outbox.stage(&mail, Delivery::Queue).await {
             Ok(mail) => staged.push(mail),
-            Err(OutboxError::Db(error)) => return Err(error),
+            Err(OutboxError::Db(error)) => return Err(error.into()),
             Err(error) => tracing::error!(%error, "a contact form's mail cannot be kept"),
         },
         Err(error) => {

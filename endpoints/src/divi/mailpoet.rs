@@ -7,13 +7,13 @@ use compat::divi::email_provider::mailpoet::{
     self, Confirmation, Entry, Known, LetterSite, NOT_INSTALLED, linked,
 };
 use compat::divi::email_provider::{Subscriber, TRY_LATER};
-use compat::wordpress::db::DbError;
 use compat::wordpress::mail::Mail;
 use compat::wordpress::mail::outbox::Delivery;
 
 use super::confirmation::{DOMAIN, shown_home, staged, told};
 use super::provider_client::Subscribed;
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
@@ -23,7 +23,7 @@ pub async fn subscribe(
     context: &ScriptContext<'_>,
     list_id: &str,
     subscriber: &Subscriber,
-) -> Result<Subscribed, DbError> {
+) -> Result<Subscribed, RequestError> {
     if !mailpoet::is_active(&context.state.site.options) {
         return Ok(Subscribed::Refused(NOT_INSTALLED.to_owned()));
     }
@@ -41,7 +41,7 @@ async fn stored(
     context: &ScriptContext<'_>,
     list_id: &str,
     subscriber: &Subscriber,
-) -> Result<(), DbError> {
+) -> Result<(), RequestError> {
     let app = context.app;
     let confirmation = Confirmation::load(&app.db).await?;
     let known = Known::load(&app.db, &subscriber.email).await?;
@@ -95,7 +95,7 @@ fn letter(
 }
 
 /// The link of the plugin's letter.
-pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
+pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let is_link = input.get.get("mailpoet_router").is_some()
         && input.get_text("endpoint") == "subscription"
         && input.get_text("action") == "confirm";

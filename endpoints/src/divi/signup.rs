@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use compat::divi::email_provider::subscribers::{Entry, ListName};
 use compat::divi::email_provider::{self, Account, LOCAL, MAILPOET, Subscriber, TRY_LATER};
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::option_row::option_value;
@@ -23,6 +22,7 @@ use super::provider_client::{self, Subscribed};
 use super::siteverify::SpamCheck;
 use super::state::DiviState;
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
@@ -55,7 +55,7 @@ impl SignupError {
 }
 
 /// Subscribes somebody.
-pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     if let Some(error) = error(context).await? {
         let error = Value::array().with("error", error.text(context));
         let answer = Value::array().with("success", false).with("data", error);
@@ -81,7 +81,7 @@ fn field(context: &ScriptContext<'_>, name: &str) -> String {
 }
 
 /// The first thing that is wrong.
-async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, DbError> {
+async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, RequestError> {
     let nonce = context.input.post_text("et_frontend_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"));
     if age.is_none() {
@@ -103,7 +103,7 @@ async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, DbErr
 }
 
 /// Whether the form asks a spam service; none for a form that no page of the site shows.
-async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, DbError> {
+async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, RequestError> {
     let checksum = field(context, "et_checksum");
     let is_checksum = checksum.len() == 32 && checksum.bytes().all(|b| b.is_ascii_hexdigit());
     if !is_checksum || !email_provider::is_known(&field(context, "et_provider")) {
@@ -144,7 +144,7 @@ fn subscriber(context: &ScriptContext<'_>) -> Subscriber {
     }
 }
 
-async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, DbError> {
+async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, RequestError> {
     let list = ListName {
         provider: field(context, "et_provider"),
         account: field(context, "et_account"),
@@ -165,7 +165,7 @@ async fn at_service(
     context: &ScriptContext<'_>,
     list: &ListName,
     subscriber: &Subscriber,
-) -> Result<Subscribed, DbError> {
+) -> Result<Subscribed, RequestError> {
     let kept = context.app.column_state::<DiviState>();
     let who = (list, subscriber);
     let Some(provider) = email_provider::provider(&list.provider) else {
@@ -202,7 +202,11 @@ async fn at_service(
 }
 
 /// Writes down the checksums of the forms that a page showed, where they are new: only known forms are taken.
-pub async fn keep_checksums(app: &App, state: &SiteState, page: &mut Page) -> Result<(), DbError> {
+pub async fn keep_checksums(
+    app: &App,
+    state: &SiteState,
+    page: &mut Page,
+) -> Result<(), RequestError> {
     let signups = std::mem::take(&mut Drawn::of(page).signups);
     let mut wanted = HashMap::new();
     for signup in signups {

@@ -11,7 +11,6 @@ use compat::divi::theme_builder::Area;
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::date::php_date::PhpDate;
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::options::Options;
 use compat::wordpress::php::Value;
@@ -25,6 +24,7 @@ use themes::wordpress::view::{Page, View};
 use super::deduplicator::Call;
 use super::state::DiviState;
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 use crate::wordpress::template_redirect::PageRequest;
@@ -62,7 +62,7 @@ fn has_placeholders(app: &App, options: &Options) -> bool {
 }
 
 /// Chooses the visitor's subject in each test of the page.
-pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), DbError> {
+pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     let state = request.state;
     let tests = &state.column_data.split_tests;
     if tests.is_empty() {
@@ -145,7 +145,7 @@ fn local_date(now: i64, zone: &WpTimezone) -> String {
 }
 
 /// Keeps the markup that stands behind the places of a page.
-pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<(), DbError> {
+pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<(), RequestError> {
     let mut subjects = std::mem::take(&mut Drawn::of(page).subjects);
     while let Some(post_id) = subjects.first().map(|subject| subject.post_id) {
         let (own, others): (Vec<_>, Vec<_>) =
@@ -158,7 +158,7 @@ pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<
 }
 
 /// `et_pb_update_stats_table`: counts something. The answer is always empty.
-pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_ab_log_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_ab_testing_log_nonce"));
@@ -198,7 +198,7 @@ fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
 }
 
 /// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with places.
-pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_frontend_nonce");
     if context

@@ -4,15 +4,15 @@
 //! counts, and there is no error.
 
 use compat::moove_gdpr::{Wanted, cache_language, expire_all, get_scripts};
-use compat::wordpress::db::DbError;
 
 use super::state::ConsentState;
 use super::{cookie_header, domain, expire};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Answers.
-pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let wanted = Wanted::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));
     let kept = context.app.column_state::<ConsentState>();

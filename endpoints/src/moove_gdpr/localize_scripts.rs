@@ -3,13 +3,13 @@
 //! Contract "cookie-consent", section 5.3; recordings moove-gdpr/localize*.
 
 use compat::moove_gdpr::load_geo_answer;
-use compat::wordpress::db::DbError;
 
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Answers: what PHP beside us keeps for the address, else an empty list.
-pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let address = context.input.request.remote_addr;
     let kept = load_geo_answer(&context.app.db, address, context.now).await?;
     Ok(Response::html(kept.unwrap_or_else(|| "[]".to_owned())))

@@ -1,4 +1,4 @@
-//! Which visitors get the same page: those who accepted the same.
+//! The cache variant of a page: visitors with the same consent share one.
 //!
 //! Contract "cookie-consent", sections 2.2 and 10: pages print what the visitor's cookie accepts.
 
@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::server::Request;
 use crate::wordpress::cookies::Cookies;
 
-/// A number that is the same for visitors who get the same page.
+/// The cache variant: equal for visitors whose pages are equal.
 pub fn page_variant(app: &App, request: &Request) -> u64 {
     let mut headers = request.headers.get_all(header::COOKIE).iter();
     let name = COOKIE.as_bytes();

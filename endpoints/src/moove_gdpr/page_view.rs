@@ -3,17 +3,17 @@
 //! Contract "cookie-consent", section 6.1 and case 8.
 
 use compat::moove_gdpr::language_suffix;
-use compat::wordpress::db::DbError;
 
 use super::state::ConsentState;
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::scripts::Script;
 use crate::wordpress::view::locale_code;
 
 /// Remembers the scripts; answers nothing itself.
-pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
+pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let state = app.state_for(&input.request);
     let settings = &state.column_data.moove_gdpr;
     let is_page = input.request.is_read() && Script::of(input.request.path()).is_none();

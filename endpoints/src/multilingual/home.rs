@@ -60,7 +60,7 @@ pub fn requested(app: &App, input: &Input) -> Option<Response> {
     Some(answer)
 }
 
-/// Whether what stands at an address depends on the visitor's language: whoever keeps answers must know.
+/// Whether the response at an address depends on the visitor's language: such responses need a cache key of their own.
 pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
     let languages = state.languages.as_ref();
     let home = languages.and_then(|languages| languages.visitor.home);

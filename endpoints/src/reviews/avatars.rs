@@ -1,4 +1,5 @@
-//! Fetches the pictures of authors that the site wants to keep itself: a visitor's browser then asks nobody else.
+//! Downloads the authors' avatars that the site serves itself (option `local_images`), so that a visitor's browser
+//! makes no request to a third party.
 //!
 //! Contract "reviews-widget", section 1: option `local_images`. Only what is a picture is kept, below
 //! `uploads/gmbrr`; what cannot be fetched is tried again at the next look, and meanwhile the service's own is shown.

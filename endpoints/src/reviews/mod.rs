@@ -26,7 +26,7 @@ pub const COLUMN: Column = Column {
 const JOB: &str = "google_business_reviews_rating_run";
 /// Time between two looks whether a request is due.
 const HOURLY: Duration = Duration::from_secs(3600);
-/// The same while the site has no answer at all: somebody may just have named the place.
+/// The same while no response is stored: the place may just have been configured.
 const SOON: Duration = Duration::from_secs(60);
 /// Pause after the first failure, doubled with each further one.
 const PAUSE: Duration = Duration::from_secs(300);

@@ -33,7 +33,7 @@ pub enum RetrieveError {
 /// What came of a look.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is too early, or nobody wants it.
+    /// Not due yet, or switched off.
     NotDue {
         /// Whether the site has an answer.
         has_result: bool,

@@ -1,5 +1,5 @@
-//! What the second listener answers: `/healthz` for whoever watches the process, `/metrics` for Prometheus.
-//! It listens on its own address so that a site's visitors never reach it.
+//! The admin listener: `/healthz` for monitoring, `/metrics` for Prometheus. It has an address of its own, so that
+//! visitors of the site cannot reach it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::page_cache::PageCache;
 use super::request::Request;
 use super::response::Response;
 
-/// How long the health and the numbers of the handler may take to be told.
+/// Time limit for collecting the handler's health and metrics.
 const HEALTH: Duration = Duration::from_secs(2);
 
 /// Answers for the second listener.

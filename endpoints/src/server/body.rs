@@ -159,7 +159,7 @@ impl RequestBody {
             if let Some(timer) = &mut self.timer {
                 ready!(timer.as_mut().poll(cx));
             }
-            // One look per period: what came fast at first buys no patience later.
+            // Checked once per period: bytes that came fast do not count for later periods.
             let rate = u128::from(self.bounds.minimum_rate);
             if u128::from(self.in_period).saturating_mul(1000)
                 < rate.saturating_mul(self.bounds.grace.as_millis())

@@ -1,7 +1,8 @@
 //! The compressed forms of text files: each made once for each state of a file, and kept within bounds.
 //!
-//! gzip is made while the client waits, brotli in the background: until it is there, whoever takes gzip too gets that.
-//! With both taken alike, files of the site come as recorded in `static/js-gzip`, files of ours as small as can be.
+//! gzip is made while the client waits, brotli in the background: until it is ready, clients that accept gzip get
+//! gzip. Where both are accepted with equal weight, files of the site are sent as recorded in `static/js-gzip`, our
+//! own files in the smaller encoding.
 
 use std::fs::File;
 use std::io;
@@ -130,7 +131,7 @@ impl CompressedFiles {
         form.ok().and_then(Form::bytes)
     }
 
-    /// The form that brotli made. Who takes no other one waits for it.
+    /// The brotli encoding. A client that accepts no other encoding waits for it.
     async fn brotli(&self, state: &FileState, file: &File, waits: bool) -> Option<Bytes> {
         let key = (state.clone(), Coding::Brotli);
         match self.0.get(&key) {
@@ -156,7 +157,7 @@ impl CompressedFiles {
                 let packed = read_range(&file, 0, key.0.size).map(|body| brotli(&body, 11));
                 cache.insert(key, Form::of(packed));
             }
-            // Nobody may wait for it any more.
+            // The receiver may be dropped.
             let _ = done.send(());
         });
         made

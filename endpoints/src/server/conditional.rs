@@ -83,7 +83,7 @@ pub fn parse_date(text: &str) -> Option<SystemTime> {
 /// Writes a date of the form `Sat, 21 Nov 2026 00:43:20 GMT`.
 #[must_use]
 pub fn date_value(time: SystemTime) -> HeaderValue {
-    // The latest date that has the form; later ones (a broken file time) are told as this one.
+    // The latest date that the format can express; later ones (a broken file time) are sent as this one.
     let latest = UNIX_EPOCH + Duration::from_secs(253_402_300_799);
     let time = time.clamp(UNIX_EPOCH, latest);
     HeaderValue::try_from(httpdate::fmt_http_date(time))

@@ -226,7 +226,7 @@ impl Connection {
         self.head_ends();
     }
 
-    /// The answer is gone, or given up.
+    /// The response is sent completely, or aborted.
     pub fn exchange_ends(&self, is_complete: bool) {
         self.all.metrics.in_flight.down();
         if is_complete {
@@ -319,7 +319,7 @@ impl Connection {
         if watched_for < self.all.grace {
             return false;
         }
-        // One look per period: what went fast into the kernel's buffers at first buys no patience later.
+        // Checked once per period: bytes that went fast into the kernel's buffers do not count for later periods.
         let taken = sent.saturating_sub(self.watched_from.load(Ordering::Relaxed));
         self.watched_since.store(now, Ordering::Relaxed);
         self.watched_from.store(sent, Ordering::Relaxed);

@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 /// Why a path leads to no file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unservable {
-    /// It is no path of a file: it climbs, hides separators, or is not text. Whoever answers 404s may have it.
+    /// Not a path of a file: it contains `..` or encoded separators, or is not UTF-8. The front controller answers 404.
     NotAPath,
     /// It names what is never served: a program, a dot file, a database, a configuration.
     Forbidden,

@@ -30,7 +30,7 @@ const ASSET_AGE: Duration = Duration::from_secs(2_592_000);
 /// Files up to this size are read at once; larger ones in pieces.
 const READ_AT_ONCE: u64 = 64 * 1024;
 
-/// Where the page of the browser modules is, for who works on them. The one folder whose address answers with its index.
+/// The folder of the browser modules' development page: the only folder that is served with its index file.
 pub const MODULES_PAGE: &str = "/__modules/";
 
 /// A folder and the path of the site under which its files are found.

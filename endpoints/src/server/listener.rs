@@ -1,12 +1,11 @@
 //! Sockets: opened here, or handed over by the service manager, and left without losing a client when the next binary
 //! takes over.
 //!
-//! A port that somebody else listens on is an error, unless sharing it is asked for. Every socket of ours allows it
-//! (`SO_REUSEPORT`), so that the next binary can open the same address while this one still
-//! runs. The kernel then shares new connections out among both; those in our queue when we close would be reset.
-//! So a leaving socket first has new connections filtered away (the clients try again a second later and find the
-//! other one), takes what its queue holds, and closes then. A socket that was handed over is shared with its
-//! giver: it is just let go.
+//! A port in use is an error, unless `server.reuse_port` is set. Each socket is opened with `SO_REUSEPORT`, so that
+//! the next binary can bind the same address while this one still runs. The kernel then distributes new connections
+//! over both; those in the accept queue of a socket that closes would be reset. So a closing socket first filters new
+//! connections (clients retransmit after a second and reach the other socket), accepts what its queue holds, and
+//! closes then. An inherited socket is shared with its owner: it is only dropped.
 
 use std::io;
 use std::net::SocketAddr;
@@ -83,7 +82,7 @@ impl Bound {
             self.socket.set_nonblocking(true)?;
             if !self.is_handed_over {
                 self.socket.listen(BACKLOG)?;
-                // Only now: nobody who did not ask for it shares the port, and who asks for it later can.
+                // Set after the bind: the bind fails on a port in use, and a later process can still share the port.
                 self.socket.set_reuse_port(true)?;
             }
             TcpListener::from_std(self.socket.into())
@@ -96,7 +95,7 @@ impl Bound {
 }
 
 impl From<std::net::TcpListener> for Bound {
-    /// A socket that somebody else opened and shares with us.
+    /// An inherited socket (`LISTEN_FDS`).
     fn from(socket: std::net::TcpListener) -> Self {
         Bound {
             socket: socket.into(),
@@ -143,7 +142,7 @@ impl Listener {
     /// [`Leaving::next`], and dropping what it gives back closes the socket.
     #[must_use]
     pub fn leave(self, quiet: Duration) -> Leaving {
-        // A socket that is shared with its giver keeps its queue for whoever listens next.
+        // An inherited socket keeps its accept queue for the next process.
         let is_filtered = !self.is_handed_over && drop_new_connections(&self.socket);
         let quiet = if is_filtered { quiet } else { Duration::ZERO };
         let end = tokio::time::Instant::now() + quiet.saturating_mul(4).max(Duration::from_secs(1));

@@ -1,5 +1,5 @@
-//! What the server counts, and the text in which it tells it (Prometheus, version 0.0.4). Counters are plain atomic
-//! numbers: counting costs no lock and no allocation.
+//! The server's counters and their Prometheus text format (version 0.0.4). Counters are atomic integers: counting
+//! takes no lock and no allocation.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};

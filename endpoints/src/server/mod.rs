@@ -1,9 +1,9 @@
-//! The HTTP server: connections, bounds, time-outs, the page cache, files, and the way to an old server. It knows no
-//! WordPress: what a request means is the business of the [`Handler`] it is given.
+//! The HTTP server: connections, limits, timeouts, the page cache, files, and the proxy to a legacy upstream. Nothing
+//! of WordPress is here: the meaning of a request belongs to its [`Handler`].
 //!
-//! A request's way: [`listener`] and [`serve`] take the connection up, [`wire`] and [`head_guard`] read its bytes along,
-//! [`service`] asks the [`page_cache`] and then the handler, [`exchange`] counts until the last byte is gone, and
-//! [`connections`] ends what takes too long. The bounds are those of the hardening page (S1, S2, S4 to S6, R5).
+//! A request's path: [`listener`] and [`serve`] accept the connection, [`wire`] and [`head_guard`] check its bytes,
+//! [`service`] asks the [`page_cache`] and then the handler, [`exchange`] accounts until the last byte is sent, and
+//! [`connections`] ends what takes too long. The limits are those of hardening S1, S2, S4 to S6, R5.
 
 pub mod accept_encoding;
 pub mod access_log;

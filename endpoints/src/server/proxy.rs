@@ -1,5 +1,5 @@
-//! Which neighbours may say who the visitor is: `X-Forwarded-For`, `-Proto` and `-Host` are read only when the
-//! connection comes from a configured network. From anyone else they are ignored (hardening S11).
+//! Trusted proxies: `X-Forwarded-For`, `-Proto` and `-Host` are read only when the connection comes from a configured
+//! network; otherwise they are ignored (hardening S11).
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -76,7 +76,7 @@ pub struct Forwarded {
 }
 
 impl TrustedProxies {
-    /// Nobody is believed.
+    /// No trusted proxy.
     #[must_use]
     pub fn none() -> Self {
         TrustedProxies(Vec::new())

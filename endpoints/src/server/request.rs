@@ -1,5 +1,5 @@
-//! One request as handlers see it: raw target, headers, who asks, and a body that is read only within its bounds.
-//! It knows no WordPress: decoding paths, queries and forms belongs to the columns.
+//! A request as handlers see it: raw target, headers, client address, and a body that is read within its limits.
+//! Decoding of paths, queries and forms belongs to the columns.
 
 use std::net::IpAddr;
 

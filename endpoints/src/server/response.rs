@@ -36,7 +36,7 @@ pub struct Response {
     pub tags: Option<Tags>,
     /// Whether the connection ends with this answer (HTTP/1).
     pub close: bool,
-    /// A cookie that every visitor of the page gets who has not got it.
+    /// A cookie that is set for each visitor of the page who does not send it.
     pub visitor_cookie: Option<Arc<VisitorCookie>>,
 }
 

@@ -45,7 +45,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the sockets that were handed over if there are any, else the configured addresses. Nobody is served yet.
+    /// Uses the inherited sockets if there are any, else binds the configured addresses. Connections are not accepted yet.
     ///
     /// # Errors
     /// When an address cannot be used.

@@ -44,7 +44,7 @@ impl Service {
         let exchange = Exchange::begin(connection);
         let (parts, incoming) = request.into_parts();
         let is_http1 = parts.version < Version::HTTP_2;
-        // Where chunks end only hyper knows, so nothing may follow them: see `wire`.
+        // Only hyper parses the end of chunks, so no request may follow them on the connection: see `wire`.
         let mut closes = is_http1
             && (exchange.connection().is_draining()
                 || parts.headers.contains_key(TRANSFER_ENCODING));
@@ -93,7 +93,7 @@ impl Service {
         response.map(|body| exchange.send(body))
     }
 
-    /// Bounds that the guard of HTTP/1 heads has checked already, but nobody for HTTP/2; and the length of the body.
+    /// Limits that `head_guard` checks for HTTP/1 only, checked here for HTTP/2; and the length of the body.
     fn refusal(&self, parts: &http::request::Parts, body: &Incoming) -> Option<StatusCode> {
         let limits = &self.config.limits;
         if parts.version >= Version::HTTP_2 {

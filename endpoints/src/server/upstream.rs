@@ -1,5 +1,5 @@
-//! Hands a request on to the old server (`--legacy-upstream`), both bodies streamed: the way to everything that
-//! Oxipress does not answer itself. The host stays, hop-by-hop headers go, `X-Forwarded-*` come.
+//! Proxies a request to the legacy upstream (`--legacy-upstream`), both bodies streamed. `Host` stays, hop-by-hop
+//! headers are removed, `X-Forwarded-*` are added.
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -39,7 +39,7 @@ static X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 static X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 static X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// The old server.
+/// The legacy upstream.
 #[derive(Debug, Clone)]
 pub struct Upstream {
     client: Client<HttpConnector, RequestBody>,
@@ -103,7 +103,7 @@ impl Upstream {
         match tokio::time::timeout(self.timeout, asked).await {
             Err(_) => Response::error_page(StatusCode::GATEWAY_TIMEOUT),
             Ok(Err(error)) => {
-                // A visitor's body that broke a bound is the visitor's fault, not the upstream's.
+                // A request body that exceeds a limit is a client error, not an upstream error.
                 if let Some(body_error) = body_error(&error) {
                     return body_error.answer();
                 }

@@ -1,5 +1,5 @@
-//! A cookie that says the same to every visitor of a page. Unlike others it does not keep the page out of the cache: each
-//! visitor who has not got it gets it, with the date of its own answer.
+//! A cookie whose value is the same for all visitors of a page. It does not keep the page out of the cache: it is
+//! added to each response whose request lacks it, with an expiry from the date of that response.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

@@ -145,7 +145,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
                 self.phase = match framing {
                     Framing::Empty => Phase::Head,
                     Framing::Length(length) => Phase::Body(length),
-                    // Where the chunks end only hyper knows; the connection closes after the answer.
+                    // Only hyper parses the end of the chunks; the connection closes after the response.
                     Framing::Chunked => Phase::Open,
                 };
             }

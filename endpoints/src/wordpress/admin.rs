@@ -2,7 +2,6 @@
 //!
 //! Recordings canonical/wp-admin, canonical/wp-admin-sin.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::url::urlencode;
 use http::StatusCode;
 use http::header::LOCATION;
@@ -11,11 +10,12 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::input::Input;
 use super::script_context::{ScriptContext, redirect};
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::server::response::header_value;
 
 /// Answers everything below `/wp-admin/`.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     if input.request.path() == "/wp-admin" {
         return Ok(with_slash(input));
     }

@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
 use compat::wordpress::url::parse_url;
 use http::{HeaderName, HeaderValue, Method, StatusCode};
@@ -12,11 +11,12 @@ use http::{HeaderName, HeaderValue, Method, StatusCode};
 use super::input::Input;
 use super::script_context::{ScriptContext, frame_options, no_cache};
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Response};
 
 /// Answers an action. `Ok` holds the body and its type; the headers that all actions share are put around it.
 pub type AjaxHandler =
-    for<'a> fn(&'a ScriptContext<'a>) -> HandlerFuture<'a, Result<Response, DbError>>;
+    for<'a> fn(&'a ScriptContext<'a>) -> HandlerFuture<'a, Result<Response, RequestError>>;
 
 /// The actions that columns registered.
 #[derive(Default)]
@@ -77,7 +77,7 @@ pub fn action(input: &Input) -> Option<String> {
 }
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     let state = app.state();
     let origin = allowed_origin(&state.site.home(), input.request.header("origin"));
     if input.request.method == Method::OPTIONS {

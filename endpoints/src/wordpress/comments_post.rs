@@ -13,7 +13,6 @@ use compat::wordpress::comment::submission::{
 };
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::mail::outbox::Delivery;
@@ -28,6 +27,7 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::input::Input;
 use super::script_context::{ScriptContext, empty, set_cookies, typed};
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 /// How long a browser remembers a commenter who agreed.
@@ -36,7 +36,7 @@ const COOKIE_LIFE: i64 = 30_000_000;
 const YEAR: i64 = 31_536_000;
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     if input.request.method != Method::POST {
         let answer = typed(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -76,12 +76,13 @@ async fn submit(
     context: &ScriptContext<'_>,
     post: Option<&Post>,
     form: CommentForm,
-) -> Result<Result<NewComment, Refusal>, DbError> {
+) -> Result<Result<NewComment, Refusal>, RequestError> {
     let surroundings = Surroundings::of(context);
     let hosts = [surroundings.host.as_str()];
     let with = surroundings.comment_site(context, &hosts);
     let sender = sender(context, post);
-    wp_handle_comment_submission(&with, post, (form, &context.input.post), &sender).await
+    let posted = (form, &context.input.post);
+    Ok(wp_handle_comment_submission(&with, post, posted, &sender).await?)
 }
 
 /// What new comments depend on besides the database.
@@ -186,7 +187,7 @@ async fn stored(
     context: &mut ScriptContext<'_>,
     post: &Post,
     new: &NewComment,
-) -> Result<Response, DbError> {
+) -> Result<Response, RequestError> {
     let has_consent = context
         .input
         .post
@@ -220,7 +221,7 @@ pub(super) async fn notify(
     context: &ScriptContext<'_>,
     post: &Post,
     new: &NewComment,
-) -> Result<(), DbError> {
+) -> Result<(), RequestError> {
     let site = &context.state.site;
     let links = context.links();
     let scene = NotifyScene {
@@ -256,7 +257,7 @@ async fn location(
     context: &mut ScriptContext<'_>,
     post: &Post,
     new: &NewComment,
-) -> Result<String, DbError> {
+) -> Result<String, RequestError> {
     let id = new.comment.id.0;
     let wanted = context.input.post_text("redirect_to");
     if !matches!(wanted.as_str(), "" | "0") {

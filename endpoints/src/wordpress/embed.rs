@@ -4,23 +4,24 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::db::DbError;
 use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::embed::{Embed, render};
 use themes::wordpress::view::{Page, View};
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 use super::feed::comment_numbers;
 use super::page::{add_link_headers, no_cache};
 
 /// Answers an embed.
-pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, DbError> {
+pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, RequestError> {
     let embed = Embed {
         comments_number: comments_number(app, view).await?,
     };
-    let html = render(&mut Page::new(view.clone()), &embed);
+    let render = move |page: &mut Page| Ok(render(page, &embed));
+    let (html, _) = app.render_pool.render(Arc::clone(view), render).await?;
     let status = if view.query.is.is_404 {
         StatusCode::NOT_FOUND
     } else {
@@ -37,7 +38,7 @@ pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, DbError> {
     ))
 }
 
-async fn comments_number(app: &App, view: &View) -> Result<i64, DbError> {
+async fn comments_number(app: &App, view: &View) -> Result<i64, RequestError> {
     let Some(post) = view.query.posts.first() else {
         return Ok(0);
     };

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::wordpress::date::{WpTimezone, mysql2date};
-use compat::wordpress::db::DbError;
 use compat::wordpress::feed::{
     FeedComments, discussion_numbers, last_comment_modified, last_post_modified,
 };
@@ -19,6 +18,7 @@ use themes::wordpress::feed::{Feed, FeedFormat, render};
 use themes::wordpress::view::{Page, View};
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::server::response::header_value;
 
@@ -42,7 +42,7 @@ pub async fn answer(
     state: &SiteState,
     input: &Input,
     view: &Arc<View>,
-) -> Result<Response, DbError> {
+) -> Result<Response, RequestError> {
     let last_modified = last_post_modified(&app.db, &state.site).await?;
     let mut newest = last_modified.clone();
     if depends_on_comments(&view.query.request) {
@@ -70,7 +70,8 @@ pub async fn answer(
         last_modified,
         comment_numbers,
     };
-    let text = render(&mut Page::new(view.clone()), &feed);
+    let render = move |page: &mut Page| Ok(render(page, &feed));
+    let (text, _) = app.render_pool.render(Arc::clone(view), render).await?;
     let status = StatusCode::from_u16(view.query.status).unwrap_or(StatusCode::OK);
     let mut answer = Response::typed(status, content_type, text);
     if view.visitor.user.is_some() || status == StatusCode::NOT_FOUND {
@@ -85,12 +86,12 @@ pub async fn answer(
 pub async fn comment_numbers(
     app: &App,
     view: &View,
-) -> Result<Option<HashMap<PostId, i64>>, DbError> {
+) -> Result<Option<HashMap<PostId, i64>>, RequestError> {
     if !(compat::divi::register::COLUMN.is_active)(&view.site.options) {
         return Ok(None);
     }
     let posts = view.query.posts.iter().map(AsRef::as_ref);
-    discussion_numbers(&app.db, posts).await.map(Some)
+    Ok(Some(discussion_numbers(&app.db, posts).await?))
 }
 
 fn depends_on_comments(request: &QueryVars) -> bool {

@@ -5,10 +5,14 @@
 
 use std::sync::Arc;
 
+<<<<<<< HEAD
 use compat::wordpress::db::{DbError, DbErrorKind, reads};
+=======
+>>>>>>> main
 use http::{Method, StatusCode};
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response};
 
 use super::input::{Input, ReadError};
@@ -64,11 +68,11 @@ impl FrontController {
         let input = match Input::read(&self.app, request, is_ours).await {
             Ok(input) => input,
             Err(ReadError::Body(error)) => return error.answer(),
-            Err(ReadError::Db(error)) => return failed(&error),
+            Err(ReadError::Failed(error)) => return error.into_response(),
         };
         let answer = match self.route(script, input).await {
             Ok(answer) => answer,
-            Err(error) => failed(&error),
+            Err(error) => error.into_response(),
         };
         match SiteUrl::new(
             &self.app.state().site.home(),
@@ -79,7 +83,11 @@ impl FrontController {
         }
     }
 
-    async fn route(&self, script: Option<Script>, mut input: Input) -> Result<Response, DbError> {
+    async fn route(
+        &self,
+        script: Option<Script>,
+        mut input: Input,
+    ) -> Result<Response, RequestError> {
         if !script.is_some_and(Script::is_admin) {
             let state = self.app.state();
             if let Some(answer) = state.columns.do_init(&self.app, &mut input).await? {
@@ -106,15 +114,6 @@ fn missing_file(answer: Response) -> Response {
 /// Paths below which a missing file is a plain 404 of the web server, never a page.
 fn is_file_path(path: &str) -> bool {
     path.starts_with("/wp-content/") || path.starts_with("/wp-includes/")
-}
-
-/// The answer to a database that fails: the visitor is told to come back.
-fn failed(error: &DbError) -> Response {
-    tracing::error!(%error, "a request failed");
-    match error.kind() {
-        DbErrorKind::Unavailable => crate::server::unavailable(std::time::Duration::from_secs(5)),
-        _ => Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
-    }
 }
 
 impl Handler for FrontController {

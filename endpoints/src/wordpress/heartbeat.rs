@@ -3,13 +3,13 @@
 //!
 //! Contract "wordpress-core", section 11; recording ajax/admin-only-action.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::wp_json_encode;
 
 use super::admin_ajax::{AjaxActions, minus_one};
 use super::script_context::ScriptContext;
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 /// Puts the actions in place.
@@ -38,7 +38,7 @@ fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Response {
     )
 }
 
-async fn heartbeat(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+async fn heartbeat(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let nonce = context.input.post_text("_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "heartbeat-nonce"));
     let response = Value::array();

@@ -1,10 +1,10 @@
 //! What PHP would have found in `$_GET`, `$_POST` and `$_COOKIE`.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::{BodyError, HandlerFuture, Request, RequestBody};
 
 use super::cookies::Cookies;
@@ -39,14 +39,14 @@ pub enum ReadError {
     /// Its body broke a bound.
     Body(BodyError),
     /// The database, asked what becomes of the files.
-    Db(DbError),
+    Failed(RequestError),
 }
 
 impl From<FormError> for ReadError {
     fn from(error: FormError) -> Self {
         match error {
             FormError::Body(error) => Self::Body(error),
-            FormError::Db(error) => Self::Db(error),
+            FormError::Failed(error) => Self::Failed(error),
         }
     }
 }
@@ -169,7 +169,7 @@ impl FindRules for ColumnRules<'_> {
     fn find<'f>(
         &'f self,
         fields: &'f Array,
-    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>> {
         Box::pin(self.uploads.find(self.app, self.request, fields))
     }
 }

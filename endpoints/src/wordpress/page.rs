@@ -8,7 +8,6 @@ use std::time::Duration;
 use compat::wordpress::canonical::{
     CanonicalFacts, Redirect, redirect_canonical, wp_old_slug_redirect, wp_redirect_admin_locations,
 };
-use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::posted::Posted;
@@ -22,6 +21,7 @@ use themes::wordpress::head::{rest_route, rest_url};
 use themes::wordpress::view::{Page, RequestUser, View};
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::{Request, Response, StorePolicy};
 
 use super::input::Input;
@@ -30,7 +30,7 @@ use super::template_redirect::PageRequest;
 use super::{request_user, send_headers, sitemap, special, view};
 
 /// Answers a request of the front controller.
-pub async fn answer(app: &App, input: Input) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: Input) -> Result<Response, RequestError> {
     if let Some(upstream) = app.upstream.as_ref()
         && goes_upstream(app, &input.request)
     {
@@ -107,7 +107,7 @@ async fn found(
     mut query: MainQuery,
     objects: ObjectCache,
     visitor: RequestUser,
-) -> Result<Response, DbError> {
+) -> Result<Response, RequestError> {
     let text_ahead = view::begin_text(app, state, input, &query);
     let posted = posted(app, state, input).await?;
     if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
@@ -134,7 +134,7 @@ async fn page(
     state: &SiteState,
     input: &Input,
     view: Arc<View>,
-) -> Result<(Response, Arc<View>), DbError> {
+) -> Result<(Response, Arc<View>), RequestError> {
     let mut request = PageRequest {
         app,
         state,
@@ -143,9 +143,10 @@ async fn page(
         cookies: Vec::new(),
     };
     state.columns.do_template_redirect(&mut request).await?;
-    let now = request.view.now;
-    let mut page = Page::new(request.view);
-    let mut answer = render(state, &mut page);
+    let (theme, now) = (Arc::clone(&state.theme), request.view.now);
+    let render = move |page: &mut Page| theme.render(page);
+    let (html, mut page) = app.render_pool.render(request.view, render).await?;
+    let mut answer = found_page(&page, html);
     set_cookies(&mut answer, &request.cookies, now);
     set_cookies(&mut answer, &page.cookies, now);
     for write in &state.columns.shutdown {
@@ -157,7 +158,7 @@ async fn page(
 }
 
 /// What columns make of a form that was posted to the page.
-async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, DbError> {
+async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, RequestError> {
     if input.post.is_empty() || state.columns.parse_request.is_empty() {
         return Ok(Posted::new(input.post.clone()));
     }
@@ -174,7 +175,7 @@ async fn redirect(
     get: &QueryVars,
     objects: &mut ObjectCache,
     visitor: &RequestUser,
-) -> Result<Option<Redirect>, DbError> {
+) -> Result<Option<Redirect>, RequestError> {
     let site = &state.site;
     if let Some(moved) =
         wp_old_slug_redirect(&app.db, site, &state.rewrite, query, objects, &[]).await?
@@ -266,9 +267,9 @@ pub fn goes_upstream(app: &App, request: &Request) -> bool {
     })
 }
 
-fn render(state: &SiteState, page: &mut Page) -> Response {
-    let view = page.view.clone();
-    let html = state.theme.render(page);
+/// The response around the markup of a page.
+fn found_page(page: &Page, html: String) -> Response {
+    let view = &page.view;
     let is = &view.query.is;
     // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
     let is_missing = is.is_404 && view.query.status == 404;
@@ -285,7 +286,7 @@ fn render(state: &SiteState, page: &mut Page) -> Response {
     if is_missing || view.visitor.user.is_some() {
         no_cache(&mut answer);
     }
-    add_link_headers(&mut answer, &view);
+    add_link_headers(&mut answer, view);
     if view.visitor.user.is_none() && !page.is_for_one_visitor {
         answer = answer.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),

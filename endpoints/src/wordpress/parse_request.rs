@@ -3,16 +3,18 @@
 //! Contract "contact-form-7", section 21. The page answers as always, with status 200 and its own headers, and is
 //! never kept; what became of the form reaches the template through `View::posted`.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::posted::Posted;
 
+use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 
 use super::script_context::ScriptContext;
 
 /// Handles a posted form: what came of it goes into [`Posted`]. A handler that does not know the form does nothing.
-pub type PostHandler =
-    for<'a> fn(&'a ScriptContext<'a>, &'a mut Posted) -> HandlerFuture<'a, Result<(), DbError>>;
+pub type PostHandler = for<'a> fn(
+    &'a ScriptContext<'a>,
+    &'a mut Posted,
+) -> HandlerFuture<'a, Result<(), RequestError>>;
 
 /// The handlers that columns registered, in their order.
 #[derive(Default)]
@@ -27,7 +29,7 @@ impl ParseRequest {
     }
 
     /// Runs all handlers.
-    pub async fn run(&self, context: &ScriptContext<'_>) -> Result<Posted, DbError> {
+    pub async fn run(&self, context: &ScriptContext<'_>) -> Result<Posted, RequestError> {
         let mut posted = Posted::new(context.input.post.clone());
         for handler in &self.handlers {
             handler(context, &mut posted).await?;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use compat::wordpress::date::WpTimezone;
-use compat::wordpress::db::DbError;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::link::Links;
 use compat::wordpress::nonce::NonceContext;
@@ -16,6 +15,7 @@ use themes::wordpress::view::{Frontend, RequestUser};
 use themes::wordpress::wp_die::{ErrorPage, wp_die};
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response, Scheme};
 
@@ -45,7 +45,7 @@ static X_FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
 
 impl<'a> ScriptContext<'a> {
     /// Reads who asks; `wp_lang` chooses the language where a script lets it.
-    pub async fn new(app: &'a App, input: &'a Input) -> Result<Self, DbError> {
+    pub async fn new(app: &'a App, input: &'a Input) -> Result<Self, RequestError> {
         let state = app.state_for_script(input);
         let mut objects = ObjectCache::default();
         let visitor = super::request_user::request_user(app, &state, input, &mut objects).await?;
@@ -168,8 +168,10 @@ impl<'a> ScriptContext<'a> {
     pub fn die(&self, status: u16, page: &ErrorPage<'_>) -> Response {
         let is_public = self.state.site.options.text("blog_public") == "1";
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let body = wp_die(&self.state.theme.engine, &self.locale, is_public, page);
-        no_cache(Response::html(body).with_status(status))
+        match wp_die(&self.state.theme.engine, &self.locale, is_public, page) {
+            Ok(body) => no_cache(Response::html(body).with_status(status)),
+            Err(error) => RequestError::from(error).into_response(),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Scripts of WordPress that are asked for by their own path, each with its room.
 
-use compat::wordpress::db::DbError;
 use http::header::CACHE_CONTROL;
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::{Request, Response, Upstream};
 
 use super::input::Input;
@@ -192,7 +192,7 @@ pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
 }
 
 /// Answers a script.
-pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, DbError> {
+pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, RequestError> {
     match script {
         Script::Login => login::answer(app, &input).await,
         Script::CommentsPost => comments_post::answer(app, &input).await,
@@ -229,7 +229,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, Db
 }
 
 /// An action that no column knows belongs to the old server, when there is one.
-async fn ajax(app: &App, input: Input) -> Result<Response, DbError> {
+async fn ajax(app: &App, input: Input) -> Result<Response, RequestError> {
     let is_known = admin_ajax::action(&input).is_none_or(|a| app.state().columns.ajax.knows(&a));
     match &app.upstream {
         Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),

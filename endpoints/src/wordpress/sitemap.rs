@@ -4,15 +4,19 @@
 
 use std::time::Duration;
 
+<<<<<<< HEAD
 use compat::wordpress::db::DbError;
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
+=======
+>>>>>>> main
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::sitemap::Sitemaps;
 use http::StatusCode;
 use themes::wordpress::sitemap::{sitemap_index, stylesheet, urlset};
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::{Response, StorePolicy};
 
 /// Maps are the same for every visitor. They list what is in the site's snapshot as well: any change ends them.
@@ -29,7 +33,7 @@ pub async fn answer(
     app: &App,
     state: &SiteState,
     query: &mut MainQuery,
-) -> Result<Option<Response>, DbError> {
+) -> Result<Option<Response>, RequestError> {
     let sitemap = query.vars.text("sitemap").to_owned();
     let kind = query.vars.text("sitemap-stylesheet").to_owned();
     if sitemap.is_empty() && kind.is_empty() {
@@ -79,7 +83,7 @@ fn style(app: &App, state: &SiteState, kind: &str) -> Response {
     let text = match kind {
         "index" => stylesheet(&state.theme.engine, &locale, true),
         "sitemap" => stylesheet(&state.theme.engine, &locale, false),
-        _ => String::new(),
+        _ => Ok(String::new()),
     };
-    xml(text)
+    text.map_or_else(|error| RequestError::from(error).into_response(), xml)
 }

@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::db::DbError;
 use themes::wordpress::view::View;
 
 use super::input::Input;
 use super::{embed, feed, robots, trackback};
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 /// The answer to a request that is no ordinary page; `None` for a page.
@@ -19,7 +19,7 @@ pub async fn answer(
     state: &SiteState,
     input: &Input,
     view: &Arc<View>,
-) -> Result<Option<Response>, DbError> {
+) -> Result<Option<Response>, RequestError> {
     let is = &view.query.is;
     Ok(Some(if is.is_robots {
         robots::robots_txt(app, state, view)

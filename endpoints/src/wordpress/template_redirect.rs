@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use compat::wordpress::cookie::SetCookie;
-use compat::wordpress::db::DbError;
 use themes::wordpress::view::{Page, View};
 
 use super::input::Input;
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 
 /// A page that is about to be drawn.
@@ -39,8 +39,8 @@ impl PageRequest<'_> {
 
 /// `template_redirect`.
 pub type TemplateRedirect =
-    for<'a, 'b> fn(&'b mut PageRequest<'a>) -> HandlerFuture<'b, Result<(), DbError>>;
+    for<'a, 'b> fn(&'b mut PageRequest<'a>) -> HandlerFuture<'b, Result<(), RequestError>>;
 
 /// `shutdown`, of a page that was drawn.
 pub type Shutdown =
-    for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> HandlerFuture<'a, Result<(), DbError>>;
+    for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> HandlerFuture<'a, Result<(), RequestError>>;

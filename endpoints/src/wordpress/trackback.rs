@@ -6,7 +6,6 @@
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::submission::{Refusal, Sender};
 use compat::wordpress::comment::trackback::{Received, Trackback, receive};
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
 use http::header::CACHE_CONTROL;
@@ -14,6 +13,7 @@ use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::view::View;
 
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 use super::comments_post::{Surroundings, notify};
@@ -24,7 +24,7 @@ use super::script_context::{ScriptContext, no_cache};
 use super::xml_wp_die::xml_wp_die;
 
 /// Answers a trackback.
-pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, RequestError> {
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
         is.is_single || is.is_page
@@ -61,7 +61,7 @@ async fn take(
     context: &mut ScriptContext<'_>,
     post: &Post,
     sent: Trackback,
-) -> Result<Response, DbError> {
+) -> Result<Response, RequestError> {
     let surroundings = Surroundings::of(context);
     let hosts = [surroundings.host.as_str()];
     let with = surroundings.comment_site(context, &hosts);
@@ -127,7 +127,7 @@ fn response(inside: &str) -> Response {
 /// Answers `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post;
 /// with them only the front controller knows which post is meant, so here there is none (recording
 /// feeds/wp-trackback).
-pub async fn script(app: &App, mut input: Input) -> Result<Response, DbError> {
+pub async fn script(app: &App, mut input: Input) -> Result<Response, RequestError> {
     if !app.state().rewrite.using_permalinks() {
         let query = input.request.query().unwrap_or_default();
         if let Ok(uri) = format!("/?tb=1&{query}").parse() {

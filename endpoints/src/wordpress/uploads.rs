@@ -9,7 +9,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use compat::wordpress::db::DbError;
+use crate::request_error::RequestError;
 use compat::wordpress::php::{Array, Value};
 use tempfile::TempPath;
 
@@ -98,7 +98,7 @@ pub type FindUploadRules =
         &'a App,
         &'a Request,
         &'a Array,
-    ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, DbError>>;
+    ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, RequestError>>;
 
 /// Who wants files.
 #[derive(Default)]
@@ -129,7 +129,7 @@ impl Uploads {
         app: &App,
         request: &Request,
         fields: &Array,
-    ) -> Result<Option<Box<dyn UploadRules>>, DbError> {
+    ) -> Result<Option<Box<dyn UploadRules>>, RequestError> {
         for find in &self.finders {
             if let Some(rules) = find(app, request, fields).await? {
                 return Ok(Some(rules));

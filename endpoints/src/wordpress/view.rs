@@ -13,6 +13,7 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
+use themes::render::RenderStatus;
 use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
 
@@ -123,6 +124,7 @@ pub async fn build(
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
         text_ahead: None,
+        render_status: RenderStatus::default(),
     })
 }
 

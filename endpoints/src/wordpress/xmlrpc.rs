@@ -3,7 +3,6 @@
 //! Contract "wordpress-core", section 18: nothing can be changed this way; recordings feeds/xmlrpc-*. The answers
 //! are those of a site whose calls carry no valid password.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
@@ -11,6 +10,7 @@ use http::{HeaderValue, Method, StatusCode};
 use super::input::Input;
 use super::script_context::{ScriptContext, typed};
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 const XML: &str = "text/xml; charset=UTF-8";
@@ -24,7 +24,7 @@ const OPEN: [&str; 4] = [
 ];
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
         let context = ScriptContext::new(app, input).await?;
         return Ok(typed(StatusCode::OK, XML, rsd(&context)));

@@ -4,7 +4,6 @@
 //! the site's spam checks themselves.
 
 use compat::columns::is_plugin_active;
-use compat::wordpress::db::DbError;
 use compat::wordpress::spam_check::{self, CheckedForm};
 use compat::wp_armour::check::field_name;
 use compat::wp_armour::divi_contact::{drop_own_fields, form_number};
@@ -12,6 +11,7 @@ use themes::wp_armour::divi_contact::refusal;
 
 use crate::app::App;
 use crate::columns::{Column, Registry};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
 
@@ -29,7 +29,7 @@ fn register(registry: &mut Registry) {
 }
 
 /// Answers a robot that sends the builder's contact form; from a person's form the honeypot's fields are taken.
-async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Response>, DbError> {
+async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let Some(number) = form_number(&input.post) else {
         return Ok(None);
     };

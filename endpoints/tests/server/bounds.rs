@@ -1,7 +1,7 @@
 //! S2: each bound has its status, to the byte; and what a broken handler answers.
 
-use crate::site::{Site, config, serve};
-use crate::wire_client::{Client, exchange, status};
+use super::site::{Site, config, serve};
+use super::wire_client::{Client, exchange, status};
 use endpoints::server::Server;
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ async fn a_kept_alive_connection_answers_one_after_the_other() {
     let pipelined = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20)
         + "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabcde";
     let answer = exchange(server.address().unwrap(), pipelined.as_bytes()).await;
-    assert_eq!(crate::wire_client::answers(&answer), 21);
+    assert_eq!(super::wire_client::answers(&answer), 21);
     assert!(answer.ends_with(b"5 bytes"));
 }
 

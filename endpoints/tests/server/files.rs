@@ -4,8 +4,8 @@ use std::fs::{File, create_dir_all, write};
 use std::io::Read;
 use std::time::{Duration, UNIX_EPOCH};
 
-use crate::site::{OURS, Site, serve};
-use crate::wire_client::Client;
+use super::site::{OURS, Site, serve};
+use super::wire_client::Client;
 
 const SECONDS: u64 = 0x6b00_e928;
 const DATE: &str = "Sat, 21 Nov 2026 00:43:20 GMT";

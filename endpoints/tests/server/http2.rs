@@ -7,8 +7,8 @@ use http_body_util::{BodyExt, Full};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::frames::*;
-use crate::site::{Site, config, serve};
+use super::frames::*;
+use super::site::{Site, config, serve};
 use endpoints::server::Server;
 use endpoints::server::metrics::Ended;
 

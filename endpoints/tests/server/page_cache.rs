@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
-use crate::site::{Site, config};
-use crate::wire_client::Client;
+use super::site::{Site, config};
+use super::wire_client::Client;
 use endpoints::server::Server;
 
 /// A clock that stands until it is set.

@@ -4,8 +4,8 @@
 use std::fs::{create_dir_all, write};
 use std::os::unix::fs::symlink;
 
-use crate::site::{Site, serve};
-use crate::wire_client::{exchange, status};
+use super::site::{Site, serve};
+use super::wire_client::{exchange, status};
 
 const SECRET: &str = "geheim";
 

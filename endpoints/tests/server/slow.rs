@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::site::{Site, config, serve};
-use crate::wire_client::Client;
+use super::site::{Site, config, serve};
+use super::wire_client::Client;
 use endpoints::server::metrics::Ended;
 
 /// Sends a piece every so often until the server closes; says how long that took.

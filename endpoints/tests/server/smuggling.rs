@@ -1,8 +1,8 @@
 //! S4: requests that two servers could read differently. Each is answered with an error, once, and the connection
 //! closes; what was smuggled behind it is never answered.
 
-use crate::site::{Site, serve};
-use crate::wire_client::{answers, exchange, status};
+use super::site::{Site, serve};
+use super::wire_client::{answers, exchange, status};
 
 const SMUGGLED: &str = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n";
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::site::{Site, config};
-use crate::wire_client::Client;
+use super::site::{Site, config};
+use super::wire_client::Client;
 use endpoints::server::{Bound, Server};
 
 #[derive(Default)]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::site::{Site, config, serve};
-use crate::wire_client::{Client, exchange, status};
+use super::site::{Site, config, serve};
+use super::wire_client::{Client, exchange, status};
 use endpoints::server::proxy::TrustedProxies;
 use endpoints::server::{Server, Upstream};
 

@@ -27,11 +27,11 @@ const NATIVE: &str = "mysql_native_password";
 /// How the stand-in checks passwords.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manner {
-    /// It knows the password from before: the scramble is enough.
+    /// Fast path: the server has the password cached and accepts the scramble.
     pub is_cached: bool,
     /// It offers encryption.
     pub has_tls: bool,
-    /// It greets with `mysql_native_password`, and asks for the other one when it knows who comes.
+    /// The handshake offers `mysql_native_password` and switches to `caching_sha2_password` after the user name.
     pub switches: bool,
 }
 
@@ -173,7 +173,7 @@ impl Server {
         pass_on(wire, behind).await
     }
 
-    /// `caching_sha2_password`: by the scramble, or by the password itself where nobody else reads it.
+    /// `caching_sha2_password`: by the scramble, or by the password itself over a secure channel.
     async fn is_right<S>(
         &self,
         wire: &mut Wire<S>,
@@ -213,7 +213,7 @@ impl Server {
     }
 }
 
-/// Commands and their answers; the one that only MySQL 8 knows becomes one that MariaDB knows.
+/// Commands and their responses; the statement that only MySQL 8 supports is replaced by MariaDB's.
 async fn pass_on<S>(wire: Wire<S>, behind: Wire<TcpStream>) -> Result<()>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,

@@ -12,7 +12,7 @@ use serde_json::json;
 use tests_contract::server::Database;
 use tests_contract::stage::Stage;
 
-use crate::Cases;
+use super::Cases;
 
 /// One request to a stand-in: head and form.
 fn asked(stream: &mut TcpStream) -> (String, HashMap<String, String>) {
@@ -324,7 +324,7 @@ fn a_payment_counts_once() {
     let unpaid = stage.feedback(form, &fields);
     cases.is("unpaid", &unpaid["status"], "payment_required");
     let wanted = "contact_form_id stripe status message posted_data_hash into invalid_fields";
-    cases.is("keys", &crate::keys(&unpaid).into(), wanted);
+    cases.is("keys", &super::keys(&unpaid).into(), wanted);
     let secret = &unpaid["stripe"]["payment_intent"]["client_secret"];
     cases.is("secret", secret, "pi_1_s");
     cases.that("no mail yet", stage.mails() == before, || "a mail".into());

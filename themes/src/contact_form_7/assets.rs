@@ -122,7 +122,7 @@ fn wpcf7(view: &View) -> String {
         .with("root", rest_url(view))
         .with("namespace", "contact-form-7/v1");
     let data = Value::array().with("api", api);
-    // Scripts fetch new questions for a page that somebody may have kept.
+    // The page may come from a cache: scripts refill quizzes and captchas.
     let data = match view.columns.contact_forms.constants.has_page_cache {
         true => data.with("cached", 1),
         false => data,

@@ -105,10 +105,7 @@ impl Printing<'_> {
             hidden_fields => self.hidden_fields(),
             elements => self.elements(used_ids),
         };
-        self.view
-            .theme
-            .engine
-            .render("contact_form_7/form.html", values)
+        self.view.render("contact_form_7/form.html", values)
     }
 
     fn wrapper(&self) -> Attributes {

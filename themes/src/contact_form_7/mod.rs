@@ -1,7 +1,7 @@
 //! Contact Form 7: forms, their controls, and the style sheet and scripts on every page.
 //!
-//! Contract "contact-form-7" sections 2 to 9 and 21. What a form means is `compat::contact_form_7`'s; who carries a
-//! submission out is the floor of requests.
+//! Contract "contact-form-7" sections 2 to 9 and 21. Rules and storage of forms: `compat::contact_form_7`; submissions:
+//! `endpoints::contact_form_7`.
 
 pub mod attributes;
 pub mod control;

@@ -100,6 +100,5 @@ pub(super) fn notice(view: &View, locale: &Locale, class: &str, text: &str) -> S
         label => translated(locale, "Error:"),
         text => translated(locale, text),
     };
-    let engine = &view.theme.engine;
-    engine.render("contact_form_7/notice.html", values)
+    view.render("contact_form_7/notice.html", values)
 }

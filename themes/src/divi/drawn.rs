@@ -3,11 +3,10 @@
 //! Contract "divi-ajax", sections 1.4, 2 and 3. A form is known only when its page is drawn: presets, library items and
 //! dynamic content decide on its attributes, its place on its number.
 
-use std::sync::Arc;
-
 use compat::divi::contact_form::{ContactField, ContactForm};
 
-use crate::wordpress::view::{Page, View};
+use crate::render::RenderError;
+use crate::wordpress::view::Page;
 
 /// A form to subscribe.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,9 +48,12 @@ impl Drawn {
     }
 }
 
-/// The contact forms of a page, in the order in which they are drawn. The page is drawn for it.
-pub fn contact_forms(view: &Arc<View>) -> Vec<ContactForm> {
-    let mut page = Page::new(view.clone());
-    view.theme.render(&mut page);
-    std::mem::take(&mut Drawn::of(&mut page).contact_forms)
+/// The contact forms of a page in document order. The page is rendered for it.
+///
+/// # Errors
+/// When the page cannot be rendered.
+pub fn contact_forms(page: &mut Page) -> Result<Vec<ContactForm>, RenderError> {
+    let theme = page.view.theme.clone();
+    theme.render(page)?;
+    Ok(std::mem::take(&mut Drawn::of(page).contact_forms))
 }

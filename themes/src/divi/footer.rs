@@ -38,7 +38,7 @@ pub fn footer(page: &mut Page) -> String {
         social_icons => markup(icons),
         credits => markup(credits(&view)),
     };
-    view.theme.engine.render("divi/footer.html", values)
+    view.render("divi/footer.html", values)
 }
 
 /// Number of areas for a layout of the foot.

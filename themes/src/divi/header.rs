@@ -101,7 +101,7 @@ fn top_header(view: &View, secondary_menu: String) -> String {
         secondary_menu => markup(secondary_menu),
         cart_link => markup(cart_link(view, true)),
     };
-    view.theme.engine.render("divi/top_header.html", values)
+    view.render("divi/top_header.html", values)
 }
 
 /// The theme's search form.
@@ -115,7 +115,7 @@ pub fn search_form(view: &View, has_button: bool) -> String {
         has_button => has_button,
         language => view.site.language_parameter(),
     };
-    view.theme.engine.render("divi/search_form.html", values)
+    view.render("divi/search_form.html", values)
 }
 
 fn main_header(page: &mut Page, style: HeaderStyle, has_top_bar: bool) -> String {
@@ -162,7 +162,7 @@ fn main_header(page: &mut Page, style: HeaderStyle, has_top_bar: bool) -> String
         select_page => view.theme_text("Select Page"),
         search_form => markup(search_form(&view, false)),
     };
-    view.theme.engine.render("divi/main_header.html", values)
+    view.render("divi/main_header.html", values)
 }
 
 /// The logo's own size when it is an image of the library, else that of the theme's logo.
@@ -208,5 +208,5 @@ fn slide_in_menu(page: &mut Page, style: HeaderStyle) -> String {
         email => options.text("header_email"),
         items => markup(items),
     };
-    view.theme.engine.render("divi/slide_in_menu.html", values)
+    view.render("divi/slide_in_menu.html", values)
 }

@@ -41,7 +41,7 @@ pub fn index(page: &mut Page) -> String {
     }
     let sidebar = markup(sidebar(page));
     let values = context! { entries => markup(entries), sidebar => sidebar };
-    view.theme.engine.render("divi/index.html", values)
+    view.render("divi/index.html", values)
 }
 
 /// The words for nothing found.
@@ -57,7 +57,7 @@ pub fn no_results_under(view: &View, tag: &str) -> String {
         title => view.theme_text("No Results Found"),
         text => view.theme_text(text),
     };
-    view.theme.engine.render("divi/no_results.html", values)
+    view.render("divi/no_results.html", values)
 }
 
 /// The alternative texts of the pictures of a list. A picture that several posts have keeps that of the first
@@ -96,7 +96,7 @@ fn entry(page: &mut Page, post: &Arc<Post>, alts: &mut Alts) -> String {
         post_meta => markup(meta),
         text => markup(text),
     };
-    view.theme.engine.render("divi/entry.html", values)
+    view.render("divi/entry.html", values)
 }
 
 fn text(page: &mut Page, post: &Post) -> String {

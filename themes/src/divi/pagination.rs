@@ -15,7 +15,7 @@ pub fn pagination(view: &View) -> String {
         format!("<a href=\"{}\" >{}</a>", url(href), view.theme_text(label))
     });
     let values = context! { older => markup(older), newer => markup(newer) };
-    view.theme.engine.render("divi/pagination.html", values)
+    view.render("divi/pagination.html", values)
 }
 
 /// The links to older and newer entries, each empty where there are none: `link` writes one from its address and its

@@ -22,5 +22,5 @@ pub fn password_form(view: &View, post: &Post) -> String {
         label => view.theme_text("Password"),
         submit => view.theme_text("Submit"),
     };
-    view.theme.engine.render("divi/password_form.html", values)
+    view.render("divi/password_form.html", values)
 }

@@ -33,7 +33,5 @@ pub fn social_icons(view: &View) -> String {
         let href = Value::from_safe_string(url(&href));
         icons.push(context! { network => network, label => view.theme_text(label), url => href });
     }
-    view.theme
-        .engine
-        .render("divi/social_icons.html", context! { icons => icons })
+    view.render("divi/social_icons.html", context! { icons => icons })
 }

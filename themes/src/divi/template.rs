@@ -70,8 +70,7 @@ pub fn document(page: &mut Page) -> String {
         ("page", &body),
         ("wp_footer", &wp_footer),
     ];
-    let engine = &view.theme.engine;
-    engine.render_around("divi/document.html", values, &texts)
+    view.render_around("divi/document.html", values, &texts)
 }
 
 /// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
@@ -82,7 +81,7 @@ fn body(page: &mut Page) -> String {
     if is_blank_template(&view) && !is_layout(Area::Body) {
         let main = markup(main(page));
         let values = context! { main => main, has_back_to_top => has_back_to_top };
-        return view.theme.engine.render("divi/blank.html", values);
+        return view.render("divi/blank.html", values);
     }
     let parts = [
         (Area::Header, header as fn(&mut Page) -> String),
@@ -102,8 +101,7 @@ fn body(page: &mut Page) -> String {
     let [header, main, footer] = &parts;
     let texts: [(&str, &str); 3] = [("header", header), ("main", main), ("footer", footer)];
     let values = context! { has_back_to_top => has_back_to_top };
-    let engine = &view.theme.engine;
-    engine.render_around("divi/main_area.html", values, &texts)
+    view.render_around("divi/main_area.html", values, &texts)
 }
 
 /// The template of what was found.
@@ -139,9 +137,7 @@ pub(super) fn sidebar(page: &mut Page) -> String {
         return String::new();
     }
     let widgets = markup(dynamic_sidebar(page, "sidebar-1", SIDEBAR_WIDGET));
-    view.theme
-        .engine
-        .render("divi/sidebar.html", context! { widgets => widgets })
+    view.render("divi/sidebar.html", context! { widgets => widgets })
 }
 
 /// The text of the post that is shown, or the form for its password.
@@ -234,8 +230,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
         comments => markup(comments),
         sidebar => markup(sidebar),
     };
-    let engine = &view.theme.engine;
-    engine.render_around("divi/page.html", values, &[("content", &content)])
+    view.render_around("divi/page.html", values, &[("content", &content)])
 }
 
 /// Markup of the site owner around the content, when it is switched on.
@@ -290,8 +285,7 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
         comments => markup(comments),
         sidebar => markup(sidebar(page)),
     };
-    let engine = &view.theme.engine;
-    engine.render_around("divi/single.html", values, &[("content", &content)])
+    view.render_around("divi/single.html", values, &[("content", &content)])
 }
 
 /// The box for an advertisement below posts.
@@ -351,8 +345,7 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         comments => markup(comments),
         sidebar => markup(sidebar),
     };
-    let engine = &view.theme.engine;
-    engine.render_around("divi/project.html", values, &[("content", &content)])
+    view.render_around("divi/project.html", values, &[("content", &content)])
 }
 
 fn neighbour(page: &mut Page, post: &Post) -> minijinja::Value {
@@ -369,7 +362,7 @@ fn project_meta(view: &View, post: &Post) -> String {
         posted_label => view.theme_text("Posted on"),
         date => view.mysql2date(&format, &post.date),
     };
-    view.theme.engine.render("divi/project_meta.html", values)
+    view.render("divi/project_meta.html", values)
 }
 
 fn not_found(page: &mut Page) -> String {
@@ -383,8 +376,8 @@ fn not_found(page: &mut Page) -> String {
         no_results => markup(no_results(&view)),
         post_class => markup(classes),
     };
-    let entries = view.theme.engine.render("divi/not_found.html", values);
+    let entries = view.render("divi/not_found.html", values);
     let sidebar = markup(sidebar(page));
     let values = context! { entries => markup(entries), sidebar => sidebar };
-    view.theme.engine.render("divi/index.html", values)
+    view.render("divi/index.html", values)
 }

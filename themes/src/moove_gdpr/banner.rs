@@ -65,7 +65,7 @@ pub fn banner(page: &mut Page) -> String {
         close_tabindex => tabindex(&view, 0),
         buttons => buttons(&view),
     };
-    view.theme.engine.render("moove_gdpr/banner.html", values)
+    view.render("moove_gdpr/banner.html", values)
 }
 
 fn buttons(view: &View) -> Vec<Value> {
@@ -149,7 +149,5 @@ pub fn floating_button(page: &mut Page) -> String {
         class => classes.join(" "),
         label => label(&view, "moove_gdpr_floating_button_label", "Change cookie settings"),
     };
-    view.theme
-        .engine
-        .render("moove_gdpr/floating_button.html", values)
+    view.render("moove_gdpr/floating_button.html", values)
 }

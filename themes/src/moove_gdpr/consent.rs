@@ -1,12 +1,12 @@
-//! What the visitor has accepted, as the page's scripts are told: variables, and consent mode in the head.
+//! The visitor's consent as data for the page's scripts: variables, and consent mode in the head.
 //!
-//! Contract "cookie-consent", sections 2.2 and 6.2. Kept pages are told apart by the same consent.
+//! Contract "cookie-consent", sections 2.2 and 6.2. The consent is part of the page's cache key.
 
 use compat::moove_gdpr::{COOKIE, Consent, consent_mode};
 
 use crate::wordpress::view::{Page, View};
 
-/// The consent of the visitor who gets the page.
+/// The consent of the page's visitor.
 fn consent(view: &View) -> Consent {
     Consent::of(view.visitor.cookie(COOKIE), &view.columns.moove_gdpr)
 }

@@ -159,7 +159,7 @@ pub fn dialog(page: &mut Page) -> String {
         disabled_label => label(&view, "moove_gdpr_modal_disabled_checkbox_label", "Disabled"),
         buttons => buttons(&view, &order),
     };
-    view.theme.engine.render("moove_gdpr/dialog.html", values)
+    view.render("moove_gdpr/dialog.html", values)
 }
 
 fn section(view: &View, section: &Section, is_v1: bool) -> Value {

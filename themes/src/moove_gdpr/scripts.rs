@@ -157,7 +157,7 @@ fn cookie_domain(view: &View) -> String {
 
 fn object(view: &View) -> Value {
     let settings = &view.columns.moove_gdpr;
-    // The cache is warm for whoever gets a page: the page itself fills it.
+    // The script cache is filled whenever a page is rendered.
     let scripts = settings
         .is_static_insertion()
         .then(|| scripts_defined(&CategoryScripts::of(settings), true));

@@ -130,8 +130,7 @@ fn link(
         rel => links.rel.unwrap_or_default(),
         content,
     };
-    let engine = &page.view.theme.engine;
-    engine.render("reviews/link.html", values)
+    page.view.render("reviews/link.html", values)
 }
 
 fn structured_data_element(page: &Page, given: ShortcodeAtts<'_>, place: &Place) -> String {

@@ -23,7 +23,6 @@ pub(super) fn stars_html(
         return String::new();
     }
     let stars = star_rating(rating);
-    let engine = &view.theme.engine;
     let is_animated = widget.summary.animate != Animate::No;
     let multiplier = number_text(widget.summary.multiplier);
     if !widget.has_styles {
@@ -34,18 +33,18 @@ pub(super) fn stars_html(
             full => FULL.repeat(stars.nearest),
             rest => EMPTY.repeat(5 - stars.nearest.min(5)),
         };
-        return engine.render("reviews/stars_plain.html", values);
+        return view.render("reviews/stars_plain.html", values);
     }
     if widget.has_text_stars() {
         let values = context! { is_animated, multiplier, full => FULL.repeat(stars.ceil) };
-        return engine.render("reviews/stars_text.html", values);
+        return view.render("reviews/stars_text.html", values);
     }
     if matches!(widget.stars, Stars::Inline(_)) {
         let values = context! { is_animated, instance, stars => inline(stars) };
-        return engine.render("reviews/stars_inline.html", values);
+        return view.render("reviews/stars_inline.html", values);
     }
     let values = context! { is_animated, classes => classes(stars) };
-    engine.render("reviews/stars.html", values)
+    view.render("reviews/stars.html", values)
 }
 
 /// The class of each star.

@@ -55,7 +55,7 @@ pub(super) fn summary_html(
         count_href => count_href(widget),
         rel => widget.links.rel.clone().unwrap_or_default(),
     };
-    view.theme.engine.render("reviews/summary.html", values)
+    view.render("reviews/summary.html", values)
 }
 
 /// The classes of the mark that a tiny widget has in place of the line below; empty for none.

@@ -14,7 +14,7 @@ use crate::wordpress::view::Page;
 /// `[travel_rating]`.
 pub(super) const SHORTCODE: &str = "travel_rating";
 
-/// Widgets printed so far: the portal's script tells them apart by a number.
+/// Number of widgets printed so far: the portal's script identifies them by it.
 #[derive(Clone, Debug, Default)]
 struct Printed(u32);
 
@@ -40,10 +40,7 @@ pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String 
             portal => &travel.portal,
             script => travel.script_url(uniq),
         };
-        return view
-            .theme
-            .engine
-            .render("reviews/travel_embed.html", values);
+        return view.render("reviews/travel_embed.html", values);
     };
     let word = word(&travel.lang, travel.count);
     let number = rating_number(&view.locale, rating);
@@ -64,7 +61,7 @@ pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String 
         count => travel.count,
         word,
     };
-    view.theme.engine.render("reviews/travel.html", values)
+    view.render("reviews/travel.html", values)
 }
 
 /// The word for one opinion or several.

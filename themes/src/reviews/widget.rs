@@ -46,7 +46,7 @@ pub(super) fn print(view: &View, widget: &ReviewsWidget, instance: usize) -> Str
         attribution => attribution(widget),
         attribution_title => word(&view.locale, "Powered by Google"),
     };
-    let html = view.theme.engine.render("reviews/widget.html", values);
+    let html = view.render("reviews/widget.html", values);
     // The plugin ends its lines so: recording opiniones.
     html.replace('\n', "\r\n")
 }

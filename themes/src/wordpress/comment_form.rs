@@ -64,7 +64,7 @@ pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> Str
         &view.text("Required fields are marked %s"),
         &[required.as_str().into()],
     );
-    view.theme.engine.render(
+    view.render(
         "wordpress/comment_form.html",
         context! {
             title => Value::from_safe_string(title),
@@ -176,7 +176,7 @@ fn fields(view: &View, is_html5: bool, required: &str) -> String {
     fields + &consent(view, is_html5)
 }
 
-/// The box that asks for cookies; ticked for somebody who has them.
+/// The checkbox for comment cookies; checked for visitors who have them.
 fn consent(view: &View, is_html5: bool) -> String {
     if !view.site.options.is_on("show_comments_cookies_opt_in") {
         return String::new();

@@ -1,4 +1,4 @@
-//! The names under which the browser tells an analytics service what visitors did, as data in the page.
+//! Names of analytics events, as data in the page.
 //!
 //! Specification, section 9 ("Analytics conversions tracked"). Printed at the end of the body, when a site has set any
 //! name, as

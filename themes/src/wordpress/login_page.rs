@@ -18,6 +18,7 @@ use super::site_files::SiteFiles;
 use super::view::Frontend;
 use super::wp_die::{language_attributes, robots};
 use crate::engine::Engine;
+use crate::render::RenderError;
 
 /// What the page is printed from, whatever form it shows.
 #[derive(Clone, Copy)]
@@ -38,7 +39,7 @@ pub struct LoginView<'a> {
     pub languages: &'a [String],
     /// The nonce of the password script.
     pub nonce: &'a str,
-    /// A number that nobody foresees, as in `RequestUser`.
+    /// A random number, as in `RequestUser`.
     pub random: i64,
     /// What the account may do; nothing for a visitor.
     pub capabilities: &'a Capabilities,
@@ -57,7 +58,7 @@ pub struct LoginPage {
     pub message: String,
     /// What went wrong, as markup.
     pub errors: Vec<String>,
-    /// What is told besides, as markup.
+    /// Messages, as markup.
     pub messages: Vec<String>,
     /// Whether the form shakes its head.
     pub shakes: bool,
@@ -82,14 +83,14 @@ pub enum LoginForm {
         /// Where to go afterwards.
         redirect_to: String,
     },
-    /// The name of somebody who lost the password.
+    /// The user name of a password reset.
     LostPassword {
         /// `user_login`, kept after a failure.
         user_login: String,
         /// Where to go afterwards.
         redirect_to: String,
     },
-    /// The name and the address of somebody who wants an account.
+    /// User name and e-mail address of a registration.
     Register {
         /// `user_login`, kept after a failure.
         user_login: String,
@@ -153,7 +154,10 @@ impl LoginView<'_> {
 }
 
 /// Prints the page.
-pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
+///
+/// # Errors
+/// When a template fails.
+pub fn render(view: &LoginView<'_>, page: &LoginPage) -> Result<String, RenderError> {
     let options = &view.site.options;
     let pieces: Vec<LoginPieces> = COLUMNS
         .iter()
@@ -184,7 +188,7 @@ pub fn render(view: &LoginView<'_>, page: &LoginPage) -> String {
             header_url => view.text("https://wordpress.org/"),
             header_text => view.text("Powered by WordPress"),
             notices => notices(page),
-            form => form(view, page, &in_form),
+            form => form(view, page, &in_form)?,
             home_url => format!("{}/", view.site.home()),
             back_to_site => put(back, &[&name]),
             privacy_policy => view.privacy_policy.map_or(String::new(), privacy_policy),
@@ -241,9 +245,9 @@ pub fn notice(class: &str, text: &str) -> String {
     format!("<div class=\"notice notice-info message{class}\"><p>{text}</p></div>")
 }
 
-fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> String {
+fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, RenderError> {
     match &page.form {
-        LoginForm::None => String::new(),
+        LoginForm::None => Ok(String::new()),
         LoginForm::Login { user_login, is_remembered, redirect_to } => view.engine.render(
             "wordpress/login/login_form.html",
             context! {

@@ -1,4 +1,4 @@
-//! The player of films and sounds: its scripts, sheets and texts (`wp-mediaelement`).
+//! The video and audio player (`wp-mediaelement`): scripts, style sheets and texts.
 //!
 //! Recordings `pages/modulos-video`, `pages/modulos-audio`. Our own browser modules bring their player with them.
 

@@ -1,8 +1,8 @@
 //! Which files of the site's software a page may link.
 //!
-//! A site whose folder does not hold the sheets of its theme and plugins looks by the base theme's; a link to a file that
-//! is not there would only cost its visitors a request. Sites that run the legacy scripts, or whose old server still
-//! answers, link everything.
+//! A site whose folder does not hold the style sheets of its theme and plugins uses the base theme's; links to missing
+//! files are left out, since they cost a request each. Sites with `frontend = "legacy"` or a legacy upstream link
+//! everything.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct SiteFiles {
 }
 
 impl SiteFiles {
-    /// Only files of which `is_there` says that somebody answers; it is given their path.
+    /// Only files for whose path `is_there` returns true.
     pub fn existing(is_there: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         Self {
             is_there: Some(Arc::new(is_there)),

@@ -10,6 +10,7 @@ use minijinja::context;
 
 use super::head::url;
 use crate::engine::Engine;
+use crate::render::RenderError;
 
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
@@ -49,7 +50,10 @@ fn xml_url(address: &str) -> String {
 }
 
 /// A style sheet for maps, or for the map of maps.
-pub fn stylesheet(engine: &Engine, locale: &Locale, is_index: bool) -> String {
+///
+/// # Errors
+/// When the template fails.
+pub fn stylesheet(engine: &Engine, locale: &Locale, is_index: bool) -> Result<String, RenderError> {
     let lang = locale.html_lang();
     let direction = if locale.wp_locale().is_rtl {
         "rtl"

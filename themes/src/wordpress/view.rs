@@ -29,6 +29,9 @@ use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::{User, UserId};
 use compat::wordpress::widget::WidgetRows;
 
+use minijinja::Value;
+
+use crate::render::{RenderError, RenderStatus};
 use crate::theme::Theme;
 
 use super::assets::Assets;
@@ -164,6 +167,8 @@ pub struct View {
     pub translations: Arc<Translations>,
     /// The text of the shown post, when another thread has begun with it.
     pub text_ahead: Option<TextAhead>,
+    /// Whether the rendering goes on, and what failed in it.
+    pub render_status: RenderStatus,
 }
 
 /// Neighbours of a single post.
@@ -176,6 +181,24 @@ pub struct Adjacent {
 }
 
 impl View {
+    /// Prints a template. A failure is kept in [`Self::render_status`]: the page is not sent.
+    pub fn render(&self, template: &str, values: Value) -> String {
+        self.or_fail(self.theme.engine.render(template, values))
+    }
+
+    /// [`Self::render`] of a template around long texts, by name.
+    pub fn render_around(&self, template: &str, values: Value, texts: &[(&str, &str)]) -> String {
+        self.or_fail(self.theme.engine.render_around(template, values, texts))
+    }
+
+    /// Markup, or nothing with its failure kept in [`Self::render_status`].
+    pub fn or_fail(&self, markup: Result<String, RenderError>) -> String {
+        markup.unwrap_or_else(|error| {
+            self.render_status.fail(error);
+            String::new()
+        })
+    }
+
     /// The post that the page is about: a single one, or the page that lists the posts.
     pub fn queried_post(&self) -> Option<&Arc<Post>> {
         let id = self.query.queried_post_id()?;
@@ -438,6 +461,10 @@ impl ContentContext for Page {
             attachments: &*self.view,
             loading: &mut self.loading,
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.view.render_status.is_stopped()
     }
 
     fn autop_moved(&mut self) -> &mut bool {

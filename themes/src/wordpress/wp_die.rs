@@ -6,6 +6,7 @@ use compat::wordpress::l10n::Locale;
 use minijinja::{Value, context};
 
 use crate::engine::Engine;
+use crate::render::RenderError;
 
 /// The page's rules: ours, WordPress's own are not copied.
 const STYLE: &str = include_str!("../../assets/wordpress/wp_die.css");
@@ -22,7 +23,15 @@ pub struct ErrorPage<'a> {
 }
 
 /// Prints an error page.
-pub fn wp_die(engine: &Engine, locale: &Locale, is_public: bool, page: &ErrorPage<'_>) -> String {
+///
+/// # Errors
+/// When the template fails.
+pub fn wp_die(
+    engine: &Engine,
+    locale: &Locale,
+    is_public: bool,
+    page: &ErrorPage<'_>,
+) -> Result<String, RenderError> {
     let title = match page.title {
         "" => locale.translate("WordPress &rsaquo; Error"),
         title => title,

@@ -22,7 +22,7 @@ pub(super) struct Wpa<'a> {
     pub options: &'a Options,
     /// What the visitor may do.
     pub capabilities: &'a Capabilities,
-    /// A number that nobody foresees.
+    /// A random number.
     pub random: i64,
     /// Whether the site's own scripts are linked.
     pub is_legacy: bool,

@@ -137,6 +137,7 @@ impl Scene {
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
             text_ahead: None,
+            render_status: Default::default(),
             conversions: Arc::default(),
             page_languages: None,
             multilingual: Arc::clone(&self.multilingual),

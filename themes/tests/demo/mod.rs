@@ -93,6 +93,7 @@ impl Demo {
             posted: Posted::default(),
             translations: Arc::new(translations),
             text_ahead: None,
+            render_status: Default::default(),
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),
             salts: Arc::new(salts),

@@ -155,8 +155,8 @@ impl ConfigValidator<'_> {
         }
     }
 
-    /// The size of a file that a template attaches. A path that leaves the content folder is told as such before
-    /// anybody looks whether there is a file: an editor learns nothing about the rest of the machine.
+    /// The size of a file that a template attaches. A path outside the content folder is reported as such without
+    /// checking whether the file exists, so that an editor cannot probe the rest of the file system.
     fn size_of(&self, line: &str) -> Result<u64, ErrorCode> {
         let roots = &self.site.roots;
         let Some(content_dir) = roots.content_dir else {

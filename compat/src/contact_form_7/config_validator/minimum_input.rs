@@ -11,11 +11,11 @@ use super::ConfigSite;
 const EMAIL: &str = "example@example.com";
 const TEXT: &str = "example";
 
-/// Stands for a visitor who fills in what he must.
+/// The mail tags of a form as if only its required fields were filled in.
 pub(super) struct MinimumInput<'a> {
     pub form: &'a ContactForm,
     pub site: &'a ConfigSite<'a>,
-    /// What a field for addresses gives, when it matters who wrote it.
+    /// The example value of an e-mail field where the sender's address matters.
     pub typed_email: Option<&'static str>,
 }
 

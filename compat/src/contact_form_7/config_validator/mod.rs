@@ -126,7 +126,7 @@ const INVALID_MAILBOX_IN_FIELD: &str = "Invalid mailbox syntax is used in the %n
 pub struct ConfigError {
     /// What is wrong.
     pub code: ErrorCode,
-    /// The text, in the language of whoever asked, parameters not yet filled in.
+    /// The text in the requested locale, before its parameters are filled in.
     pub message: String,
     /// What the text needs.
     pub params: Vec<(&'static str, String)>,

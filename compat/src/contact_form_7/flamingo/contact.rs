@@ -1,4 +1,4 @@
-//! Contacts: who wrote, once for each address.
+//! Flamingo contacts: one post for each sender's e-mail address.
 
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
@@ -6,7 +6,7 @@ use crate::wordpress::php::{Value, serialize};
 
 use super::post_row::{PostRow, add_meta, insert, update_meta};
 
-/// Somebody who wrote.
+/// A sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlamingoContact {
     /// A valid address.

@@ -1,4 +1,4 @@
-//! Messages: what was sent, with who, when and from where.
+//! Flamingo messages: the posted values with sender, time and page.
 
 use crate::contact_form_7::form_tag::strip_quote;
 use crate::contact_form_7::mail::{ReplaceOptions, wpcf7_mail_replace_tags};
@@ -47,7 +47,7 @@ pub struct FlamingoMessage {
     row: PostRow,
     channel: Channel,
     meta: Vec<(String, Bind)>,
-    /// Who wrote; only when the mail was sent and the address is one.
+    /// The sender's contact; only when the mail was sent and the address is valid.
     pub contact: Option<FlamingoContact>,
 }
 

@@ -1,4 +1,4 @@
-//! Rows of `{p}posts` and `{p}postmeta` for post types that nobody sees.
+//! Rows of `{p}posts` and `{p}postmeta` for Flamingo's post types, which are not public.
 
 use crate::binds;
 use crate::wordpress::date::{PhpDate, WpTimezone};

@@ -12,7 +12,7 @@ use crate::wordpress::formatting::sanitize_field::wp_pre_kses_less_than;
 use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::php::Value;
 
-/// What a page knows about its visitor and itself when a form is printed.
+/// Values of the page and of its visitor that default values refer to.
 #[derive(Debug, Clone, Default)]
 pub struct DefaultSources {
     /// The query string as PHP reads it.

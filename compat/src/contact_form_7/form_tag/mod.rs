@@ -1,7 +1,7 @@
 //! A form-tag: `[text* your-name 40/80 class:wide "Ana"]`.
 //!
-//! Contract "contact-form-7" section 3. [`scan_form_tags`] finds the tags of a template; [`FormTag`] answers for its
-//! options; [`FormTagTypes`] knows which types there are and what each supports.
+//! Contract "contact-form-7" section 3. [`scan_form_tags`] finds the tags of a template; [`FormTag`] reads its
+//! options; [`FormTagTypes`] lists the types and what each supports.
 
 mod default_value;
 mod option;

@@ -27,7 +27,7 @@ static ANGLES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("<(.*?)>").
 static WHOLE_PAGE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?is)<html[>\s].*</html>").ok());
 
-/// The header that tells the plugin's own listeners about the kind of mail; never sent.
+/// The header that marks the plugin's mails for its own filters; removed before sending.
 const MARKER_HEADER: &str = "X-WPCF7-Content-Type";
 
 /// Languages that are written from right to left (contract "contact-form-7", section 7.2).

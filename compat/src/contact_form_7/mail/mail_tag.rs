@@ -77,7 +77,7 @@ pub struct ReplaceOptions {
 
 /// Answers what a mail-tag stands for.
 pub trait MailTagValues {
-    /// The value, `None` for a tag that nobody knows.
+    /// The value, `None` for an unknown tag.
     fn value_of(&self, tag: &MailTag<'_>, options: ReplaceOptions) -> Option<String>;
 }
 

@@ -19,7 +19,7 @@ const REASON: &str = "Akismet returns a spam response.";
 
 /// Asks the service about a message.
 pub trait CommentCheck: Sync {
-    /// Whether the service knows it for spam; silence is no.
+    /// Whether the service classifies the submission as spam; no response counts as no.
     fn comment_check<'a>(&'a self, message: &'a [(&'static str, String)]) -> Pending<'a, bool>;
 }
 
@@ -96,7 +96,7 @@ fn told(message: &[(&'static str, String)], is_spam: bool) -> Value {
         .with("spam", is_spam)
 }
 
-/// `wpcf7_akismet_submitted_params`: who writes, and what.
+/// `wpcf7_akismet_submitted_params`: author, e-mail, URL and text of the submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SubmittedParams {
     /// Fields marked `akismet:author`, one after the other.
@@ -142,7 +142,7 @@ impl SubmittedParams {
                 _ => {}
             }
             if let Some(tag) = tag.filter(|tag| form.supports(tag, Feature::SelectableValues)) {
-                // What the form itself offers says nothing about who chose it.
+                // Values that the form offers as choices are left out: the visitor did not write them.
                 values.retain(|value| !tag.labels.contains(value));
             }
             if !values.is_empty() {

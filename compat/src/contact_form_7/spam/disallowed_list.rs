@@ -1,4 +1,4 @@
-//! The site's list of words that nobody may send (option `disallowed_keys`).
+//! The site's list of disallowed words (option `disallowed_keys`).
 //!
 //! Contract "contact-form-7", section 16. Unlike WordPress's own check of comments, words count from two to 256
 //! bytes, and letter case is ignored for ASCII only.

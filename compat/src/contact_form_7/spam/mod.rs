@@ -32,7 +32,7 @@ const EARLY_RETURN: u8 = 9;
 /// Why a submission was taken for spam, as Flamingo shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpamLogEntry {
-    /// Who says so: `wpcf7`, `recaptcha`, `disallowed_list`, …
+    /// The check that found it: `wpcf7`, `recaptcha`, `disallowed_list`, …
     pub agent: &'static str,
     /// Why.
     pub reason: String,
@@ -48,7 +48,7 @@ pub trait SpamFilter: Sync {
     fn check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>>;
 }
 
-/// What a verifying service answers about a token. A service that does not answer 200 knows no human.
+/// The response of a verification service to a token. A status other than 200 counts as not verified.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct SiteVerifyAnswer {
     /// `success`.
@@ -96,7 +96,7 @@ pub(super) fn builtin_checks(
     log
 }
 
-/// Asks the filters in order; from a priority on nobody is asked about what is spam already.
+/// Runs the checks in order of priority; those from a given priority on are skipped once a check found spam.
 pub(super) async fn run(
     submission: &Submission<'_>,
     filters: &[&dyn SpamFilter],

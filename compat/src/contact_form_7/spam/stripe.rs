@@ -30,7 +30,7 @@ pub struct Payment {
     pub amount: u64,
     /// Three small letters.
     pub currency: String,
-    /// Who gets the receipt, empty when unknown.
+    /// The e-mail address for the receipt, empty when unknown.
     pub receipt_email: String,
 }
 
@@ -59,7 +59,7 @@ pub struct PaymentIntent {
     pub client_secret: String,
 }
 
-/// Knows the payments of a site.
+/// Looks up the payments of a site.
 pub trait PaymentIntents: Sync {
     /// Whether a payment is known, successful and not used for another message yet.
     fn is_fresh<'a>(&'a self, intent: &'a str) -> Pending<'a, bool>;
@@ -93,7 +93,7 @@ impl Stripe<'_> {
         self.is_fresh(intent).await
     }
 
-    /// Whether the submission waits for its payment. Who names a payment was asked about it as a spam check.
+    /// Whether the submission waits for its payment. A submission that names a payment was verified by the spam check.
     ///
     /// # Errors
     /// When the payment could not be asked about.

@@ -1,4 +1,4 @@
-//! Turnstile: a token that the service knows, or not.
+//! Turnstile: a token that the service verifies.
 //!
 //! Contract "contact-form-7", section 16.
 

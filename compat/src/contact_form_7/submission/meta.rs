@@ -1,4 +1,4 @@
-//! Who sent a submission, when, and from where.
+//! Meta data of a submission: user, time, address, page.
 //!
 //! Contract "contact-form-7", section 13, step 3.
 

@@ -90,7 +90,7 @@ pub struct Submission<'a> {
     pub post: &'a Array,
     /// The body's files.
     pub uploads: &'a Uploads,
-    /// Who, when, from where.
+    /// User, time, address, page.
     pub meta: Meta,
     /// The cleaned data, pipes applied.
     pub posted_data: Array,
@@ -110,7 +110,7 @@ pub struct Submission<'a> {
     pub akismet: OnceLock<Value>,
     /// How it ended.
     pub status: Status,
-    /// What the visitor is told.
+    /// The message shown to the visitor.
     pub message: String,
     /// Keys that add-ons put into the answer.
     pub result_props: Array,
@@ -156,12 +156,12 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// The age of a hash that an earlier answer told, when it belongs to this very message.
+    /// The age of the `posted_data_hash` of an earlier response, when it is the hash of this submission's data.
     pub fn verify_posted_data_hash(&self, hash: &str) -> Option<NonceAge> {
         self.hash_context().verify(hash, &self.posted_data)
     }
 
-    /// The hash as the answer tells it: only when the message got as far as the mail.
+    /// The `posted_data_hash` of the response: empty unless the submission reached the mail step.
     pub fn response_hash(&self) -> &str {
         match self.status {
             Status::Init | Status::ValidationFailed | Status::AcceptanceMissing | Status::Spam => {

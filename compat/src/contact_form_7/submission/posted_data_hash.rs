@@ -1,4 +1,4 @@
-//! The hash of what was posted: tells whether an answer belongs to the very same message.
+//! `posted_data_hash`: identifies a repeated submission of the same data.
 //!
 //! Contract "contact-form-7", section 14. It does not suppress a second mail: only Stripe asks it.
 

@@ -1,7 +1,7 @@
 //! The order in which a submission is looked at, and how it ends.
 //!
-//! Contract "contact-form-7", section 13. A spam message with a bad file is spam; a bad file is told only when
-//! all else is right.
+//! Contract "contact-form-7", section 13. Spam with an invalid file is reported as spam; an invalid file is
+//! reported only when all other checks pass.
 
 use std::io;
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub trait SubmissionSteps: Sync {
         false
     }
 
-    /// `wpcf7_skip_spam_check`: whether nobody needs to look for spam.
+    /// `wpcf7_skip_spam_check`: whether the spam checks are skipped.
     fn wpcf7_skip_spam_check<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, bool> {
         Box::pin(async { Ok(false) })
     }

@@ -21,7 +21,7 @@ pub enum Status {
     MailSent,
     /// The mail was refused.
     MailFailed,
-    /// Only for people who are logged in.
+    /// Only for logged-in users.
     Error,
     /// A status of an add-on, for example `payment_required`.
     Custom(String),

@@ -37,7 +37,7 @@ fn total_size(uploads: &[Upload]) -> Value {
     Value::Int(i64::try_from(total).unwrap_or(i64::MAX))
 }
 
-/// `.jpg` stays, `image/*` becomes the endings that WordPress knows for it; all in lower case.
+/// `.jpg` stays, `image/*` becomes WordPress's extensions for it; all in lower case.
 fn acceptable_endings(rule: &Rule) -> Vec<String> {
     let mut endings = Vec::new();
     for accept in rule.property("accept").values() {

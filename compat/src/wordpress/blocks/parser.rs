@@ -66,8 +66,7 @@ struct Frame<'a> {
     leading_html_start: Option<usize>,
 }
 
-/// Deeper nesting is left as HTML. WordPress has no such limit; no editor writes a hundred levels, and whoever
-/// prints blocks may recurse.
+/// Blocks nested deeper stay HTML. WordPress has no such limit; it bounds the recursion of rendering.
 const MAX_DEPTH: usize = 100;
 
 struct Parser<'a> {

@@ -19,7 +19,7 @@ pub struct CanonicalFacts<'a> {
     pub get: &'a QueryVars,
     /// Builds links; holds the loaded posts.
     pub links: Links<'a>,
-    /// Who asks.
+    /// What the requesting user may read.
     pub viewer: QueryPermissions,
     /// The guess for a page that is not found.
     pub guess: Option<String>,

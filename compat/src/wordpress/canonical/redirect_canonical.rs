@@ -131,7 +131,7 @@ fn first_target<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Ta
     target
 }
 
-/// Without attachment pages, an attachment is its file. The parent's status decides who may see it.
+/// Without attachment pages, an attachment redirects to its file. The parent's status decides whether it is visible.
 fn to_file<'a>(facts: &'a CanonicalFacts<'a>, target: &mut Target<'a>) -> bool {
     let enabled = facts
         .links

@@ -22,7 +22,7 @@ use super::Comment;
 pub enum AllowedMarkup {
     /// A visitor's few elements.
     Comment,
-    /// What posts may hold: for those who may write everything, when the form does not prove who sent it.
+    /// The tags of posts: for users with `unfiltered_html` whose form carries no valid nonce.
     Post,
     /// Everything.
     Unfiltered,

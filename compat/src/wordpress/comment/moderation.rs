@@ -10,14 +10,14 @@ use crate::wordpress::url::esc_url;
 
 use super::insert::NewComment;
 
-/// What the options alone say about a comment of somebody without special rights.
+/// The decision of the options about a comment of a user without special capabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moderation {
     /// Nothing speaks against it.
     Approved,
     /// It is shown when the person has an approved comment.
     NeedsEarlierApproval,
-    /// Somebody must look at it.
+    /// Held for moderation.
     Held,
 }
 
@@ -39,7 +39,7 @@ pub fn check_comment(options: &Options, new: &NewComment) -> Moderation {
         return Moderation::Held;
     }
     if options.text("comment_previously_approved") == "1" {
-        // A ping has no person behind it whom somebody could have approved before.
+        // A ping has no author whose earlier comments could have been approved.
         let is_nobody = comment.is_ping() || comment.author.is_empty();
         return if is_nobody || comment.author_email.is_empty() {
             Moderation::Held

@@ -1,4 +1,4 @@
-//! Mails about new comments: to the post's author, and to the moderator when somebody must look at one.
+//! Mails about new comments: to the post's author, and to the moderator for comments held for moderation.
 //!
 //! Recordings comments/*, `effects.mails`. Texts are WordPress's source strings in the site's language.
 
@@ -138,7 +138,7 @@ impl NotifyScene<'_> {
         )
     }
 
-    /// Who wrote it, and what.
+    /// Author and text.
     fn about(&self, new: &NewComment, words: &Words) -> String {
         let c = &new.comment;
         let ip = &new.author_ip;

@@ -90,7 +90,7 @@ impl CommentForm {
     }
 }
 
-/// Who sends the comment.
+/// The commenter.
 #[derive(Debug, Clone)]
 pub struct Sender<'a> {
     /// The account, when logged in.

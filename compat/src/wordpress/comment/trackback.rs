@@ -77,7 +77,7 @@ impl Trackback {
         })
     }
 
-    /// Whether it holds nothing that makes it a trackback: a visitor then, who is led to the post.
+    /// Whether it has none of a trackback's fields: such a request is redirected to the post.
     pub fn is_a_visit(&self) -> bool {
         [&self.title, &self.url, &self.blog_name]
             .into_iter()

@@ -30,7 +30,7 @@ pub struct ContentFilters<C> {
 impl<C: ContentContext> ContentFilters<C> {
     /// `the_content`: the text of a post.
     pub fn the_content(&self) -> Filters<C> {
-        let mut filters = Filters::new();
+        let mut filters = Filters::of_content();
         let embed = embed_shortcode::<C>();
         let has_embed = |text: &str| text.contains("[embed");
         filters.add_where(8, "run_shortcode", has_embed, move |text, pass| {
@@ -63,7 +63,7 @@ impl<C: ContentContext> ContentFilters<C> {
 
     /// `the_excerpt`: a short form of a post.
     pub fn the_excerpt(&self) -> Filters<C> {
-        let mut filters = Filters::new();
+        let mut filters = Filters::of_content();
         self.add_texturize(&mut filters);
         filters.add(10, "convert_smilies", smilies);
         filters.add(10, "convert_chars", |text, _| {
@@ -79,7 +79,7 @@ impl<C: ContentContext> ContentFilters<C> {
 
     /// `the_title`: the title of a post.
     pub fn the_title(&self) -> Filters<C> {
-        let mut filters = Filters::new();
+        let mut filters = Filters::of_content();
         self.add_texturize(&mut filters);
         filters.add(10, "convert_chars", |text, _| {
             Cow::Owned(convert_chars(text))
@@ -99,7 +99,7 @@ impl<C: ContentContext> ContentFilters<C> {
 
     /// `comment_text`: a comment.
     pub fn comment_text(&self) -> Filters<C> {
-        let mut filters: Filters<C> = Filters::new();
+        let mut filters: Filters<C> = Filters::of_content();
         filters.add(9, "make_clickable", |text, pass| {
             let hosts = &pass.context.settings().internal_hosts;
             let hosts: Vec<&str> = hosts.iter().map(String::as_str).collect();
@@ -125,7 +125,7 @@ impl<C: ContentContext> ContentFilters<C> {
 
     /// `widget_text_content`: the text of a text widget.
     pub fn widget_text_content(&self) -> Filters<C> {
-        let mut filters = Filters::new();
+        let mut filters = Filters::of_content();
         self.add_paragraphs(&mut filters);
         filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
         filters.add(11, "capital_P_dangit", capital_p);
@@ -139,7 +139,7 @@ impl<C: ContentContext> ContentFilters<C> {
 
     /// `widget_block_content`: the text of a block widget.
     pub fn widget_block_content(&self) -> Filters<C> {
-        let mut filters = Filters::new();
+        let mut filters = Filters::of_content();
         self.add_blocks(&mut filters);
         self.add_shortcodes(&mut filters);
         filters.add(12, "wp_filter_content_tags", |text, pass| {
@@ -150,7 +150,7 @@ impl<C: ContentContext> ContentFilters<C> {
 
     /// `et_builder_render_layout`: a layout that stands in for a part of the page, without blocks and embeds.
     pub fn et_builder_render_layout(&self) -> Filters<C> {
-        let mut filters = Filters::new();
+        let mut filters = Filters::of_content();
         filters.add(10, "capital_P_dangit", capital_p);
         self.add_texturize(&mut filters);
         filters.add(10, "convert_smilies", smilies);

@@ -72,11 +72,15 @@ impl Begun {
 /// Steps in the order of their priority; those of one priority in the order in which they were added.
 pub struct Filters<C> {
     steps: Vec<Step<C>>,
+    is_stopped: fn(&C) -> bool,
 }
 
 impl<C> Default for Filters<C> {
     fn default() -> Self {
-        Self { steps: Vec::new() }
+        Self {
+            steps: Vec::new(),
+            is_stopped: |_| false,
+        }
     }
 }
 
@@ -167,7 +171,8 @@ impl<C> Filters<C> {
         self.steps.iter().map(|step| (step.priority, step.name))
     }
 
-    /// Sends `text` through the steps. A text that no step changes is not copied.
+    /// Sends `text` through the steps. A text that no step changes is not copied. No further step runs for a context
+    /// that is stopped.
     pub fn apply<'t>(&self, text: &'t str, context: &mut C) -> Cow<'t, str> {
         self.apply_from(0, Cow::Borrowed(text), context)
     }
@@ -179,6 +184,9 @@ impl<C> Filters<C> {
         };
         let steps = self.steps.iter().skip(first);
         steps.fold(text, |text, step| {
+            if (self.is_stopped)(pass.context) {
+                return text;
+            }
             and_then(text, |t| (step.run)(t, &mut pass))
         })
     }
@@ -204,6 +212,14 @@ impl<C> Filters<C> {
 }
 
 impl<C: ContentContext> Filters<C> {
+    /// An empty chain for content, which ends with its context ([`ContentContext::is_stopped`]).
+    pub fn of_content() -> Self {
+        Self {
+            is_stopped: C::is_stopped,
+            ..Self::default()
+        }
+    }
+
     /// Adds a step that needs the text and the site alone.
     pub fn add_of_text(
         &mut self,

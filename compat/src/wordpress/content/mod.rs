@@ -64,13 +64,18 @@ pub trait ContentContext: Sized + 'static {
     /// The site's settings.
     fn settings(&self) -> &ContentSettings;
 
+    /// Whether the result is not wanted any more: no further step, shortcode or block runs, texts stay as they are.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Whether content made of blocks has been filtered on this page already ([`Autop::Last`]).
     fn autop_moved(&mut self) -> &mut bool;
 
     /// The images of the page.
     fn media(&mut self) -> ContentMedia<'_>;
 
-    /// The HTML of an address that stands alone on a line or in `[embed]`; `None` when nobody knows it.
+    /// The HTML of an address that stands alone on a line or in `[embed]`; `None` without a provider.
     fn embed(&mut self, _url: &str, _atts: &Atts) -> Option<String> {
         None
     }

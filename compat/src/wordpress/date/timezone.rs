@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
 use jiff::{Timestamp, Zoned};
 
-/// A time zone as PHP's `DateTimeZone` knows it: an identifier, or a fixed offset.
+/// A time zone as PHP's `DateTimeZone` accepts it: an identifier, or a fixed offset.
 #[derive(Clone, Debug)]
 pub struct WpTimezone {
     zone: TimeZone,
@@ -105,7 +105,7 @@ impl WpTimezone {
         &self.name
     }
 
-    /// A moment in this zone; seconds beyond what can be told count as the beginning of time.
+    /// A moment in this zone; seconds out of range count as the earliest representable moment.
     pub fn zoned(&self, timestamp: i64) -> Zoned {
         let moment = Timestamp::from_second(timestamp).unwrap_or(Timestamp::UNIX_EPOCH);
         moment.to_zoned(self.zone.clone())

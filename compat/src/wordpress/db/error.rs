@@ -66,7 +66,7 @@ impl DbError {
         self
     }
 
-    /// The same failure for one more of those whom it hit.
+    /// A copy of the error for another waiter of the same connection attempt.
     pub(crate) fn clone_for_waiter(&self) -> Self {
         let mut error = Self::new(self.0.kind, self.0.detail.clone());
         error.0.connection_lost = self.0.connection_lost;

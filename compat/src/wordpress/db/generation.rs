@@ -1,4 +1,4 @@
-//! Notices that somebody else changed rows: PHP, another instance, a person with a database client.
+//! Detects changes to the database by others: PHP, another instance, a database client.
 //!
 //! Contract: a row that was changed by anybody shows within two seconds on every instance. A caller asks every second
 //! or so with [`ChangeWatch::poll`] and throws away what depends on the tables that it names.
@@ -31,7 +31,7 @@ const START_JITTER: i64 = 3;
 /// Larger tables are not summed up on servers that tell no times.
 const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
 
-/// The state of the database as far as it tells changes.
+/// The counters and time stamps by which changes are detected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fingerprint(State);
 
@@ -172,7 +172,7 @@ pub struct ChangeWatch {
 }
 
 impl ChangeWatch {
-    /// A watch whose first poll tells `Everything`.
+    /// A watch whose first poll returns `Everything`.
     pub fn new(db: Db) -> Self {
         Self { db, last: None }
     }

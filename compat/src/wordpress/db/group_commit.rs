@@ -1,9 +1,9 @@
 //! Rows of several callers in one transaction: a commit waits for the disk, and what comes meanwhile goes with the next.
 //!
-//! Each caller is told when the transaction with his rows is committed, never before: nothing that was acknowledged is
-//! lost (hardening R1). On MySQL the rows of one group go in while another waits for the disk. Where the database
-//! refuses a group, each of its members is written by himself, so that one that cannot be written does not stop the
-//! others. A database that does not answer fails all who wait: they would only wait longer (hardening R2).
+//! Each caller is acknowledged after the transaction with its rows is committed, never before: nothing that was
+//! acknowledged is lost (hardening R1). On MySQL the rows of one group are inserted while another group waits for the
+//! disk. Where the database refuses a group, each member is written in a transaction of its own, so that one bad
+//! member does not fail the others. A database that does not respond fails all waiters at once (hardening R2).
 
 use std::collections::VecDeque;
 use std::pin::{Pin, pin};
@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 1024 * 1024;
 /// writer.
 const LANES: usize = 2;
 
-/// The longest that a group waits for those who came last time too.
+/// The longest time that a group waits for as many members as the last one had.
 const LONGEST_WAIT: Duration = Duration::from_millis(5);
 
 /// Rows being written.
@@ -33,7 +33,7 @@ pub type Writing = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send>>;
 
 /// What is written in groups.
 pub trait GroupMember: Send + Sync + 'static {
-    /// Whether a caller is told only once a power cut takes nothing back; else once a killed process does not.
+    /// Whether callers are acknowledged after a sync to disk (survives a power cut), or after the write (survives a kill).
     const IS_SYNCED: bool = true;
 
     /// About how many bytes are sent to the database.
@@ -53,7 +53,7 @@ pub struct GroupCommit<T> {
 
 struct Queue<T> {
     waiting: VecDeque<Waiting<T>>,
-    /// Tasks that write groups until nobody waits.
+    /// Tasks that write groups until no caller waits.
     serving: usize,
 }
 
@@ -77,7 +77,7 @@ impl<T: GroupMember> GroupCommit<T> {
         })
     }
 
-    /// Writes a member's rows; back when they are committed. A caller who goes away does not take them back.
+    /// Writes a member's rows; returns after the commit. Dropping the future does not cancel the write.
     ///
     /// # Errors
     /// When the database failed; then they are not written, or it did not say whether they are.
@@ -111,10 +111,10 @@ impl<T: GroupMember> GroupCommit<T> {
         while let Some(group) = self.next_group() {
             let (began, told) = (Instant::now(), group.len());
             self.settle(group).await;
-            // Those who were told may have more to say. To wait for them costs less than to sync twice.
+            // Callers that were just acknowledged may write again: waiting for them costs less than a second sync.
             let expected = {
                 let queue = self.queue();
-                // Who came meanwhile may be the other's.
+                // Members that came meanwhile may belong to the other writer.
                 let behind = if queue.serving > 1 {
                     0
                 } else {
@@ -134,7 +134,7 @@ impl<T: GroupMember> GroupCommit<T> {
         let enough = async {
             loop {
                 let mut came = pin!(self.came.notified());
-                // From here on nobody who comes is missed.
+                // Members that come from here on are seen by the next round.
                 came.as_mut().enable();
                 if self.queue().waiting.len() >= expected {
                     break;
@@ -142,11 +142,11 @@ impl<T: GroupMember> GroupCommit<T> {
                 came.await;
             }
         };
-        // Whoever is there by then goes.
+        // Members present at that time are written.
         let _ = tokio::time::timeout(timeout, enough).await;
     }
 
-    /// Who goes together; none when nobody waits: then nobody is served any more.
+    /// The members of the next group; `None` without waiters: the writer ends.
     fn next_group(&self) -> Option<Vec<Waiting<T>>> {
         let mut queue = self.queue();
         let (mut members, mut bytes) = (0, 0);
@@ -202,7 +202,7 @@ impl<T: GroupMember> GroupCommit<T> {
     }
 }
 
-/// Whoever does not listen any more is not told.
+/// A receiver that was dropped is skipped.
 fn tell<T>(group: Vec<Waiting<T>>, outcome: &Result<(), DbError>) {
     for one in group {
         let outcome = outcome.as_ref().copied().map_err(DbError::clone_for_waiter);

@@ -2,7 +2,7 @@
 //!
 //! One query layer for both (`dependencies.md`, "One query layer"): SQL text with `{p}` for the table prefix and `?`
 //! for values, rows read leniently. The same text runs on both databases; the few words that differ are in
-//! [`SqlText`]. What WordPress's tables mean is told by the modules that use this one (`post`, `options`, ...).
+//! [`SqlText`]. The meaning of WordPress's tables is in the modules that use this one (`post`, `options`, ...).
 //!
 //! ```no_run
 //! # async fn example(db: compat::wordpress::db::Db) -> Result<(), compat::wordpress::db::DbError> {

@@ -206,7 +206,7 @@ async fn set_sql_mode(conn: &mut Conn) -> Result<(), DbError> {
         .map_err(lost)
 }
 
-/// MySQL 8 keeps what it tells about tables for a day; `generation` needs it fresh. MariaDB has no such setting.
+/// MySQL 8 caches `information_schema.TABLES` for a day; `generation` needs it fresh. MariaDB has no such setting.
 async fn want_fresh_table_times(conn: &mut Conn) -> Result<(), DbError> {
     if !(8..10).contains(&conn.server_version().0) {
         return Ok(());

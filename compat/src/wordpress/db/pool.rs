@@ -244,7 +244,7 @@ impl Conn {
     }
 }
 
-/// Asks the server to stop a statement that nobody waits for any more.
+/// Cancels a statement on the server after its caller timed out.
 fn stop_query(conn: &Object<MysqlManager>, timeout: Duration) {
     let token = conn.inner.cancel_token();
     tokio::spawn(async move {
@@ -277,15 +277,15 @@ pub(super) struct Shared {
     pub(super) url: DatabaseUrl,
     /// The SQLite connection that only asks what changed, and its number.
     pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
-    /// Whether the MySQL server tells when a table changed.
+    /// Whether the MySQL server reports `UPDATE_TIME` of tables.
     pub(super) tells_update_times: OnceLock<bool>,
-    /// Who writes to the SQLite file.
+    /// The lock for writing to the SQLite file.
     pub(super) sqlite_turn: Mutex<()>,
 }
 
 impl Shared {
-    /// Waits until nobody of this process writes to the SQLite file, in the order of coming: SQLite itself lets those
-    /// who wait sleep, and whoever wakes first is next. On MySQL nobody waits.
+    /// Acquires this process's write lock of the SQLite file, first come first served: SQLite's own busy handler sleeps
+    /// and is not fair. Does nothing on MySQL.
     pub(super) async fn turn_to_write(&self) -> Result<Option<MutexGuard<'_, ()>>, DbError> {
         let DatabaseUrl::Sqlite(_) = &self.url else {
             return Ok(None);
@@ -322,7 +322,7 @@ impl Shared {
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;
             if conn.is_none() {
-                // A statement that nobody answered: perhaps nobody answers on the other connections either.
+                // A statement timed out: the other connections may be dead as well.
                 self.connections.invalidate_all();
             }
             drop(conn);
@@ -356,8 +356,8 @@ impl Shared {
         }
     }
 
-    /// Runs `work` on the SQLite connection that is used for nothing else. The number tells one such connection from
-    /// the next, should it have to be opened again.
+    /// Runs `work` on the dedicated SQLite connection. The number identifies the connection: it changes when the
+    /// connection had to be opened again.
     pub(super) async fn with_watcher<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&mut SqliteConn, u64) -> Result<T, DbError> + Send + 'static,

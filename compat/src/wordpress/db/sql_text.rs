@@ -71,7 +71,7 @@ impl SqlText {
         sql
     }
 
-    /// A statement over tables whose names the database itself told.
+    /// A statement over tables whose names were read from the database.
     pub(super) fn over_tables(piece: &'static str, names: &[String]) -> Self {
         let mut sql = Self::new(piece);
         for (n, name) in names.iter().enumerate() {
@@ -195,8 +195,8 @@ impl SqlText {
     }
 }
 
-/// SQLite tells text from blob by the value, not by the column: bytes that are text go in as text, so that a value
-/// compares and searches the same however it was written.
+/// SQLite distinguishes TEXT and BLOB by value, not by column: bytes that are valid UTF-8 are bound as TEXT, so that
+/// comparisons and searches do not depend on who wrote the value.
 fn text_if_utf8(bind: Bind) -> Bind {
     match bind {
         Bind::Bytes(bytes) => match String::from_utf8(bytes) {

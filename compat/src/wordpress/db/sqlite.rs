@@ -1,8 +1,8 @@
 //! Connections to an SQLite file: settings, MySQL's comparison rules and functions, rows.
 //!
-//! Columns of text are declared `COLLATE NOCASE` (see `schema`), which every SQLite program knows. What NOCASE lacks,
-//! folding of letters beyond ASCII, comes with the function `unicode_ci` (the word `{ci:name}` in SQL text) and with `LIKE`,
-//! which is replaced by one that compares as MySQL's does.
+//! Text columns are declared `COLLATE NOCASE` (see `schema`), which every SQLite program supports. What NOCASE lacks,
+//! folding of non-ASCII letters, comes with the function `unicode_ci` (`{ci:name}` in SQL text) and with `LIKE`,
+//! which is replaced by an implementation that compares as MySQL's does.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -39,6 +39,8 @@ pub enum SitePart {
     RecentPosts,
     /// The months with posts (widget `archives`).
     Months,
+    /// The numbers of posts of these months, where a widget shows them.
+    MonthCounts,
     /// The days with posts (calendars).
     Days,
     /// The newest comments (widget `recent-comments`).

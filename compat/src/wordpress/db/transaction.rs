@@ -1,7 +1,7 @@
 //! Several statements that happen together or not at all.
 //!
-//! A transaction runs in a task of its own: a visitor who hangs up stops waiting for it, but does not stop it. What was
-//! begun is committed or rolled back, never left half-way.
+//! A transaction runs in a task of its own: a client that disconnects does not cancel it. It is committed or rolled
+//! back, never left half-way.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl Transaction {
 pub(super) enum Durability {
     /// All of it.
     Full,
-    /// On SQLite, what was written before the last [`Full`](Self::Full) one: nobody waits for the disk.
+    /// On SQLite: no sync to disk; made durable by the next [`Full`](Self::Full) commit.
     Later,
 }
 

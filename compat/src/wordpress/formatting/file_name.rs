@@ -40,7 +40,7 @@ fn single_dots(name: &str) -> String {
     collapse(name, &['.'], '.')
 }
 
-/// Underscores after inner extensions that nobody may upload; `None` when there are none inside.
+/// Adds underscores after inner extensions that may not be uploaded; `None` when there are none.
 fn mark_inner_extensions(name: &str, unfiltered_html: bool) -> Option<String> {
     let (first, rest) = name.split_once('.')?;
     let (inner, extension) = rest.rsplit_once('.')?;

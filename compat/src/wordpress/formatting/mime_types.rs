@@ -1,4 +1,4 @@
-//! `wp_get_mime_types` and `wp_check_filetype`: file extensions that WordPress knows.
+//! `wp_get_mime_types` and `wp_check_filetype`: WordPress's table of file extensions.
 
 /// Extensions (of one kind, separated by `|`) and their MIME type.
 pub const MIME_TYPES: [(&str, &str); 98] = [
@@ -156,8 +156,8 @@ pub fn mime_type_of(extension: &str) -> Option<&'static str> {
         .map(|(_, mime)| *mime)
 }
 
-/// Whether somebody may upload a file with this extension (`get_allowed_mime_types`): never `swf` and
-/// `exe`; `htm`, `html` and `js` only with the capability `unfiltered_html`.
+/// Whether a file with this extension may be uploaded (`get_allowed_mime_types`): never `swf` and `exe`; `htm`,
+/// `html` and `js` only with the capability `unfiltered_html`.
 pub fn is_allowed_extension(extension: &str, unfiltered_html: bool) -> bool {
     let is = |names: &[&str]| names.iter().any(|e| e.eq_ignore_ascii_case(extension));
     mime_type_of(extension).is_some()

@@ -67,7 +67,7 @@ fn escape(text: &str, style: QuoteStyle, double_encode: bool) -> Cow<'_, str> {
             Some(b'"') if style.double() => out.push_str("&quot;"),
             Some(b'\'') => out.push_str(style.single().unwrap_or("'")),
             Some(b'&') if double_encode => out.push_str("&amp;"),
-            // HTML 4.01 has no `apos`: `&apos;` is escaped although kses knows the name.
+            // HTML 4.01 has no `apos`: `&apos;` is escaped although kses allows the name.
             Some(b'&') if context == EntityContext::Html && tail.starts_with("apos;") => {
                 out.push_str("&amp;");
             }

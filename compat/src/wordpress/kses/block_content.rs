@@ -217,7 +217,7 @@ fn short_name(delimiter: &Delimiter<'_>) -> String {
     }
 }
 
-/// PHP knows one kind of array: with the keys 0, 1, 2… (or none) it is printed as a list.
+/// PHP has one kind of array: with the keys 0, 1, 2… (or none) it is printed as a list.
 fn php_array(items: Map<String, Value>) -> Value {
     let is_list = items
         .keys()

@@ -3,7 +3,7 @@
 //! The names are those of HTML 4.01 (and `apos`); the characters are HTML 5's, which differ for `lang`
 //! and `rang` only. Sorted, for a binary search.
 
-/// Character of an entity name that kses knows, `None` for an unknown name.
+/// The character of an entity name in kses's table, `None` for an unknown name.
 pub fn character(name: &str) -> Option<char> {
     NAMES
         .binary_search_by(|(known, _)| (*known).cmp(name))

@@ -27,7 +27,7 @@ pub enum MoError {
 /// What is looked up: a text, with its context and plural if it has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Message<'a> {
-    /// Tells apart texts that are equal in English.
+    /// The context (`msgctxt`): distinguishes texts that are equal in English.
     pub context: Option<&'a str>,
     /// The English text, in the singular.
     pub id: &'a str,

@@ -40,7 +40,7 @@ enum Op {
     Remainder,
 }
 
-/// Longest first; the number tells how tightly an operator binds.
+/// Longest first; the number is the operator's precedence.
 const OPERATORS: [(&str, Op, u8); 13] = [
     ("||", Op::Or, 1),
     ("&&", Op::And, 2),

@@ -29,7 +29,7 @@ impl FolderMailer {
     }
 
     pub(super) async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
-        // Nobody receives this copy: it may show everything.
+        // This copy is not delivered, so it may contain `Bcc`.
         let text = mail.render(Form {
             keep_bcc: true,
             ..Form::default()
@@ -41,8 +41,8 @@ impl FolderMailer {
     }
 }
 
-/// Written whole and then named: nobody reads half a mail. The name comes from the mail, so that a second delivery
-/// writes the same file.
+/// Written to a temporary name and renamed, so that a reader never sees a partial file. The name is derived from the
+/// mail, so that a second delivery writes the same file.
 fn write(folder: &Path, name: &str, text: &[u8]) -> std::io::Result<()> {
     private_file::create_folder(folder)?;
     let draft = folder.join(format!(".{name}.part"));

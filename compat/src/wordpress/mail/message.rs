@@ -47,7 +47,7 @@ pub struct Outgoing {
 pub struct Form {
     /// Only ASCII: for a mail server without 8BITMIME.
     pub seven_bit: bool,
-    /// Shows `Bcc`: for a copy that nobody receives.
+    /// Prints `Bcc`: for copies that are not delivered.
     pub keep_bcc: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Mails that the site sends, and that must not be lost.
 //!
-//! A column makes a [`Mail`], the arguments of `wp_mail`. [`wp_mail::wp_mail`] settles it as WordPress does. The
-//! [`outbox`] stores it in the transaction of whatever the mail is about, and hands it to a [`Transport`] until that
-//! has taken it. How it looks on the wire is told by [`message`].
+//! A column makes a [`Mail`], the arguments of `wp_mail`. [`wp_mail::wp_mail`] resolves headers and addresses as
+//! WordPress does. The [`outbox`] stores it in the transaction that the mail belongs to, and passes it to a
+//! [`Transport`] until that accepts it. The wire format is in [`message`].
 //!
 //! ```text
 //! Mail --wp_mail--> PreparedMail --stage, enqueue--> {prefix}oxipress_outbox --claim--> Outgoing --> Transport

@@ -56,7 +56,7 @@ impl SendmailMailer {
             .spawn()
             .map_err(|e| DeliveryError::unreachable(format!("{self}: {e}")))?;
         if let Some(mut input) = child.stdin.take() {
-            // The program may end before it has read all; its exit status tells what came of it.
+            // The program may exit before it has read everything; its exit status decides.
             let _ = input.write_all(&unix_lines(mail)).await;
             let _ = input.shutdown().await;
         }

@@ -1,4 +1,4 @@
-//! The ways out of the house, behind one type.
+//! Mail transports: folder, SMTP, sendmail.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,28 +9,28 @@ use super::message::Outgoing;
 use super::sendmail_mailer::SendmailMailer;
 use super::smtp_mailer::SmtpMailer;
 
-/// Whose fault a failed delivery is.
+/// Why a delivery failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeliveryErrorKind {
-    /// The way out is closed: the next mail would fail as well.
+    /// The transport is unavailable: the next mail would fail as well.
     Unreachable,
-    /// This mail was not taken, for now or for good.
+    /// This mail was refused, temporarily or permanently.
     Refused,
 }
 
 /// A mail that was not delivered to all of its recipients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryError {
-    /// Whose fault it is.
+    /// Why it failed.
     pub kind: DeliveryErrorKind,
-    /// What the other side said.
+    /// The transport's error text.
     pub detail: String,
-    /// The recipients who have not got it; empty: none has.
+    /// The recipients without a delivery; empty: all of them.
     pub remaining: Vec<String>,
 }
 
 impl DeliveryError {
-    /// The way out is closed.
+    /// The transport is unavailable.
     pub fn unreachable(detail: impl fmt::Display) -> Self {
         Self {
             kind: DeliveryErrorKind::Unreachable,
@@ -73,7 +73,7 @@ impl Transport {
     /// Delivers a mail; `Ok` means that the other side answers for it now.
     ///
     /// # Errors
-    /// When somebody did not get it.
+    /// When at least one recipient was not delivered to.
     pub async fn deliver(&self, mail: &Outgoing) -> Result<(), DeliveryError> {
         match self {
             Self::Folder(folder) => folder.deliver(mail).await,

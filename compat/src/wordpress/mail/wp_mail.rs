@@ -1,9 +1,9 @@
 //! `wp_mail`: from its arguments to a mail whose addresses and headers are settled.
 //!
 //! WordPress's reading of headers and addresses and PHPMailer's checks: contract `contact-form-7` 17.3; recordings
-//! `comments/*`, `login/lost-ok`, `cf7/*` (`effects.mails`). How a mail is written is told by
-//! [`message`](super::message). A message that its sender has already put together in parts
-//! (`Content-Type: multipart/...; boundary=...`) and addresses in domains beyond ASCII are not known here.
+//! `comments/*`, `login/lost-ok`, `cf7/*` (`effects.mails`). The wire format is in
+//! [`message`](super::message). Not supported: messages that are multipart already
+//! (`Content-Type: multipart/...; boundary=...`) and addresses in non-ASCII domains.
 
 use std::sync::LazyLock;
 
@@ -59,7 +59,7 @@ pub struct PreparedMail {
 }
 
 impl PreparedMail {
-    /// Everybody who gets the mail.
+    /// All recipients (`To`, `Cc`, `Bcc`).
     pub fn recipients(&self) -> impl Iterator<Item = &MailAddress> {
         self.to.iter().chain(&self.cc).chain(&self.bcc)
     }
@@ -71,7 +71,7 @@ pub enum WpMailError {
     /// The sender is no address.
     #[error("Invalid address:  (From): {0}")]
     InvalidFrom(String),
-    /// Nobody would get the mail.
+    /// The mail has no recipient.
     #[error("You must provide at least one recipient email address.")]
     NoRecipient,
     /// There is nothing to say.
@@ -79,7 +79,7 @@ pub enum WpMailError {
     EmptyBody,
 }
 
-/// Settles a mail, or tells why it cannot be sent.
+/// Resolves a mail's headers and addresses, or returns why it cannot be sent.
 ///
 /// # Errors
 /// Where `wp_mail` returns false before a mail server is asked.

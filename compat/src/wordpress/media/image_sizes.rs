@@ -84,7 +84,7 @@ impl ImageSizes {
             ImageSize::Named(name) => name,
         };
         let Some(registered) = self.get(name) else {
-            // `full`, or a name that nobody registered: as it is.
+            // `full`, or a name that is not registered: the original.
             return wp_constrain_dimensions(image, image);
         };
         let mut most = (registered.width, registered.height);

@@ -4,8 +4,8 @@
 //! `decoding`, `fetchpriority`. Everything here is a pure function over [`Attachment`] values that the caller has
 //! loaded; [`attachment_ids_in`] says beforehand which ones a text needs.
 //!
-//! It neither reads files nor makes smaller images, and it knows no page: where in a page an image stands comes
-//! in as a [`LoadingOptimization`].
+//! Reads no files and makes no smaller images. The position of an image on its page comes in as a
+//! [`LoadingOptimization`].
 
 mod attachment;
 mod attachment_image;
@@ -36,7 +36,7 @@ pub use srcset::{
     wp_get_attachment_image_sizes, wp_get_attachment_image_srcset,
 };
 
-/// What a site knows about images beyond the attachments themselves.
+/// The site's image sizes and the filters on images.
 pub struct Media<'a> {
     /// The registered sizes and the theme's content width.
     pub sizes: &'a ImageSizes,

@@ -1,4 +1,4 @@
-//! The named entities of HTML 4.01 (252) and HTML 5 (2125), which `html_entity_decode` knows.
+//! The named entities of `html_entity_decode`: HTML 4.01 (252) and HTML 5 (2125).
 //!
 //! The tables are those of the two standards: a name and the code points it stands for, a line.
 

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::{Array, Key, Value};
 
-/// Who may see a property, as coded in its stored name.
+/// The visibility of a property, as encoded in its stored name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility<'a> {
     /// Stored under its plain name.
@@ -20,7 +20,7 @@ pub enum Visibility<'a> {
 pub struct Property<'a> {
     /// Name without the visibility mark.
     pub name: &'a [u8],
-    /// Who may see it.
+    /// The visibility.
     pub visibility: Visibility<'a>,
     /// Its value.
     pub value: &'a Value,

@@ -1,7 +1,7 @@
 //! Back references (`R:n;`, `r:n;`): numbering of slots, and values with the references replaced.
 //!
-//! Contract "wordpress-core", section 1.3. References are kept as they were stored so that a value
-//! is written back unchanged; whoever reads through them asks here for copies instead.
+//! Contract "wordpress-core", section 1.3. References are kept as stored, so that a value is written back unchanged;
+//! to read through them, [`resolve`] replaces them by copies.
 
 use super::{Array, Object, Reference, Value};
 

@@ -1,8 +1,8 @@
 //! `serialize`: a value as PHP stores it, byte for byte.
 //!
-//! Contract "wordpress-core", section 1.3. Back references keep their recorded slot numbers: a
-//! value that was read and is written unchanged gives the same bytes. Whoever removes or inserts
-//! elements in front of a reference resolves it first ([`super::references::resolve`]).
+//! Contract "wordpress-core", section 1.3. Back references keep their stored slot numbers: a value that is read and
+//! written unchanged gives the same bytes. References must be resolved ([`super::references::resolve`]) before
+//! elements in front of them are removed or inserted.
 
 use super::{Array, Key, Object, Reference, Value, float};
 

@@ -20,7 +20,7 @@ pub fn unserialize(bytes: &[u8]) -> Result<Value, UnserializeError> {
     unserialize_prefix(bytes).map(|(value, _)| value)
 }
 
-/// Reads a serialised value and tells how many bytes it took.
+/// Reads a serialised value; returns it with the number of bytes read.
 ///
 /// # Errors
 ///

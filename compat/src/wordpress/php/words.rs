@@ -22,7 +22,7 @@ pub fn wordwrap(text: &[u8], width: usize, line_break: &[u8], cut: bool) -> Vec<
     let mut out = Vec::with_capacity(text.len());
     let piece = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     let (mut line, mut space, mut at) = (0, 0, 0);
-    // PHP goes another way here, which alone knows a break at the very end.
+    // PHP has a separate code path here; only that one breaks at the very end.
     let is_simple = line_break.len() == 1 && !cut;
     while at < text.len() {
         let long = at - line >= width;

@@ -28,7 +28,7 @@ use crate::wordpress::rewrite::{PageLookup, ParsedRequest, QueryVars};
 use crate::wordpress::site::Site;
 use crate::wordpress::user::UserId;
 
-/// Who asks. The default is an anonymous visitor.
+/// What the requesting user may read. The default is an anonymous visitor.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct QueryPermissions {
     /// The logged-in user.
@@ -50,7 +50,7 @@ pub struct QueryContext<'a> {
     pub hooks: &'a [Box<dyn QueryHook>],
     /// Words that are not searched for, in the page's language ([`super::STOP_WORDS`]).
     pub stop_words: &'a [String],
-    /// Who asks.
+    /// What the requesting user may read.
     pub viewer: QueryPermissions,
 }
 
@@ -284,7 +284,7 @@ fn posts_per_page(query: &Query, site: &Site) -> i64 {
     }
 }
 
-/// Makes an author's name an id; tells whether the author exists.
+/// Replaces an author's name by the id; returns whether the author exists.
 async fn resolve_author(
     context: &QueryContext<'_>,
     query: &mut Query,

@@ -27,8 +27,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Reads the variables; `None` when nothing is searched for. `from_get` tells that the phrase came by the query
-    /// string: a phrase from the path is decoded once more.
+    /// Reads the variables; `None` without a search phrase. `from_get`: the phrase came by the query string; a phrase
+    /// from the path is decoded once more.
     pub(super) fn new(query: &Query, from_get: bool, stop_words: &[String]) -> Option<Self> {
         let typed = query.vars.text("s");
         if typed.is_empty() {

@@ -1,4 +1,4 @@
-//! Who may see the single post that was found.
+//! Visibility of the single post that was found.
 //!
 //! Contract "wordpress-core", sections 1.2 and 4.
 

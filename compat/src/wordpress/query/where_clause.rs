@@ -199,7 +199,7 @@ const WEEK_FROM_SUNDAY: &str = "((CAST(strftime('%j', p.post_date) AS INTEGER) -
 /// `author`: ids, negative ones excluded. The author's name was made an id before.
 pub(super) fn add_authors(query: &Query, clauses: &mut Clauses) {
     if query.vars.has_text("author_name") {
-        // A name that nobody has is the author 0, who wrote nothing.
+        // An unknown name becomes author 0, who has no posts.
         clauses.and("p.post_author = ?", vec![query.vars.int("author").into()]);
         return;
     }

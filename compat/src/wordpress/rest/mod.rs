@@ -1,6 +1,6 @@
 //! What the routes of `wp/v2` ask of the database: lists of posts, comments and users.
 //!
-//! Contract "wordpress-core", section 13. It knows no HTTP: parameters arrive checked, answers leave as rows.
+//! Contract "wordpress-core", section 13. No HTTP here: parameters arrive validated, results are rows.
 
 mod comment_list;
 mod post_list;

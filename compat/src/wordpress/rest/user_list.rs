@@ -1,4 +1,4 @@
-//! Users who have published something, as `wp/v2/users` shows them to everybody.
+//! Users with published posts, as `wp/v2/users` lists them for visitors.
 
 use super::{Slice, esc_like, in_list};
 use crate::wordpress::db::{Db, DbError, SqlText};
@@ -70,7 +70,7 @@ impl UserList {
         in_list(&mut sql, " AND u.user_nicename IN (?*)", &self.slug);
         if !self.search.is_empty() {
             let like = format!("%{}%", esc_like(&self.search));
-            // E-mail addresses are not searched for those who may not list users.
+            // E-mail addresses are searched only with the capability `list_users`.
             sql.push_with(
                 " AND (u.user_login LIKE ? OR u.user_nicename LIKE ? OR u.display_name LIKE ? \
                  OR u.user_url LIKE ?)",

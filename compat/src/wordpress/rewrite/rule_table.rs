@@ -45,8 +45,8 @@ impl RuleTable {
         self.rules.is_empty()
     }
 
-    /// The first rule that fits the path as sent or decoded. With verbose page rules, a rule for a page counts only
-    /// when `page_exists` knows its path.
+    /// The first rule that matches the path as sent or decoded. With verbose page rules, a rule for a page counts only
+    /// when `page_exists` returns true for its path.
     pub fn find(&self, path: &str, page_exists: &dyn Fn(&str) -> bool) -> Option<Matched> {
         let decoded = decode(path);
         let decoded = (*decoded != *path.as_bytes()).then_some(decoded);

@@ -15,7 +15,7 @@ pub enum AuthScheme {
     Auth,
     /// Admin pages over https.
     SecureAuth,
-    /// The site's pages: who is logged in.
+    /// The site's pages (`LOGGED_IN_COOKIE`).
     LoggedIn,
 }
 
@@ -127,7 +127,7 @@ fn password_fragment(user_pass: &[u8]) -> &[u8] {
 
 /// `wp_validate_auth_cookie`: whether a cookie proves that its sender is `user`.
 ///
-/// `user` is who the caller found under the cookie's name, `grace` tells a POST or ajax request.
+/// `user` is the account of the cookie's user name, `grace` is set for POST and ajax requests.
 /// Parsing and [`AuthCookie::is_expired`] come first, so that a stale cookie costs no query.
 pub fn validate_auth_cookie(
     cookie: &AuthCookie<'_>,

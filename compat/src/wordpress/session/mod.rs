@@ -1,4 +1,4 @@
-//! Login sessions: the cookies that prove who a visitor is, and the sessions they must belong to.
+//! Login sessions: authentication cookies, and the session tokens they must belong to.
 //!
 //! Contract wordpress-core, section 12.3. Neither loads users nor writes user meta: both are values
 //! here, so that the caller may fetch them asynchronously.

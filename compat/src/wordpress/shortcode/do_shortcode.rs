@@ -44,6 +44,11 @@ impl Drop for Level {
 pub struct ShortcodeDepth(usize);
 
 impl ShortcodeDepth {
+    /// That of a page's own text.
+    pub fn outermost() -> Self {
+        Self(0)
+    }
+
     /// That of this thread.
     pub fn here() -> Self {
         Self(DEPTH.get())
@@ -213,6 +218,9 @@ impl<C> Shortcodes<C> {
     }
 
     fn call(&self, found: &ShortcodeMatch<'_>, context: &mut C, out: &mut String) {
+        if (self.is_stopped)(context) {
+            return;
+        }
         let content = found.content.unwrap_or_default();
         let Some(Known::Registered(at)) = self.known(found.tag) else {
             out.push_str(&self.do_shortcode(content, context));

@@ -1,4 +1,4 @@
-//! Shortcodes: which tags a site knows and what each prints.
+//! Shortcodes: the registered tags of a site and what each prints.
 //!
 //! Contract "wordpress-core" section 8.4. A column registers its tags in a [`Shortcodes`] list; the list is
 //! generic over the context `C` that handlers draw on (the appearance floor brings its own render context), so
@@ -40,6 +40,7 @@ pub struct Shortcodes<C> {
     positions: NameMap<String, usize>,
     foreign_tags: NameMap<String, ()>,
     foreign_prefixes: Vec<String>,
+    is_stopped: fn(&C) -> bool,
 }
 
 impl<C> Default for Shortcodes<C> {
@@ -49,6 +50,7 @@ impl<C> Default for Shortcodes<C> {
             positions: NameMap::default(),
             foreign_tags: NameMap::default(),
             foreign_prefixes: Vec::new(),
+            is_stopped: |_| false,
         }
     }
 }
@@ -91,6 +93,11 @@ impl<C> Shortcodes<C> {
             self.handlers.push((tag.to_owned(), Box::new(handler)));
         }
         true
+    }
+
+    /// Runs no further shortcode of a page for which `is_stopped` answers yes: they print nothing.
+    pub fn stop_when(&mut self, is_stopped: fn(&C) -> bool) {
+        self.is_stopped = is_stopped;
     }
 
     /// Names a tag of software that is absent: instead of the raw shortcode its inner content is shown.

@@ -1,7 +1,7 @@
 //! Finds shortcodes in text, exactly where WordPress's shortcode expression finds them.
 //!
-//! Contract "wordpress-core" section 8.4, "Parsing". A scanner in place of the backtracking expression: it
-//! reads the text once, and it knows all closing tags beforehand, so no input makes it slow.
+//! Contract "wordpress-core" section 8.4, "Parsing". A scanner in place of the backtracking expression: it reads the
+//! text once and finds all closing tags beforehand, so that its time is linear for every input.
 
 use crate::wordpress::name_hash::NameMap;
 

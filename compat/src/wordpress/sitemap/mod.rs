@@ -20,7 +20,7 @@ pub const MAX_URLS: i64 = 2000;
 pub struct SitemapEntry {
     /// The address.
     pub loc: String,
-    /// When it last changed, in the form of the map; none where WordPress tells none.
+    /// `lastmod` in the sitemap's format; `None` where WordPress prints none.
     pub lastmod: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The map of users: those who have published something that is no page.
+//! The sitemap of users: authors of published posts that are not pages.
 
 use super::{MAX_URLS, SitemapEntry, Sitemaps};
 use crate::wordpress::db::{DbError, SqlText};

@@ -1,4 +1,4 @@
-//! Who somebody is who gives a name and a password (`wp_authenticate`).
+//! Authentication by name and password (`wp_authenticate`).
 //!
 //! Contract "wordpress-core", sections 12.4 and 18. A login by e-mail address works like one by name. A stored hash of
 //! an old form is replaced by today's.
@@ -11,7 +11,7 @@ use crate::wordpress::password::{wp_check_password, wp_hash_password, wp_passwor
 
 use super::{User, UserId};
 
-/// Why nobody is logged in. Names are WordPress's error codes.
+/// Why the log-in failed. Names are WordPress's error codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LoginFailure {
     /// `empty_username`.

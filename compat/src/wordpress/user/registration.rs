@@ -155,7 +155,7 @@ pub struct RegistrationSite<'a> {
     pub now: i64,
 }
 
-/// Stores the account with a password that nobody knows. `None` where WordPress says `registerfail`.
+/// Stores the account with a random password. `None` where WordPress says `registerfail`.
 pub async fn wp_create_user(
     site: &RegistrationSite<'_>,
     registration: &Registration,

@@ -1,4 +1,4 @@
-//! Keys by which somebody who lost the password sets a new one (`user_activation_key`).
+//! Password reset keys (`user_activation_key`).
 //!
 //! Contract "wordpress-core", section 18. Only the key's hash is stored, with the time at which it was made.
 

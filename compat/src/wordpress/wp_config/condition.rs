@@ -1,4 +1,4 @@
-//! `if` statements, also those whose condition nobody here can decide.
+//! `if` statements, including those whose condition cannot be evaluated.
 
 use super::WpConfigError;
 use super::reader::Reader;
@@ -57,7 +57,7 @@ impl Reader<'_> {
         Ok(value.ok().filter(|_| whole).and_then(|v| v.truth()))
     }
 
-    /// One branch of an `if`: run, stepped over, or taken back when nobody knows.
+    /// One branch of an `if`: run, skipped, or its effects undone when the condition is unknown.
     fn branch(&mut self, runs: Option<bool>, end: usize) -> Result<(), WpConfigError> {
         let colon = self.take_op(":");
         let from = self.at;

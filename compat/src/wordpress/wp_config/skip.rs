@@ -1,4 +1,4 @@
-//! Steps over code that does not run, or that nobody here understands.
+//! Skips code that does not run or is not supported.
 
 use super::reader::Reader;
 use super::token::Kind;

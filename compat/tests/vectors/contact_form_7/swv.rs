@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::recorded;
 use super::site::{self, Ground};
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "cf7-swv";
 

@@ -6,7 +6,7 @@ use jiff::{Timestamp, Zoned};
 use serde_json::{Value as Json, json};
 
 use super::typed::bytes;
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "php-serialize";
 

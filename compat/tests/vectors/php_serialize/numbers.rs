@@ -8,7 +8,7 @@ use compat::wordpress::php::{Value, cast, numeric};
 use serde_json::{Value as Json, json};
 
 use super::typed::{bytes, noted_float, text, value};
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "php-serialize";
 

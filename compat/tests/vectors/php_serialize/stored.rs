@@ -7,7 +7,7 @@ use compat::wordpress::php::{self, Array, Value, float, json};
 use serde_json::json;
 
 use super::typed::{bytes, notation, text, value};
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 const FAMILY: &str = "php-serialize";
 

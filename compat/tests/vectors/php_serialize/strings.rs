@@ -4,7 +4,7 @@ use compat::wordpress::php::{hash, html, letter_case, slashes, strip_tags, trim,
 use serde_json::json;
 
 use super::typed::{bytes, text};
-use crate::harness::check;
+use crate::vectors::harness::check;
 
 const FAMILY: &str = "php-serialize";
 

@@ -6,7 +6,7 @@ use compat::wordpress::php::references::Slots;
 use compat::wordpress::php::{Array, Key, Object, Value, Visibility, float};
 use serde_json::{Value as Json, json};
 
-use crate::harness::Vector;
+use crate::vectors::harness::Vector;
 
 /// The bytes of a string argument of any notation.
 pub fn bytes(v: &Vector, i: usize) -> Vec<u8> {

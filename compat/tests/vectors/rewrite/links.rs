@@ -11,7 +11,7 @@ use compat::wordpress::user::UserId;
 use serde_json::Value;
 
 use super::database::demo;
-use crate::harness::{Vector, check};
+use crate::vectors::harness::{Vector, check};
 
 /// The shop's links of product variations: the product's, with the attributes.
 struct Variations;

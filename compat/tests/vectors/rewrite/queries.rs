@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::database::demo;
 use super::requests::parse;
-use crate::harness::check;
+use crate::vectors::harness::check;
 
 /// Runs the query of a GET.
 pub fn run(uri: &str) -> (MainQuery, ObjectCache) {

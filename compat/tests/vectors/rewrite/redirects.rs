@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::database::demo;
 use super::queries::run;
 use super::requests::{parse, rules};
-use crate::harness::check;
+use crate::vectors::harness::check;
 
 /// Loads the facts of a GET and hands them to `judge`.
 fn with_facts<T>(uri: &str, judge: impl FnOnce(&CanonicalFacts<'_>) -> T) -> T {

@@ -7,7 +7,7 @@ use compat::wordpress::rewrite::{
 use serde_json::{Map, Value, json};
 
 use super::database::demo;
-use crate::harness::check;
+use crate::vectors::harness::check;
 
 /// Rules of the demo site, made once.
 pub fn rules() -> &'static (Rewrite, RuleTable) {

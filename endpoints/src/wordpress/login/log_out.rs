@@ -1,17 +1,17 @@
 //! Action `logout`: ends the session, when the link carries its nonce; else asks (`wp_nonce_ays`).
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::user::session::destroy_session;
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::put;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, set_cookies};
 
 /// Logs out or asks.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let nonce = context.input.request_text("_wpnonce");
     if context
         .with_nonces(|n| n.verify(&nonce, "log-out"))

@@ -1,6 +1,5 @@
 //! Action `lostpassword`: mails a key for a new password.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::mail::Mail;
 use compat::wordpress::php::url::urlencode;
@@ -13,11 +12,12 @@ use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, put};
 use crate::outbox::delivery;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Shows the form, or takes it.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let mut errors = Vec::new();
     if context.input.request.method == Method::POST {
         match retrieve_password(context).await? {
@@ -59,7 +59,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbEr
 /// `retrieve_password`: what is wrong with the form, or a mail on its way.
 async fn retrieve_password(
     context: &ScriptContext<'_>,
-) -> Result<Result<(), Vec<String>>, DbError> {
+) -> Result<Result<(), Vec<String>>, RequestError> {
     let name = context.input.post_text("user_login");
     let name = name.trim();
     let text = |source: &str| context.text(source).to_owned();
@@ -116,7 +116,7 @@ async fn find(
     context: &ScriptContext<'_>,
     name: &str,
     is_email: bool,
-) -> Result<Option<User>, DbError> {
+) -> Result<Option<User>, RequestError> {
     let db = &context.app.db;
     let by_email = if is_email {
         id_of_email(db, name).await?
@@ -127,7 +127,7 @@ async fn find(
         Some(id) => Some(id),
         None => id_of_login(db, name).await?,
     };
-    load(db, id).await
+    Ok(load(db, id).await?)
 }
 
 fn mail(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {

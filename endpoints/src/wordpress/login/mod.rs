@@ -11,7 +11,6 @@ mod reset_password;
 mod sign_on;
 
 use compat::wordpress::cookie::SetCookie;
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
@@ -22,10 +21,11 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::input::Input;
 use super::script_context::{ScriptContext, frame_options, no_cache, redirect, set_cookies};
 use crate::app::App;
+use crate::request_error::RequestError;
 use crate::server::Response;
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     let mut context = ScriptContext::new(app, input).await?;
     if let Some(code) = chosen_language(&context) {
         context.locale = app.translations.locale(&code);
@@ -35,7 +35,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, DbError> {
     Ok(finish(&context, own, &cookies))
 }
 
-async fn act(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+async fn act(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let get = &context.input.get;
     let action = context.input.request_text("action");
     let action = match action.as_str() {
@@ -131,7 +131,10 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Response {
         capabilities: &context.visitor.capabilities,
         wp_version: &context.app.wp_version,
     };
-    Response::html(login_page::render(&view, &page))
+    match login_page::render(&view, &page) {
+        Ok(html) => Response::html(html),
+        Err(error) => RequestError::from(error).into_response(),
+    }
 }
 
 fn kept_fields(context: &ScriptContext<'_>) -> Vec<(&'static str, String)> {

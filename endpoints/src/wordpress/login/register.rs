@@ -2,7 +2,6 @@
 //!
 //! The rules are `compat::wordpress::user::registration`'s. Whoever registers sets the password by a link in the mail.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::l10n::Locale;
@@ -19,6 +18,7 @@ use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, put};
 use crate::outbox::delivery;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, site_locale};
 
@@ -29,7 +29,7 @@ struct Failed {
 }
 
 /// Shows the form, or takes it; a site that is closed says so.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     if !context.state.site.options.is_on("users_can_register") {
         return Ok(redirect(
             &context.site_url("wp-login.php?registration=disabled"),
@@ -71,7 +71,9 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbEr
 }
 
 /// `register_new_user`: what is wrong, or an account and two mails.
-async fn register_new_user(context: &ScriptContext<'_>) -> Result<Result<(), Failed>, DbError> {
+async fn register_new_user(
+    context: &ScriptContext<'_>,
+) -> Result<Result<(), Failed>, RequestError> {
     let input = context.input;
     let (login, email) = (input.post_text("user_login"), input.post_text("user_email"));
     let (app, site, code) = (context.app, &context.state.site, context.locale.code());
@@ -113,7 +115,7 @@ async fn register_new_user(context: &ScriptContext<'_>) -> Result<Result<(), Fai
 async fn create(
     context: &ScriptContext<'_>,
     registration: &Registration,
-) -> Result<Option<User>, DbError> {
+) -> Result<Option<User>, RequestError> {
     let chosen = context.input.cookies.get("wp_lang").unwrap_or_default();
     let chosen = sanitize_text_field(chosen);
     let is_chosen = !chosen.is_empty() && context.app.translations.is_installed(&chosen);
@@ -124,7 +126,7 @@ async fn create(
         chosen_locale: is_chosen.then_some(chosen),
         now: context.now,
     };
-    wp_create_user(&site, registration).await
+    Ok(wp_create_user(&site, registration).await?)
 }
 
 fn text(context: &ScriptContext<'_>, error: RegistrationError) -> String {

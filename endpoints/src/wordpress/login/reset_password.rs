@@ -3,7 +3,6 @@
 //! The key moves from the link into a cookie, so that it does not stand in the address of the page.
 
 use compat::wordpress::cookie::SetCookie;
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::hash::hash_equals;
 use compat::wordpress::url::remove_query_arg;
@@ -14,6 +13,7 @@ use compat::wordpress::user::session::destroy_all_sessions;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::{page, suggested_password};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 
@@ -21,7 +21,7 @@ use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 const YEAR: i64 = 31_536_000;
 
 /// Takes the key, shows the form, or sets the password.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let (key, login) = (
         context.input.get_text("key"),
         context.input.get_text("login"),
@@ -97,7 +97,7 @@ fn cookie(context: &ScriptContext<'_>, value: &str, expires: Option<i64>) -> Set
 /// The user and the key of the cookie.
 async fn holder(
     context: &ScriptContext<'_>,
-) -> Result<Result<(User, String), KeyFailure>, DbError> {
+) -> Result<Result<(User, String), KeyFailure>, RequestError> {
     let stored = context
         .input
         .cookies
@@ -134,7 +134,7 @@ async fn reset(
     context: &ScriptContext<'_>,
     user: &User,
     password: &str,
-) -> Result<Response, DbError> {
+) -> Result<Response, RequestError> {
     wp_set_password(&context.app.db, user.id, password).await?;
     destroy_all_sessions(&context.app.db, user.id).await?;
     let login = esc_html(&context.site_url("wp-login.php")).into_owned();

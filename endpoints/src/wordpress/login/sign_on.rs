@@ -1,6 +1,5 @@
 //! Action `login`: the form, and logging in (`wp_signon`).
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize::sanitize_user;
 use compat::wordpress::object_cache::ObjectCache;
@@ -17,6 +16,7 @@ use compat::wordpress::user::session::create_session;
 use themes::wordpress::login_page::{LoginForm, LoginPage};
 
 use super::{is_filled, page, put};
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 
@@ -29,7 +29,7 @@ enum SignOn {
 }
 
 /// Logs in, or shows the form.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, DbError> {
+pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let reauth = is_reauth(context);
     let mut cookies = Vec::new();
     let mut signed = sign_on(context, &mut cookies).await?;
@@ -73,7 +73,7 @@ fn no_cookies(context: &ScriptContext<'_>) -> String {
 async fn sign_on(
     context: &ScriptContext<'_>,
     cookies: &mut Vec<compat::wordpress::cookie::SetCookie>,
-) -> Result<SignOn, DbError> {
+) -> Result<SignOn, RequestError> {
     let input = context.input;
     let name = sanitize_user(&input.post_text("log"), false, context.locale.code());
     let password = input.post_text("pwd").trim().to_owned();
@@ -110,7 +110,7 @@ async fn open_session(
     context: &ScriptContext<'_>,
     user: &User,
     remember: bool,
-) -> Result<Vec<compat::wordpress::cookie::SetCookie>, DbError> {
+) -> Result<Vec<compat::wordpress::cookie::SetCookie>, RequestError> {
     let token = generate_session_token();
     let expiration = CookieSite::session_expiration(context.now, remember);
     let agent = context.visitor.user_agent.clone();
@@ -204,7 +204,7 @@ fn messages(
 }
 
 /// Leads to where the visitor wanted to go.
-async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Response, DbError> {
+async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Response, RequestError> {
     let mut objects = ObjectCache::default();
     objects.prime_users(&context.app.db, &[user.id]).await?;
     let options = &context.state.site.options;

@@ -11,12 +11,12 @@ mod paced;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::query_string::{MAX_INPUT_VARS, register};
 use compat::wordpress::php::{Array, Value};
 use http_body_util::BodyExt;
 
+use crate::request_error::RequestError;
 use crate::server::{BodyError, RequestBody};
 
 use super::uploads::{Spool, UploadError, UploadRules, UploadedFile};
@@ -50,7 +50,7 @@ pub enum FormError {
     /// The body.
     Body(BodyError),
     /// The database, asked for the rules of the files.
-    Db(DbError),
+    Failed(RequestError),
 }
 
 impl From<BodyError> for FormError {
@@ -59,9 +59,9 @@ impl From<BodyError> for FormError {
     }
 }
 
-impl From<DbError> for FormError {
-    fn from(error: DbError) -> Self {
-        Self::Db(error)
+impl From<RequestError> for FormError {
+    fn from(error: RequestError) -> Self {
+        Self::Failed(error)
     }
 }
 
@@ -79,7 +79,7 @@ pub trait FindRules: Send + Sync {
     fn find<'f>(
         &'f self,
         fields: &'f Array,
-    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>>;
+    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>>;
 }
 
 /// Nobody wants files.
@@ -90,7 +90,7 @@ impl FindRules for NoFiles {
     fn find<'f>(
         &'f self,
         _: &'f Array,
-    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>> {
         Box::pin(async { Ok(None) })
     }
 }
@@ -184,7 +184,7 @@ async fn parts(
     reader.settle();
     match read {
         Err(Stop::Multer(error)) => reader.stopped(error),
-        Err(Stop::Db(error)) => Err(error.into()),
+        Err(Stop::Failed(error)) => Err(error.into()),
         Err(Stop::Headers) => Err(BodyError::Broken.into()),
         Ok(()) => Ok(()),
     }
@@ -193,7 +193,7 @@ async fn parts(
 /// What ends the reading early.
 enum Stop {
     Multer(multer::Error),
-    Db(DbError),
+    Failed(RequestError),
     Headers,
 }
 
@@ -269,7 +269,7 @@ impl Reader<'_> {
         self.files += usize::from(is_counted && is_chosen);
         if self.rules.is_none() {
             let found = self.reading.rules.find(&self.form.post).await;
-            self.rules = Some(found.map_err(Stop::Db)?);
+            self.rules = Some(found.map_err(Stop::Failed)?);
         }
         let rules = self.rules.as_ref().and_then(Option::as_deref);
         let rules = rules.filter(|_| is_counted);

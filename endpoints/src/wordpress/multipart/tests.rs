@@ -17,7 +17,7 @@ impl FindRules for All {
     fn find<'f>(
         &'f self,
         _: &'f Array,
-    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>> {
         Box::pin(async { Ok(Some(Box::new(All(self.0)) as Box<dyn UploadRules>)) })
     }
 }

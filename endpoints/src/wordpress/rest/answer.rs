@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+<<<<<<< HEAD
 use compat::wordpress::db::DbError;
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
+=======
+>>>>>>> main
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::{flags, wp_json_encode};
@@ -19,6 +22,7 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::view::RequestUser;
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response, StorePolicy};
 use crate::wordpress::input::Input;
@@ -31,7 +35,7 @@ use super::request::RestRequest;
 use super::route_error::RestError;
 
 /// Answers a request of the API; `route` is the query variable `rest_route`.
-pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, DbError> {
+pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, RequestError> {
     let state = app.state_for_rest(input);
     let locale = app.translations.locale(&site_locale(&state));
     let mut objects = ObjectCache::default();

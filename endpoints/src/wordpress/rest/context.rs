@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use compat::wordpress::date::WpTimezone;
-use compat::wordpress::db::DbError;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::Post;
@@ -11,6 +10,7 @@ use compat::wordpress::query::MainQuery;
 use themes::wordpress::view::{RequestUser, View};
 
 use crate::app::{App, SiteState};
+use crate::request_error::RequestError;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::stored_url;
 use crate::wordpress::view;
@@ -93,7 +93,7 @@ impl Rest<'_> {
     }
 
     /// A view over posts, with everything that their markup and links need.
-    pub async fn view(&self, posts: Vec<Arc<Post>>) -> Result<View, DbError> {
+    pub async fn view(&self, posts: Vec<Arc<Post>>) -> Result<View, RequestError> {
         let db = &self.app.db;
         let mut objects = ObjectCache::default();
         let parents: Vec<_> = posts.iter().map(|p| p.parent).collect();
@@ -105,15 +105,8 @@ impl Rest<'_> {
             posts,
             ..MainQuery::default()
         };
-        view::build(
-            self.app,
-            self.state,
-            self.input,
-            query,
-            objects,
-            self.visitor.clone(),
-        )
-        .await
+        let visitor = self.visitor.clone();
+        Ok(view::build(self.app, self.state, self.input, query, objects, visitor).await?)
     }
 }
 

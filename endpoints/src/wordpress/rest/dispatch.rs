@@ -7,7 +7,6 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::{Array, Value};
 
 use super::context::Rest;
@@ -16,6 +15,8 @@ use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::{Endpoint, Route};
 use super::route_error::{RestError, RouteError};
+
+use crate::request_error::RequestError;
 
 /// What a dispatched request came to.
 pub struct DispatchResult {
@@ -31,7 +32,8 @@ pub struct DispatchResult {
     pub fresh_for: Option<Duration>,
 }
 
-type Dispatching<'a> = Pin<Box<dyn Future<Output = Result<DispatchResult, DbError>> + Send + 'a>>;
+type Dispatching<'a> =
+    Pin<Box<dyn Future<Output = Result<DispatchResult, RequestError>> + Send + 'a>>;
 
 /// Which links `_embed` follows.
 #[derive(Debug, Clone)]
@@ -89,7 +91,7 @@ async fn run(
     rest: &Rest<'_>,
     mut request: RestRequest,
     embed: Embed,
-) -> Result<DispatchResult, DbError> {
+) -> Result<DispatchResult, RequestError> {
     let Some((route, endpoint, params)) = find(rest, &request) else {
         let error = rest.error(
             "rest_no_route",
@@ -108,7 +110,7 @@ async fn run(
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
-        Err(RouteError::Db(error)) => Err(error),
+        Err(RouteError::Failed(error)) => Err(error),
         Err(RouteError::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
 }
@@ -134,7 +136,7 @@ pub async fn refused_by_route(
     rest: &Rest<'_>,
     mut request: RestRequest,
     error: &RestError,
-) -> Result<DispatchResult, DbError> {
+) -> Result<DispatchResult, RequestError> {
     let Some((route, _, params)) = find(rest, &request) else {
         return Ok(refused(error, None));
     };
@@ -172,7 +174,7 @@ async fn allowed_methods(
     rest: &Rest<'_>,
     route: &Route,
     request: &RestRequest,
-) -> Result<Vec<&'static str>, DbError> {
+) -> Result<Vec<&'static str>, RequestError> {
     let mut allowed = Vec::new();
     for endpoint in &route.endpoints {
         let mut request = request.clone();
@@ -184,7 +186,7 @@ async fn allowed_methods(
         match permitted {
             Ok(()) => allowed.extend(endpoint.methods),
             Err(RouteError::Error(_)) => {}
-            Err(RouteError::Db(error)) => return Err(error),
+            Err(RouteError::Failed(error)) => return Err(error),
         }
     }
     Ok(allowed)
@@ -195,7 +197,7 @@ pub async fn allow_of(
     rest: &Rest<'_>,
     route: &Route,
     request: &RestRequest,
-) -> Result<Option<String>, DbError> {
+) -> Result<Option<String>, RequestError> {
     Ok(allow_header(&allowed_methods(rest, route, request).await?))
 }
 
@@ -219,7 +221,7 @@ async fn finish(
     reply: RestResponse,
     embed: &Embed,
     allow: &[&'static str],
-) -> Result<DispatchResult, DbError> {
+) -> Result<DispatchResult, RequestError> {
     let fields = Fields::parse(request.get("_fields"));
     let (mut data, mut raw) = (Value::Null, None);
     match reply.body {
@@ -268,7 +270,7 @@ fn item_value(rest: &Rest<'_>, item: &Item) -> Value {
 }
 
 /// Adds `_embedded` to an object or to each object of a list.
-async fn embed_links(rest: &Rest<'_>, data: &mut Value, embed: &Embed) -> Result<(), DbError> {
+async fn embed_links(rest: &Rest<'_>, data: &mut Value, embed: &Embed) -> Result<(), RequestError> {
     let mut cache = HashMap::new();
     let Some(array) = data.as_array_mut() else {
         return Ok(());
@@ -289,7 +291,7 @@ async fn embed_object(
     object: &mut Array,
     embed: &Embed,
     cache: &mut HashMap<String, Value>,
-) -> Result<(), DbError> {
+) -> Result<(), RequestError> {
     let Some(Value::Array(links)) = object.get("_links").cloned() else {
         return Ok(());
     };
@@ -317,7 +319,7 @@ async fn embed_target(
     rest: &Rest<'_>,
     target: &Value,
     cache: &mut HashMap<String, Value>,
-) -> Result<Value, DbError> {
+) -> Result<Value, RequestError> {
     let href = target.at("href").to_string_lossy().into_owned();
     if !target.at("embeddable").to_bool() {
         return Ok(Value::array());

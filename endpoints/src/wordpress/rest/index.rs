@@ -3,7 +3,6 @@
 //! Recordings rest/index-fields, rest/oembed-namespace, rest/preflight, rest/no-slash. Routes that only the old
 //! server's plugins have are not listed.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::{Array, Value};
 
 use super::arg::Arg;
@@ -13,6 +12,8 @@ use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route::{Endpoint, READABLE, Route, RouteFuture, Routes};
 use super::route_error::RouteError;
+
+use crate::request_error::RequestError;
 
 /// Registers the index.
 pub fn register(routes: &mut Routes) {
@@ -113,7 +114,10 @@ pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Rout
 }
 
 /// `rest_handle_options_request`: what a route offers.
-pub async fn options(rest: &Rest<'_>, request: &RestRequest) -> Result<DispatchResult, DbError> {
+pub async fn options(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+) -> Result<DispatchResult, RequestError> {
     let found = rest
         .routes
         .routes

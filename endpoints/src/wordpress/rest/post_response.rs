@@ -2,7 +2,6 @@
 //!
 //! Recordings rest/post, rest/page, rest/project, rest/post-password.
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::db::unicode_ci::compare;
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::php::Value;
@@ -18,6 +17,8 @@ use super::fields::Fields;
 use super::hidden_types::post_type_base;
 use super::request::RestRequest;
 use super::rest_response::Item;
+
+use crate::request_error::RequestError;
 
 /// Fields that an embedded post has.
 const EMBED: [&str; 15] = [
@@ -42,7 +43,7 @@ const EMBED: [&str; 15] = [
 pub type Revisions = std::collections::HashMap<i64, (i64, i64)>;
 
 /// Loads the revisions of posts whose type has some.
-pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, DbError> {
+pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, RequestError> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let found = compat::wordpress::rest::revisions(&rest.app.db, &ids).await?;
     Ok(found

@@ -3,6 +3,8 @@
 use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
 
+use crate::request_error::RequestError;
+
 /// An error that a client sees.
 #[derive(Debug, Clone)]
 pub struct RestError {
@@ -50,15 +52,21 @@ impl RestError {
 /// What stops a route.
 #[derive(Debug)]
 pub enum RouteError {
-    /// The database.
-    Db(DbError),
+    /// No answer can be made.
+    Failed(RequestError),
     /// Something that the client is told.
     Error(RestError),
 }
 
+impl From<RequestError> for RouteError {
+    fn from(error: RequestError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 impl From<DbError> for RouteError {
     fn from(error: DbError) -> Self {
-        Self::Db(error)
+        Self::Failed(error.into())
     }
 }
 

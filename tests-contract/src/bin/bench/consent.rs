@@ -9,7 +9,7 @@ use tests_contract::recording::Request;
 use crate::programs::{HOST, import, serve, wrk_with};
 use crate::{Table, median};
 
-/// Answers to `moove_gdpr_get_scripts` for a visitor who accepted everything.
+/// Responses of `moove_gdpr_get_scripts` for a visitor who accepted everything.
 pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     const FORM: &str = "action=moove_gdpr_get_scripts&strict=1&thirdparty=1&advanced=1&performance=1&preference=1&wp_lang=";
     let script = dir.join("consent.lua");

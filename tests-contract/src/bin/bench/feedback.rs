@@ -118,7 +118,7 @@ fn stored(database: &str) -> Result<(u64, u64)> {
     })
 }
 
-/// wrk's script: the recorded submission with a number in place of the name; it counts who was told `mail_sent`.
+/// wrk's script: the recorded submission with a number in place of the name; it counts responses `mail_sent`.
 fn lua() -> Result<String> {
     let request = recorded("contact-form-7", "cf7/feedback-ok")?.request;
     let body = String::from_utf8(request.body)?;
@@ -152,7 +152,7 @@ fn lua_text(text: &str) -> String {
     format!("\"{inside}\"")
 }
 
-/// A round, and how many visitors were told that their mail was sent.
+/// One round; returns the number of `mail_sent` responses.
 fn post(url: &str, script: &Path) -> Result<(Round, u64)> {
     let out = Command::new("wrk")
         .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-d{SECONDS}s")])

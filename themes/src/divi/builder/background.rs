@@ -4,9 +4,8 @@
 
 use std::fmt::Write as _;
 
+use compat::divi::attributes::{State, is_filled};
 use compat::divi::gradient::Gradient;
-use compat::divi::hover;
-use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
@@ -24,13 +23,6 @@ pub struct Background<'e, 'a> {
 
 /// The stops of a gradient that names none.
 const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
-
-/// Where a background is shown: the name of its class, the end of its attributes' names.
-const DEVICES: [(&str, Device); 3] = [
-    ("", Device::Desktop),
-    ("_tablet", Device::Tablet),
-    ("_phone", Device::Phone),
-];
 
 impl<'e, 'a> Background<'e, 'a> {
     /// Those of an element.
@@ -51,12 +43,12 @@ impl<'e, 'a> Background<'e, 'a> {
     }
 
     /// A background's attribute; values of narrower windows count under the switch that all backgrounds share.
-    fn text(self, name: &str, device: Device) -> &'e str {
+    fn text(self, name: &str, device: State) -> &'e str {
         let attributes = &self.element.attributes;
-        if device != Device::Desktop && !responsive::is_enabled(attributes, "background") {
+        if !attributes.value("background").is_enabled(device) {
             return "";
         }
-        attributes.joined(&[name, device.suffix()])
+        attributes.value(name).at(device)
     }
 
     /// Whether the module draws its background itself: sliders leave that to their slides.
@@ -69,24 +61,36 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether the background changes under the mouse.
     pub fn is_hover(self) -> bool {
-        hover::is_enabled(&self.element.attributes, "background")
+        self.element
+            .attributes
+            .value("background")
+            .is_hover_enabled()
     }
 
     /// Whether its picture does.
     pub fn has_hover_image(self) -> bool {
-        self.is_hover() && self.element.attributes.is_filled("background_image__hover")
+        self.is_hover()
+            && is_filled(
+                self.element
+                    .attributes
+                    .value("background_image")
+                    .at(State::Hover),
+            )
     }
 
     /// Whether a picture moves with the page.
     pub fn has_parallax(self) -> bool {
-        self.has_layers && DEVICES.iter().any(|(_, device)| self.is_parallax(*device))
+        self.has_layers
+            && State::DEVICES
+                .iter()
+                .any(|device| self.is_parallax(*device))
     }
 
-    fn is_parallax(self, device: Device) -> bool {
+    fn is_parallax(self, device: State) -> bool {
         self.text("parallax", device) == "on" && !self.image(device).is_empty()
     }
 
-    fn image(self, device: Device) -> &'e str {
+    fn image(self, device: State) -> &'e str {
         let is_off = self.text("background_enable_image", device) == "off";
         if is_off {
             ""
@@ -97,10 +101,10 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether there is a video.
     pub fn has_video(self) -> bool {
-        self.has_layers && DEVICES.iter().any(|(_, device)| self.is_video(*device))
+        self.has_layers && State::DEVICES.iter().any(|device| self.is_video(*device))
     }
 
-    fn is_video(self, device: Device) -> bool {
+    fn is_video(self, device: State) -> bool {
         let files = ["background_video_mp4", "background_video_webm"];
         files.iter().any(|f| !self.text(f, device).is_empty())
             && self.text("background_enable_video_mp4", device) != "off"
@@ -110,8 +114,8 @@ impl<'e, 'a> Background<'e, 'a> {
     pub fn is_set(self) -> bool {
         self.has_video()
             || ["background_image", "background_color"].iter().any(|name| {
-                let mut devices = DEVICES.iter();
-                devices.any(|(_, device)| !self.text(name, *device).is_empty())
+                let mut devices = State::DEVICES.iter();
+                devices.any(|device| !self.text(name, *device).is_empty())
             })
     }
 
@@ -126,7 +130,7 @@ impl<'e, 'a> Background<'e, 'a> {
     /// The pictures that move with the page.
     pub fn parallax(self) -> String {
         let mut out = String::new();
-        for (suffix, device) in DEVICES {
+        for device in State::DEVICES {
             if !self.is_parallax(device) {
                 continue;
             }
@@ -141,8 +145,9 @@ impl<'e, 'a> Background<'e, 'a> {
             };
             let _ = write!(
                 out,
-                "<span class=\"et_parallax_bg_wrap\"><span\n class=\"et_parallax_bg{suffix}{css}\"\n \
+                "<span class=\"et_parallax_bg_wrap\"><span\n class=\"{}{css}\"\n \
                  style=\"background-image: url({});\"\n ></span>{}</span>",
+                device.name_of("et_parallax_bg"),
                 url(self.image(device)),
                 self.parallax_gradient(device)
             );
@@ -151,7 +156,7 @@ impl<'e, 'a> Background<'e, 'a> {
     }
 
     /// The gradient that lies over a picture that moves.
-    fn parallax_gradient(self, device: Device) -> String {
+    fn parallax_gradient(self, device: State) -> String {
         let text = |name: &str| match self.text(name, device) {
             "" => self.element.text(name),
             own => own,
@@ -184,7 +189,7 @@ impl<'e, 'a> Background<'e, 'a> {
     /// The videos.
     pub fn video(self) -> String {
         let mut out = String::new();
-        for (suffix, device) in DEVICES {
+        for device in State::DEVICES {
             if !self.is_video(device) {
                 continue;
             }
@@ -195,10 +200,9 @@ impl<'e, 'a> Background<'e, 'a> {
                     String::new()
                 }
             };
-            let of_device = if suffix.is_empty() {
-                String::new()
-            } else {
-                format!(" et_pb_section_video_bg{suffix}")
+            let of_device = match device {
+                State::Desktop => String::new(),
+                device => format!(" {}", device.name_of("et_pb_section_video_bg")),
             };
             let pauses = class(
                 self.element.is_on("allow_player_pause"),
@@ -233,8 +237,8 @@ impl<'e, 'a> Background<'e, 'a> {
     /// Patterns and masks.
     pub fn pattern_and_mask(self) -> String {
         let has = |kind: &str| {
-            let is_enabled = self.text(&format!("background_enable_{kind}_style"), Device::Desktop);
-            let style = self.text(&format!("background_{kind}_style"), Device::Desktop);
+            let is_enabled = self.text(&format!("background_enable_{kind}_style"), State::Desktop);
+            let style = self.text(&format!("background_{kind}_style"), State::Desktop);
             is_enabled == "on" && style != "none"
         };
         let mut out = String::new();

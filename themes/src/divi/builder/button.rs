@@ -2,8 +2,8 @@
 //!
 //! Contract "divi-modules", conventions.
 
+use compat::divi::attributes::State;
 use compat::divi::font_icon::process_font_icon;
-use compat::divi::responsive::{self, Device};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::html::html_entity_decode;
 
@@ -73,16 +73,13 @@ pub fn icon_attributes(element: &Element<'_>, prefix: &str) -> String {
 
 /// ` data-icon="…"` and its variants.
 pub fn data_icons(element: &Element<'_>, name: &str) -> String {
-    let attributes = &element.attributes;
+    let icons = element.attributes.value(name);
     let mut out = String::new();
-    for device in Device::ALL {
-        if device != Device::Desktop && !responsive::is_enabled(attributes, name) {
-            break;
-        }
-        let icon = attributes.text(&device.attribute(name));
+    for device in State::DEVICES {
+        let icon = icons.enabled(device);
         if !icon.is_empty() {
-            let joint = device.suffix().replace('_', "-");
-            out.push_str(&format!(" data-icon{joint}=\"{}\"", icon_attribute(icon)));
+            let data = device.name_of("data-icon").replace('_', "-");
+            out.push_str(&format!(" {data}=\"{}\"", icon_attribute(icon)));
         }
     }
     out

@@ -2,8 +2,7 @@
 //!
 //! Contract "divi-server", section 2.1.
 
-use compat::divi::hover;
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::{AttributeName, Part, State};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::background::Background;
@@ -185,43 +184,31 @@ const WITHOUT_MARK: [&str; 6] = [
     "et_pb_toggle",
 ];
 
-/// Whether anything is said of any border of the element. Where it has none, what is said for the mouse still counts.
+/// Whether any border of the element has a value that counts. Of families that the module does not have, hover values
+/// still count.
 fn has_border(element: &Element<'_>) -> bool {
     let slug = element.module.slug;
     let Some(selectors) = selectors::of(slug).filter(|_| !WITHOUT_MARK.contains(&slug)) else {
         return false;
     };
-    let attributes = &element.attributes;
-    let border = |(name, value): (&str, &str)| {
-        let part = BORDER_PARTS.iter().find_map(|p| name.strip_prefix(p))?;
-        if value.is_empty() || name.ends_with("_last_edited") || name.ends_with("_enabled") {
+    let is_border = |(name, value): (AttributeName<'_>, &str)| {
+        let Part::Value(state) = name.part else {
             return None;
-        }
-        let (base, variant) = match name.rfind("__") {
-            Some(at) => name.split_at(at),
-            None => match NARROW.iter().find_map(|end| name.strip_suffix(end)) {
-                Some(base) => name.split_at(base.len()),
-                None => (name, ""),
-            },
         };
-        let is_on = match variant {
-            "" => true,
-            "__hover" => hover::is_enabled(attributes, base),
-            "__sticky" => false,
-            _ => responsive::is_enabled(attributes, base),
-        };
-        let group = part.get(..part.len() - variant.len())?;
-        let group = SIDES.iter().find_map(|side| group.strip_prefix(side))?;
-        let mut rows = selectors.borders.iter();
-        let row = rows.find(|row| row.suffix == group)?;
-        (is_on && (!row.is_off() || variant == "__hover")).then_some(())
+        let mut parts = BORDER_PARTS.iter();
+        let part = parts.find_map(|part| name.base.strip_prefix(part))?;
+        let group = SIDES.iter().find_map(|side| part.strip_prefix(side))?;
+        let row = selectors.borders.iter().find(|row| row.suffix == group)?;
+        let is_on = state != State::Sticky
+            && !value.is_empty()
+            && element.attributes.value(name.base).is_enabled(state);
+        (is_on && (!row.is_off() || state == State::Hover)).then_some(())
     };
-    attributes.iter().find_map(border).is_some()
+    element.attributes.parts().find_map(is_border).is_some()
 }
 
 const BORDER_PARTS: [&str; 3] = ["border_width_", "border_style_", "border_color_"];
 const SIDES: [&str; 5] = ["all", "top", "right", "bottom", "left"];
-const NARROW: [&str; 2] = ["_tablet", "_phone"];
 
 /// A class for each device that has a value of its own.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {
@@ -235,16 +222,14 @@ fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Ve
     if !value.is_empty() {
         classes.push(format!("{before}{}", esc_attr(value)));
     }
-    if responsive::is_enabled(&element.attributes, name) {
-        for device in [Device::Tablet, Device::Phone] {
-            let value = turned(element.attributes.joined(&[name, device.suffix()]));
-            if !value.is_empty() {
-                classes.push(format!(
-                    "{before}{}{joint}{}",
-                    esc_attr(value),
-                    device.name()
-                ));
-            }
+    for device in State::NARROW {
+        let value = turned(element.attributes.value(name).enabled(device));
+        if !value.is_empty() {
+            classes.push(format!(
+                "{before}{}{joint}{}",
+                esc_attr(value),
+                device.name()
+            ));
         }
     }
     classes

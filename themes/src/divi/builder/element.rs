@@ -367,11 +367,12 @@ pub fn builder_text(view: &View, source: &str) -> String {
 /// Prints a module's template that is a text with slots.
 pub fn print_slots(page: &Page, template: &str, slots: &Slots<'_>) -> String {
     let engine = &page.view.theme.engine;
-    engine.render_slots("divi/modules/", template, slots)
+    let markup = engine.render_slots("divi/modules/", template, slots);
+    page.view.or_fail(markup)
 }
 
 /// Prints a module's template.
 pub fn print(page: &Page, template: &str, values: Value) -> String {
     let name = format!("divi/modules/{template}.html");
-    page.view.theme.engine.render(&name, values)
+    page.view.render(&name, values)
 }

@@ -2,45 +2,20 @@
 //!
 //! Contract "divi-server", section 2.3.
 
-use compat::divi::attributes::Attributes;
-use compat::divi::hover;
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::{Attributes, State};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
 use super::element::Element;
 
-/// The states of an element in the order in which they are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Wide windows.
-    Desktop,
-    /// Tablets.
-    Tablet,
-    /// Phones.
-    Phone,
-    /// Under the mouse.
-    Hover,
-}
-
-impl Mode {
-    const ALL: [Self; 4] = [Self::Desktop, Self::Tablet, Self::Phone, Self::Hover];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Desktop => "desktop",
-            Self::Tablet => "tablet",
-            Self::Phone => "phone",
-            Self::Hover => "hover",
-        }
-    }
-}
+/// The states of an element in the order in which they are printed. Nothing is printed for sticky.
+const STATES: [State; 4] = [State::Desktop, State::Tablet, State::Phone, State::Hover];
 
 /// The value of an attribute in each state that has one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ModeValues {
-    values: Vec<(Mode, String)>,
+    values: Vec<(State, String)>,
 }
 
 impl ModeValues {
@@ -51,30 +26,25 @@ impl ModeValues {
 
     /// The values of an attribute, on desktops `desktop` where it is not written.
     pub fn of_attributes(attributes: &Attributes, name: &str, desktop: &str) -> Self {
-        let own = attributes.text(name);
-        let desktop = if own.is_empty() { desktop } else { own };
-        let mut values = vec![(Mode::Desktop, desktop.to_owned())];
-        if responsive::is_enabled(attributes, name) {
-            for (mode, device) in [(Mode::Tablet, Device::Tablet), (Mode::Phone, Device::Phone)] {
-                let value = attributes.get(&device.attribute(name));
-                values.extend(
-                    value
-                        .filter(|v| !v.is_empty())
-                        .map(|v| (mode, v.to_owned())),
-                );
-            }
-        }
-        if hover::is_enabled(attributes, name) {
-            let value = attributes.get(&format!("{name}__hover"));
-            values.extend(value.map(|v| (Mode::Hover, v.to_owned())));
+        let value = attributes.value(name);
+        let desktop = match value.desktop() {
+            "" => desktop,
+            own => own,
+        };
+        let mut values = vec![(State::Desktop, desktop.to_owned())];
+        for state in STATES.into_iter().skip(1) {
+            let own = value.get(state).filter(|_| value.is_enabled(state));
+            // An empty value counts under the pointer only.
+            let own = own.filter(|own| state == State::Hover || !own.is_empty());
+            values.extend(own.map(|own| (state, own.to_owned())));
         }
         Self { values }
     }
 
     /// With an empty value on devices that have none, where the values differ by device.
     pub fn with_all_devices(mut self) -> Self {
-        let differs = self.has(Mode::Tablet) || self.has(Mode::Phone);
-        for (at, mode) in [(1, Mode::Tablet), (2, Mode::Phone)] {
+        let differs = self.has(State::Tablet) || self.has(State::Phone);
+        for (at, mode) in [(1, State::Tablet), (2, State::Phone)] {
             if differs && !self.has(mode) {
                 self.values
                     .insert(at.min(self.values.len()), (mode, String::new()));
@@ -94,7 +64,7 @@ impl ModeValues {
     /// A value that is the same in all states.
     pub fn fixed(value: impl Into<String>) -> Self {
         Self {
-            values: vec![(Mode::Desktop, value.into())],
+            values: vec![(State::Desktop, value.into())],
         }
     }
 
@@ -115,14 +85,14 @@ impl ModeValues {
     }
 
     /// The value of a state; that of desktops where it has none.
-    pub fn get(&self, mode: Mode) -> &str {
+    pub fn get(&self, mode: State) -> &str {
         let own = self.values.iter().find(|(m, _)| *m == mode);
         own.or(self.values.first()).map_or("", |(_, v)| v)
     }
 
     /// The value on desktops.
     pub fn desktop(&self) -> &str {
-        self.get(Mode::Desktop)
+        self.get(State::Desktop)
     }
 
     /// Whether any state has a value that is not empty.
@@ -141,16 +111,16 @@ impl ModeValues {
     }
 
     /// Whether a state has a value of its own.
-    pub fn has(&self, mode: Mode) -> bool {
+    pub fn has(&self, mode: State) -> bool {
         self.values.iter().any(|(m, _)| *m == mode)
     }
 
     /// The states other than desktop in which the value is another than in the next wider one.
-    fn differing(&self) -> Vec<(Mode, &str)> {
+    fn differing(&self) -> Vec<(State, &str)> {
         let mut wider = self.desktop();
         let mut out = Vec::new();
         for (mode, value) in self.values.iter().skip(1) {
-            let before = if *mode == Mode::Hover {
+            let before = if *mode == State::Hover {
                 self.desktop()
             } else {
                 wider
@@ -158,7 +128,7 @@ impl ModeValues {
             if value != before {
                 out.push((*mode, value.as_str()));
             }
-            if *mode != Mode::Hover {
+            if *mode != State::Hover {
                 wider = value;
             }
         }
@@ -170,7 +140,7 @@ impl ModeValues {
 #[derive(Debug, Clone, Default)]
 pub struct MultiView {
     contexts: Vec<(&'static str, Value)>,
-    hides: Vec<Mode>,
+    hides: Vec<State>,
     hover_selector: Option<String>,
     differs: bool,
 }
@@ -197,9 +167,9 @@ impl MultiView {
             return self;
         }
         let mut object = Value::array();
-        for mode in Mode::ALL {
+        for mode in STATES {
             let values = list.iter().filter_map(|(name, values)| {
-                if mode == Mode::Desktop {
+                if mode == State::Desktop {
                     return Some((*name, values.desktop()));
                 }
                 let own = values.differing();
@@ -210,7 +180,7 @@ impl MultiView {
             if of_mode.is_empty() {
                 continue;
             }
-            self.differs |= mode != Mode::Desktop;
+            self.differs |= mode != State::Desktop;
             let of_mode = of_mode
                 .into_iter()
                 .fold(Value::array(), |object, (name, v)| object.with(name, v));
@@ -225,16 +195,16 @@ impl MultiView {
     /// Classes that are there in some states: class, values, and whether a value means that the class is there.
     pub fn classes(mut self, list: &[(&str, &ModeValues, bool, &str)]) -> Self {
         // class, values, whether it is there when the value equals the word, the word
-        let is_there = |entry: &(&str, &ModeValues, bool, &str), mode: Mode| {
+        let is_there = |entry: &(&str, &ModeValues, bool, &str), mode: State| {
             (entry.1.get(mode) == entry.3) == entry.2
         };
-        let modes: Vec<Mode> = Mode::ALL
+        let modes: Vec<State> = STATES
             .into_iter()
             .filter(|mode| {
-                *mode == Mode::Desktop
-                    || list
-                        .iter()
-                        .any(|e| e.1.has(*mode) && is_there(e, *mode) != is_there(e, Mode::Desktop))
+                *mode == State::Desktop
+                    || list.iter().any(|e| {
+                        e.1.has(*mode) && is_there(e, *mode) != is_there(e, State::Desktop)
+                    })
             })
             .collect();
         if modes.len() < 2 {
@@ -321,7 +291,7 @@ impl MultiView {
         }
         let json = json_encode(&data, 0).unwrap_or_default();
         let mut out = format!(" data-et-multi-view=\"{}\"", esc_attr(&json));
-        for mode in [Mode::Tablet, Mode::Phone] {
+        for mode in [State::Tablet, State::Phone] {
             if self.hides.contains(&mode) {
                 out.push_str(&format!(
                     " data-et-multi-view-load-{}-hidden=\"true\"",

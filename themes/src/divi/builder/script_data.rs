@@ -2,8 +2,7 @@
 //!
 //! Contracts "divi-server", section 2.4, and "divi-ajax", section 6.
 
-use compat::divi::attributes::Attributes;
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::{Attributes, State};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
@@ -48,7 +47,7 @@ pub fn collect(element: &Element<'_>, page: &mut Page) {
     if !names.any(|(name, _)| name.starts_with("scroll_")) {
         return;
     }
-    for (list, device) in scripts.motion.iter_mut().zip(Device::ALL) {
+    for (list, device) in scripts.motion.iter_mut().zip(State::DEVICES) {
         list.extend(motion(element, device));
     }
 }
@@ -98,21 +97,20 @@ fn animation(element: &Element<'_>) -> Option<Value> {
         let value = element.text(&name_of(name));
         entry.with(*key, if value.is_empty() { default } else { value })
     });
-    for device in [Device::Tablet, Device::Phone] {
+    for device in State::NARROW {
         if is_transformed {
-            entry = entry.with(format!("style{}", device.suffix()), TRANSFORMED);
-        } else if responsive::is_enabled(attributes, "animation_style") {
-            let own = attributes.text(&device.attribute("animation_style"));
+            entry = entry.with(device.name_of("style"), TRANSFORMED);
+        } else {
+            let own = attributes.value("animation_style").enabled(device);
             if !own.is_empty() {
-                let direction = attributes.text(&device.attribute("animation_direction"));
-                entry = entry.with(format!("style{}", device.suffix()), styled(own, direction));
+                let direction = attributes.value("animation_direction").at(device);
+                entry = entry.with(device.name_of("style"), styled(own, direction));
             }
         }
         for (key, name, _) in ANIMATION {
-            let name = name_of(name);
-            let own = attributes.text(&device.attribute(&name));
-            if responsive::is_enabled(attributes, &name) && !own.is_empty() {
-                entry = entry.with(format!("{key}{}", device.suffix()), own);
+            let own = attributes.value(&name_of(name)).enabled(device);
+            if !own.is_empty() {
+                entry = entry.with(device.name_of(key), own);
             }
         }
     }
@@ -159,21 +157,21 @@ const MOTION: [(&str, &str, &str); 6] = [
     ("blur", "blur", "0|40|60|100|10|0|0"),
 ];
 
-fn motion(element: &Element<'_>, device: Device) -> Vec<Value> {
-    let attributes = &element.attributes;
+fn motion(element: &Element<'_>, device: State) -> Vec<Value> {
     // Phones have what tablets have: recording pages/modulos-desplazamiento.
     let value = |name: &str| {
-        let devices: &[Device] = match device {
-            Device::Phone => &[Device::Phone, Device::Tablet],
-            Device::Tablet => &[Device::Tablet],
-            Device::Desktop => &[],
+        let value = element.attributes.value(name);
+        let value = if value.is_enabled(device) {
+            value.inherited(device)
+        } else {
+            ""
         };
-        let is_own = responsive::is_enabled(attributes, name);
-        let own = devices
-            .iter()
-            .map(|device| attributes.text(&device.attribute(name)))
-            .find(|value| is_own && !value.is_empty());
-        own.unwrap_or_else(|| element.text(name)).to_owned()
+        let value = if value.is_empty() {
+            element.text(name)
+        } else {
+            value
+        };
+        value.to_owned()
     };
     let moves = |kind: &str| value(&format!("scroll_{kind}_enable")) == "on";
     let entry = |(kind, resolver, default): &(&str, &'static str, &'static str)| {
@@ -291,7 +289,7 @@ fn is_relative(slug: &str) -> bool {
 
 /// A value; where it differs by device, an object of them (contract "divi-client", section 6.22).
 fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Value {
-    if responsive::is_enabled(attributes, name) {
+    if attributes.value(name).is_responsive() {
         return by_devices(attributes, name, default);
     }
     match attributes.text(name) {
@@ -302,17 +300,17 @@ fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Valu
 
 /// The values of all devices.
 fn by_devices(attributes: &Attributes, name: &str, default: &'static str) -> Value {
-    let values = responsive::get_property_values(attributes, name, default, false);
-    Value::array()
-        .with("desktop", values.desktop)
-        .with("tablet", values.tablet)
-        .with("phone", values.phone)
+    let values = attributes.value(name).property_values(default, false);
+    let values = State::DEVICES.iter().zip(values);
+    values.fold(Value::array(), |object, (device, value)| {
+        object.with(device.name(), value)
+    })
 }
 
 /// `et_pb_motion_elements`.
 pub fn motion_json(page: &mut Page) -> String {
     let lists = &RenderState::of(page).scripts.motion;
-    let object = Device::ALL
+    let object = State::DEVICES
         .iter()
         .zip(lists)
         .fold(Value::array(), |object, (device, entries)| {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
 use super::style_sheet::{Media, minified};
 

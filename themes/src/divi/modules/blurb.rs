@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
@@ -75,14 +75,11 @@ fn position(element: &Element<'_>) -> [String; 2] {
         esc_attr(element.text("icon_placement"))
     );
     let mut classes = Vec::new();
-    for device in [Device::Tablet, Device::Phone] {
-        let value = element.attributes.text(&device.attribute("icon_placement"));
-        if responsive::is_enabled(&element.attributes, "icon_placement") && !value.is_empty() {
-            classes.push(format!(
-                "et_pb_blurb_position_{}{}",
-                esc_attr(value),
-                device.suffix()
-            ));
+    for device in State::NARROW {
+        let value = element.attributes.value("icon_placement").enabled(device);
+        if !value.is_empty() {
+            let class = format!("et_pb_blurb_position_{}", esc_attr(value));
+            classes.push(device.name_of(&class));
         }
     }
     [first, classes.join(" ")]

@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
@@ -45,15 +45,12 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
 /// The classes of where the button stands.
 fn alignment(element: &Element<'_>) -> String {
     let mut classes = Vec::new();
-    for device in Device::ALL {
-        let value = element
-            .attributes
-            .text(&device.attribute("button_alignment"));
-        let counts = device == Device::Desktop
-            || responsive::is_enabled(&element.attributes, "button_alignment");
-        if counts && !value.is_empty() {
+    let values = element.attributes.value("button_alignment");
+    for device in State::DEVICES {
+        let value = values.enabled(device);
+        if !value.is_empty() {
             let device = match device {
-                Device::Desktop => String::new(),
+                State::Desktop => String::new(),
                 other => format!("{}_", other.name()),
             };
             classes.push(format!(

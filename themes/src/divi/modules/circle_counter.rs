@@ -4,8 +4,7 @@
 
 use std::fmt::Write as _;
 
-use compat::divi::hover;
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
@@ -80,23 +79,17 @@ pub(super) fn numbers_multi_view(
 
 /// The data attributes of a value by state.
 fn by_state(element: &Element<'_>, name: &str, data: &str, default: &str) -> String {
-    let attributes = &element.attributes;
+    let value = element.attributes.value(name);
     let mut out = String::new();
     let mut push = |joint: &str, value: &str| {
         if !value.is_empty() {
             let _ = write!(out, " data-{data}{joint}=\"{}\"", esc_attr(value));
         }
     };
-    let own = attributes.text(name);
+    let own = value.desktop();
     push("", if own.is_empty() { default } else { own });
-    if responsive::is_enabled(attributes, name) {
-        for device in [Device::Tablet, Device::Phone] {
-            push(
-                &format!("-{}", device.name()),
-                attributes.text(&device.attribute(name)),
-            );
-        }
+    for state in [State::Tablet, State::Phone, State::Hover] {
+        push(&format!("-{}", state.name()), value.enabled(state));
     }
-    push("-hover", hover::get_value(attributes, name, ""));
     out
 }

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use compat::divi::responsive::{self, Device};
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
@@ -61,9 +61,9 @@ fn grayscale(element: &Element<'_>) -> String {
         return String::new();
     }
     let mut out = format!(" data-grayscale=\"{}\"", esc_attr(element.text(name)));
-    for device in [Device::Tablet, Device::Phone] {
-        let value = element.attributes.text(&device.attribute(name));
-        if responsive::is_enabled(&element.attributes, name) && !value.is_empty() {
+    for device in State::NARROW {
+        let value = element.attributes.value(name).enabled(device);
+        if !value.is_empty() {
             let _ = write!(
                 out,
                 " data-grayscale-{}=\"{}\"",

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use compat::divi::hover;
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::view::Page;
@@ -57,7 +57,8 @@ pub fn gutters(element: &Element<'_>) -> (String, String) {
         return (String::new(), String::new());
     }
     let width = gutter_width(element.text("gutter_width"));
-    let hover = hover::get_value(&element.attributes, "gutter_width", "");
+    let hover = element.attributes.value("gutter_width");
+    let hover = hover.enabled(State::Hover);
     if hover.is_empty() {
         return (format!("et_pb_gutters{width}"), String::new());
     }

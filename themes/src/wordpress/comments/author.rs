@@ -1,4 +1,4 @@
-//! Who wrote a comment: name, link, picture.
+//! The author of a comment: name, link, avatar.
 
 use std::borrow::Cow;
 

@@ -47,7 +47,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     } else {
         String::new()
     };
-    view.theme.engine.render(
+    view.render(
         "wordpress/comments.html",
         context! {
             has_comments => !view.comments.is_empty(),
@@ -136,7 +136,7 @@ fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize)
     };
     let reply = reply_link(&view, post, comment, depth, link);
     let url = view.links().get_comment_link(post, comment.id.0, list.page);
-    theme.engine.render(
+    view.render(
         "wordpress/comment.html",
         context! {
             comment_class => Value::from_safe_string(class),

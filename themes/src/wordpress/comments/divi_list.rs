@@ -42,7 +42,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     } else {
         String::new()
     };
-    view.theme.engine.render(
+    view.render(
         "divi/comments.html",
         context! {
             has_comments => !view.comments.is_empty(),
@@ -130,7 +130,7 @@ fn item(page: &mut Page, list: &mut List<'_>, thread: &Thread<'_>, depth: usize)
     let reply = reply_link(&view, post, comment, depth, link);
     let pattern = view.locale.domain(BUILDER).translate("on %1$s at %2$s");
     let is_waiting = comment.approved == "0";
-    theme.engine.render(
+    view.render(
         "divi/comment.html",
         context! {
             comment_class => Value::from_safe_string(class),
@@ -153,7 +153,7 @@ fn waiting_text(view: &View) -> String {
 }
 
 fn ping(view: &View, post: &Post, ping: &Comment, alternation: &mut Alternation) -> String {
-    view.theme.engine.render(
+    view.render(
         "divi/ping.html",
         context! {
             comment_class => Value::from_safe_string(alternation.comment_class(view, post, ping, 1, "")),

@@ -1,4 +1,4 @@
-//! Comments of a post: who wrote, the threads of a page, and the section that a theme prints.
+//! Comments of a post: authors, threads of a page, and the theme's comment section.
 //!
 //! Contract "wordpress-core", section 17.3, and "divi-theme", section 5. What a page of comments holds is decided in
 //! [`listing`]; Divi's markup is in [`divi_list`], that of other themes in [`core_list`]; the form is

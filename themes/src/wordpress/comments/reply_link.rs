@@ -53,7 +53,7 @@ pub(super) fn reply_link(
     let author = comment_author(view, comment);
     let reply_to = sprintf(&view.text("Reply to %s"), &[(&*author).into()]).unwrap_or_default();
     let href = format!("{}#respond", esc_url(&url, &WP_ALLOWED_PROTOCOLS));
-    Some(view.theme.engine.render(
+    Some(view.render(
         "wordpress/comment_reply_link.html",
         context! {
             href => Value::from_safe_string(href),

@@ -33,9 +33,7 @@ pub fn render(page: &mut Page, embed: &Embed) -> String {
         return String::new();
     };
     let values = values(page, embed, post);
-    view.theme
-        .engine
-        .render("wordpress/embed/document.html", values)
+    view.render("wordpress/embed/document.html", values)
 }
 
 fn ready(text: impl Into<String>) -> Value {
@@ -51,7 +49,7 @@ fn values(page: &mut Page, embed: &Embed, post: &Post) -> Value {
     // One document has one dialog; the number only has to be the document's own.
     let suffix = format!("{}-{}", post.id, crc32(permalink.as_bytes()));
     let secret: String = md5(suffix.as_bytes()).chars().take(10).collect();
-    let script = (view.theme.engine).render("wordpress/embed/host_script.html", context! {});
+    let script = view.render("wordpress/embed/host_script.html", context! {});
     let frame = EmbedFrame {
         width: 600,
         height: 400,

@@ -33,7 +33,7 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     }
 }
 
-/// `wp_title_rss`. XML knows five entities; others that a name may hold are written as numbers.
+/// `wp_title_rss`. XML has five named entities; others are written as numeric references.
 pub(super) fn wp_title_rss(view: &View) -> String {
     let known = [
         ("&#38;", "&amp;"),

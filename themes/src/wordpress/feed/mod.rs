@@ -32,7 +32,7 @@ pub enum FeedFormat {
 }
 
 impl FeedFormat {
-    /// The form that the variable `feed` names; `None` for one that nobody makes.
+    /// The feed type of the query variable `feed`; `None` for an unknown one.
     pub fn of(feed: &str) -> Option<Self> {
         Some(match feed.trim_start_matches('_') {
             "" | "feed" | "rss2" => Self::Rss2,
@@ -88,7 +88,6 @@ impl Feed {
 
 /// Prints the feed.
 pub fn render(page: &mut Page, feed: &Feed) -> String {
-    let theme = page.view.theme.clone();
     let is_comments = page.view.query.is.is_comment_feed;
     let (template, values) = match (feed.format, is_comments) {
         (FeedFormat::Rss2, true) => ("rss2_comments", comment_entry::values(page, feed)),
@@ -99,7 +98,7 @@ pub fn render(page: &mut Page, feed: &Feed) -> String {
         (FeedFormat::Rdf, _) => ("rdf", item::values(page, feed)),
     };
     let template = format!("wordpress/feed/{template}.xml");
-    theme.engine.render(&template, values)
+    page.view.render(&template, values)
 }
 
 /// `D, d M Y H:i:s +0000`.

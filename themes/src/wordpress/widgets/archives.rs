@@ -26,6 +26,9 @@ pub(super) fn archives(page: &mut Page, widget: &Widget) -> Option<WidgetOutput>
 
 fn list(view: &View, has_counts: bool) -> String {
     view.shows(SitePart::Months);
+    if has_counts {
+        view.shows(SitePart::MonthCounts);
+    }
     let mut items = String::new();
     for month in &view.widget_rows.months {
         let aria = if is_current(view, month) {
@@ -45,6 +48,9 @@ fn list(view: &View, has_counts: bool) -> String {
 
 fn dropdown(view: &View, widget: &Widget, title: &str, has_counts: bool) -> String {
     view.shows(SitePart::Months);
+    if has_counts {
+        view.shows(SitePart::MonthCounts);
+    }
     let months = view.widget_rows.months.iter().map(|month| {
         let text = text(view, month);
         let count = count(view, month, has_counts);
@@ -55,7 +61,7 @@ fn dropdown(view: &View, widget: &Widget, title: &str, has_counts: bool) -> Stri
             text => Value::from_safe_string(format!("{text}{space}{count}")),
         }
     });
-    view.theme.engine.render(
+    view.render(
         "wordpress/widgets/archives_dropdown.html",
         context! {
             id => format!("archives-dropdown-{}", widget.number),

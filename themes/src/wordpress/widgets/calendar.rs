@@ -126,7 +126,7 @@ fn get_calendar(view: &View, (year, month): (i64, i64)) -> String {
         }
     };
     // Days are in order, the newest first.
-    view.theme.engine.render(
+    view.render(
         "wordpress/widgets/calendar.html",
         context! {
             caption => markup(sprintf(caption, &values).unwrap_or_default()),

@@ -40,7 +40,7 @@ pub(super) fn custom_html(page: &mut Page, widget: &Widget) -> Option<WidgetOutp
     })
 }
 
-/// `nav_menu`; prints nothing when its menu is gone.
+/// `nav_menu`; prints nothing when its menu does not exist.
 pub(super) fn nav_menu(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
     let id = TermId(widget.settings.at("nav_menu").to_int());

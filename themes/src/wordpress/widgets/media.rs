@@ -1,4 +1,4 @@
-//! Pictures, sounds, films and galleries.
+//! Media widgets: image, audio, video, gallery.
 //!
 //! A picture of the library is printed from its attachment when the page loaded it, else from the settings. The others
 //! are the shortcodes of the same names; a site without a column for them prints an empty widget.

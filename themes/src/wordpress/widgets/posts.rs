@@ -33,7 +33,7 @@ pub(super) fn recent_posts(page: &mut Page, widget: &Widget) -> Option<WidgetOut
     if rows.is_empty() {
         return None;
     }
-    let content = view.theme.engine.render(
+    let content = view.render(
         "wordpress/widgets/recent_posts.html",
         context! { posts => Value::from_iter(rows) },
     );

@@ -9,7 +9,7 @@ use crate::wordpress::view::Page;
 /// `search`.
 pub(super) fn search(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = &page.view;
-    let content = view.theme.engine.render(
+    let content = view.render(
         "wordpress/widgets/search.html",
         context! {
             home => view.home_url(),

@@ -1,4 +1,4 @@
-//! The character set in which a dump's strings are written, as its `SET NAMES` tells.
+//! The character set of a dump's strings, from its `SET NAMES`.
 
 use super::super::schema::Kind;
 use super::super::schema::lexer::{Lexer, Token};

@@ -52,7 +52,7 @@ fn deliver(name: &str, input: impl Read, done: &AtomicU64, sender: &Sender) {
             )),
         };
         let broken = delivery.is_err();
-        // The target gave up if nobody receives.
+        // Without a receiver the target has failed.
         if sender.blocking_send(delivery).is_err() || broken {
             return;
         }

@@ -1,9 +1,9 @@
 //! Takes a site's database over: from a dump (`.sql`, `.sql.gz`) or a running MySQL or MariaDB, to an SQLite file or to
 //! another MySQL or MariaDB.
 //!
-//! Understands what mysqldump, mariadb-dump and phpMyAdmin write. Tables are carried over whole, those of unknown
-//! plugins too. Views, triggers and routines are not, and are told as warnings. Memory does not grow with the dump. The
-//! target changes only at the very end: a broken dump leaves it as it was, and the error names file, line and reason.
+//! Reads dumps of mysqldump, mariadb-dump and phpMyAdmin. Tables are imported whole, those of unknown plugins too.
+//! Views, triggers and routines are skipped with a warning. Memory does not grow with the dump. The target changes
+//! only at the very end: a broken dump leaves it as it was, and the error names file, line and reason.
 
 mod charset;
 mod dump;
@@ -65,7 +65,7 @@ const WAITING: usize = 4;
 type Sender = mpsc::Sender<Result<Delivery, DbError>>;
 type Receiver = mpsc::Receiver<Result<Delivery, DbError>>;
 
-/// Copies everything from `source` to `target` and tells `progress` about it several times a second at most.
+/// Copies everything from `source` to `target` and calls `progress` at most several times a second.
 pub async fn import(
     source: &ImportSource,
     target: &DatabaseUrl,

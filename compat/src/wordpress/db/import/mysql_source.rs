@@ -55,7 +55,7 @@ pub(super) async fn start(
             bytes: 0,
         };
         if let Err(error) = source.read_all(tables).await {
-            // The target gave up if nobody receives.
+            // Without a receiver the target has failed.
             let _ = source.sender.send(Err(error)).await;
         }
     });

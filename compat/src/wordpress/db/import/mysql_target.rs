@@ -58,7 +58,7 @@ pub(super) async fn run(
         target.put_in_place().await
     };
     if let Err(error) = written.await {
-        // The error that is told is the first one.
+        // The first error is returned.
         let _ = drop_named(&mut target.conn, NEW).await;
         return Err(error);
     }

@@ -1,4 +1,4 @@
-//! What an import tells while it runs and when it is done.
+//! Progress and result of an import.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! Splits a dump into statements while reading, in bounded memory.
 //!
-//! Knows MySQL's quotes, escapes and comments, and the client's own `DELIMITER` command. A long `INSERT` comes in parts
-//! of whole rows, so that memory does not grow with it.
+//! Handles MySQL's quotes, escapes and comments, and the client's `DELIMITER` command. A long `INSERT` is returned in
+//! parts of whole rows, so that memory does not grow with it.
 
 use std::io::{self, Read};
 

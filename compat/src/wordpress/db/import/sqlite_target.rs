@@ -1,7 +1,7 @@
 //! Writes an import into an SQLite file.
 //!
-//! A new file is filled under another name and then renamed; in a file that exists everything happens in one
-//! transaction. Either way nobody sees half an import.
+//! A new file is filled under another name and then renamed; an existing file is changed in one transaction. A
+//! partial import is never visible.
 
 use std::fs;
 use std::path::{Path, PathBuf};

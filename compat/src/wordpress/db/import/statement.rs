@@ -18,7 +18,7 @@ pub(super) enum Purpose {
     Skipped(String),
 }
 
-/// Tells the purpose of a statement, or that it is not understood.
+/// Classifies a statement, or reports that it is not supported.
 pub(super) fn purpose(statement: &[u8]) -> Result<Purpose, LexError> {
     let mut lexer = Lexer::new(statement);
     let Some(first) = lexer.next()? else {
@@ -57,8 +57,8 @@ fn not_understood(first: &Token) -> LexError {
     }
 }
 
-/// The word after CREATE that tells what is made stands behind `OR REPLACE`, `TEMPORARY`, `ALGORITHM=...`,
-/// `DEFINER=...` and `SQL SECURITY ...`.
+/// The kind of object after CREATE follows `OR REPLACE`, `TEMPORARY`, `ALGORITHM=...`, `DEFINER=...` and
+/// `SQL SECURITY ...`.
 fn created(lexer: &mut Lexer<'_>) -> Result<Purpose, LexError> {
     while let Some(token) = lexer.next()? {
         if token.is("TABLE") {

@@ -1,4 +1,4 @@
-//! The part of a dump that is in memory: read on as far as somebody looks ahead.
+//! The part of a dump that is in memory: a buffer that reads on as far as the parser looks ahead.
 
 use std::io::{self, Read};
 

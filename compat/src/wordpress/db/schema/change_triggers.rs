@@ -1,4 +1,4 @@
-//! Counts of changes per table on SQLite, which itself tells only that something in the file changed.
+//! Change counters per table on SQLite, which by itself reports only that the file changed.
 //!
 //! The table `{prefix}oxipress_changes` holds a number for each table; triggers raise it, whichever program writes.
 

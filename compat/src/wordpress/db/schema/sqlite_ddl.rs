@@ -1,8 +1,8 @@
 //! A MySQL table as SQLite statements.
 //!
-//! What the site's programs can observe stays: a column keeps its name and default, a key becomes an index, a
-//! `NOT NULL` column without a default gets the value that MySQL gives it outside of strict mode. Text is declared
-//! `COLLATE NOCASE`, which every SQLite program knows. Dates are text.
+//! What programs can observe stays: a column keeps its name and default, a key becomes an index, a `NOT NULL` column
+//! without a default gets MySQL's non-strict default. Text is declared `COLLATE NOCASE`, which every SQLite program
+//! supports. Dates are text.
 
 use super::table::{Column, DefaultValue, Kind, Table};
 

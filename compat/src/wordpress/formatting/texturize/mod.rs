@@ -1,8 +1,8 @@
 //! `wptexturize`: straight quotes, dashes and dots to typographic ones.
 //!
-//! Described in contract wordpress-core 8.2. Tags, comments and registered shortcodes stay; so does text inside
-//! `pre`, `code`, `kbd`, `style`, `script`, `tt` and the shortcode `[code]`. Nothing here knows where the strings
-//! come from, or the filters `run_wptexturize` and `no_texturize_tags`.
+//! Contract "wordpress-core", section 8.2. Tags, comments and registered shortcodes stay; so does text inside `pre`,
+//! `code`, `kbd`, `style`, `script`, `tt` and the shortcode `[code]`. Not here: the origin of the strings, and the
+//! filters `run_wptexturize` and `no_texturize_tags`.
 
 mod characters;
 mod primes;

@@ -91,8 +91,8 @@ impl Outbox {
         Ok(total)
     }
 
-    /// Gives back what instances took that are gone: how many mails. The worker calls it when it starts, and then and
-    /// again.
+    /// Releases the leases of instances that no longer run; returns the number of mails. Called at start and
+    /// periodically.
     ///
     /// # Errors
     /// When the database fails.
@@ -229,8 +229,8 @@ impl DeliveryWorker {
         self.write(Vec::new()).await.map(drop)
     }
 
-    /// In one transaction: what was delivered is written down, and rows are taken. Those that somebody else took
-    /// meanwhile are left to him.
+    /// In one transaction: records deliveries and claims further rows. Rows that another instance claimed meanwhile are
+    /// skipped.
     async fn write(&mut self, due: Vec<ClaimRow>) -> Result<Vec<Claimed>, DbError> {
         const CLAIM: &str = "UPDATE {p}oxipress_outbox SET state = 'sending', lease = ?, lease_until = ? \
             WHERE id = ? AND (state = 'queued' OR (state = 'sending' AND lease_until <= ?))";

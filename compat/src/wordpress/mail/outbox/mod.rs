@@ -9,9 +9,9 @@
 //! | state | meaning |
 //! |---|---|
 //! | `queued` | waits until `next_attempt` |
-//! | `sending` | an instance has it, until `lease_until`; then anybody may take it again |
-//! | `sent` | delivered; the text is gone, the head stays for a while |
-//! | `dead` | refused too often, or while the visitor waited; `oxipress mail retry` tries again |
+//! | `sending` | claimed by an instance until `lease_until`; after that any instance may claim it |
+//! | `sent` | delivered; the text is deleted, the headers stay for the retention time |
+//! | `dead` | refused too often, or during synchronous delivery; `oxipress mail retry` queues it again |
 //!
 //! A mail that was delivered, but whose row could not be changed any more, is delivered once more with the same
 //! Message-ID. A refused mail waits a minute, then two, up to an hour. While the way out is closed the mails behind
@@ -51,7 +51,7 @@ pub enum Delivery {
     /// The mail is stored.
     #[default]
     Queue,
-    /// The mail was delivered, or refused: then it is not tried again, because the visitor was told so.
+    /// Synchronous delivery: the visitor waits for the result, and a refused mail is not retried.
     Wait,
 }
 
@@ -176,12 +176,12 @@ impl Outbox {
         Ok(self.committed(&ids, delivery).await?)
     }
 
-    /// Lets somebody who waits look for mails.
+    /// Wakes a waiting worker.
     pub fn wake(&self) {
         self.wake.notify_one();
     }
 
-    /// Waits until there may be something to deliver: somebody of this process stored a mail.
+    /// Waits until this process stored a mail.
     pub async fn woken(&self) {
         self.wake.notified().await;
     }
@@ -199,7 +199,7 @@ impl Outbox {
         }
         match table::probe(&self.db).await {
             Ok(()) => {
-                // Somebody else may have been faster.
+                // Another worker may have claimed the row first.
                 let _ = self.made.set(());
                 Ok(true)
             }

@@ -113,7 +113,7 @@ impl Outbox {
         settled
     }
 
-    /// Counts, tells the log, and removes the files of mails that are gone.
+    /// Updates the metrics, logs, and removes the attachment files of finished mails.
     pub(super) async fn after_settling(&self, settled: Vec<Settled>) {
         let mut gone = Vec::new();
         for one in settled {

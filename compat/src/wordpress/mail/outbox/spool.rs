@@ -1,4 +1,4 @@
-//! The folder of attached files, and who is alive.
+//! The spool: the folder of attached files, and the lock files of running instances.
 //!
 //! ```text
 //! spool/id                     names this folder: another machine's spool has another name
@@ -107,7 +107,7 @@ impl Spool {
             .ok_or_else(|| io::Error::new(ErrorKind::InvalidData, "the file `id` is damaged"))
     }
 
-    /// Whether the instance of a lease is certainly gone.
+    /// Whether the instance of a lease has certainly ended.
     pub(super) fn is_gone(&self, token: &str) -> bool {
         let is_ours = token != self.token()
             && !self.id().is_empty()
@@ -151,7 +151,7 @@ impl Spool {
         files.iter().map(read).collect()
     }
 
-    /// Removes the files of a mail that is gone.
+    /// Removes the files of a deleted mail.
     pub(super) fn remove(&self, mail: &str) {
         match fs::remove_dir_all(self.files_of(mail)) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -161,7 +161,7 @@ impl Spool {
         }
     }
 
-    /// Removes what a crash left behind: files of no mail in `used`, locks of instances that are gone.
+    /// Removes leftovers of a crash: files of mails that are not in `used`, and locks of ended instances.
     pub(super) fn sweep(&self, used: &HashSet<String>) -> io::Result<()> {
         for entry in fs::read_dir(self.folder.join("files"))? {
             let entry = entry?;

@@ -19,7 +19,7 @@ pub struct Staged {
     message_id: String,
     created: i64,
     spool: String,
-    /// Who delivers it while the visitor waits, and until when nobody else does.
+    /// The lease of a synchronous delivery: instance and end.
     lease: Option<(String, i64)>,
     json: String,
 }
@@ -59,7 +59,7 @@ impl Outbox {
         })
     }
 
-    /// Tells the outbox that so many mails, staged for [`Delivery::Queue`], are committed.
+    /// Wakes the workers: so many mails staged for [`Delivery::Queue`] are committed.
     pub fn queued(&self, number: usize) {
         OutboxCounts::add(&self.counts.queued, u64::try_from(number).unwrap_or(0));
         if number > 0 {
@@ -67,8 +67,8 @@ impl Outbox {
         }
     }
 
-    /// Tells the outbox that the transaction of these mails, staged for `delivery`, is committed. In
-    /// [`Delivery::Wait`] they are delivered now, in order; the first that is refused ends it, and those after it are not sent.
+    /// To be called after the commit of the transaction of these mails. With [`Delivery::Wait`] they are delivered now,
+    /// in order; delivery ends at the first refusal, and the mails after it are not sent.
     ///
     /// # Errors
     /// In [`Delivery::Wait`], when a mail was refused.
@@ -103,7 +103,7 @@ impl Staged {
         tx.last_insert_id().await.map(OutboxId)
     }
 
-    /// Writes the rows of several mails, in order, whose numbers nobody asks for.
+    /// Inserts the rows of several mails, in order, without returning their ids.
     ///
     /// # Errors
     /// When the rows cannot be written.

@@ -9,7 +9,7 @@ use super::super::wp_mail::PreparedMail;
 pub(super) struct Stored {
     /// The mail; the paths of its attachments are names in its folder of the spool.
     pub(super) mail: PreparedMail,
-    /// Those who have not got it yet.
+    /// The recipients without a delivery.
     pub(super) recipients: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Stored {
         serde_json::from_str(json).map_err(|e| format!("the stored mail cannot be read: {e}"))
     }
 
-    /// What stays when the mail is gone: not what was written in it.
+    /// What is kept of a delivered mail: the headers, not the text.
     pub(super) fn head(&self) -> Self {
         let mail = PreparedMail {
             body: String::new(),

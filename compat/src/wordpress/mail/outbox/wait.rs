@@ -1,4 +1,4 @@
-//! Delivery while the visitor waits: what is refused is told, and not tried again.
+//! Synchronous delivery (`mail.delivery = "wait"`): a refusal is returned to the caller and not retried.
 //!
 //! Contract `contact-form-7` 17.3 and 24 F17: the second mail is not sent when the first failed; the answer is
 //! `mail_failed`.
@@ -17,7 +17,7 @@ impl Outbox {
         for id in ids {
             let claimed = match self.own_row(*id).await {
                 Ok(Some(claimed)) => claimed,
-                // Somebody else delivers it: the lease is over.
+                // The lease has expired: another instance delivers it.
                 Ok(None) => continue,
                 // It stays ours until the lease is over, and is delivered then.
                 Err(error) => {

@@ -1,8 +1,7 @@
 //! `strtotime` and `date_create_immutable`: dates and times written as people write them.
 //!
-//! The text is cut into the longest pieces that a rule knows ([`format`]), each piece changes what
-//! is [`parsed`], and at the end the result is placed in time ([`resolve`]). Nothing asks the clock
-//! or the machine's zone: both come from the caller.
+//! The text is split into the longest pieces that match a rule ([`format`]), each piece changes the [`parsed`]
+//! fields, and at the end the fields are resolved to a time ([`resolve`]). Clock and time zone come from the caller.
 
 mod date;
 mod format;

@@ -38,7 +38,7 @@ impl<'a> Piece<'a> {
         there
     }
 
-    /// Skips to the next digit and reads at most `longest` of them; also tells how many.
+    /// Skips to the next digit and reads at most `longest` digits; returns the number and the count of digits.
     pub(super) fn digits(&mut self, longest: usize) -> Option<(i64, usize)> {
         self.skip_while(|b| !b.is_ascii_digit());
         let digits = self.rest.iter().take(longest);

@@ -148,7 +148,7 @@ impl Parsed {
         }
     }
 
-    /// Adds so many units; days of the week reset the time unless told otherwise.
+    /// Adds units; days of the week reset the time unless a time was given.
     pub(super) fn add(&mut self, amount: i64, word: &str, counting: Counting, keep_time: bool) {
         let r = &mut self.relative;
         let (part, times) = match unit(word) {

@@ -1,4 +1,4 @@
-//! The rules of one element before they go into the sheet of its page: selectors hold the place of the order class.
+//! The rules of one element before they are added to its page's style sheet; selectors hold the order class placeholder.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use super::super::style_sheet::{Media, StyleSheet};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ElementRules {
     rules: Vec<StyleRule>,
-    /// Names and frames of animations.
+    /// Names and keyframes of animations.
     keyframes: Vec<(String, String)>,
 }
 
 impl ElementRules {
-    /// Adds a rule; what is said of a selector again stands behind what was said before.
+    /// Adds a rule; declarations for a selector that has a rule in this window are appended to it.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
         let declarations = declarations.trim();
         if declarations.is_empty() || selector.is_empty() {
@@ -36,17 +36,17 @@ impl ElementRules {
         }
     }
 
-    /// Adds the frames of an animation.
+    /// Adds the keyframes of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.keyframes.push((name.to_owned(), frames.to_owned()));
     }
 
-    /// Whether they hold for every element that looks alike: names of animations are those of one element.
+    /// Whether the rules can be reused for equal elements. Keyframes cannot: their names contain the order class.
     pub fn is_shared(&self) -> bool {
         self.keyframes.is_empty()
     }
 
-    /// About how many bytes they take.
+    /// Approximate size in bytes.
     pub fn bytes(&self) -> usize {
         self.rules.iter().map(StyleRule::bytes).sum()
     }

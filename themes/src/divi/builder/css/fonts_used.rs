@@ -1,7 +1,8 @@
-//! The Google fonts that a page's elements name.
+//! Google fonts used by the elements of a page.
 //!
 //! Contract "divi-server", section 6.8.
 
+use compat::divi::attributes::{AttributeName, Part, State};
 use compat::divi::font::is_google_font;
 
 use crate::wordpress::view::View;
@@ -9,7 +10,7 @@ use crate::wordpress::view::View;
 use super::Subject;
 use super::selectors;
 
-/// The families that an element names.
+/// The Google font families in an element's font attributes.
 pub fn named(subject: &Subject<'_>) -> Vec<String> {
     let mut fonts = Vec::new();
     let Some(selectors) = selectors::of(subject.slug) else {
@@ -19,7 +20,7 @@ pub fn named(subject: &Subject<'_>) -> Vec<String> {
         let mut groups = selectors.fonts.iter().chain(&selectors.buttons);
         groups.any(|row| row.name == group)
     };
-    for (name, value) in subject.attributes.iter() {
+    for (name, value) in subject.attributes.parts() {
         if !group(name).is_some_and(is_group) {
             continue;
         }
@@ -31,29 +32,26 @@ pub fn named(subject: &Subject<'_>) -> Vec<String> {
     fonts
 }
 
-/// Notes a family, once.
+/// Adds a family unless it is there.
 pub fn note(fonts: &mut Vec<String>, family: &str) {
     if !fonts.iter().any(|known| known == family) {
         fonts.push(family.to_owned());
     }
 }
 
-/// The group whose font an attribute names.
-fn group(name: &str) -> Option<&str> {
-    let name = match name.as_bytes().last()? {
-        b't' => name.strip_suffix("_tablet").unwrap_or(name),
-        b'e' => name.strip_suffix("_phone")?,
-        b'r' => name.strip_suffix("__hover")?,
-        _ => return None,
-    };
-    name.strip_suffix("_font")
+/// The text group to which a font attribute belongs; `None` for other attributes.
+fn group(name: AttributeName<'_>) -> Option<&str> {
+    match name.part {
+        Part::Switch(_) | Part::Value(State::Sticky) => None,
+        Part::Value(_) => name.base.strip_suffix("_font"),
+    }
 }
 
-/// Weights and styles that are asked for; Google's server leaves out what a family does not have.
+/// Requested weights and styles; Google's server leaves out those that a family does not have.
 const VARIANTS: &str = "100,100italic,200,200italic,300,300italic,regular,italic,500,500italic,600,600italic,\
                         700,700italic,800,800italic,900,900italic";
 
-/// The link that loads the families; nothing when there are none, or when the site does without Google's fonts.
+/// The link that loads the families; empty when there are none, or when the site has Google fonts switched off.
 pub fn link(fonts: &[String], view: &View) -> String {
     let settings = view.site.options.value("et_google_api_settings");
     let is_on = settings

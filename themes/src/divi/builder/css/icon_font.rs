@@ -1,4 +1,4 @@
-//! The font that an icon's character stands in.
+//! The font of an icon.
 //!
 //! Contract "divi-server", section 1.2 (forms of icons).
 
@@ -6,7 +6,7 @@ use compat::divi::font_icon::font_of;
 use compat::wordpress::formatting::escape::esc_html;
 use std::borrow::Cow;
 
-/// Family and weight that an icon names, or those of the builder's own icons.
+/// The font family and weight of a stored icon; the builder's icon font when it does not name one.
 pub fn icon_font(icon: &str) -> (&'static str, Cow<'_, str>) {
     let (family, weight) = font_of(icon).unwrap_or(("divi", "400"));
     let family = if family == "fa" {

@@ -1,10 +1,10 @@
-//! What children take over from the element around them.
+//! Attributes that child elements inherit from their parent.
 //!
 //! Contract "divi-server", section 6.7 (slide).
 
 use compat::divi::attributes::Attributes;
 
-/// Which child, of which parents, and the beginnings of the attributes that it takes over.
+/// The slug of a child, the slugs of its parents, and the prefixes of the attributes that it inherits.
 const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
     "et_pb_slide",
     &["et_pb_slider", "et_pb_fullwidth_slider"],
@@ -21,20 +21,21 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
     ],
 )];
 
-/// What a bar takes over, and what it is called where it stands for all bars.
+/// The attributes that a bar counter inherits, and their names on the parent.
 const OF_BARS: [(&str, &str); 2] = [
     ("bar_background_color", "bar_bg_color"),
     ("background_last_edited", "background_last_edited"),
 ];
 
-/// The attributes of a child with those of its parent where it has none of the kind; `None` when it takes over nothing.
+/// The attributes of a child, with those of its parent where it has none with that prefix; `None` when it inherits
+/// nothing.
 pub fn attributes(
     slug: &str,
     own: &Attributes,
     parent: &str,
     parents: &Attributes,
 ) -> Option<Attributes> {
-    // The colour of all bars under the name of one's own.
+    // The parent stores the colour of all bars under another name.
     if slug == "et_pb_counter" && parent == "et_pb_counters" {
         let taken = OF_BARS.map(|(own, of_all)| (own, parents.text(of_all)));
         let taken = taken.into_iter();

@@ -1,9 +1,8 @@
-//! The CSS that the attributes of an element mean.
+//! CSS rules made of the attributes of an element.
 //!
-//! Contract "divi-server", section 6; which selector an attribute is about: [`selectors`] (appendix "divi-selectors").
-//! Attributes come in families ([`families`]), which every module shares, in the order of section 6.2; what only one
-//! module has stands in [`module_rules`]. Not here: how rules are gathered and printed
-//! ([`super::style_sheet`]), classes, and what goes to scripts.
+//! Contract "divi-server", section 6; selectors of attributes: [`selectors`] (appendix "divi-selectors"). Option families
+//! that modules share are in [`families`], in the order of section 6.2; rules of single modules are in
+//! [`module_rules`]. Not here: collecting and printing rules ([`super::style_sheet`]), classes, and data for scripts.
 
 pub mod element_rules;
 pub mod families;
@@ -27,29 +26,29 @@ use super::render_state::RenderState;
 use element_rules::ElementRules;
 use styles::Styles;
 
-/// An element as far as its CSS needs it.
+/// The input of an element's rules.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// Its kind, as in `et_pb_text`.
+    /// The slug of its module, as in `et_pb_text`.
     pub slug: &'a str,
-    /// Its class among all elements, as in `et_pb_text_0`.
+    /// Its order class, as in `et_pb_text_0`.
     pub order_class: &'a str,
     /// Its attributes, decoded.
     pub attributes: &'a Attributes,
-    /// Whether an element around it sticks to the window.
+    /// Whether an element around it is sticky.
     pub in_sticky: bool,
-    /// Whether the page is read from right to left.
+    /// Whether the page's language is written from right to left.
     pub is_rtl: bool,
-    /// The site's accent colour, with which elements begin.
+    /// The site's accent colour, the default of many colours.
     pub accent: &'a str,
-    /// What stands before every selector: nothing, or the layout's wrapper in foreign post types (section 6.9).
+    /// The prefix of every selector: empty, or the layout's wrapper in other post types (section 6.9).
     pub wrapper: &'static str,
 }
 
-/// The wrapper of layouts in post types that are not the builder's own.
+/// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 
-/// Adds the rules of an element to those of its page. Children are drawn before, so that their rules come first.
+/// Adds the rules of an element to those of its page. Children are rendered first, so their rules come first.
 pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     let pictures = std::mem::take(&mut RenderState::of(page).post_pictures);
     let accent = RenderState::accent(page);
@@ -102,7 +101,7 @@ pub fn add_styles(element: &Element<'_>, page: &mut Page) {
     }
 }
 
-/// Whether an element is what a column holds; rows and columns inside one are not.
+/// Whether an element is a module in a column; rows and columns inside a column are not.
 fn is_in_column(slug: &str, builder: &RenderState) -> bool {
     const STRUCTURE: [&str; 5] = [
         "et_pb_section",
@@ -114,7 +113,7 @@ fn is_in_column(slug: &str, builder: &RenderState) -> bool {
     !STRUCTURE.contains(&slug) && builder.parent("et_pb_column").is_some()
 }
 
-/// Layouts in post types that are not the builder's own stand in a wrapper.
+/// The prefix of selectors in the post type of the page's content.
 fn wrapper(page: &Page) -> &'static str {
     let post = page.content_post.and_then(|id| page.view.objects.post(id));
     if post.is_some_and(|post| is_custom_post_type(post)) {
@@ -124,8 +123,7 @@ fn wrapper(page: &Page) -> &'static str {
     }
 }
 
-/// The rules of an element. A slider of posts has the pictures of its posts between the rules that every module has and
-/// its own.
+/// The rules of an element. The images of a post slider come between the families and the module's own rules.
 fn rules_of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> ElementRules {
     let Some(selectors) = selectors::of(subject.slug) else {
         return ElementRules::default();

@@ -1,20 +1,20 @@
-//! Which selectors a module's attributes are about: the rows of the contract's appendix "divi-selectors".
+//! Selectors and defaults of each module's option families: the rows of the contract's appendix "divi-selectors".
 //!
-//! `selectors.tsv`, one block for each module: `@slug`, main selector; then rows of a kind, a name and columns
+//! `selectors.tsv` has one block for each module: `@slug` and the main selector, then rows of a kind, a name and columns
 //! `key=value`. Kinds: `F` text groups, `B` borders, `S` box shadows, `U` buttons, `O` form fields, `I` images and icons,
-//! `X` the other families, `C` fields for free CSS. `&` is the order class; `d_*` are defaults (`d_unless`: the old
-//! attribute with which there is no default colour); `imp` names what is
-//! printed as important; `off` says that the module has no such family.
+//! `X` the other families, `C` custom CSS fields. `&` is the order class; `d_*` are defaults (`d_unless`: a stored
+//! attribute of that name removes the default colour); `imp` lists the properties printed as important; `off` means that
+//! the module does not have the family.
 
 use std::sync::LazyLock;
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::name_hash::NameMap;
 
 /// The rows of one module.
 #[derive(Debug, Default)]
 pub struct ModuleSelectors {
-    /// The kind of element without `et_pb_`.
+    /// The slug without `et_pb_`.
     pub name: &'static str,
     /// The main selector.
     pub main: String,
@@ -28,9 +28,9 @@ pub struct ModuleSelectors {
     pub buttons: Vec<Row>,
     /// Form fields.
     pub form_fields: Vec<Row>,
-    /// Images and icons with margins of their own.
+    /// Images and icons with margin and padding options.
     pub image_icons: Vec<Row>,
-    /// Fields for free CSS: the whole selector in `sel`.
+    /// Custom CSS fields: the whole selector in `sel`.
     pub custom_css: Vec<Row>,
     families: Vec<Row>,
 }
@@ -38,20 +38,20 @@ pub struct ModuleSelectors {
 /// A row.
 #[derive(Debug, Default)]
 pub struct Row {
-    /// The group's or the family's name.
+    /// The name of the group or family.
     pub name: &'static str,
-    /// What the names of its attributes begin with: the name and `_`.
+    /// The prefix of its attributes: the name and `_`.
     pub prefix: String,
-    /// What stands behind the names of the attributes of a group: nothing for the group `default`.
+    /// The suffix of the attributes of a group: empty for the group `default`.
     pub suffix: String,
-    /// Of text groups: the names of the attributes, in the order of [`FONT_ATTRIBUTES`].
+    /// Text groups: the names of the attributes, in the order of [`FONT_ATTRIBUTES`].
     pub attributes: [String; 6],
-    /// Whether the texts of a group have a colour while nobody says it.
+    /// Whether a text group has a default colour.
     pub is_colored: bool,
     columns: Vec<(&'static str, String)>,
 }
 
-/// The ends of the names of a text group's attributes.
+/// The names of a text group's attributes, without the group.
 pub const FONT_ATTRIBUTES: [&str; 6] = [
     "font",
     "font_size",
@@ -86,13 +86,13 @@ impl Row {
         }
     }
 
-    /// A column.
+    /// The value of a column.
     pub fn get(&self, key: &str) -> Option<&str> {
         let found = self.columns.iter().find(|(name, _)| *name == key);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Whether the module has no such family.
+    /// Whether the module does not have the family.
     pub fn is_off(&self) -> bool {
         self.get("off").is_some()
     }
@@ -111,7 +111,7 @@ fn with_order_class(selector: &str) -> String {
 static EMPTY: LazyLock<Row> = LazyLock::new(Row::default);
 
 impl ModuleSelectors {
-    /// The row of a family; an empty one when the module says nothing about it.
+    /// The row of a family; an empty one when the table has none for the module.
     pub fn family(&self, name: &str) -> &Row {
         let found = self.families.iter().find(|row| row.name == name);
         found.unwrap_or(&EMPTY)
@@ -144,7 +144,7 @@ impl ModuleSelectors {
         }
     }
 
-    /// Every module has a border and a shadow around it unless its rows say otherwise.
+    /// Adds the default border and box shadow groups, which every module has unless its rows switch them off.
     fn complete(&mut self) {
         let main = self.main.clone();
         let default = |columns: Vec<(&'static str, String)>| Row {

@@ -1,24 +1,24 @@
-//! Our own drawings for patterns and masks, as base64 of SVG.
+//! Shapes of patterns, masks and section dividers, as base64 of SVG.
 //!
-//! Contract "divi-server", section 6.3 (names of styles). Drawn for this program from simple shapes.
+//! Contract "divi-server", section 6.3 (names of styles). The shapes are drawn for this project, not the theme's files.
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::php::hash::base64_encode;
 
-/// What is asked for.
+/// Options of a pattern or mask.
 #[derive(Debug, Clone, Copy)]
 pub struct Art<'a> {
     /// The name of the style.
     pub style: &'a str,
     /// The colour.
     pub color: &'a str,
-    /// Whether it is turned by a quarter.
+    /// Whether it is rotated by 90 degrees.
     pub is_rotated: bool,
-    /// Whether what is filled and what is left free change places.
+    /// Whether filled and empty areas are swapped.
     pub is_inverted: bool,
 }
 
-/// A tile of a pattern: name, size, and the shapes in it.
+/// Patterns: name, side of the square tile in px, path.
 const PATTERNS: &[(&str, u32, &str)] = &[
     ("3d-diamonds", 24, "M12 0l6 12-6 12-6-12z"),
     ("checkerboard", 24, "M0 0h12v12H0zM12 12h12v12H12z"),
@@ -70,7 +70,7 @@ const PATTERNS: &[(&str, u32, &str)] = &[
     ("zig-zag-2", 20, "M4 0l10 10L4 20h4l10-10L8 0z"),
 ];
 
-/// A mask: name and what it leaves free, in a field of 100 by 60.
+/// Masks: name and path of the part that is left open, in a view box of 100 by 60.
 const MASKS: &[(&str, &str)] = &[
     ("arch", "M25 60V35a25 25 0 0150 0v25z"),
     ("bean", "M30 10c25-12 50 5 45 25S45 60 30 48 15 18 30 10z"),
@@ -133,7 +133,7 @@ const MASKS: &[(&str, &str)] = &[
     ("wave", "M0 20c25-20 25 15 50 0s25 15 50 0v40H0z"),
 ];
 
-/// A divider: name and what is filled below its line, in a field of 1280 by 100.
+/// Dividers: name and path of the filled part, in a view box of 1280 by 100.
 const DIVIDERS: &[(&str, &str)] = &[
     ("slant", "M0 100L1280 0v100z"),
     ("slant2", "M0 70L1280 0v100H0z"),
@@ -191,7 +191,7 @@ const DIVIDERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The drawing of a divider at the top or the bottom; none for a style that does not exist.
+/// The shape of a divider at the top or bottom; `None` for an unknown style.
 pub fn divider(style: &str, place: &str, color: &str, height: &str) -> Option<String> {
     let (_, path) = DIVIDERS.iter().find(|(name, _)| *name == style)?;
     let turn = if place == "top" {
@@ -208,7 +208,7 @@ pub fn divider(style: &str, place: &str, color: &str, height: &str) -> Option<St
     Some(base64_encode(svg.as_bytes()))
 }
 
-/// The drawing of a pattern or a mask; none for a style that does not exist.
+/// The shape of a pattern or mask; `None` for an unknown style.
 pub fn layer(layer: &str, art: &Art<'_>) -> Option<String> {
     let svg = if layer == "mask" {
         mask(art)?

@@ -1,8 +1,8 @@
-//! The rules of what elements style like, found once and kept for the pages that come.
+//! A cache of element rules, keyed by everything that the rules depend on.
 //!
-//! Editors copy elements and change their texts, headers and footers are the same on all pages: the rules of elements that
-//! style alike are found once, and stand under the class of each ([`ElementRules::add_to`]). What a style means depends on
-//! nothing but what stands in it, so that it never grows old; the key that nobody asks for make room for others.
+//! Elements are often copied with other texts, and headers and footers are the same on all pages. The rules of elements
+//! with the same key are made once and added under the order class of each ([`ElementRules::add_to`]). Rules are a pure
+//! function of the key, so entries are never invalidated, only evicted.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,20 +12,20 @@ use quick_cache::sync::Cache;
 use super::element_rules::ElementRules;
 use super::{Subject, fonts_used, rules_of};
 
-/// Most bytes that are kept.
+/// The most bytes that the cache holds.
 const MOST_BYTES: u64 = 1 << 20;
-/// How many key have room, by their usual size.
+/// The estimated number of entries.
 const LOOKS: usize = 400;
 
 static KNOWN: LazyLock<Cache<Box<str>, Arc<CachedStyle>, ByBytes>> =
     LazyLock::new(|| Cache::with_weighter(LOOKS, MOST_BYTES, ByBytes));
 
-/// What a style means.
+/// The cached result for a key.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CachedStyle {
-    /// The rules, without the class of an element.
+    /// The rules, without the order class.
     pub rules: ElementRules,
-    /// The Google fonts that it names.
+    /// The Google fonts in the attributes.
     pub fonts: Vec<String>,
 }
 
@@ -48,7 +48,8 @@ impl CachedStyle {
     }
 }
 
-/// What an element key like means. Rules that hold for one element alone, as names of animations do, are not kept.
+/// The rules and fonts of an element, from the cache where possible. Rules that contain the order class in the name of
+/// an animation are not cached.
 pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
     let key = cache_key(subject);
     if let Some(known) = KNOWN.get(key.as_str()) {
@@ -62,7 +63,7 @@ pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
     style
 }
 
-/// Attributes whose values no rule is about: texts, and what they lead to.
+/// Attributes whose values no rule depends on: texts and links.
 pub const TEXTS: [&str; 24] = [
     "_builder_version",
     "admin_label",
@@ -90,8 +91,7 @@ pub const TEXTS: [&str; 24] = [
     "url",
 ];
 
-/// All that an element's rules are about, in one text: its kind, where it stands, its attributes in their order. Of texts
-/// it counts only that they are there.
+/// The cache key: slug, context of the element, and its attributes in stored order; of texts only the name.
 fn cache_key(subject: &Subject<'_>) -> String {
     let mut out = String::with_capacity(512);
     let sticky = if subject.in_sticky { "sticky" } else { "" };

@@ -1,28 +1,26 @@
-//! Adding the rules of one element: attributes by device, under the mouse and while sticking, and where each rule goes.
+//! Builds the rules of one element: values by state, the selectors of states, media queries and priorities.
 //!
-//! Contract "divi-server", sections 6.3 (heads of columns) and 6.4.
+//! Contract "divi-server", sections 6.3 (column heads) and 6.4.
 
 use std::borrow::Cow;
 
-use compat::divi::attributes::{Attributes, is_filled};
-use compat::divi::hover;
-use compat::divi::responsive::{self, get_responsive_status};
-use compat::divi::sticky;
+use compat::divi::attributes::{AttributeValue, Attributes, Part, State, is_filled};
+use compat::divi::state_selector;
 
 use super::super::style_sheet::{Media, PRIORITY};
 use super::Subject;
 use super::element_rules::ElementRules;
 use super::selectors::ModuleSelectors;
 
-/// The rules of one element while they are added.
+/// The builder of one element's rules.
 pub struct Styles<'a> {
     /// The element.
     pub subject: &'a Subject<'a>,
     /// Its attributes.
     pub attributes: &'a Attributes,
-    /// What its module's attributes are about.
+    /// The selectors of its module.
     pub selectors: &'static ModuleSelectors,
-    /// Properties that change under the mouse or while sticking, with whom they change on.
+    /// Properties with a CSS transition, and the selector on which they change.
     pub transitions: Vec<(&'static str, String)>,
     /// The priority of the rules that are added.
     pub priority: i32,
@@ -32,14 +30,14 @@ pub struct Styles<'a> {
     has_sticky: bool,
 }
 
-/// The windows of devices.
-pub const DEVICES: [(Media, &str); 3] = [
-    (Media::General, ""),
-    (Media::Max980, "_tablet"),
-    (Media::Max767, "_phone"),
+/// The devices, and the media queries for which their values are printed.
+pub const DEVICES: [(Media, State); 3] = [
+    (Media::General, State::Desktop),
+    (Media::Max980, State::Tablet),
+    (Media::Max767, State::Phone),
 ];
 
-/// A bit for the four bytes with which a name begins; all bits for a beginning that is shorter.
+/// A bit that depends on the first four bytes of a name; all bits for a shorter name.
 fn initial(name: &str) -> u64 {
     let first = name.as_bytes().first_chunk::<4>();
     first.map_or(u64::MAX, |first| {
@@ -48,20 +46,20 @@ fn initial(name: &str) -> u64 {
     })
 }
 
-/// Names of attributes put together.
+/// Joins the parts of a name or selector.
 pub fn name(parts: &[&str]) -> String {
     parts.concat()
 }
 
 impl<'a> Styles<'a> {
-    /// Those of an element.
+    /// Starts without rules.
     pub fn new(subject: &'a Subject<'a>, selectors: &'static ModuleSelectors) -> Self {
         let attributes = subject.attributes;
         let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
-        for (name, _) in attributes.iter() {
-            initials |= initial(name);
-            has_hover |= name.ends_with("__hover");
-            has_sticky |= name.ends_with("__sticky");
+        for (name, _) in attributes.parts() {
+            initials |= initial(name.base);
+            has_hover |= name.part == Part::Value(State::Hover);
+            has_sticky |= name.part == Part::Value(State::Sticky);
         }
         Self {
             subject,
@@ -76,28 +74,47 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// The module's name without `et_pb_`.
+    /// The module's slug without `et_pb_`.
     pub fn module(&self) -> &'static str {
         self.selectors.name
     }
 
-    /// Whether an attribute begins so: a quick look before a family reads its attributes by name.
+    /// Whether the stored name of any attribute has this prefix. A cheap test before a family reads its attributes.
     pub fn has(&self, prefix: &str) -> bool {
         self.initials & initial(prefix) != 0
             && self.attributes.iter().any(|(n, _)| n.starts_with(prefix))
     }
 
-    /// An attribute, empty when it is not written.
+    /// An attribute by its stored name, empty when it is not stored.
     pub fn text(&self, name: &str) -> &'a str {
         self.attributes.text(name)
     }
 
-    /// [`Self::text`] of a name that stands in parts.
+    /// [`Self::text`] of an option whose name stands in parts.
     pub fn joined(&self, parts: &[&str]) -> &'a str {
-        self.attributes.joined(parts)
+        self.attributes.value_of(parts).desktop()
     }
 
-    /// Whether elements of the kind stand inside another one, whose rules theirs follow.
+    /// The value of an option in its states.
+    pub fn value(&self, option: &str) -> AttributeValue<'a> {
+        self.attributes.value(option)
+    }
+
+    /// The value of a state where it counts, else empty. Sticky values count in sticky elements only.
+    pub fn enabled(&self, option: &[&str], state: State) -> &'a str {
+        let may_count = match state {
+            State::Hover => self.has_hover,
+            State::Sticky => self.has_sticky,
+            _ => true,
+        };
+        if may_count {
+            self.attributes.value_of(option).enabled(state)
+        } else {
+            ""
+        }
+    }
+
+    /// Whether the module is a child module, such as a slide.
     pub fn is_child(&self) -> bool {
         matches!(
             self.module(),
@@ -116,80 +133,69 @@ impl<'a> Styles<'a> {
         )
     }
 
-    /// Adds what a family says with the priority of the element: children come behind what has none of its own.
+    /// Adds the rules of a family with the priority of the module: those of child modules come later.
     pub fn with_priority(&mut self, add: fn(&mut Styles<'_>)) {
         self.priority = PRIORITY + i32::from(self.is_child());
         add(self);
         self.priority = PRIORITY;
     }
 
-    /// Whether an attribute differs by device.
+    /// Whether an attribute has values by device that count.
     pub fn is_responsive(&self, name: &str) -> bool {
-        responsive::is_enabled(self.attributes, name)
+        self.value(name).is_responsive()
     }
 
-    /// The value of an attribute on each device: empty where it has none of its own.
+    /// The value of an attribute on each device; empty where nothing is stored or values by device are switched off.
     pub fn by_device(&self, attribute: &str) -> [&'a str; 3] {
-        let narrow = |suffix: &str| self.joined(&[attribute, suffix]);
-        let desktop = self.text(attribute);
-        if !self.has(attribute) || !self.is_responsive(attribute) {
-            return [desktop, "", ""];
-        }
-        [desktop, narrow("_tablet"), narrow("_phone")]
+        self.value(attribute).by_device()
     }
 
-    /// Whether anything may be said for the mouse.
+    /// Whether any hover value is stored.
     pub fn has_hover(&self) -> bool {
         self.has_hover
     }
 
-    /// Whether anything may be said for while something sticks.
+    /// Whether any sticky value is stored, and the element or one around it is sticky.
     pub fn has_sticky(&self) -> bool {
         self.has_sticky
     }
 
-    /// The value under the mouse, where it is switched on and not empty.
+    /// The hover value, where it is switched on and not empty.
     pub fn hover(&self, attribute: &str) -> Option<&'a str> {
-        if !self.has_hover {
-            return None;
-        }
-        Some(hover::get_value(self.attributes, attribute, "")).filter(|v| !v.is_empty())
+        Some(self.enabled(&[attribute], State::Hover)).filter(|v| !v.is_empty())
     }
 
-    /// The value while sticking, where something sticks and it is switched on and not empty.
+    /// The sticky value, where it is switched on and not empty and [`Self::has_sticky`].
     pub fn sticky(&self, attribute: &str) -> Option<&'a str> {
-        if !self.has_sticky {
-            return None;
-        }
-        Some(sticky::get_value(self.attributes, attribute, "")).filter(|v| !v.is_empty())
+        Some(self.enabled(&[attribute], State::Sticky)).filter(|v| !v.is_empty())
     }
 
-    /// Whether hovering is switched on for an attribute or a group of them.
+    /// Whether hover values are switched on for an attribute or a group.
     pub fn is_hover(&self, attribute: &str) -> bool {
-        self.has_hover && get_responsive_status(self.joined(&[attribute, "__hover_enabled"]))
+        self.has_hover && self.value(attribute).is_hover_enabled()
     }
 
-    /// Whether something sticks, and values while sticking are switched on for an attribute or a group of them.
+    /// Whether sticky values are switched on for an attribute or a group, and [`Self::has_sticky`].
     pub fn has_sticky_value(&self, attribute: &str) -> bool {
-        self.has_sticky && sticky::is_enabled(self.attributes, attribute)
+        self.has_sticky && self.value(attribute).is_sticky_enabled()
     }
 
-    /// Whether the element itself sticks: what stands inside a module does not, whatever it says.
+    /// Whether the element itself is sticky; child modules never are.
     pub fn is_sticky(&self) -> bool {
         let is_part = self.is_child() && !self.module().starts_with("column");
         is_sticky(self.attributes) && !is_part
     }
 
-    /// Notes that a property changes softly when the element begins to stick.
+    /// Records a transition of a property that changes when the element becomes sticky.
     pub fn sticky_transition(&mut self, property: &'static str, selector: &str) {
         if self.subject.in_sticky || self.is_sticky() {
             self.transition(property, selector);
         }
     }
 
-    /// The selector while the element sticks.
+    /// The selector of the sticky state.
     pub fn sticky_selector(&self, selector: &str) -> String {
-        sticky::add_sticky_to_order_class(selector, self.is_sticky())
+        state_selector::add_sticky_to_order_class(selector, self.is_sticky())
     }
 
     /// Adds a rule.
@@ -197,7 +203,7 @@ impl<'a> Styles<'a> {
         self.add_at(media, selector, declarations, self.priority);
     }
 
-    /// Adds the frames of an animation.
+    /// Adds the keyframes of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.rules.add_keyframes(name, frames);
     }
@@ -215,12 +221,12 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// The rules that were added.
+    /// The finished rules.
     pub fn into_rules(self) -> ElementRules {
         self.rules
     }
 
-    /// Section 6.9. Rules for buttons begin at the body and name the wrapper themselves.
+    /// The selector inside the layout's wrapper (section 6.9). Button selectors begin at the body and take it in the middle.
     fn wrapped(&self, selector: &str) -> String {
         let parts = selector.split(',').map(|part| {
             let part = part.trim();
@@ -235,7 +241,7 @@ impl<'a> Styles<'a> {
         parts.collect::<Vec<_>>().join(", ")
     }
 
-    /// Adds one property for each device, under the mouse and while sticking; `value` makes CSS of a value.
+    /// Adds the rules of one property for all states; `value` prints a value as CSS.
     pub fn add_property(
         &mut self,
         attribute: &str,
@@ -270,7 +276,7 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// Notes that a property changes softly.
+    /// Records a transition of a property.
     pub fn transition(&mut self, property: &'static str, selector: &str) {
         let is_there = |(p, s): &(&str, String)| *p == property && s == selector;
         if !self.transitions.iter().any(is_there) {
@@ -279,18 +285,18 @@ impl<'a> Styles<'a> {
     }
 }
 
-/// Whether the element itself sticks.
+/// Whether attributes make an element sticky.
 pub fn is_sticky(attributes: &Attributes) -> bool {
     let position = attributes.text("sticky_position");
     is_filled(position) && position != "none"
 }
 
-/// The selector under the mouse, `:hover` at the order class.
+/// The hover selector with `:hover` at the order class.
 pub fn hover_at_order_class(selector: &str) -> String {
-    hover::add_hover_to_order_class(selector)
+    state_selector::add_hover_to_order_class(selector)
 }
 
-/// The selector under the mouse, `:hover` at the end.
+/// The hover selector with `:hover` at the end.
 pub fn hover_at_end(selector: &str) -> String {
-    hover::add_hover_to_selectors(selector)
+    state_selector::add_hover_to_selectors(selector)
 }

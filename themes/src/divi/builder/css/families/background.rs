@@ -1,10 +1,11 @@
-//! Colour, image and gradient behind an element.
+//! Background colour, image and gradient.
 //!
-//! Contract "divi-server", section 6.3. A narrower window repeats only what differs from the next wider one.
+//! Contract "divi-server", section 6.3. A narrower device prints only what differs from the next wider one.
 
+use compat::divi::attributes::{AttributeValue, State};
 use compat::divi::background_image::{background_position, background_size};
 use compat::divi::gradient::Gradient;
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::post::PostId;
@@ -14,65 +15,33 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 
-/// Which of the values of a background is meant: a device, or the one under the mouse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Desktop,
-    Tablet,
-    Phone,
-    Hover,
-    Sticky,
-}
-
-impl Mode {
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::Desktop => "",
-            Self::Tablet => "_tablet",
-            Self::Phone => "_phone",
-            Self::Hover => "__hover",
-            Self::Sticky => "__sticky",
-        }
-    }
-
-    /// Whose values count where this one has none.
-    fn wider(self) -> Option<Self> {
-        match self {
-            Self::Desktop => None,
-            Self::Phone => Some(Self::Tablet),
-            _ => Some(Self::Desktop),
-        }
-    }
-}
-
-/// What a background's rule says.
+/// The declarations of a background in one state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Background {
-    /// Size, place and the like.
+    /// Size, position, repeat and blend mode.
     image_parts: String,
     /// Images and gradients.
     image: String,
     color: String,
 }
 
-/// How a background is printed.
+/// Which background is printed, and how.
 pub struct BackgroundOf<'s> {
-    /// What the names of its attributes begin with in place of `background_`, as in `button_bg_image`: nothing for the
-    /// element's own.
+    /// The prefix of its attributes in place of `background_`, as in `button_bg_image`; empty for the element's background.
     pub prefix: &'s str,
-    /// Whom it is about.
+    /// The selector.
     pub selector: &'s str,
-    /// Behind the values of images.
+    /// Text behind the values: empty or ` !important`.
     pub end: &'s str,
-    /// Whether the colour goes into the same rule.
+    /// Whether the rule contains the colour.
     pub with_color: bool,
-    /// The colour that the element begins with.
+    /// The default colour; `accent` for the site's accent colour.
     pub default_color: &'s str,
-    /// An image in place of the one that the attributes name.
+    /// An image in place of the one in the attributes.
     pub own_image: Option<&'s str>,
 }
 
-/// Adds the rules of the element's own background.
+/// Adds the rules of the element's background.
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("background");
@@ -86,7 +55,7 @@ pub fn add(styles: &mut Styles<'_>) {
     {
         return;
     }
-    // Pictures and colours of sliders are those of their slides.
+    // The slides of a slider print its images and colours.
     if row.get("image") == Some("own") {
         if styles.is_hover("background") {
             styles.transition("background-color", &selectors.main);
@@ -110,7 +79,7 @@ pub fn add(styles: &mut Styles<'_>) {
     add_background(styles, &of);
 }
 
-/// Modules that stand on a coloured ground.
+/// The default background colour of modules that have one.
 fn default_color(styles: &Styles<'_>) -> &'static str {
     match styles.module() {
         "cta" | "signup" | "login" | "countdown_timer"
@@ -127,7 +96,7 @@ fn default_color(styles: &Styles<'_>) -> &'static str {
     }
 }
 
-/// Adds the rules of the picture of a post in a slider of posts.
+/// Adds the rules of a post's image in a post slider.
 pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
     let placement = styles.text("image_placement");
     let is_behind = matches!(placement, "" | "background");
@@ -143,17 +112,17 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
         default_color: "accent",
         own_image: Some(image),
     };
-    let background = read(styles, &of, Mode::Desktop);
-    let ground = css(&background, &Background::default(), &of, Mode::Desktop);
+    let background = read(styles, &of, State::Desktop);
+    let ground = css(&background, &Background::default(), &of, State::Desktop);
     styles.add(Media::General, &selector, &ground);
     if styles.is_hover("background") {
-        let hover = read(styles, &of, Mode::Hover);
+        let hover = read(styles, &of, State::Hover);
         let plain = Background {
             image_parts: background.image_parts,
             image: hover.image,
             color: hover.color,
         };
-        let ground = css(&plain, &Background::default(), &of, Mode::Desktop);
+        let ground = css(&plain, &Background::default(), &of, State::Desktop);
         styles.add(Media::General, &hover_at_order_class(&selector), &ground);
     }
 }
@@ -165,39 +134,35 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     let base = if is_button { of.prefix } else { "background_" };
     let switch = base.trim_end_matches('_').to_owned();
     let is_responsive = styles.is_responsive(&switch);
-    for (mode, (media, _)) in [Mode::Desktop, Mode::Tablet, Mode::Phone]
-        .into_iter()
-        .zip(DEVICES)
-    {
-        if mode != Mode::Desktop && !is_responsive {
+    for (media, device) in DEVICES {
+        if device != State::Desktop && !is_responsive {
             break;
         }
-        let background = read(styles, of, mode);
-        let css = css(&background, &before, of, mode);
+        let background = read(styles, of, device);
+        let css = css(&background, &before, of, device);
         styles.add(media, of.selector, &css);
         before = background;
     }
     let color = name(&[base, "color"]);
     let is_hover = styles.is_hover(&switch) || (is_button && styles.is_hover(&color));
     if is_hover {
-        let desktop = read(styles, of, Mode::Desktop);
-        let background = read(styles, of, Mode::Hover);
-        let css = css(&background, &desktop, of, Mode::Hover);
+        let desktop = read(styles, of, State::Desktop);
+        let background = read(styles, of, State::Hover);
+        let css = css(&background, &desktop, of, State::Hover);
         styles.add(Media::General, &hover_at_end(of.selector), &css);
-        let image = name(&[base, "image"]);
-        let is_soft = [&color, &image]
-            .iter()
-            .any(|part| !styles.joined(&[part, "__hover"]).is_empty());
+        let values = ["color", "image"].map(|part| styles.attributes.value_of(&[base, part]));
+        let mut values = values.iter().map(|value| value.at(State::Hover));
+        let is_soft = values.any(|value| !value.is_empty());
         if !is_button && is_soft {
             styles.transition("background-color", of.selector);
             styles.transition("background-image", of.selector);
         }
     }
-    // The family has one switch (section 1.2).
+    // All background options share one switch (section 1.2).
     if styles.has_sticky_value(&switch) {
-        let desktop = read(styles, of, Mode::Desktop);
-        let background = read(styles, of, Mode::Sticky);
-        let css = css(&background, &desktop, of, Mode::Sticky);
+        let desktop = read(styles, of, State::Desktop);
+        let background = read(styles, of, State::Sticky);
+        let css = css(&background, &desktop, of, State::Sticky);
         let selector = styles.sticky_selector(of.selector);
         styles.add(Media::General, &selector, &css);
         styles.sticky_transition("background-color", of.selector);
@@ -205,12 +170,17 @@ pub fn add_background(styles: &mut Styles<'_>, of: &BackgroundOf<'_>) {
     }
 }
 
-fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode: Mode) -> String {
+fn css(
+    background: &Background,
+    before: &Background,
+    of: &BackgroundOf<'_>,
+    state: State,
+) -> String {
     let mut out = String::new();
-    let is_first = mode == Mode::Desktop;
+    let is_first = state == State::Desktop;
     if background.image.is_empty() {
         if !is_first {
-            let space = if matches!(mode, Mode::Hover | Mode::Sticky) {
+            let space = if matches!(state, State::Hover | State::Sticky) {
                 " "
             } else {
                 ""
@@ -232,8 +202,8 @@ fn css(background: &Background, before: &Background, of: &BackgroundOf<'_>, mode
     out
 }
 
-/// The value of a mode, or what it takes over.
-fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode) -> &'a str {
+/// The value of an option of this background.
+fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str) -> AttributeValue<'a> {
     let (use_or_not, part) = match part.strip_prefix("use_") {
         Some(rest) => ("use_", rest),
         None => ("", part),
@@ -243,33 +213,25 @@ fn value<'a>(styles: &Styles<'a>, of: &BackgroundOf<'_>, part: &str, mode: Mode)
     } else {
         part.strip_prefix("background_").unwrap_or(part)
     };
-    let mut at = Some(mode);
-    while let Some(mode) = at {
-        let value = styles.joined(&[of.prefix, use_or_not, part, mode.suffix()]);
-        if !value.is_empty() {
-            return value;
-        }
-        at = mode.wider();
-    }
-    ""
+    styles.attributes.value_of(&[of.prefix, use_or_not, part])
 }
 
-fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
+fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Background {
     let mut images = Vec::new();
     let mut image_parts = String::new();
-    let get = |part: &str| value(styles, of, part, mode);
-    if let Some(image) = image(styles, of, mode) {
+    let get = |part: &str| value(styles, of, part).inherited(state);
+    if let Some(image) = image(styles, of, state) {
         images.push(image);
-        image_parts = parts(styles, of, mode);
+        image_parts = parts(styles, of, state);
     }
-    // Over a picture that moves the gradient is an element of its own.
+    // Over a parallax image the gradient is an element of its own.
     let is_over = get("background_color_gradient_overlays_image") == "on"
         && get("parallax") == "on"
         && !get("background_image").is_empty();
     if is_over && get("use_background_color_gradient") == "on" {
         images.push("initial".to_owned());
     } else if get("use_background_color_gradient") == "on" {
-        images.push(gradient(styles, of, mode));
+        images.push(gradient(styles, of, state));
     }
     if get("background_color_gradient_overlays_image") == "on" {
         images.reverse();
@@ -277,15 +239,15 @@ fn read(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Background {
     Background {
         image_parts,
         image: images.join(", "),
-        color: color(styles, of, mode),
+        color: color(styles, of, state),
     }
 }
 
-fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Option<String> {
-    let get = |part: &str| value(styles, of, part, mode);
+fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Option<String> {
+    let get = |part: &str| value(styles, of, part).inherited(state);
     let image = of.own_image.unwrap_or_else(|| get("background_image"));
-    let is_parallax = match mode {
-        Mode::Hover | Mode::Sticky => styles.joined(&[of.prefix, "parallax"]) == "on",
+    let is_parallax = match state {
+        State::Hover | State::Sticky => styles.joined(&[of.prefix, "parallax"]) == "on",
         _ => get("parallax") == "on",
     };
     if image.is_empty() || is_parallax || get("background_enable_image") == "off" {
@@ -295,9 +257,9 @@ fn image(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> Option<Strin
     Some(format!("url({})", esc_html(&url)))
 }
 
-/// Size, place and the like, where they are not those that images begin with.
-fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
-    let get = |part: &str| value(styles, of, part, mode);
+/// Size, position, repeat and blend mode, where they are not the defaults.
+fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
+    let get = |part: &str| value(styles, of, part).inherited(state);
     let mut out = String::new();
     let size = get("background_size");
     if !matches!(size, "" | "cover") {
@@ -317,7 +279,7 @@ fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
         let position = background_position(position, x, y, "center").position;
         out.push_str(&format!("background-position: {}; ", esc_html(&position)));
     }
-    let is_hover = mode == Mode::Hover;
+    let is_hover = state == State::Hover;
     let repeat = get("background_repeat");
     if !matches!(repeat, "" | "no-repeat") || is_hover {
         let repeat = if repeat.is_empty() {
@@ -335,9 +297,9 @@ fn parts(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
     out
 }
 
-fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
+fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
     let own = |part: &str, default: &'static str| {
-        let value = value(styles, of, part, mode);
+        let value = value(styles, of, part).inherited(state);
         if value.is_empty() {
             default.to_owned()
         } else {
@@ -359,19 +321,19 @@ fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
     gradient.css()
 }
 
-fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, mode: Mode) -> String {
-    let is_off = value(styles, of, "background_enable_color", mode) == "off";
-    let written = value(styles, of, "background_color", mode);
+fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
+    let is_off = value(styles, of, "background_enable_color").inherited(state) == "off";
+    let written = value(styles, of, "background_color").inherited(state);
     let default = match of.default_color {
         "accent" => styles.subject.accent,
         color => color,
     };
     let color = if written.is_empty() { default } else { written };
-    match mode {
-        Mode::Desktop if is_off => String::new(),
-        Mode::Hover | Mode::Sticky if color.is_empty() || is_off => "transparent".to_owned(),
-        Mode::Tablet | Mode::Phone if color.is_empty() || is_off => "initial".to_owned(),
-        // The name of a global colour that the site does not have. Not empty: the declaration is printed.
+    match state {
+        State::Desktop if is_off => String::new(),
+        State::Hover | State::Sticky if color.is_empty() || is_off => "transparent".to_owned(),
+        State::Tablet | State::Phone if color.is_empty() || is_off => "initial".to_owned(),
+        // A global colour that the site does not have: the declaration is printed without a value.
         _ if color.starts_with("gcid-") => "\u{0}".to_owned(),
         _ => esc_html(color).into_owned(),
     }

@@ -1,7 +1,8 @@
-//! Patterns and masks over a background: elements of their own inside the element.
+//! Background patterns and masks: child elements of the module that lie over its background.
 //!
 //! Contract "divi-server", section 6.3.
 
+use compat::divi::attributes::State;
 use compat::divi::background_image::{
     background_position, background_size, transform_css, transform_state,
 };
@@ -12,7 +13,7 @@ use super::super::selectors::ModuleSelectors;
 use super::super::shapes::{self, Art};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 
-/// Adds the rules of pattern and mask.
+/// Adds the rules of the pattern and the mask.
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("background");
@@ -34,24 +35,24 @@ pub fn add(styles: &mut Styles<'_>) {
 fn add_layer(styles: &mut Styles<'_>, layer: &'static str, selector: &str) {
     let is_responsive = styles.is_responsive("background");
     let mut before = String::new();
-    for (at, (media, suffix)) in DEVICES.into_iter().enumerate() {
+    for (at, (media, device)) in DEVICES.into_iter().enumerate() {
         if at > 0 && !is_responsive {
             break;
         }
-        let css = css(styles, layer, suffix);
+        let css = css(styles, layer, device);
         if css != before {
             styles.add(media, selector, &css);
         }
         before = css;
     }
     if styles.is_hover("background") {
-        let css = css(styles, layer, "__hover");
+        let css = css(styles, layer, State::Hover);
         if css != before {
             styles.add(Media::General, &hover_at_end(selector), &css);
         }
     }
     if styles.has_sticky_value("background") {
-        let css = css(styles, layer, "__sticky");
+        let css = css(styles, layer, State::Sticky);
         if css != before {
             let then = styles.sticky_selector(selector);
             styles.add(Media::General, &then, &css);
@@ -59,24 +60,14 @@ fn add_layer(styles: &mut Styles<'_>, layer: &'static str, selector: &str) {
     }
 }
 
-fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
+fn css(styles: &Styles<'_>, layer: &str, state: State) -> String {
+    let attributes = styles.attributes;
     let get = |part: &str| {
-        let base = name(&["background_", layer, part]);
-        let own = styles.joined(&[&base, suffix]);
-        if own.is_empty() {
-            styles.text(&base)
-        } else {
-            own
-        }
+        let value = attributes.value_of(&["background_", layer, part]);
+        value.or_desktop(state)
     };
-    let switch = name(&["background_enable_", layer, "_style"]);
-    let own = styles.joined(&[&switch, suffix]);
-    let switched = if own.is_empty() {
-        styles.text(&switch)
-    } else {
-        own
-    };
-    if switched != "on" {
+    let switch = attributes.value_of(&["background_enable_", layer, "_style"]);
+    if switch.or_desktop(state) != "on" {
         return String::new();
     }
     let or = |value: &'static str, other: &'static str| if layer == "mask" { value } else { other };
@@ -109,7 +100,7 @@ fn css(styles: &Styles<'_>, layer: &str, suffix: &str) -> String {
     out
 }
 
-/// Size, place and blending, where somebody says them.
+/// Appends size, position, repeat and blend mode where they are set.
 fn place<'a>(layer: &str, get: &dyn Fn(&str) -> &'a str, out: &mut String) {
     let size = get("_size");
     if !matches!(size, "" | "initial" | "stretch") || (size == "stretch" && layer == "pattern") {

@@ -1,10 +1,10 @@
-//! Borders and their rounded corners.
+//! Borders and border radii.
 //!
 //! Contract "divi-server", section 6.3.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::State;
 use compat::divi::range_value::process_range_value;
-use compat::divi::responsive::get_responsive_status;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -21,7 +21,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.borders {
-        // Lists and grids of posts have each their own border.
+        // The list and the grid layout of a blog have separate border groups.
         let is_grid = styles.text("fullwidth") == "off";
         let is_other = selectors.name == "blog"
             && ((row.name == "default" && !is_grid) || (row.name == "fullwidth" && is_grid));
@@ -49,7 +49,7 @@ pub fn add(styles: &mut Styles<'_>) {
 }
 
 fn add_radii(styles: &mut Styles<'_>, row: &Row) {
-    // Without this the names need not be put together.
+    // Avoids joining the names where no radius is stored.
     if !styles.has("border_radii") {
         return;
     }
@@ -97,24 +97,14 @@ fn add_radii(styles: &mut Styles<'_>, row: &Row) {
     }
 }
 
-/// Corners that do not cut off what reaches over them.
+/// Whether rounded corners do not clip the content (drop-down menus reach over the edges).
 fn is_uncut(module: &str) -> bool {
     matches!(module, "menu" | "fullwidth_menu")
 }
 
-/// The value of one side, or of all.
-fn read<'a>(styles: &Styles<'a>, row: &Row, property: &str, side: &str, mode: &str) -> &'a str {
-    let base = ["border_", property, "_", side, row.suffix.as_str()];
-    let [border, property, joint, side, suffix] = base;
-    let at = |mode: &str| styles.joined(&[border, property, joint, side, suffix, mode]);
-    match mode {
-        "" => at(""),
-        "__hover" if styles.has_hover() => styles.hover(&base.concat()).unwrap_or_default(),
-        "__sticky" if styles.has_sticky() => styles.sticky(&base.concat()).unwrap_or_default(),
-        "__hover" | "__sticky" => "",
-        narrow if get_responsive_status(at("_last_edited")) => at(narrow),
-        _ => "",
-    }
+/// The value of one side, or of `all`.
+fn read<'a>(styles: &Styles<'a>, row: &Row, property: &str, side: &str, state: State) -> &'a str {
+    styles.enabled(&["border_", property, "_", side, &row.suffix], state)
 }
 
 fn add_styles(styles: &mut Styles<'_>, row: &Row) {
@@ -127,14 +117,14 @@ fn add_styles(styles: &mut Styles<'_>, row: &Row) {
     {
         return;
     }
-    for (media, suffix) in DEVICES {
-        let css = css(styles, row, suffix);
+    for (media, device) in DEVICES {
+        let css = css(styles, row, device);
         styles.add(media, selector, &css);
     }
     if !styles.has_hover() && !styles.has_sticky() {
         return;
     }
-    let hover = css(styles, row, "__hover");
+    let hover = css(styles, row, State::Hover);
     if !hover.is_empty() {
         styles.add(Media::General, &hover_at_order_class(selector), &hover);
         styles.transition(
@@ -142,7 +132,7 @@ fn add_styles(styles: &mut Styles<'_>, row: &Row) {
             transition_selector(styles.module(), row.get("soft").unwrap_or(selector)),
         );
     }
-    let sticky = css(styles, row, "__sticky");
+    let sticky = css(styles, row, State::Sticky);
     if !sticky.is_empty() {
         let then = styles.sticky_selector(selector);
         styles.add(Media::General, &then, &sticky);
@@ -157,22 +147,22 @@ fn transition_selector<'s>(module: &str, selector: &'s str) -> &'s str {
     }
 }
 
-fn css(styles: &Styles<'_>, row: &Row, mode: &str) -> String {
+fn css(styles: &Styles<'_>, row: &Row, state: State) -> String {
     let end = if row.is_important("all") {
         " !important"
     } else {
         ""
     };
     let mut out = String::new();
-    let is_narrow = mode.starts_with("_tablet") || mode.starts_with("_phone");
+    let is_narrow = State::NARROW.contains(&state);
     for property in PROPERTIES {
-        let all = read(styles, row, property, "all", mode);
-        let mut sides = SIDES.map(|side| read(styles, row, property, side, mode));
+        let all = read(styles, row, property, "all", state);
+        let mut sides = SIDES.map(|side| read(styles, row, property, side, state));
         if is_narrow {
-            // The sides of wider windows are said again.
+            // Values by device repeat the sides of the desktop.
             for (value, side) in sides.iter_mut().zip(SIDES) {
                 if value.is_empty() {
-                    *value = read(styles, row, property, side, "");
+                    *value = read(styles, row, property, side, State::Desktop);
                 }
             }
         }

@@ -1,15 +1,15 @@
-//! Shadows of boxes.
+//! Box shadows.
 //!
 //! Contract "divi-server", section 6.3.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
-/// Whether it lies inside, then horizontal and vertical distance, blur and spread.
+/// Presets: whether it is inset; horizontal offset, vertical offset, blur, spread.
 const PRESETS: [(&str, bool, [&str; 4]); 7] = [
     ("preset1", false, ["0px", "2px", "18px", "0px"]),
     ("preset2", false, ["6px", "6px", "18px", "0px"]),
@@ -38,13 +38,13 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.box_shadows {
-        // Buttons have a shadow only with a look of their own.
+        // Only buttons with custom styles have a shadow.
         let is_button = selectors
             .buttons
             .iter()
             .any(|button| button.name == row.name);
         let is_custom = styles.joined(&["custom_", row.name]) == "on";
-        // In place of an image the icon has no shadow.
+        // An icon in place of an image has no shadow.
         let is_icon =
             row.name == "image" && selectors.name == "blurb" && styles.text("use_icon") == "on";
         if !row.is_off() && !is_icon && (!is_button || is_custom) {
@@ -116,7 +116,7 @@ fn inset_of(values: &[&str; 6], by_device: &[[&str; 3]; 6]) -> bool {
     }
 }
 
-/// A shadow inside would lie below an image: an element of its own has it.
+/// The selector of a shadow. An inset shadow would be covered by an image: an overlay element has it.
 fn selector(styles: &Styles<'_>, row: &Row, is_inset: bool) -> String {
     let main = row.get("main").unwrap_or(ORDER_CLASS);
     let has_overlay = row.get("overlay") == Some("inset");

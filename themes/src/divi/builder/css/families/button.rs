@@ -1,11 +1,12 @@
-//! Buttons with a look of their own (`custom_button="on"`). Icons: [`super::button_icon`].
+//! Buttons with custom styles (`custom_button="on"`). Icons: [`super::button_icon`].
 //!
 //! Contract "divi-server", section 6.5.
 
+use compat::divi::attributes::State;
 use compat::divi::font::set_element_font;
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
 use compat::divi::spacing::get_element_style_css;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -50,7 +51,7 @@ fn add_alignment(styles: &mut Styles<'_>, row: &Row) {
     }
 }
 
-/// The selector of a button with what stands before and behind each of its parts.
+/// Adds a prefix and a suffix to each part of a selector list.
 pub(super) fn parts(before: &str, selector: &str, behind: &str) -> String {
     let parts = selector
         .split(", ")
@@ -58,7 +59,7 @@ pub(super) fn parts(before: &str, selector: &str, behind: &str) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// [`parts`] as rules begin.
+/// [`parts`] with the prefix of button rules.
 pub(super) fn based(selector: &str, behind: &str) -> String {
     parts(BASE, selector, behind)
 }
@@ -98,7 +99,7 @@ fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
     add_button_background(styles, row, &color, main);
 }
 
-/// What buttons begin with where the module says so.
+/// Defaults of buttons in some modules.
 fn default(module: &str, part: &str) -> &'static str {
     match (module, part) {
         ("fullwidth_header", "text_size") => "20",
@@ -131,7 +132,7 @@ fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
         }
     }
     if !size.is_empty() {
-        // Another text than that of the icon's rule, so that the two are not merged.
+        // The space keeps this text different from the icon's rule; equal texts would be merged into one rule.
         css.push(format!(
             "font-size: {};",
             esc_html(&process_range_value(size, ""))
@@ -177,7 +178,7 @@ fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon
     }
 }
 
-/// Under the mouse and while sticking.
+/// Adds the hover and sticky rules.
 fn add_changes(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
     let parts: [(&str, &'static str, &str); 5] = [
         ("text_color", "color", " !important"),
@@ -212,7 +213,7 @@ fn add_changes(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
     }
 }
 
-/// The ground of a button: the picture or gradient, then `bg_color`, which holds the place of a picture elsewhere.
+/// Adds the background of a button: image or gradient, then `bg_color`, which also resets the image.
 fn add_button_background(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &str) {
     let color = name(&[&row.prefix, "bg_color"]);
     if !styles.has(&name(&[&row.prefix, "bg_"])) {
@@ -226,9 +227,9 @@ fn add_button_background(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'
         add_background(styles, of);
     }
     let is_on = styles.joined(&[&row.prefix, "bg_enable_color"]) != "off";
-    for ((media, suffix), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
+    for ((media, device), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
         if !value.is_empty() && is_on {
-            let reset = if suffix.is_empty() || has_picture {
+            let reset = if device == State::Desktop || has_picture {
                 ""
             } else {
                 "background-image: initial;"
@@ -260,7 +261,7 @@ fn add_button_background(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'
     }
 }
 
-/// Margins and paddings of a button inside a module; the module for buttons has its own.
+/// Adds margins and paddings of a button inside a module; those of the button module are printed by the spacing family.
 fn add_spacing(styles: &mut Styles<'_>, row: &Row) {
     let prefix = name(&[&row.prefix, "custom_"]);
     if styles.module() == "button" || !styles.has(&prefix) {

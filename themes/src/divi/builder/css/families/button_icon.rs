@@ -1,4 +1,4 @@
-//! The icon of a button: left or right of the text, always there or only under the mouse.
+//! The icon of a button: left or right of the text, always visible or on hover only.
 //!
 //! Contract "divi-server", section 6.5.
 
@@ -10,20 +10,20 @@ use super::super::selectors::Row;
 use super::super::styles::{Styles, name};
 use super::button::{add_icon_size, based};
 
-/// How a button's icon looks.
+/// The icon options of a button.
 #[derive(Debug, Default)]
 pub struct ButtonIcon {
     is_off: bool,
     icon: String,
     color: String,
     is_left: bool,
-    /// `on`, `off`, or empty when nobody says it.
+    /// `on`, `off`, or empty when it is not set.
     on_hover: String,
     is_on_hover_said: bool,
 }
 
 impl ButtonIcon {
-    /// Whether the size of the arrow follows that of the text: not for icons that somebody chose.
+    /// Whether the size of the icon follows the text size: only that of the default arrow does.
     pub fn follows_size(&self) -> bool {
         !self.is_off && self.icon.is_empty()
     }
@@ -38,7 +38,7 @@ impl ButtonIcon {
     }
 }
 
-/// Reads what is said of a button's icon.
+/// Reads the icon options of a button.
 pub fn read(
     styles: &Styles<'_>,
     row: &Row,
@@ -55,7 +55,7 @@ pub fn read(
     }
 }
 
-/// Adds the rules for all windows.
+/// Adds the rules without media query.
 pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<&str>) {
     let base = based(main, "");
     let general = Media::General;
@@ -63,7 +63,7 @@ pub fn add(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Option<
         let hovered = based(main, ":hover");
         styles.add(general, &hovered, "padding-right: 2em;padding-left: 0.7em;");
     }
-    // Links to social networks have no icon behind their text.
+    // The buttons of social networks have no icon.
     if styles.module().starts_with("social_media_follow") {
         let both = name(&[&based(main, ":before"), ", ", &based(main, ":after")]);
         styles.add(general, &both, "display:none !important;");
@@ -177,7 +177,7 @@ fn add_right(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, size: Optio
     styles.add(general, &based(main, ":after"), &name(&[&color, css]));
 }
 
-/// Adds the rules for narrow windows.
+/// Adds the rules of a tablet or phone.
 pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media: Media) {
     let is_social = styles.module().starts_with("social_media_follow");
     if icon.is_off || is_social {
@@ -203,7 +203,7 @@ pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media:
         return;
     }
     if icon.icon.is_empty() {
-        // Children say only what their parent does not say for all of them.
+        // Child modules print only what their parent does not print for all of them.
         if matches!(styles.module(), "slide" | "pricing_table") {
             styles.add(
                 media,

@@ -1,8 +1,8 @@
-//! CSS that somebody typed in, for the element and its parts.
+//! Custom CSS of the element and its parts.
 //!
 //! Contract "divi-server", section 6.3 (`custom_css_{name}`).
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
@@ -69,7 +69,7 @@ fn add_field(styles: &mut Styles<'_>, attribute: &str, selector: &str) {
     }
 }
 
-/// Line ends are stored as bars. No typed text may end the style element.
+/// Removes the bars that stand for stored line ends, and escapes `</` so that the CSS cannot end the style element.
 fn cleaned(css: &str) -> String {
     css.replace("||", "")
         .replace("</", "<\\/")

@@ -2,14 +2,14 @@
 //!
 //! Contract "divi-server", section 6.3 (`filter_*`, `mix_blend_mode`, `child_filter_*`).
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{Styles, hover_at_order_class, name};
 
-/// Attribute, function and value without effect, in the order in which they are printed.
+/// Attribute, CSS function and neutral value, in printed order.
 const FILTERS: [(&str, &str, &str); 8] = [
     ("hue_rotate", "hue-rotate", "0deg"),
     ("saturate", "saturate", "100%"),
@@ -21,12 +21,12 @@ const FILTERS: [(&str, &str, &str); 8] = [
     ("blur", "blur", "0px"),
 ];
 
-/// The filters that an element shown in an editor keeps under the mouse: all but the last two.
+/// The number of filters that stay active on hover in the visual builder: all but the last two.
 const COLORS: usize = 6;
 
 const HIDDEN_BACK: &str = "backface-visibility:hidden;";
 
-/// Adds the rules of the filters on the element and on its image. Structure elements say the first ones twice.
+/// Adds the filters of the element and of its image. Structure elements print those of the element twice.
 pub fn add(styles: &mut Styles<'_>) {
     add_of_element(styles);
     let selectors: &'static ModuleSelectors = styles.selectors;
@@ -38,7 +38,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of the filters on the element.
+/// Adds the filters of the element.
 pub fn add_of_element(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("filters");
@@ -97,7 +97,7 @@ fn add_desktop(styles: &mut Styles<'_>, values: &[&str; 8], selector: &str, has_
     add_in_editor(styles, selector, &css(values, COLORS));
 }
 
-/// A narrower window says all of its filters.
+/// Adds the filters of tablets and phones: each prints all filters, also those equal to the desktop's.
 fn add_narrow(styles: &mut Styles<'_>, values: &[(String, &'static str); 8], selector: &str) {
     if !values
         .iter()

@@ -1,9 +1,10 @@
-//! Text groups: family and style, size, colour, spacing, alignment.
+//! Text groups: font, size, colour, letter spacing, line height, alignment.
 //!
-//! Contract "divi-server", section 6.3, first rows. A property with a selector of its own gets its own rule; the others
+//! Contract "divi-server", section 6.3, first rows. A property with a selector of its own has its own rule; the others
 //! of a group share one.
 
 use compat::divi::alignment::get_alignment;
+use compat::divi::attributes::State;
 use compat::divi::font::set_element_font;
 use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
@@ -30,13 +31,13 @@ fn is_button_of_same_name(selectors: &ModuleSelectors, row: &Row) -> bool {
         .any(|button| button.name == row.name)
 }
 
-/// What an attribute of a group is about.
+/// A property of a text group.
 struct Property {
-    /// The end of the attribute's name.
+    /// The name of the attribute, without the group.
     attribute: &'static str,
-    /// The property that changes softly.
+    /// The property in the transition rule.
     css: &'static str,
-    /// The column with its own selector.
+    /// The table column with its own selector.
     column: &'static str,
 }
 
@@ -73,7 +74,7 @@ const PROPERTIES: [Property; 6] = [
     },
 ];
 
-/// The declarations of a value; nothing for the value that the group begins with.
+/// The declarations of a value; empty for the default of the group.
 fn declaration(row: &Row, property: &Property, value: &str, is_narrow: bool) -> String {
     let is_default = |column: &str| row.get(column).is_some_and(|d| d == value) && !is_narrow;
     let end = |name: &str| {
@@ -123,39 +124,36 @@ fn add_group(styles: &mut Styles<'_>, row: &Row) {
             continue;
         };
         let own = row.get(property.column);
-        for (at, (value, shared)) in values.into_iter().zip(&mut shared).enumerate() {
+        let values = State::ALL.into_iter().zip(values);
+        for ((state, value), shared) in values.zip(&mut shared) {
             if value.is_empty() {
                 continue;
             }
-            let declarations = declaration(row, property, value, at > 0);
-            let narrow = match (property.attribute, at) {
-                ("font_size", 1) => row.get("font_size_tablet"),
-                ("font_size", 2) => row.get("font_size_phone"),
-                _ => None,
-            };
-            if let Some(narrow) = narrow {
-                add_at(styles, row, narrow, at, property, &declarations);
+            let declarations = declaration(row, property, value, state != State::Desktop);
+            let narrow = narrow_selector(row, property, state);
+            if let Some(narrow) = narrow.filter(|_| property.attribute == "font_size") {
+                add_at(styles, row, narrow, state, property, &declarations);
                 continue;
             }
             if let Some(own) = own {
-                add_at(styles, row, own, at, property, &declarations);
+                add_at(styles, row, own, state, property, &declarations);
             }
-            if at >= 3 && property.attribute != "font" {
+            if matches!(state, State::Hover | State::Sticky) && property.attribute != "font" {
                 let soft = row.get("soft").or(own).unwrap_or(main);
                 styles.transition(property.css, soft);
             }
-            // A line height is set on the group as well as on what it has for it.
+            // A line height is printed for the group's selector as well as for its own.
             if own.is_none() || property.attribute == "line_height" {
                 append(shared, &declarations);
             }
         }
     }
-    for (at, declarations) in shared.iter().enumerate() {
-        add_at(styles, row, main, at, &SHARED, declarations);
+    for (state, declarations) in State::ALL.into_iter().zip(&shared) {
+        add_at(styles, row, main, state, &SHARED, declarations);
     }
 }
 
-/// The values of a property: of each device, under the mouse, while sticking. `None` when there is nothing to say.
+/// The values of a property in the order of [`State::ALL`]; `None` when nothing is printed for it.
 fn values<'a>(
     styles: &mut Styles<'a>,
     row: &Row,
@@ -175,7 +173,7 @@ fn values<'a>(
         return None;
     }
     let [mut desktop, tablet, phone] = styles.by_device(attribute);
-    // Only the field for desktops is hidden, and with it the colour under the mouse, which still changes softly.
+    // A hidden field has no desktop value and no hover colour, but a hover colour still has its transition.
     if is_hidden {
         desktop = "";
         if is_color && styles.hover(attribute).is_some() {
@@ -211,46 +209,52 @@ fn append(to: &mut String, declarations: &str) {
     to.push_str(declarations);
 }
 
-/// Adds declarations for a device (0 to 2), under the mouse (3) or while sticking (4).
+/// The selector of a property on a tablet or phone, where the table has one.
+fn narrow_selector<'r>(row: &'r Row, property: &Property, device: State) -> Option<&'r str> {
+    let column = match (property.attribute, device) {
+        ("line_height", State::Tablet) => "line_height_tablet",
+        ("line_height", State::Phone) => "line_height_phone",
+        ("font_size", State::Tablet) => "font_size_tablet",
+        ("font_size", State::Phone) => "font_size_phone",
+        _ => return None,
+    };
+    row.get(column)
+}
+
+/// Adds the declarations of a state.
 fn add_at(
     styles: &mut Styles<'_>,
     row: &Row,
     selector: &str,
-    at: usize,
+    state: State,
     property: &Property,
     declarations: &str,
 ) {
     if declarations.is_empty() {
         return;
     }
-    match at {
-        3 => {
+    match state {
+        State::Hover => {
             let own = (property.attribute == "text_color" || property.attribute.is_empty())
                 .then(|| row.get("color_hover").or(row.get("hover")))
                 .flatten();
             let selector = own.map_or_else(|| hover_at_end(selector), str::to_owned);
             add_parts(styles, Media::General, &selector, declarations);
         }
-        4 => {
+        State::Sticky => {
             let selector = styles.sticky_selector(selector);
             add_parts(styles, Media::General, &selector, declarations);
         }
-        _ => {
-            let column = match (property.attribute, at) {
-                ("line_height", 1) => "line_height_tablet",
-                ("line_height", 2) => "line_height_phone",
-                ("font_size", 1) => "font_size_tablet",
-                ("font_size", 2) => "font_size_phone",
-                _ => "",
-            };
-            let selector = row.get(column).unwrap_or(selector);
-            let media = DEVICES.get(at).map_or(Media::General, |(media, _)| *media);
+        device => {
+            let selector = narrow_selector(row, property, device).unwrap_or(selector);
+            let window = DEVICES.into_iter().find(|(_, state)| *state == device);
+            let media = window.map_or(Media::General, |(media, _)| media);
             add_parts(styles, media, selector, declarations);
         }
     }
 }
 
-/// Browsers drop a whole rule for one placeholder that they do not know: each such selector gets its own.
+/// Adds a rule of its own for each vendor placeholder: browsers drop a whole rule for one unknown selector.
 pub(super) fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, declarations: &str) {
     if !selector.contains(":-") {
         styles.add(media, selector, declarations);

@@ -1,4 +1,4 @@
-//! Fields of forms: ground, text and placeholder, with and without focus.
+//! Form fields: colours of background, text and placeholder, with and without focus, and spacing.
 //!
 //! Contract "divi-server", section 6.6.
 
@@ -10,7 +10,7 @@ use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 use super::font::add_parts;
 
-/// Browsers' own names of placeholders.
+/// Vendor pseudo-elements of placeholders.
 const PLACEHOLDERS: [&str; 3] = [
     "::-webkit-input-placeholder",
     "::-moz-placeholder",
@@ -69,7 +69,7 @@ fn add_fields(styles: &mut Styles<'_>, row: &Row) {
     add_tick(styles, row, text, "focus_text_color", ":checked:active");
 }
 
-/// A state put behind each control.
+/// Appends a pseudo-class to each control of a selector list.
 fn hover_like(selector: &str, state: &str) -> String {
     hover_at_end(selector).replace(":hover", state)
 }
@@ -111,7 +111,7 @@ fn add_color(
     }
 }
 
-/// What is typed and what stands in its place change together.
+/// Adds the hover colour of the placeholder, which is that of the text.
 fn add_hovered_placeholder(
     styles: &mut Styles<'_>,
     row: &Row,
@@ -124,7 +124,7 @@ fn add_hovered_placeholder(
         styles.transition(property, selector);
         return;
     }
-    // Only the last of several controls gets the placeholder behind it: vectors divi-content (login).
+    // Only the last selector of the list gets the pseudo-element: vectors divi-content (login).
     let own = row.get("placeholder_hover");
     let hovered = own.map_or_else(|| hover_at_end(main), str::to_owned);
     let mut soft = vec![name(&[main, "::placeholder"])];
@@ -142,14 +142,14 @@ fn add_hovered_placeholder(
     }
 }
 
-/// The control of a radio button whose label is among the selectors.
+/// The selector of the radio button whose label is in the list.
 fn radio_of(selector: &str) -> Option<&str> {
     let mut parts = selector.split(", ");
     let radio = parts.find(|part| part.contains("[type=\"radio\"] + label"))?;
     radio.split(" + ").next()
 }
 
-/// The mouse is over the control, not over its label.
+/// The hover selector with `:hover` at the control, not at its label.
 fn hover_on_control(selector: &str) -> String {
     let parts = selector
         .split(", ")
@@ -200,7 +200,7 @@ fn hover_like_each(selector: &str, end: &str) -> String {
     parts.join(", ")
 }
 
-/// The dot of a radio button is a ground, not a text.
+/// Adds the colour of a radio button's dot, which is a background.
 fn add_tick(styles: &mut Styles<'_>, row: &Row, text: &str, attribute: &str, state: &str) {
     let ticks = text
         .split(", ")

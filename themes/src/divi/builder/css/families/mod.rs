@@ -1,4 +1,4 @@
-//! The families of attributes that modules share, one file each, in the order in which their rules come.
+//! Option families that modules share, one file each; [`add`] has the order of their rules.
 //!
 //! Contract "divi-server", sections 6.2 and 6.3.
 

@@ -1,9 +1,10 @@
-//! Elements out of their place: absolute, fixed or relative, and their layer.
+//! Positioning: absolute, fixed or relative, and `z-index`.
 //!
 //! Contract "divi-server", section 6.3.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::State;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -49,7 +50,7 @@ fn add_layer(styles: &mut Styles<'_>, selector: &str, important: bool) {
     let is_set = is_changed || values.iter().any(|value| !value.is_empty());
     let is_placed = match styles.text("positioning") {
         "absolute" | "fixed" => true,
-        // Structure elements do not say it themselves.
+        // Structure elements are relative by default and print no `position`.
         "relative" => !is_structure(styles.module()),
         _ => false,
     };
@@ -74,7 +75,7 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
         || styles.is_responsive("vertical_offset")
         || styles.is_responsive("horizontal_offset");
     let (mut mode, mut before) = (desktop, "none");
-    for ((media, suffix), own) in DEVICES.into_iter().zip(modes) {
+    for ((media, device), own) in DEVICES.into_iter().zip(modes) {
         if !own.is_empty() {
             mode = own;
         }
@@ -90,12 +91,12 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
                     "position: static !important; top:0px; right:auto; bottom:auto; left:0px;",
                 );
             }
-        } else if is_first || mode != before || changes(styles, suffix) {
+        } else if is_first || mode != before || changes(styles, device) {
             add_mode(
                 styles,
                 selector,
                 media,
-                suffix,
+                device,
                 mode,
                 is_structure && is_first,
             );
@@ -111,7 +112,7 @@ fn add_position(styles: &mut Styles<'_>, selector: &str) {
     }
 }
 
-/// Elements that are relative without anybody saying it.
+/// Modules that are relative by default.
 fn is_structure(module: &str) -> bool {
     const RELATIVE: [&str; 15] = [
         "section",
@@ -133,7 +134,7 @@ fn is_structure(module: &str) -> bool {
     RELATIVE.contains(&module)
 }
 
-fn changes(styles: &Styles<'_>, suffix: &str) -> bool {
+fn changes(styles: &Styles<'_>, device: State) -> bool {
     [
         "vertical_offset",
         "horizontal_offset",
@@ -142,14 +143,14 @@ fn changes(styles: &Styles<'_>, suffix: &str) -> bool {
         "position_origin_f",
     ]
     .iter()
-    .any(|part| !styles.joined(&[part, suffix]).is_empty())
+    .any(|part| !styles.value(part).at(device).is_empty())
 }
 
 fn add_mode(
     styles: &mut Styles<'_>,
     selector: &str,
     media: Media,
-    suffix: &str,
+    device: State,
     mode: &str,
     is_own: bool,
 ) {
@@ -159,20 +160,14 @@ fn add_mode(
         "relative" => "position_origin_r",
         _ => return,
     };
-    // Structure elements are relative by themselves.
+    // Structure elements are relative by default.
     match mode {
         "relative" if is_own => {}
         "relative" => styles.add(media, selector, "position: relative;"),
         mode => styles.add(media, selector, &format!("position: {mode} !important;")),
     }
-    let read = |attribute: &str| {
-        let own = styles.joined(&[attribute, suffix]);
-        if own.is_empty() {
-            styles.text(attribute)
-        } else {
-            own
-        }
-    };
+    let attributes = styles.attributes;
+    let read = |attribute: &str| attributes.value(attribute).or_desktop(device);
     let origin = read(origin_name);
     let is_bare = ["vertical_offset", "horizontal_offset"]
         .iter()
@@ -200,7 +195,7 @@ fn add_mode(
     }
 }
 
-/// The declarations of a corner, and the movements of what is centred.
+/// The offset declarations of an origin, and the translations of centred axes.
 fn placed(
     (vertical, horizontal): (&str, &str),
     offset: &dyn Fn(&str) -> String,

@@ -1,16 +1,16 @@
-//! Height, width, place in the line, and what reaches over the edges.
+//! Height, width, module alignment and overflow.
 //!
 //! Contract "divi-server", section 6.3.
 
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
-/// Attribute, property, and the value that is not printed.
+/// Attribute, property, and the default, which is not printed.
 const HEIGHTS: [(&str, &str, &str); 3] = [
     ("min_height", "min-height", "auto"),
     ("height", "height", "auto"),
@@ -66,7 +66,7 @@ fn add_hover(
     }
 }
 
-/// Adds the rules of what reaches over the edges.
+/// Adds the rules of overflow.
 pub fn add_overflow(styles: &mut Styles<'_>) {
     let is_cut = matches!(styles.module(), "search" | "slider");
     if !is_cut && !styles.has("overflow-") {
@@ -76,7 +76,7 @@ pub fn add_overflow(styles: &mut Styles<'_>) {
     let main = selectors.main.as_str();
     for attribute in ["overflow-x", "overflow-y"] {
         let mut values = styles.by_device(attribute);
-        // Frames that cut off what reaches over them.
+        // Search forms and sliders are clipped by default.
         if is_cut && values[0].is_empty() {
             values[0] = "hidden";
         }
@@ -98,7 +98,7 @@ pub fn add_overflow(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of widths and of the element's place in the line.
+/// Adds the rules of widths and of the module's alignment.
 pub fn add_width(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("max_width");

@@ -1,4 +1,4 @@
-//! Margins and paddings, of the element and of images and icons in it.
+//! Margins and paddings of the element, and of images and icons in it.
 //!
 //! Contract "divi-server", section 6.3.
 
@@ -8,7 +8,7 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 
-/// Paddings come first: the property, its attribute, the columns with its default and with whether it is used.
+/// Property, attribute, table column of its default, and table column that switches it off. Paddings come first.
 const KINDS: [[&str; 4]; 2] = [
     [
         "padding",
@@ -19,7 +19,7 @@ const KINDS: [[&str; 4]; 2] = [
     ["margin", "custom_margin", "d_custom_margin", "use_margin"],
 ];
 
-/// The columns of sides with selectors of their own.
+/// The table columns with selectors of single sides.
 fn side_columns(kind: &str) -> [&'static str; 4] {
     match kind {
         "padding" => [
@@ -32,12 +32,12 @@ fn side_columns(kind: &str) -> [&'static str; 4] {
     }
 }
 
-/// The priority of margins and paddings under the mouse.
+/// The priority of hover and sticky margins and paddings.
 const LATE: i32 = 20;
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 
-/// Adds the rules of the element's own margins and paddings.
+/// Adds the margins and paddings of the element.
 pub fn add(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("margin_padding");
@@ -52,7 +52,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
 }
 
-/// Whom a side is about.
+/// The selector of a property.
 fn selector<'r>(row: &'r Row, kind: &str, main: &'r str) -> &'r str {
     row.get(kind).or(row.get("main")).unwrap_or(main)
 }
@@ -62,11 +62,11 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
     let important = row.is_important(attribute);
     let main = selector(row, kind, &selectors.main);
     let mut values = styles.by_device(attribute);
-    // Margins of columns are those of the grid.
+    // Columns ignore margins: the grid sets them.
     if matches!(selectors.name, "column" | "column_inner") && kind == "margin" {
         values = [""; 3];
     }
-    // What other modules begin with stands in the theme's own sheet.
+    // The defaults of other modules are in the theme's style sheet.
     if values[0].is_empty() && selectors.name == "circle_counter" && kind == "margin" {
         values[0] = "0px|auto|30px|auto|false|false";
     }
@@ -79,7 +79,9 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
             add_plain_padding(styles, main, media, value);
         }
     }
-    let of = row.get(kind).unwrap_or(compat::divi::hover::ORDER_CLASS);
+    let of = row
+        .get(kind)
+        .unwrap_or(compat::divi::state_selector::ORDER_CLASS);
     if styles.hover(attribute).is_some() {
         styles.transition(kind, of);
     }
@@ -88,7 +90,7 @@ fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &
     }
 }
 
-/// Adds the rules under the mouse and while sticking: behind those of transitions, always important.
+/// Adds hover and sticky values: after the transition rule, always important.
 pub fn add_changes(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     let row = selectors.family("margin_padding");
@@ -113,7 +115,7 @@ pub fn add_changes(styles: &mut Styles<'_>) {
     }
 }
 
-/// Sides that have selectors of their own are printed there as well, plain.
+/// Adds the values of all sides, and those of sides with a selector of their own there as well, without `!important`.
 fn add_sides(
     styles: &mut Styles<'_>,
     row: &Row,
@@ -136,7 +138,7 @@ fn add_sides(
                 .map(|(at, part)| if of_selector(at) { part } else { "" })
                 .collect()
         } else {
-            // In narrower windows the builder closes the gaps between the sides: they move up.
+            // On tablets and phones the builder drops empty sides, so later values move to earlier sides.
             parts
                 .filter(|(at, part)| of_selector(*at) && !part.is_empty())
                 .map(|(_, part)| part)
@@ -151,7 +153,7 @@ fn add_sides(
     styles.add(media, main, &get_element_style_css(value, kind, important));
 }
 
-/// Rows print their padding once more as it stands, plain on desktops.
+/// Adds the padding of rows once more, unchanged, and without `!important` on desktop.
 fn add_plain_padding(styles: &mut Styles<'_>, selector: &str, media: Media, value: &str) {
     let end = if media == Media::General {
         ""
@@ -169,7 +171,7 @@ fn add_plain_padding(styles: &mut Styles<'_>, selector: &str, media: Media, valu
     styles.add(media, selector, &css.join(" "));
 }
 
-/// Adds the rules of the margins and paddings of images and icons.
+/// Adds the margins and paddings of images and icons.
 pub fn add_image_icons(styles: &mut Styles<'_>) {
     let selectors: &'static ModuleSelectors = styles.selectors;
     for row in &selectors.image_icons {

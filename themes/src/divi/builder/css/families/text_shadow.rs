@@ -1,4 +1,4 @@
-//! Shadows of texts: those of text groups and of the whole element.
+//! Text shadows of text groups, form fields and the whole element.
 //!
 //! Contract "divi-server", section 6.3.
 
@@ -9,7 +9,7 @@ use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 use super::font::add_parts;
 
-/// Horizontal and vertical length and blur of the presets.
+/// Presets: horizontal length, vertical length, blur strength.
 const PRESETS: [(&str, [&str; 3]); 5] = [
     ("preset1", ["0em", "0.1em", "0.1em"]),
     ("preset2", ["0.08em", "0.08em", "0.08em"]),

@@ -1,10 +1,10 @@
-//! Elements that are scaled, moved, turned or skewed.
+//! Transforms: scale, translate, rotate, skew.
 //!
 //! Contract "divi-server", sections 2.4 and 6.3.
 
-use compat::divi::attributes::Attributes;
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::{Attributes, State};
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
@@ -13,7 +13,7 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::ModuleSelectors;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
-/// Attribute and the functions of its parts.
+/// Attribute, and the CSS functions of its parts.
 const TRANSFORMS: [(&str, &[&str]); 4] = [
     ("transform_scale", &["scaleX", "scaleY"]),
     ("transform_translate", &["translateX", "translateY"]),
@@ -33,17 +33,15 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let main = row.get("main").unwrap_or(ORDER_CLASS);
     let is_responsive = styles.is_responsive("transform_styles");
-    let mut suffixes: Vec<&str> = Vec::new();
-    for (media, suffix) in DEVICES {
-        suffixes.push(suffix);
-        if suffix.is_empty() || is_responsive {
-            let css = css(styles, &suffixes, "");
+    for (media, device) in DEVICES {
+        if device == State::Desktop || is_responsive {
+            let css = css(styles, device, "");
             styles.add(media, main, &css);
         }
     }
     add_animation(styles);
     if styles.is_hover("transform_styles") {
-        let css = css(styles, &["", "__hover"], " !important");
+        let css = css(styles, State::Hover, " !important");
         styles.add(Media::General, &hover_at_order_class(main), &css);
         let mut parts = TRANSFORMS.iter().map(|(attribute, _)| attribute);
         if parts.any(|attribute| styles.is_hover(attribute)) {
@@ -51,20 +49,20 @@ pub fn add(styles: &mut Styles<'_>) {
         }
     }
     if styles.has_sticky_value("transform_styles") {
-        let css = css(styles, &["", "__sticky"], " !important");
+        let css = css(styles, State::Sticky, " !important");
         let then = styles.sticky_selector(main);
         styles.add(Media::General, &then, &css);
         styles.sticky_transition("transform", main);
     }
 }
 
-/// Whether an element is transformed on desktops: its animation has frames of its own then.
+/// Whether an element has a transform on desktop. Its animation then has keyframes of its own.
 pub fn is_transformed(attributes: &Attributes) -> bool {
     let mut transforms = TRANSFORMS.iter();
     transforms.any(|(attribute, _)| attributes.text(attribute).contains(|c| c != '|'))
 }
 
-/// Adds the frames of an animation that ends with the element's own transformation, under a name of its own.
+/// Adds the keyframes of an animation that ends in the element's transform; their name contains the order class.
 fn add_animation(styles: &mut Styles<'_>) {
     let style = styles.text("animation_style");
     if matches!(style, "" | "none") || !is_transformed(styles.attributes) {
@@ -81,7 +79,7 @@ fn add_animation(styles: &mut Styles<'_>) {
     let number = string_to_float(styles.joined(&["animation_intensity_", style]).as_bytes());
     let intensity = if number > 0.0 { number } else { 50.0 };
     let start = start(style, direction, intensity);
-    let own = functions(styles, &[""]);
+    let own = functions(styles, State::Desktop);
     let name = name(&[
         "et_pb_",
         style,
@@ -97,7 +95,7 @@ fn add_animation(styles: &mut Styles<'_>) {
     styles.add(Media::General, &selector, &css);
 }
 
-/// How an animation begins. Contract "divi-client", section 6.18.
+/// The transform at the start of an animation. Contract "divi-client", section 6.18.
 fn start(style: &str, direction: &str, intensity: f64) -> String {
     let number = |value: f64| to_php_string(value);
     let sign = match (style, direction) {
@@ -129,14 +127,14 @@ fn start(style: &str, direction: &str, intensity: f64) -> String {
     }
 }
 
-/// The declarations with the values of the last of `suffixes` that has one.
-fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
-    let functions = functions(styles, suffixes);
+/// The declarations of a state, inherited values included.
+fn css(styles: &Styles<'_>, state: State, end: &str) -> String {
+    let functions = functions(styles, state);
     let mut out = String::new();
     if !functions.is_empty() {
         out = format!("transform: {functions}{end};");
     }
-    let origin = read(styles, "transform_origin", suffixes);
+    let origin = styles.value("transform_origin").inherited(state);
     if !origin.is_empty() {
         let parts: Vec<_> = origin.split('|').take(2).map(esc_html).collect();
         out.push_str(&format!("transform-origin: {};", parts.join(" ")));
@@ -144,18 +142,11 @@ fn css(styles: &Styles<'_>, suffixes: &[&str], end: &str) -> String {
     out
 }
 
-/// The value of the last of `suffixes` that has one.
-fn read<'a>(styles: &Styles<'a>, attribute: &str, suffixes: &[&str]) -> &'a str {
-    let values = suffixes.iter().rev();
-    let mut values = values.map(|suffix| styles.joined(&[attribute, suffix]));
-    values.find(|value| !value.is_empty()).unwrap_or_default()
-}
-
-/// The transformation itself.
-fn functions(styles: &Styles<'_>, suffixes: &[&str]) -> String {
+/// The value of `transform`.
+fn functions(styles: &Styles<'_>, state: State) -> String {
     let mut functions = Vec::new();
     for (attribute, names) in TRANSFORMS {
-        let value = read(styles, attribute, suffixes);
+        let value = styles.value(attribute).inherited(state);
         for (function, value) in names.iter().zip(value.split('|')) {
             if !value.is_empty() {
                 functions.push(format!("{function}({})", argument(function, value)));
@@ -165,7 +156,7 @@ fn functions(styles: &Styles<'_>, suffixes: &[&str]) -> String {
     functions.join(" ")
 }
 
-/// Scales are stored in per cent.
+/// The argument of a function. Scales are stored in per cent.
 fn argument(function: &str, value: &str) -> String {
     if function.starts_with("scale") {
         return to_php_string(string_to_float(value.as_bytes()) / 100.0);

@@ -1,14 +1,14 @@
-//! Soft changes of what differs under the mouse or while sticking.
+//! CSS transitions of properties with a hover or sticky value.
 //!
 //! Contract "divi-server", section 6.3 (transitions).
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::Styles;
 
-/// Properties in the order in which they are printed; the others come behind.
+/// Properties that come in this order, after all others.
 const ORDER: [&str; 6] = [
     "margin",
     "padding",
@@ -18,7 +18,7 @@ const ORDER: [&str; 6] = [
     "background-image",
 ];
 
-/// Adds the rule with all of them.
+/// Adds the rule with all recorded transitions.
 pub fn add(styles: &mut Styles<'_>) {
     if styles.is_hover("background_layout") {
         let main = match styles.module() {

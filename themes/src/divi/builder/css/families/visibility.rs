@@ -4,9 +4,9 @@
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::Styles;
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
-/// In the order of the flags: phone, tablet, desktop.
+/// Media queries in the order of the flags: phone, tablet, desktop.
 const WINDOWS: [Media; 3] = [Media::Max767, Media::From768To980, Media::Min981];
 
 /// Adds the rules that hide an element.

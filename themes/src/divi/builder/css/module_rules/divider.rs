@@ -1,7 +1,7 @@
-//! Dividers: a line before what they hold, which is nothing.
+//! Divider modules: their line is the top border of the element's `:before`.
 
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -51,7 +51,7 @@ pub fn add(styles: &mut Styles<'_>) {
     add_place(styles, &line);
 }
 
-/// The line keeps clear of the paddings.
+/// Adds the offsets of the line from the element's edges, which are the element's paddings.
 fn add_place(styles: &mut Styles<'_>, line: &str) {
     for ((media, _), padding) in DEVICES.into_iter().zip(styles.by_device("custom_padding")) {
         if padding.is_empty() {

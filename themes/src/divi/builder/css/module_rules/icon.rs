@@ -1,4 +1,4 @@
-//! Icons: their font, their character.
+//! Icons: font, character, colour and size.
 
 use compat::divi::font_icon::process_font_icon;
 use compat::wordpress::formatting::escape::esc_html;
@@ -7,18 +7,18 @@ use super::super::super::style_sheet::Media;
 use super::super::icon_font::icon_font;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class};
 use super::image;
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
-/// The font that an icon names, or the builder's own.
+/// The font declarations of an icon.
 pub fn font_css(icon: &str) -> String {
     let (family, weight) = icon_font(icon);
     format!("font-family:{family} !important; font-weight:{weight} !important;")
 }
 
-/// [`font_css`] and the character.
+/// [`font_css`] and the `content` declaration with the icon's character.
 pub fn content_css(icon: &str) -> String {
     let character = process_font_icon(icon);
     let code = character
@@ -37,7 +37,7 @@ pub fn content_css(icon: &str) -> String {
     )
 }
 
-/// Adds the rules of modules that are icons, or may be.
+/// Adds the rules of modules that are or contain an icon.
 pub fn add(styles: &mut Styles<'_>) {
     match styles.module() {
         "blurb" => add_blurb(styles),
@@ -113,7 +113,7 @@ fn add_icon(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of icons with a size of their own, which stay where their middle is.
+/// Adds the size of a testimonial's quote icon; negative offsets of half the size keep its centre in place.
 pub fn add_sizes(styles: &mut Styles<'_>) {
     if !styles.has("use_icon_font_size") || styles.text("use_icon_font_size") != "on" {
         return;
@@ -134,7 +134,7 @@ pub fn add_sizes(styles: &mut Styles<'_>) {
     }
 }
 
-/// Half a size, as pixels.
+/// Half a size, in pixels.
 fn half(value: &str) -> String {
     let number = string_to_float(value.as_bytes()) / 2.0;
     format!("{}px", to_php_string(number))
@@ -155,7 +155,7 @@ pub fn add_toggle_size(styles: &mut Styles<'_>) {
         for ((media, _), value) in DEVICES.into_iter().zip(values) {
             if !value.is_empty() {
                 let size = process_range_value(value, "");
-                // It grows to both sides from the 16 pixels that it has.
+                // The default size is 16 px; half of the difference keeps the centre in place.
                 let right = (16.0 - string_to_float(value.as_bytes())) / 2.0;
                 let css = format!("font-size:{size}; right:{}px;", to_php_string(right));
                 styles.add(media, &selector, &esc_html(&css));

@@ -1,6 +1,6 @@
-//! Images: their place in the line, and the whole width.
+//! Images: alignment and full width.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::{DEVICES, Styles};
@@ -31,7 +31,7 @@ fn add_image(styles: &mut Styles<'_>) {
         }
     }
     add_alignment(styles, "left");
-    // Drawings have no size of their own.
+    // SVG images have no intrinsic size.
     if styles.text("src").ends_with(".svg") {
         let wrap = format!("{ORDER_CLASS} .et_pb_image_wrap");
         styles.add(Media::General, &wrap, "display: block;");

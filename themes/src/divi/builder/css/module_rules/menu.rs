@@ -1,12 +1,12 @@
-//! Menus: grounds of their lists, the logo, the colours of their icons.
+//! Menus: backgrounds of drop-down and mobile lists, logo sizes, line colours.
 
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::{Media, PRIORITY};
 use super::super::styles::{DEVICES, Styles, hover_at_end};
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::state_selector::ORDER_CLASS;
 
-/// Attribute, property and what holds while nobody sets it.
+/// Attribute, property and default value.
 type Size = (&'static str, &'static str, &'static str);
 
 const WIDTHS: [Size; 2] = [
@@ -25,7 +25,7 @@ pub fn add(styles: &mut Styles<'_>) {
         return;
     }
     let main = styles.selectors.main.as_str();
-    // Lists have the ground of the menu unless they have their own.
+    // Lists without a background colour have that of the menu.
     let ground = match styles.text("background_color") {
         "" => "#ffffff",
         color => color,
@@ -58,7 +58,7 @@ pub fn add(styles: &mut Styles<'_>) {
     add_sizes(styles, &image, HEIGHTS);
 }
 
-/// Whom the sizes of the logo are about: what is around it, and the image.
+/// The selectors of logo widths (wrapper) and logo heights (image).
 fn logo_selectors(styles: &Styles<'_>) -> (String, String) {
     let container = match styles.module() {
         "menu" => ".et_pb_menu_inner_container",
@@ -72,7 +72,7 @@ fn logo_selectors(styles: &Styles<'_>) -> (String, String) {
     )
 }
 
-/// Notes which sizes of the logo change softly.
+/// Records transitions of logo sizes with a hover value.
 pub fn note_transitions(styles: &mut Styles<'_>) {
     if !is_menu(styles) {
         return;

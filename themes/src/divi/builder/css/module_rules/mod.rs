@@ -1,8 +1,8 @@
-//! What only one module has: colours of its parts, icons, sizes.
+//! Rules of options that only some modules have: colours of their parts, icons, sizes.
 //!
-//! Contract "divi-server", section 6.7. Most are rows of `module_rules.tsv`: modules, attribute, kind of value, selector,
-//! properties, selector under the mouse (`order`: the mouse is over the element, `end`: over the part), whose change is
-//! soft (`=`: the same selector), and what holds while nobody sets the attribute. The others are functions.
+//! Contract "divi-server", section 6.7. Most are rows of `module_rules.tsv`; its columns are modules, attribute, kind of
+//! value, selector, properties, hover selector (`order`: `:hover` at the order class, `end`: at the end), transition
+//! selector (`=`: the selector), default value. What a row cannot express is a function in one of the submodules.
 
 mod divider;
 mod icon;
@@ -13,8 +13,8 @@ mod structure;
 
 use std::sync::LazyLock;
 
-use compat::divi::hover::ORDER_CLASS;
 use compat::divi::range_value::process_range_value;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::name_hash::NameMap;
 
@@ -24,15 +24,15 @@ use super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class};
 /// How a value is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// As it stands.
+    /// Unchanged.
     Text,
-    /// A number with its unit.
+    /// A length with its unit.
     Range,
-    /// No shadow where the value is `off`.
+    /// `none` where the value is `off`, else no rule.
     Shadow,
     /// The font of an icon.
     Icon,
-    /// The font of an icon, and its character.
+    /// The font and the character of an icon.
     IconContent,
 }
 
@@ -135,7 +135,7 @@ static TABLE: LazyLock<NameMap<&'static str, Vec<OwnRule>>> = LazyLock::new(|| {
     table
 });
 
-/// Notes what changes softly; the rule for it comes before those of [`add`].
+/// Records transitions of options with a hover value; the transition rule comes before those of [`add`].
 pub fn note_transitions(styles: &mut Styles<'_>) {
     if styles.module() == "counters" && styles.hover("bar_bg_color").is_some() {
         let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
@@ -169,7 +169,7 @@ pub fn note_transitions(styles: &mut Styles<'_>) {
     }
 }
 
-/// What changes softly although no rule of its own says to what.
+/// Records transitions of options whose hover rule is printed by a family.
 fn note_color_and_size(styles: &mut Styles<'_>) {
     let with_class = |selector: &str| selector.replace('&', ORDER_CLASS);
     match styles.module() {
@@ -240,7 +240,7 @@ fn add_rule(styles: &mut Styles<'_>, rule: &OwnRule) {
     }
 }
 
-/// Browsers drop a whole rule for one placeholder that they do not know.
+/// Adds a rule for each part of a list with vendor placeholders: browsers drop a whole rule for one unknown selector.
 fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, css: &str) {
     if selector.contains(":-") {
         for part in selector.split(", ") {

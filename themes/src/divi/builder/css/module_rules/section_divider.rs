@@ -1,8 +1,9 @@
-//! Dividers at the edges of sections.
+//! Dividers at the top and bottom edges of sections.
 //!
-//! Contract "divi-server", section 3. The shapes are our own.
+//! Contract "divi-server", section 3. The shapes are drawn in [`shapes`].
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::State;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
@@ -29,11 +30,11 @@ fn add_divider(styles: &mut Styles<'_>, place: &'static str, style: &str) {
         .iter()
         .any(|part| styles.is_responsive(&format!("{place}_divider_{part}")));
     let mut before = String::new();
-    for (at, (media, suffix)) in DEVICES.into_iter().enumerate() {
+    for (at, (media, device)) in DEVICES.into_iter().enumerate() {
         if at > 0 && !is_responsive {
             break;
         }
-        let css = css(styles, place, style, suffix);
+        let css = css(styles, place, style, device);
         if css != before {
             styles.add(media, &selector, &css);
         }
@@ -41,25 +42,19 @@ fn add_divider(styles: &mut Styles<'_>, place: &'static str, style: &str) {
     }
     let color = format!("{place}_divider_color");
     if styles.hover(&color).is_some() {
-        let css = css(styles, place, style, "__hover");
+        let css = css(styles, place, style, State::Hover);
         styles.add(Media::General, &hover_at_order_class(&selector), &css);
     }
 }
 
-fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
+fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     let get = |part: &str, default: &'static str| {
-        let base = format!("{place}_divider_{part}");
-        let narrow = styles.text(&format!("{base}{suffix}"));
-        let value = if narrow.is_empty() {
-            styles.text(&base)
-        } else {
-            narrow
-        };
-        if value.is_empty() {
-            default.to_owned()
-        } else {
-            value.to_owned()
+        let value = styles.attributes.value_of(&[place, "_divider_", part]);
+        match value.or_desktop(state) {
+            "" => default,
+            value => value,
         }
+        .to_owned()
     };
     let neighbour = styles.text(if place == "top" {
         "prev_background_color"
@@ -74,7 +69,7 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, suffix: &str) -> String {
     let height = get("height", "100px");
     let flip = get("flip", "");
     let is_flipped = |word: &str| flip.split('|').any(|part| part == word);
-    // Upside down it is the drawing of the other edge.
+    // A vertically flipped divider uses the shape of the opposite edge.
     let drawn = if is_flipped("vertical") {
         edge(place)
     } else {
@@ -120,13 +115,13 @@ fn edge(place: &str) -> &'static str {
     if place == "top" { "bottom" } else { "top" }
 }
 
-/// The width of one repetition in per cent.
+/// The width of one repetition, in per cent of the section.
 fn share(repeat: &str) -> String {
     let times = string_to_float(repeat.as_bytes());
     to_php_string(if times > 0.0 { 100.0 / times } else { 100.0 })
 }
 
-/// A height in per cent is that of the divider's box, which the drawing fills.
+/// The height in `background-size`: a percentage already sets the height of the box, which the shape fills.
 fn tall(height: &str) -> &str {
     if height.ends_with('%') {
         "100%"

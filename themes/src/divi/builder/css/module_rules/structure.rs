@@ -1,6 +1,10 @@
-//! Sections, rows and columns: what they say a second time, and the ground of sections.
+//! Rules of sections, rows, columns, slides, counters, price lists, networks and search forms that no table row covers.
+//!
+//! Contract "divi-server", section 6.7. Structure elements print their filter rules twice: once with the families, once
+//! here.
 
-use compat::divi::hover::ORDER_CLASS;
+use compat::divi::attributes::State;
+use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -27,17 +31,11 @@ fn add_section_color(styles: &mut Styles<'_>) {
     if styles.text("background_enable_color") == "off" {
         return;
     }
-    let tablet = if styles.is_responsive("background") {
-        "_tablet"
-    } else {
-        ""
-    };
-    for (media, suffix) in DEVICES {
-        if !suffix.is_empty() && tablet.is_empty() {
-            break;
-        }
-        let value = styles.text(&format!("background_color{suffix}"));
-        if !value.is_empty() {
+    // All background options share the switches of `background`.
+    let (switch, color) = (styles.value("background"), styles.value("background_color"));
+    for (media, device) in DEVICES {
+        let value = color.at(device);
+        if switch.is_enabled(device) && !value.is_empty() {
             let css = format!("background-color: {} !important;", esc_html(value));
             styles.add(media, &selector, &css);
         }
@@ -48,7 +46,7 @@ fn add_section_color(styles: &mut Styles<'_>) {
         let css = format!("background-color:{} !important;", esc_html(value));
         styles.add(Media::General, &hover_at_end(&selector), &css);
     }
-    let sticky = styles.text("background_color__sticky");
+    let sticky = color.at(State::Sticky);
     if styles.has_sticky_value("background") && !sticky.is_empty() {
         let css = format!("background-color:{} !important;", esc_html(sticky));
         let then = styles.sticky_selector(&selector);
@@ -67,7 +65,7 @@ fn add_slide_color(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of the input of a search form, which is as high as its paddings make it.
+/// Adds the rule that lets the padding of a search form's input set its height.
 pub fn add_search(styles: &mut Styles<'_>) {
     if styles.module() == "search" {
         let input = format!("{ORDER_CLASS} input.et_pb_s");
@@ -75,7 +73,7 @@ pub fn add_search(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of lists in price tables that stand in the middle: their bullets leave no room.
+/// Adds the rules that remove the padding of centred lists in pricing tables.
 pub fn add_price_list(styles: &mut Styles<'_>) {
     let list = match styles.module() {
         "pricing_tables" => " .et_pb_pricing li",
@@ -89,7 +87,7 @@ pub fn add_price_list(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of a link to a network: its paddings make its size.
+/// Adds the rule that lets the padding of a social network's link set its size.
 pub fn add_network(styles: &mut Styles<'_>) {
     let is_padded = !styles.text("custom_padding").is_empty();
     if styles.module() == "social_media_follow_network" && is_padded {
@@ -98,7 +96,7 @@ pub fn add_network(styles: &mut Styles<'_>) {
     }
 }
 
-/// Adds the rules of one bar, which has the colour of all of them unless it has its own.
+/// Adds the rules of a bar counter. A bar without a colour of its own has the accent colour.
 pub fn add_counter(styles: &mut Styles<'_>) {
     if styles.module() == "counters"
         && let Some(color) = styles.hover("bar_bg_color")
@@ -111,7 +109,7 @@ pub fn add_counter(styles: &mut Styles<'_>) {
         return;
     }
     let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
-    // A colour that is the default is none.
+    // A stored colour equal to the default counts as unset.
     let accent = styles.subject.accent;
     let (color, end) = match styles.text("bar_background_color") {
         own if own.is_empty() || own == accent => (accent, ""),

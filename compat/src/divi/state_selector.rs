@@ -1,39 +1,15 @@
-//! Values under the mouse: `a__hover`, switched on by `a__hover_enabled`.
+//! Selectors of an element in a state: under the pointer, and while it is stuck to an edge of the window.
 //!
-//! Contract "divi-server", sections 1.2 and 6.4; vectors divi-helpers `hover.*`.
+//! Contract "divi-server", section 6.4; vectors divi-helpers `hover.add_*` and `sticky.add_*`.
 
-use super::attributes::Attributes;
-use super::responsive::get_responsive_status;
-
-/// The place of the order class in a selector.
+/// The placeholder of the order class in a selector.
 pub const ORDER_CLASS: &str = "%%order_class%%";
 
-/// Whether an attribute has a value under the mouse.
-pub fn is_enabled(attributes: &Attributes, name: &str) -> bool {
-    get_responsive_status(attributes.joined(&[name, "__hover_enabled"]))
-}
+/// The class that the browser module sets on an element while it is stuck.
+const STICKY: &str = ".et_pb_sticky";
 
-/// The value under the mouse, `default` when there is none or it is switched off.
-pub fn get_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -> &'a str {
-    if is_enabled(attributes, name) {
-        get_raw_value(attributes, name, default)
-    } else {
-        default
-    }
-}
-
-/// The stored value under the mouse, switched on or not.
-pub fn get_raw_value<'a>(attributes: &'a Attributes, name: &str, default: &'a str) -> &'a str {
-    match attributes.joined(&[name, "__hover"]) {
-        "" => attributes
-            .get(&[name, "__hover"].concat())
-            .unwrap_or(default),
-        value => value,
-    }
-}
-
-/// The selector while the mouse is over the element: `:hover` right behind the compound with the order class. Parts
-/// without the order class stay.
+/// The selector while the pointer is over the element: `:hover` behind the compound that holds the order class. Parts
+/// without the order class stay as they are.
 pub fn add_hover_to_order_class(selector: &str) -> String {
     let part = |part: &str| {
         let Some((before, behind)) = part.split_once(ORDER_CLASS) else {
@@ -48,7 +24,7 @@ pub fn add_hover_to_order_class(selector: &str) -> String {
     joined(selector, part)
 }
 
-/// The selector while the mouse is over what it selects: `:hover` at the end of each part, before a pseudo-element.
+/// The selector while the pointer is over what it selects: `:hover` at the end of each part, before a pseudo-element.
 pub fn add_hover_to_selectors(selector: &str) -> String {
     let part = |part: &str| {
         let end = pseudo_element(part).unwrap_or(part.len());
@@ -58,7 +34,7 @@ pub fn add_hover_to_selectors(selector: &str) -> String {
     joined(selector, part)
 }
 
-/// Where the pseudo-element begins with which a selector ends.
+/// The position of the pseudo-element at the end of a selector.
 fn pseudo_element(selector: &str) -> Option<usize> {
     const ELEMENTS: [&str; 6] = [
         "before",
@@ -80,10 +56,20 @@ fn pseudo_element(selector: &str) -> Option<usize> {
     }
 }
 
-/// Each part of a selector list changed, the list as the builder prints it.
-pub(super) fn joined(selector: &str, part: impl Fn(&str) -> String) -> String {
+/// Changes each part of a selector list, and joins them as the builder does.
+fn joined(selector: &str, part: impl Fn(&str) -> String) -> String {
     let parts: Vec<String> = selector.split(',').map(|p| part(p.trim())).collect();
     parts.join(", ")
+}
+
+/// The selector while sticking: the class in front of the order class, without a space when the element itself sticks
+/// (`is_sticky`), else as the class of an element around everything that is selected.
+pub fn add_sticky_to_order_class(selector: &str, is_sticky: bool) -> String {
+    joined(selector, |part| match part.split_once(ORDER_CLASS) {
+        Some((before, behind)) if is_sticky => format!("{before}{STICKY}{ORDER_CLASS}{behind}"),
+        _ if is_sticky => format!("{STICKY}{part}"),
+        _ => format!("{STICKY} {part}"),
+    })
 }
 
 #[cfg(test)]

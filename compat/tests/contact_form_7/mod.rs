@@ -16,8 +16,6 @@ mod markup_injection;
 mod numbers;
 mod schema_cases;
 mod settings_cases;
-#[path = "../vectors/contact_form_7/site.rs"]
-mod site;
 mod spam_cases;
 mod steps;
 mod validation_cases;

@@ -1,0 +1,136 @@
+//! The threads on which pages are rendered.
+//!
+//! A page's view is loaded on the threads that answer requests (Tokio's); its markup is made here. As many pages are
+//! rendered at the same time as there are threads; a bounded number waits, and what comes on top is refused
+//! ([`RequestErrorKind::Overloaded`]). A page may divide its work among the threads of the pool with rayon
+//! (`par_iter`, `scope`).
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use compat::wordpress::shortcode::ShortcodeDepth;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use themes::render::RenderError;
+use themes::wordpress::view::{Page, View};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::request_error::{RequestError, RequestErrorKind};
+
+/// Bytes of a thread's stack: shortcodes run inside one another 40 deep, and a thread that waits for parts of a page
+/// may begin with another page.
+const STACK_SIZE: usize = 16 * 1024 * 1024;
+
+/// The pool.
+pub struct RenderPool {
+    threads: ThreadPool,
+    /// One permit for each page that may be rendered now.
+    permits: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    max_waiting: usize,
+}
+
+impl RenderPool {
+    /// A pool with `threads` threads (0: one for each core), for which at most `max_waiting` pages wait.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn new(threads: usize, max_waiting: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
+        let threads = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK_SIZE)
+            .thread_name(|number| format!("render-{number}"))
+            .build()?;
+        Ok(Self {
+            permits: Arc::new(Semaphore::new(threads.current_num_threads())),
+            threads,
+            waiting: AtomicUsize::new(0),
+            max_waiting,
+        })
+    }
+
+    /// Renders with a fresh page of the view. When the returned future is dropped (time limit, closed connection),
+    /// the rendering is stopped.
+    ///
+    /// # Errors
+    /// When the queue is full, `work` panics, or something that it rendered failed.
+    pub async fn render<T: Send + 'static>(
+        &self,
+        view: Arc<View>,
+        work: impl FnOnce(&mut Page) -> Result<T, RenderError> + Send + 'static,
+    ) -> Result<(T, Page), RequestError> {
+        let permit = self.permit().await?;
+        let (sender, receiver) = oneshot::channel();
+        let mut stop = StopOnDrop(Some(Arc::clone(&view)));
+        self.threads.spawn(move || {
+            let done = run(view, work);
+            // Before the answer, so that the next page finds the thread free.
+            drop(permit);
+            // Nobody waits any more after the time limit.
+            let _ = sender.send(done);
+        });
+        let done = receiver.await;
+        stop.0 = None;
+        done.unwrap_or_else(|_| Err(panicked()))
+    }
+
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, RequestError> {
+        if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
+            return Ok(permit);
+        }
+        let _place = Place::take(&self.waiting, self.max_waiting)?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        permit.map_err(|_| overloaded())
+    }
+}
+
+/// Renders on this thread, which may be in the middle of another page.
+fn run<T>(
+    view: Arc<View>,
+    work: impl FnOnce(&mut Page) -> Result<T, RenderError>,
+) -> Result<(T, Page), RequestError> {
+    let mut page = Page::new(view);
+    let render = || ShortcodeDepth::outermost().run(|| work(&mut page));
+    let made = catch_unwind(AssertUnwindSafe(render)).map_err(|_| panicked())??;
+    page.view.render_status.result()?;
+    Ok((made, page))
+}
+
+fn panicked() -> RequestError {
+    RequestError::new(RequestErrorKind::Panic, "rendering panicked")
+}
+
+fn overloaded() -> RequestError {
+    RequestError::new(
+        RequestErrorKind::Overloaded,
+        "too many pages wait to be rendered",
+    )
+}
+
+/// A place in the queue, until it is dropped.
+struct Place<'p>(&'p AtomicUsize);
+
+impl<'p> Place<'p> {
+    fn take(waiting: &'p AtomicUsize, max: usize) -> Result<Self, RequestError> {
+        let next = |number: usize| (number < max).then_some(number + 1);
+        let taken = waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        taken.map(|_| Self(waiting)).map_err(|_| overloaded())
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Stops the rendering of a view when the request is dropped while it waits for it.
+struct StopOnDrop(Option<Arc<View>>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        if let Some(view) = &self.0 {
+            view.render_status.stop();
+        }
+    }
+}

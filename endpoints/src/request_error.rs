@@ -1,0 +1,135 @@
+//! What ends a request without a page, REST body or ajax answer: the request path's one error type.
+//!
+//! Its kind decides the status. What a legacy client must see (a WP_Error, `0` of admin-ajax, the JSON of a form) is no
+//! error but a response of its column.
+
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+use compat::wordpress::db::DbError;
+use http::StatusCode;
+use themes::render::RenderError;
+
+use crate::server::{Response, unavailable};
+
+/// What sort of failure a [`RequestError`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestErrorKind {
+    /// The database cannot serve now: 503.
+    DatabaseUnavailable,
+    /// The database refused a statement, or a row does not fit: 500.
+    Database,
+    /// A template failed: 500.
+    Render,
+    /// A handler panicked: 500.
+    Panic,
+    /// All render threads are taken and the queue is full: 503.
+    Overloaded,
+    /// The response is not there after the time limit: 503.
+    Timeout,
+}
+
+impl RequestErrorKind {
+    /// The status of the response.
+    pub fn status(self) -> StatusCode {
+        match self.retry_after() {
+            Some(_) => StatusCode::SERVICE_UNAVAILABLE,
+            None => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// When it is worth to ask again; none when that does not help.
+    pub fn retry_after(self) -> Option<Duration> {
+        let seconds = match self {
+            Self::DatabaseUnavailable => 5,
+            Self::Overloaded => 2,
+            Self::Timeout => 10,
+            Self::Database | Self::Render | Self::Panic => return None,
+        };
+        Some(Duration::from_secs(seconds))
+    }
+}
+
+/// A failure of the request path.
+#[derive(Debug)]
+pub struct RequestError(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kind: RequestErrorKind,
+    detail: String,
+    source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl RequestError {
+    /// A failure without a cause in another layer.
+    pub fn new(kind: RequestErrorKind, detail: impl Into<String>) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            detail: detail.into(),
+            source: None,
+        }))
+    }
+
+    fn with_source(
+        kind: RequestErrorKind,
+        source: impl Into<Box<dyn Error + Send + Sync>> + fmt::Display,
+    ) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            detail: source.to_string(),
+            source: Some(source.into()),
+        }))
+    }
+
+    /// The kind, which decides the status.
+    pub fn kind(&self) -> RequestErrorKind {
+        self.0.kind
+    }
+
+    /// Yes if the request may succeed later: 503 with `Retry-After`.
+    pub fn is_unavailable(&self) -> bool {
+        self.kind().retry_after().is_some()
+    }
+
+    /// Logs the failure with its cause and makes the response of it: an error page that is never stored.
+    pub fn into_response(self) -> Response {
+        let status = self.kind().status().as_u16();
+        tracing::error!(status, kind = ?self.kind(), error = %self, "a request failed");
+        match self.kind().retry_after() {
+            Some(retry_after) => unavailable(retry_after),
+            None => Response::error_page(self.kind().status()),
+        }
+    }
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.detail)
+    }
+}
+
+impl Error for RequestError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+impl From<DbError> for RequestError {
+    fn from(error: DbError) -> Self {
+        let kind = if error.is_unavailable() {
+            RequestErrorKind::DatabaseUnavailable
+        } else {
+            RequestErrorKind::Database
+        };
+        Self::with_source(kind, error)
+    }
+}
+
+impl From<RenderError> for RequestError {
+    fn from(error: RenderError) -> Self {
+        Self::with_source(RequestErrorKind::Render, error)
+    }
+}

@@ -1,0 +1,105 @@
+//! One rendering of a view: what failed in it, and whether somebody still waits for its result.
+//!
+//! Markup is made by functions that return text. The first failure is kept in the view's [`RenderStatus`]; whoever
+//! started the rendering asks for it at the end ([`RenderStatus::result`]) and throws the text away. A rendering that
+//! is stopped runs no further shortcode, block or content filter, so its thread is free soon.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// What sort of failure a [`RenderError`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RenderErrorKind {
+    /// A template does not exist, does not parse, or was given values that it cannot print.
+    Template,
+    /// The rendering was stopped before its end: nobody waits for the result.
+    Stopped,
+}
+
+/// Why a view has no markup.
+#[derive(Clone, Debug)]
+pub struct RenderError(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kind: RenderErrorKind,
+    detail: String,
+    source: Option<minijinja::Error>,
+}
+
+impl RenderError {
+    /// A template failed.
+    pub fn template(name: &str, source: minijinja::Error) -> Self {
+        Self(Arc::new(Inner {
+            kind: RenderErrorKind::Template,
+            detail: format!("template {name}: {source:#}"),
+            source: Some(source),
+        }))
+    }
+
+    fn stopped() -> Self {
+        Self(Arc::new(Inner {
+            kind: RenderErrorKind::Stopped,
+            detail: "the rendering was stopped".to_owned(),
+            source: None,
+        }))
+    }
+
+    /// The kind, which decides the answer.
+    pub fn kind(&self) -> RenderErrorKind {
+        self.0.kind
+    }
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.detail)
+    }
+}
+
+impl Error for RenderError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source.as_ref().map(|source| source as _)
+    }
+}
+
+/// Whether a rendering goes on, and its first failure. Threads that render parts of one view share it.
+#[derive(Debug, Default)]
+pub struct RenderStatus {
+    is_stopped: AtomicBool,
+    error: OnceLock<RenderError>,
+}
+
+impl RenderStatus {
+    /// Ends the rendering soon: at the next shortcode, block or content filter.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the result is not wanted any more.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Keeps the first failure and stops the rendering.
+    pub fn fail(&self, error: RenderError) {
+        // Only the first failure counts: it may have caused the others.
+        let _ = self.error.set(error);
+        self.stop();
+    }
+
+    /// Whether what was rendered is whole.
+    ///
+    /// # Errors
+    /// The first failure, or that the rendering was stopped.
+    pub fn result(&self) -> Result<(), RenderError> {
+        if !self.is_stopped() {
+            return Ok(());
+        }
+        let error = self.error.get().cloned();
+        Err(error.unwrap_or_else(RenderError::stopped))
+    }
+}

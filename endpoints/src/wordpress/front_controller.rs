@@ -5,10 +5,7 @@
 
 use std::sync::Arc;
 
-<<<<<<< HEAD
-use compat::wordpress::db::{DbError, DbErrorKind, reads};
-=======
->>>>>>> main
+use compat::wordpress::db::reads;
 use http::{Method, StatusCode};
 
 use crate::app::App;

@@ -4,12 +4,8 @@
 
 use std::time::Duration;
 
-<<<<<<< HEAD
-use compat::wordpress::db::DbError;
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
-=======
->>>>>>> main
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::sitemap::Sitemaps;
 use http::StatusCode;

@@ -2,12 +2,8 @@
 
 use std::time::Duration;
 
-<<<<<<< HEAD
-use compat::wordpress::db::DbError;
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
-=======
->>>>>>> main
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::{flags, wp_json_encode};

@@ -18,9 +18,10 @@ BINARY := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))/oxipress
 # Without it the demo site would be kept in the home folder.
 export OXIPRESS_SITE_DATA_DIR ?= var
 
-MODULES := react-modules/dist/loader.js
+# Both builds; `site.modules` chooses which one is served.
+MODULES := react-modules/dist/react/loader.js react-modules/dist/preact/loader.js
 NODE_MODULES := react-modules/node_modules/.package-lock.json
-MODULE_SOURCES := $(shell find react-modules/src react-modules/react-parts -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/preact-react.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
+MODULE_SOURCES := $(shell find react-modules/src -type f) react-modules/webpack.config.js react-modules/preact.js react-modules/sizes.js react-modules/fonts.js react-modules/tsconfig.json react-modules/package.json
 
 APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive apt-get
 # $(call install,PROGRAMS,PACKAGES): installs the packages when one of the programs is missing.
@@ -41,8 +42,8 @@ $(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
 	@touch $@
 
 # webpack leaves a file alone whose content stays: its time is set here, so that the next run has nothing to do.
-$(MODULES): $(NODE_MODULES) $(MODULE_SOURCES)
-	cd react-modules && npm run --silent build
+$(MODULES): react-modules/dist/%/loader.js: $(NODE_MODULES) $(MODULE_SOURCES)
+	cd react-modules && npm run --silent build:$*
 	@touch $@
 
 # Every check, on both databases.
@@ -59,7 +60,7 @@ check-browser: $(NODE_MODULES)
 
 test-browser: $(MODULES) tools-build tools-browser
 	cargo build --package endpoints
-	cd react-modules && npm run --silent test && npm run --silent build:preact && npm run --silent test:browser
+	cd react-modules && npm run --silent test && npm run --silent test:browser
 
 test-rust: tools-rust tools-test
 	cargo build --package endpoints

@@ -18,34 +18,18 @@ const shared = (name, test, priority = 0, except = ["loader"]) => ({
 	},
 });
 
-/** React's own file, by its name. */
+/** The chunk of the React build's libraries and of the runtime's part that uses them, by its file name. */
 const REACT = /(^|\/)react\./;
 
-/** What goes into it. */
+/** The modules in that chunk. */
 const REACT_FILES =
-	/[\\/](node_modules[\\/](react|react-dom|scheduler|preact)[\\/]|preact-react\.js|react-parts[\\/]|src[\\/]runtime[\\/](adopt|owned|store|report|task)\.)/;
+	/[\\/](node_modules[\\/](react|react-dom|scheduler|preact)[\\/]|src[\\/]runtime[\\/](adopt|owned|use-store)\.)/;
 
-const OF_REACT_ALONE =
-	/^(memoized(State|Props)|pendingProps|updateQueue|subtreeFlags|stateNode|childLanes|alternate)$/;
-
-const part = (name) => path.join(here, `react-parts/${name}.js`);
-
-/** React DOM asks for the whole of two packages: it gets what it takes of them. */
-const reactParts = {
-	test: /[\\/]react-dom[\\/]cjs[\\/]/,
-	resolve: {
-		alias: {
-			react$: part("react"),
-			"react-dom$": part("react-dom"),
-		},
-	},
-};
-
-/** One small loader, and a chunk for each module. `--env preact` builds the same sources on Preact. */
+/** One small loader, and a chunk for each module. `--env preact` builds the same sources with `preact/compat`. */
 export default (env = {}) => ({
 	entry: { loader: "./src/runtime/index.ts" },
 	output: {
-		path: path.join(here, env.preact ? "dist-preact" : "dist"),
+		path: path.join(here, "dist", env.preact ? "preact" : "react"),
 		filename: "[name].js",
 		// One hash for all keeps the loader's table short; React, which seldom changes, stays in the visitors' caches.
 		chunkFilename: "[name].[fullhash:6].js",
@@ -69,8 +53,6 @@ export default (env = {}) => ({
 					compress: env.preact
 						? { passes: 3, ecma: 2020 }
 						: { hoist_funs: true, reduce_vars: false, passes: 3 },
-					// Names that React keeps to itself, and writes hundreds of times.
-					mangle: { properties: { regex: OF_REACT_ALONE } },
 					// One of its four equal notices.
 					format: { comments: /@license React\n.*react-dom-client/ },
 				},
@@ -92,6 +74,8 @@ export default (env = {}) => ({
 		],
 		splitChunks: {
 			cacheGroups: {
+				// The store of all modules, with or without React: in the entry chunk, so that it is sent once.
+				...shared("loader", /[\\/]runtime[\\/](store|changes)\./, 0, []),
 				// What several modules use, once.
 				...shared(
 					"divi-forms",
@@ -115,10 +99,6 @@ export default (env = {}) => ({
 		},
 	},
 	plugins: [
-		// React without its hooks for the developer tools: they are for development builds.
-		new webpack.DefinePlugin({
-			"typeof __REACT_DEVTOOLS_GLOBAL_HOOK__": JSON.stringify("undefined"),
-		}),
 		new webpack.ids.DeterministicModuleIdsPlugin({
 			test: (module) => REACT_FILES.test(module.nameForCondition()),
 			maxLength: 3,
@@ -130,7 +110,6 @@ export default (env = {}) => ({
 	},
 	module: {
 		rules: [
-			reactParts,
 			{
 				test: /\.tsx?$/,
 				exclude: /node_modules/,

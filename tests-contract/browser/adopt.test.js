@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 const ready = (page) =>
 	page.waitForSelector(".wpcf7.js .wpcf7-spinner", { state: "attached" });
 
-describe.each(["dist", "dist-preact"])("%s on recorded pages", (modules) => {
+describe.each(["react", "preact"])("%s on recorded pages", (modules) => {
 	let site;
 	beforeAll(async () => {
 		site = await startRecordedSite({ modules });

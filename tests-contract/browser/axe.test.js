@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { holdSite } from "./held.js";
 import { startOwnSite } from "./own-site.js";
+import { shareSite } from "./shared-site.js";
 
 const axe = readFileSync(
 	new URL(
@@ -50,7 +50,7 @@ const OWNERS = [
 	/^(label|select-name): (\.wpcf7-number|select) /,
 ];
 
-const held = holdSite(startOwnSite);
+const shared = shareSite(startOwnSite);
 
 /** What axe finds that keeps people out, at the width that the page has now. */
 async function seriousOf(page) {
@@ -72,8 +72,8 @@ async function seriousOf(page) {
 
 /** A page where things are at their ends: axe would measure the contrast of what fades. */
 async function openStill(path, ready) {
-	const visit = await openPage(held.browser, { reducedMotion: "reduce" });
-	await visit.page.goto(held.site.base + path, { waitUntil: "load" });
+	const visit = await openPage(shared.browser, { reducedMotion: "reduce" });
+	await visit.page.goto(shared.site.base + path, { waitUntil: "load" });
 	await visit.page.waitForSelector(ready, { state: "attached" });
 	await visit.page.evaluate(axe);
 	return visit;

@@ -33,10 +33,10 @@ async function fill(page) {
 
 const status = (page, name) => page.waitForSelector(`.wpcf7-form.${name}`);
 
-describe.each(["dist", "dist-preact"])("%s on recorded pages", (modules) => {
+describe("on recorded pages", () => {
 	let site;
 	beforeAll(async () => {
-		site = await startRecordedSite({ modules });
+		site = await startRecordedSite();
 	});
 	afterAll(() => site.stop());
 

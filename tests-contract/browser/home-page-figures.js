@@ -201,7 +201,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 		const place = process.argv.indexOf(`--${name}`);
 		return place < 0 ? fallback : process.argv[place + 1];
 	};
-	for (const modules of (option("build") ?? "dist,dist-preact").split(",")) {
+	for (const modules of (option("build") ?? "react,preact").split(",")) {
 		await print(modules, {
 			path: option("path", "/"),
 			runs: Number(option("runs", 7)),

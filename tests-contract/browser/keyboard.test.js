@@ -29,10 +29,10 @@ async function tabTo(page, selector) {
 	throw new Error(`${selector} cannot be reached by Tab`);
 }
 
-describe.each(["dist", "dist-preact"])("%s by keyboard alone", (modules) => {
+describe("by keyboard alone", () => {
 	let site;
 	beforeAll(async () => {
-		site = await startOwnSite({ modules });
+		site = await startOwnSite();
 	});
 	afterAll(() => site.stop());
 

@@ -44,8 +44,8 @@ async function answers(base, process) {
 	throw new Error("the server did not start");
 }
 
-/** Starts it with one of our bundles. */
-export async function startOwnSite({ modules = "dist" } = {}) {
+/** Starts it with one of the two builds of the browser modules: `react` or `preact`. */
+export async function startOwnSite({ modules = "react" } = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "oxipress-browser-"));
 	const mail = join(folder, "mail");
 	const database = `sqlite:${join(folder, "site.sqlite")}`;
@@ -70,7 +70,8 @@ export async function startOwnSite({ modules = "dist" } = {}) {
 				OXIPRESS_LOG: "off",
 				OXIPRESS_MAIL_FOLDER: mail,
 				OXIPRESS_MAIL_SPOOL: join(folder, "spool"),
-				OXIPRESS_SITE_MODULES_DIR: join(top, "react-modules", modules),
+				OXIPRESS_SITE_MODULES: modules,
+				OXIPRESS_SITE_MODULES_DIR: join(top, "react-modules/dist"),
 			},
 		},
 	);

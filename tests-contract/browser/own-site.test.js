@@ -24,7 +24,7 @@ async function fill(page, message) {
 
 const status = (page, name) => page.waitForSelector(`.wpcf7-form.${name}`);
 
-describe.each(["dist", "dist-preact"])("%s on our own pages", (modules) => {
+describe.each(["react", "preact"])("%s on our own pages", (modules) => {
 	let site;
 	beforeAll(async () => {
 		site = await startOwnSite({ modules });

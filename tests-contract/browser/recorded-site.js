@@ -79,7 +79,7 @@ const TYPES = { css: "text/css", js: "text/javascript" };
 
 function fileAnswer(path, modules) {
 	const place = path.startsWith("/modules/")
-		? path.replace("/modules/", `react-modules/${modules}/`)
+		? path.replace("/modules/", `react-modules/dist/${modules}/`)
 		: path.slice(1);
 	if (!/^(react-modules\/dist|themes\/assets\/|tests-contract\/)/.test(place)) {
 		return undefined;
@@ -95,7 +95,7 @@ function fileAnswer(path, modules) {
 /** Starts the site; `own` says that links and calls go to where it listens, not to the recorded address. */
 export async function startRecordedSite({
 	port = 0,
-	modules = "dist",
+	modules = "react",
 	own = true,
 } = {}) {
 	const answers = recordedAnswers();
@@ -155,7 +155,7 @@ export async function startRecordedSite({
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const modules = process.argv.includes("--preact") ? "dist-preact" : "dist";
+	const modules = process.argv.includes("--preact") ? "preact" : "react";
 	const port = Number(process.argv[2] ?? 0);
 	const { base } = await startRecordedSite({ port, modules, own: false });
 	console.log(base);

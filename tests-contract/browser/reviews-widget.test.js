@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { holdSite } from "./held.js";
 import { startRecordedSite } from "./recorded-site.js";
+import { shareSite } from "./shared-site.js";
 
-const held = holdSite(startRecordedSite);
+const shared = shareSite(startRecordedSite);
 
 // Contract "reviews-widget", sections 8 and 9.
 test("widgets of the recorded page open, slide, and keep their nodes", async () => {
-	const { page, close } = await openPage(held.browser);
+	const { page, close } = await openPage(shared.browser);
 	await page.addInitScript(() => {
 		addEventListener("DOMContentLoaded", () => {
 			window.served = [...document.querySelectorAll(".gmbrr li, .gmbrr .star")];
 		});
 	});
-	await page.goto(`${held.site.base}/opiniones/`);
+	await page.goto(`${shared.site.base}/opiniones/`);
 	await page.waitForSelector(".review-more-link");
 	const shown = (id) =>
 		page.$$eval(`#${id} .listing > .visible`, (items) =>
@@ -30,6 +30,6 @@ test("widgets of the recorded page open, slide, and keep their nodes", async () 
 	expect(
 		await page.evaluate(() => window.served.every((node) => node.isConnected)),
 	).toBe(true);
-	expect(page.url()).toBe(`${held.site.base}/opiniones/`);
+	expect(page.url()).toBe(`${shared.site.base}/opiniones/`);
 	await close();
 });

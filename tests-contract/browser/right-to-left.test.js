@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { holdSite } from "./held.js";
 import { startOwnSite } from "./own-site.js";
+import { shareSite } from "./shared-site.js";
 
-const held = holdSite(startOwnSite);
+const shared = shareSite(startOwnSite);
 
 /** A page as a site in Arabic or Hebrew has it. */
 async function openMirrored(path, ready) {
-	const visit = await openPage(held.browser);
+	const visit = await openPage(shared.browser);
 	await visit.page.route("**/*", async (route) => {
 		const request = route.request();
 		if (request.resourceType() !== "document") return route.fallback();
@@ -17,7 +17,7 @@ async function openMirrored(path, ready) {
 			.replace(/<body class="/, '<body class="rtl ');
 		await route.fulfill({ response: answer, body });
 	});
-	await visit.page.goto(held.site.base + path, { waitUntil: "load" });
+	await visit.page.goto(shared.site.base + path, { waitUntil: "load" });
 	await visit.page.waitForSelector(ready, { state: "attached" });
 	return visit;
 }

@@ -27,7 +27,7 @@ use crate::{outbox, scheduled};
 /// Timeout of the legacy upstream in seconds.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Where webpack puts the browser modules in the source tree.
+/// Where webpack puts the two builds of the browser modules in the source tree.
 const BUNDLES: &str = "react-modules/dist";
 
 pub(super) fn run(args: ServeArgs) -> Result<()> {
@@ -335,8 +335,9 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
         "" => modules_dir(std::env::current_exe().ok().as_deref()),
         given => PathBuf::from(given),
     };
-    if !modules.is_dir() {
-        tracing::warn!(folder = %modules.display(), "no browser modules there: pages come without scripts of ours");
+    let build = modules.join(settings.site.modules.folder());
+    if !build.is_dir() {
+        tracing::warn!(folder = %build.display(), "no browser modules there: pages come without scripts of ours");
     }
     if settings.site.modules_page {
         mounts.push(Mount {
@@ -347,7 +348,7 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
     }
     mounts.push(Mount {
         prefix: "/wp-content/oxipress/modules/".into(),
-        folder: modules,
+        folder: build,
         is_ours: true,
     });
     mounts

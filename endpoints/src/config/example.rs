@@ -40,7 +40,10 @@ fn default(source: &str) -> String {
     match source {
         "Vec::<String>::new()" => "[]".to_owned(),
         number if number.ends_with("_u64") => number.trim_end_matches("_u64").replace('_', ""),
-        other => other.to_owned(),
+        source => match source.rsplit_once("::") {
+            Some((_, variant)) => format!("\"{}\"", variant.to_lowercase()),
+            None => source.to_owned(),
+        },
     }
 }
 

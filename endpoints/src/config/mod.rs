@@ -196,15 +196,16 @@ mod tests {
         #[test]
         fn files_and_variables_say_the_same(
             at in 0..settings::all().count(),
-            value in "0|[1-9][0-9]{0,19}|-[1-9][0-9]{0,2}|true|false|react|legacy",
+            value in "0|[1-9][0-9]{0,19}|-[1-9][0-9]{0,2}|true|false|react|preact|legacy",
         ) {
             let setting = settings::all().nth(at).unwrap();
             let name = format!("OXIPRESS_{}_{}", setting.section, setting.key).to_ascii_uppercase();
             // A variable may also say 1 and 0 for true and false.
             let is_switch = matches!(setting.default, "true" | "false");
             prop_assume!(!is_switch || !matches!(value.as_str(), "0" | "1"));
-            let is_text = setting.default.starts_with('"');
             let is_list = setting.default.starts_with("Vec");
+            let is_enum = !is_list && setting.default.contains("::");
+            let is_text = is_enum || setting.default.starts_with('"');
             let written = match (is_text, is_list) {
                 (true, _) => format!("\"{value}\""),
                 (_, true) => format!("[\"{value}\"]"),

@@ -60,7 +60,7 @@ export function animateElement(element: HTMLElement): void {
 	for (const [name, value] of Object.entries(inline)) {
 		if (value) moved.style.setProperty(name, value);
 	}
-	moved.classList.add("et_animated", "et_is_animating", ...tokens(style));
+	moved.classList.add("et_animated", "et_is_animating", ...classes(style));
 	if (repeat) {
 		moved.classList.add(repeat);
 		return;
@@ -72,7 +72,7 @@ export function animateElement(element: HTMLElement): void {
 	}, number(duration, 0) + number(delay, 0));
 }
 
-const tokens = (text: string) => text.split(/\s+/).filter(Boolean);
+const classes = (text: string) => text.split(/\s+/).filter(Boolean);
 
 const INLINE = [
 	"animation-duration",
@@ -90,7 +90,7 @@ function end(
 	{ style }: Animation,
 ): void {
 	element.classList.remove("et_animated");
-	endAnimation(moved, tokens(style));
+	endAnimation(moved, classes(style));
 }
 
 /** Takes everything of an animation off an element, and keeps it from coming in again. */

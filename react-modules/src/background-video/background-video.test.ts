@@ -39,7 +39,7 @@ test.each([
 	["wide", 1440, 500, 1440, 810],
 	["high", 400, 900, 1600, 900],
 ])(
-	"a %s section is covered, in the film's proportions",
+	"a %s section is covered, in the video's proportions",
 	(_, w, h, wide, high) => {
 		size(w, h);
 		mount(get(".et_pb_section_video_bg"));
@@ -78,7 +78,7 @@ test("under the pointer only, where the owner wants it so", () => {
 	expect(paused).toBe(1);
 });
 
-test("who wants less motion sees a picture; a mobile browser nothing of an opened one", () => {
+test("who wants less motion sees an image; a mobile browser nothing of an opened one", () => {
 	vi.stubGlobal("matchMedia", () => ({ matches: true }));
 	mount(get(".et_pb_section_video_bg"));
 	expect(paused).toBe(1);

@@ -30,7 +30,7 @@ export function mount(element: Element): void {
 	arrange();
 	// A sound elsewhere does not stop what plays behind a section.
 	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
-	// Who wants less motion sees the first picture.
+	// Who wants less motion sees the first image.
 	if (hasReducedMotion()) {
 		video.autoplay = false;
 		video.pause();

@@ -1,6 +1,6 @@
 import { repeater } from "../divi/repeater";
 import { smoothScroll } from "../divi/smooth-scroll";
-import { provide } from "../runtime/provide";
+import { installGlobals } from "../runtime/install-globals";
 import { report } from "../runtime/report";
 import { startAnchors } from "./anchors";
 import { addBodyClasses } from "./body-classes";
@@ -52,7 +52,7 @@ const first = (elements: Elements): Element | undefined =>
 
 /** The functions that pages' own scripts call (section 1.4). */
 function putUpGlobals(): void {
-	provide({
+	installGlobals({
 		et_pb_debounce: (run: (...given: unknown[]) => void, ms = 0) =>
 			repeater(run, ms),
 		et_pb_smooth_scroll: (

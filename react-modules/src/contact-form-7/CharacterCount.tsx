@@ -15,7 +15,7 @@ export function CharacterCount({ node, draw }: OwnerProps) {
 	const count = isAdopted && target ? countOf(node, value) : undefined;
 	useOwned(node, {
 		attributes: { "data-current-value": count },
-		tokens: count ? limitsOf(node, value) : {},
+		classes: count ? limitsOf(node, value) : {},
 	});
 	const [printed] = useState(() => node.textContent);
 	const isPrinted = !count || count === printed;

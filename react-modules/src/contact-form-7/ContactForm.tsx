@@ -50,11 +50,11 @@ function FormStatus() {
 	const previous = shown.current;
 	shown.current = status;
 	useOwned(form, {
-		tokens: { [previous]: previous === status, [status]: true },
+		classes: { [previous]: previous === status, [status]: true },
 		attributes: { "data-status": status },
 	});
 	useOwned(info.parent ?? [], {
-		tokens: isAdopted ? { "no-js": false, js: true } : {},
+		classes: isAdopted ? { "no-js": false, js: true } : {},
 	});
 	return null;
 }

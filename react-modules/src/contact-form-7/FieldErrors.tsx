@@ -12,7 +12,7 @@ export function FieldErrors({ node, draw }: OwnerProps) {
 	const error = useForm((state) => errorOf(state, field));
 	const isKnown = error !== undefined;
 	useOwned([...node.querySelectorAll(".wpcf7-form-control")], {
-		tokens: { "wpcf7-not-valid": isKnown ? error !== null : undefined },
+		classes: { "wpcf7-not-valid": isKnown ? error !== null : undefined },
 		attributes: {
 			"aria-describedby": error
 				? errorId(info.unitTag, field)

@@ -14,8 +14,8 @@ import { reset, submit } from "./submit";
 import { startTurnstile } from "./turnstile";
 import { validateChange } from "./validate-change";
 import {
+	installApi,
 	prepare,
-	provide,
 	type Schema,
 	type ValidateOptions,
 	type Wpcf7Form,
@@ -53,7 +53,7 @@ const own =
 		if (handle) act(handle, options);
 	};
 
-provide({
+installApi({
 	init,
 	submit: own(submit),
 	reset: own(reset),

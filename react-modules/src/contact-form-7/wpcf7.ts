@@ -70,8 +70,8 @@ declare global {
 
 let api: Wpcf7Api | undefined;
 
-/** The chunk is here: the global's functions call it at once from now on. */
-export function provide(implementation: Wpcf7Api): void {
+/** Called by the chunk when it is loaded: the global's functions call `implementation` synchronously from then on. */
+export function installApi(implementation: Wpcf7Api): void {
 	api = implementation;
 }
 

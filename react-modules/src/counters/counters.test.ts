@@ -3,7 +3,7 @@ import { mount } from ".";
 import { coloursOf, hasMood } from "./colours";
 import { timeLeft, UNITS } from "./countdown";
 import { easeInOutQuad } from "./easing";
-import { grouped } from "./NumberCounter";
+import { grouped } from "./number-counter";
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z") });

@@ -1,4 +1,4 @@
-import { provideGlobal } from "../divi/globals";
+import { installGlobal } from "../divi/globals";
 
 /**
  * The theme's functions for counters, for scripts of the page (contract "divi-client", section 1.4): counters start by
@@ -11,7 +11,7 @@ export function prepare(): void {
 		"et_pb_reinit_circle_counters",
 		"et_pb_reinit_number_counters",
 	]) {
-		provideGlobal(name, (root) =>
+		installGlobal(name, (root) =>
 			import(/* webpackChunkName: "counters" */ ".").then(({ startIn }) =>
 				startIn(root),
 			),

@@ -1,7 +1,7 @@
 import { startBars } from "./bars";
-import { startCircle } from "./CircleCounter";
-import { startCountdown } from "./Countdown";
-import { startNumber } from "./NumberCounter";
+import { startCircle } from "./circle-counter";
+import { startCountdown } from "./countdown-timer";
+import { startNumber } from "./number-counter";
 
 /** Divi's counters: contract "divi-client", sections 6.10 to 6.13. */
 const KINDS: Readonly<Record<string, (root: HTMLElement) => void>> = {

@@ -8,8 +8,8 @@ const PASSING =
 /** The one class that no other module of the page has. */
 const ORDER = /^et_pb_\w+_\d+(_tb_(header|body|footer))?$/;
 
-const selectorOf = (tokens: readonly string[]) =>
-	tokens.map((token) => `.${CSS.escape(token)}`).join("");
+const selectorOf = (classes: readonly string[]) =>
+	classes.map((token) => `.${CSS.escape(token)}`).join("");
 
 /** The module's lasting classes as a selector. */
 export const moduleSelector = (module: Element): string =>

@@ -46,7 +46,7 @@ function Marks({
 	readonly isOn: boolean;
 }) {
 	useOwned(fields, {
-		tokens: { [token]: isOn },
+		classes: { [token]: isOn },
 		attributes: { "aria-invalid": isOn ? "true" : null },
 	});
 	return null;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { provide } from "../runtime/provide";
+import { installGlobals } from "../runtime/install-globals";
 import { prepareNames } from "./early";
-import { provideFunctions } from "./functions";
-import { provideGlobal } from "./globals";
+import { installFunctions } from "./functions";
+import { installGlobal } from "./globals";
 
 const globals = window as unknown as Record<
 	string,
@@ -26,10 +26,10 @@ test("a call before the chunk is done when its function comes, once", () => {
 	prepareNames();
 	globals.et_pb_search_init?.("early");
 	const done = vi.fn();
-	provide({ et_pb_search_init: (given) => done(given) });
+	installGlobals({ et_pb_search_init: (given) => done(given) });
 	expect(done.mock.calls).toEqual([["early"]]);
 	globals.et_pb_search_init?.("late");
-	provide({ et_pb_search_init: (given) => done("new", given) });
+	installGlobals({ et_pb_search_init: (given) => done("new", given) });
 	globals.et_pb_search_init?.("later");
 	expect(done.mock.calls).toEqual([["early"], ["late"], ["new", "later"]]);
 });
@@ -39,7 +39,7 @@ test("what the page has put up itself stays", () => {
 	const own = () => "own";
 	globals.et_pb_slider_init = own;
 	prepareNames();
-	provide({ et_pb_slider_init: () => "ours" });
+	installGlobals({ et_pb_slider_init: () => "ours" });
 	expect(globals.et_pb_slider_init).toBe(own);
 });
 
@@ -47,7 +47,7 @@ test("elements are taken in whatever way they are given", () => {
 	document.body.innerHTML = "<i></i><b></b>";
 	const [i, b] = document.body.children;
 	const seen: string[] = [];
-	provideGlobal("et_test", (element) => seen.push(element.tagName), "b");
+	installGlobal("et_test", (element) => seen.push(element.tagName), "b");
 	for (const given of [i, [i, b], { 0: b, length: 1 }, undefined, null, 7]) {
 		globals.et_test?.(given);
 	}
@@ -56,7 +56,7 @@ test("elements are taken in whatever way they are given", () => {
 
 test("the flags of a page are there with the functions", () => {
 	document.body.className = "et_divi_theme et_fixed_nav et_minified_js";
-	provideFunctions(document.body);
+	installFunctions(document.body);
 	expect(window).toMatchObject({
 		et_is_fixed_nav: true,
 		et_is_transparent_nav: false,

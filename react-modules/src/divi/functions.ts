@@ -1,7 +1,7 @@
 import { mount as mountParallax } from "../parallax";
+import { installGlobals } from "../runtime/install-globals";
 import { activeModules, loadModules } from "../runtime/load";
-import { provide } from "../runtime/provide";
-import { provideFrom, provideGlobal } from "./globals";
+import { installGlobal, installLazyGlobals } from "./globals";
 import { diviModules } from "./modules";
 
 /** What the theme's script says of a page when it starts, after the body's classes. */
@@ -14,27 +14,27 @@ const FLAGS = {
 } as const;
 
 /** The theme's globals that are no one module's (contract "divi-client", sections 1.3 and 1.4). */
-export function provideFunctions({ classList }: HTMLElement): void {
+export function installFunctions({ classList }: HTMLElement): void {
 	const globals = window as unknown as Record<string, unknown>;
 	for (const [name, token] of Object.entries(FLAGS)) {
 		globals[name] = classList.contains(token);
 	}
 	globals.et_force_width_container_change ??= false;
 	globals.et_load_event_fired ??= document.readyState === "complete";
-	provide({
+	installGlobals({
 		et_pb_init_modules: () => loadModules(document, activeModules(diviModules)),
 	});
-	provideGlobal("et_pb_map_init", (root) =>
+	installGlobal("et_pb_map_init", (root) =>
 		import(/* webpackChunkName: "map" */ "../map").then(({ mount }) =>
 			mount(root),
 		),
 	);
-	provideGlobal("et_pb_play_overlayed_video", (overlay) =>
+	installGlobal("et_pb_play_overlayed_video", (overlay) =>
 		import(/* webpackChunkName: "video-overlay" */ "../video-overlay").then(
 			({ play }) => play(overlay),
 		),
 	);
-	provideGlobal(
+	installGlobal(
 		"et_pb_video_section_init",
 		(root) =>
 			import(
@@ -42,12 +42,12 @@ export function provideFunctions({ classList }: HTMLElement): void {
 			).then(({ startIn }) => startIn(root)),
 		"body",
 	);
-	provideGlobal("et_pb_set_responsive_grid", (items) =>
+	installGlobal("et_pb_set_responsive_grid", (items) =>
 		import(/* webpackChunkName: "grid-classes" */ "./grid").then(
 			({ setGridSoon }) => setGridSoon(items),
 		),
 	);
-	provideGlobal(
+	installGlobal(
 		"et_calculate_fullscreen_section_size",
 		(section) =>
 			import(
@@ -55,12 +55,12 @@ export function provideFunctions({ classList }: HTMLElement): void {
 			).then(({ size }) => size(section)),
 		"section.et_pb_fullscreen",
 	);
-	provideGlobal("et_pb_parallax_init", mountParallax);
-	provideFrom(
+	installGlobal("et_pb_parallax_init", mountParallax);
+	installLazyGlobals(
 		["et_animate_element", "et_process_animation_data"],
 		() => import(/* webpackChunkName: "animations" */ "../animations"),
 	);
-	provideFrom(
+	installLazyGlobals(
 		["et_pb_side_nav_page_init"],
 		() => import(/* webpackChunkName: "side-nav" */ "../side-nav"),
 	);

@@ -1,16 +1,16 @@
-import type { Call } from "../runtime/held";
-import { provide } from "../runtime/provide";
+import { installGlobals } from "../runtime/install-globals";
+import type { AnyFunction } from "../runtime/stub-globals";
 
 /**
  * The theme's global functions (contract "divi-client", section 1.4), which page scripts call with an element, a list of
- * elements or a jQuery set. What the page has already under that name stays.
+ * elements or a jQuery set. A function that the page has defined itself is left alone.
  */
-export function provideGlobal(
+export function installGlobal(
 	name: string,
 	call: (element: HTMLElement, ...more: unknown[]) => void,
 	fallback = "",
 ): void {
-	provide({
+	installGlobals({
 		[name]: (given?: unknown, ...more: unknown[]) => {
 			const wanted =
 				given === undefined && fallback
@@ -21,23 +21,23 @@ export function provideGlobal(
 	});
 }
 
-/** Functions that a chunk puts up itself, once it is there and mounted. */
-export function provideFrom(
+/** Global functions that a chunk installs itself when it is mounted; the first call loads the chunk. */
+export function installLazyGlobals(
 	names: readonly string[],
 	load: () => Promise<{ readonly mount: (element: Element) => void }>,
 ): void {
-	const globals = window as unknown as Record<string, Call>;
+	const globals = window as unknown as Record<string, AnyFunction>;
 	for (const name of names) {
-		const own: Call = async (...given) => {
+		const own: AnyFunction = async (...given) => {
 			const { mount } = await load();
 			if (globals[name] === own) mount(document.body);
 			if (globals[name] !== own) globals[name]?.(...given);
 		};
-		provide({ [name]: own });
+		installGlobals({ [name]: own });
 	}
 }
 
-/** Elements in whatever way they are given. */
+/** The elements in an argument: one element, a list of elements or a jQuery set. */
 export function elementsOf(given: unknown): HTMLElement[] {
 	if (given instanceof HTMLElement) return [given];
 	if (typeof given !== "object" || given === null) return [];

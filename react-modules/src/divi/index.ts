@@ -1,6 +1,6 @@
 import { emit } from "../runtime/events";
 import { start } from "../runtime/start";
-import { provideFunctions } from "./functions";
+import { installFunctions } from "./functions";
 import { diviModules } from "./modules";
 
 /**
@@ -8,7 +8,7 @@ import { diviModules } from "./modules";
  * after (contract "divi-client", section 1.4).
  */
 export function mount(body: Element): void {
-	provideFunctions(body as HTMLElement);
+	installFunctions(body as HTMLElement);
 	emit(window, "et_pb_before_init_modules");
 	start(diviModules).then(() => emit(document, "et_pb_after_init_modules"));
 }

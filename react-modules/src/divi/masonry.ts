@@ -5,7 +5,7 @@
 
 interface Columns {
 	readonly count: number;
-	readonly tokens: readonly string[];
+	readonly classes: readonly string[];
 }
 
 /** What a `content` says; nothing while it says nothing. */
@@ -15,7 +15,7 @@ export function readColumns(content: string): Columns | undefined {
 	if (!count || Number(count) < 1) return undefined;
 	return {
 		count: Number(count),
-		tokens: classes.split(".").filter(Boolean),
+		classes: classes.split(".").filter(Boolean),
 	};
 }
 
@@ -32,7 +32,7 @@ export function deal(list: HTMLElement): boolean {
 	const items = itemsOf(list);
 	const columns = Array.from({ length: wanted.count }, () => {
 		const column = document.createElement("div");
-		column.classList.add(...wanted.tokens);
+		column.classList.add(...wanted.classes);
 		return column;
 	});
 	for (const [place, item] of items.entries()) {

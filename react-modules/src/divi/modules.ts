@@ -162,7 +162,7 @@ export const diviModules: readonly BrowserModule[] = [
 		selector: slider.SLIDERS,
 		when: "at-once",
 		prepare: slider.prepare,
-		load: () => import(/* webpackChunkName: "panels" */ "../slider"),
+		load: () => import(/* webpackChunkName: "slider" */ "../slider"),
 	},
 	{
 		name: "gallery",

@@ -1,8 +1,9 @@
 import type { MouseEvent } from "react";
 import { adopt } from "../runtime/adopt";
 import { useAdopted } from "../runtime/owned";
-import { createStore, type Store, useStore } from "../runtime/store";
+import { createStore, type Store } from "../runtime/store";
 import { nextTask } from "../runtime/task";
+import { useStore } from "../runtime/use-store";
 import { diviText } from "./legacy";
 
 /** The pages of a list (contract "divi-client", section 6.7): galleries and portfolios. */
@@ -118,7 +119,7 @@ interface LinkProps {
 
 function Link(props: LinkProps) {
 	const { token, name, isHidden, isActive, isLast, go, children } = props;
-	const tokens = [
+	const classes = [
 		`page-${name}`,
 		isActive && "active",
 		isLast && "last-page",
@@ -133,7 +134,7 @@ function Link(props: LinkProps) {
 			<a
 				href="#"
 				data-page={name}
-				className={tokens.join(" ")}
+				className={classes.join(" ")}
 				aria-current={isActive ? "page" : undefined}
 				onClick={follow}
 			>

@@ -16,7 +16,7 @@ function wordFor(isVideo: boolean): string {
 	return words?.[isVideo ? 1 : 0] ?? "";
 }
 
-/** Puts a sound or a film into a player, which is given back. The space bar plays and pauses it. */
+/** Puts a sound or a video into a player, which is given back. The space bar plays and pauses it. */
 export function dressPlayer(media: HTMLMediaElement): HTMLElement {
 	const isVideo = media instanceof HTMLVideoElement;
 	const kind = isVideo ? "video" : "audio";

@@ -1,8 +1,8 @@
 import { windowWidth } from "../divi/device";
 import { repeater } from "../divi/repeater";
 import { emit } from "../runtime/events";
+import { installGlobals } from "../runtime/install-globals";
 import { whenLoaded } from "../runtime/loaded";
-import { provide } from "../runtime/provide";
 import { report } from "../runtime/report";
 import { fitDividers, hangCurrencies, overlayShadows } from "./decoration";
 import { dressComments, fitSearchModules, fitSearchWidgets } from "./fields";
@@ -46,7 +46,7 @@ export function mount(): void {
 		tellWidths();
 	}, 100);
 	window.addEventListener("resize", again);
-	provide({
+	installGlobals({
 		et_fix_testimonial_inner_width: () => run(fitTestimonials),
 		et_pb_search_init: () => run(fitSearchModules),
 		et_pb_comments_init: () => run(dressComments),

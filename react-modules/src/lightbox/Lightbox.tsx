@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useReducer } from "react";
 import { useListener, useOwned } from "../runtime/owned";
-import { type Store, useStore } from "../runtime/store";
-import type { LightboxAction, LightboxState, Picture } from "./state";
+import type { Store } from "../runtime/store";
+import { useStore } from "../runtime/use-store";
+import type { LightboxAction, LightboxImage, LightboxState } from "./state";
 import { counter, text } from "./strings";
 
 export interface LightboxProps {
-	readonly pictures: readonly Picture[];
+	readonly images: readonly LightboxImage[];
 	readonly store: Store<LightboxState, LightboxAction>;
 	readonly wrap: HTMLElement;
 	readonly background: HTMLElement;
@@ -13,36 +14,36 @@ export interface LightboxProps {
 	readonly close: () => void;
 }
 
-/** The longest wait for a picture, in milliseconds. */
+/** The longest wait for an image, in milliseconds. */
 const PATIENCE = 20_000;
-/** How many of the following pictures are loaded ahead. */
+/** How many of the following images are loaded ahead. */
 const AHEAD = 2;
 
 /** The inside of a lightbox, whose two elements stand first in the body. */
 export function Lightbox(props: LightboxProps) {
-	const { pictures, store, wrap, background, go, close } = props;
+	const { images, store, wrap, background, go, close } = props;
 	const { shown, status, phase } = useStore(store, (state) => state);
-	const tokens = {
+	const classes = {
 		"mfp-ready": phase !== "opening",
 		"mfp-removing": phase === "closing",
 	};
-	useOwned([wrap, background], { tokens });
-	useOwned(wrap, { attributes: { "aria-label": pictures[shown]?.title } });
+	useOwned([wrap, background], { classes });
+	useOwned(wrap, { attributes: { "aria-label": images[shown]?.title } });
 	useEffect(() => {
 		for (let n = 1; n <= AHEAD; n++) {
-			const next = pictures[(shown + n) % pictures.length];
-			if (next && pictures.length > 1) new Image().src = next.src;
+			const next = images[(shown + n) % images.length];
+			if (next && images.length > 1) new Image().src = next.src;
 		}
 		const timer = setTimeout(() => {
 			if (store.get().status === "loading") store.dispatch({ type: "failed" });
 		}, PATIENCE);
 		return () => clearTimeout(timer);
-	}, [pictures, shown, store]);
+	}, [images, shown, store]);
 	const leave = ({ target }: MouseEvent) => {
 		const isKept = (target as Element).closest(".mfp-content > *, .mfp-arrow");
 		if (!isKept) close();
 	};
-	const isSeveral = pictures.length > 1;
+	const isSeveral = images.length > 1;
 	return (
 		// biome-ignore lint/a11y: Escape and the close button do the same.
 		<div
@@ -55,7 +56,7 @@ export function Lightbox(props: LightboxProps) {
 			<div className="mfp-preloader">
 				{status === "error" ? (
 					<>
-						<a href={pictures[shown]?.src}>{text("image")}</a> {text("error")}
+						<a href={images[shown]?.src}>{text("image")}</a> {text("error")}
 					</>
 				) : (
 					text("loading")
@@ -68,18 +69,18 @@ export function Lightbox(props: LightboxProps) {
 }
 
 function Figure({
-	pictures,
+	images,
 	store,
 	go,
 	close,
 	isSeveral,
 }: LightboxProps & { readonly isSeveral: boolean }) {
 	const { shown, status, phase } = useStore(store, (state) => state);
-	const picture = pictures[shown];
+	const image = images[shown];
 	const [, resized] = useReducer((times: number) => times + 1, 0);
 	useListener(window, "resize", resized);
 	const goOn = (event: MouseEvent) => {
-		// The picture is another one when the click comes to what is around it.
+		// The image is another one when the click comes to what is around it.
 		event.stopPropagation();
 		if (isSeveral) go(1);
 	};
@@ -99,10 +100,10 @@ function Figure({
 			<figure>
 				{/* biome-ignore lint/a11y: the arrows do the same for the keyboard. */}
 				<img
-					key={picture?.src}
+					key={image?.src}
 					className="mfp-img"
-					alt={picture?.alt}
-					src={picture?.src}
+					alt={image?.alt}
+					src={image?.src}
 					style={{ maxHeight: `${innerHeight}px` }}
 					onLoad={() => store.dispatch({ type: "loaded" })}
 					onError={() => store.dispatch({ type: "failed" })}
@@ -110,8 +111,8 @@ function Figure({
 				/>
 				<figcaption>
 					<div className="mfp-bottom-bar">
-						<div className="mfp-title">{picture?.title}</div>
-						<div className="mfp-counter">{counter(shown, pictures.length)}</div>
+						<div className="mfp-title">{image?.title}</div>
+						<div className="mfp-counter">{counter(shown, images.length)}</div>
 					</div>
 				</figcaption>
 			</figure>

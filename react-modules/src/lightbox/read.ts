@@ -1,6 +1,6 @@
-import type { Picture } from "./state";
+import type { LightboxImage } from "./state";
 
-/** Links to pictures of their own, and the lists whose links belong together. */
+/** Links to images of their own, and the lists whose links belong together. */
 export const LIGHTBOXES = ".et_post_gallery, .et_pb_lightbox_image";
 const LINKS = ".et_pb_gallery_image a";
 
@@ -12,12 +12,12 @@ export function linksOf(root: HTMLElement): HTMLAnchorElement[] {
 	return root instanceof HTMLAnchorElement ? [root] : [];
 }
 
-export function pictureOf(link: HTMLAnchorElement): Picture {
+export function imageOfLink(link: HTMLAnchorElement): LightboxImage {
 	return {
 		link,
 		src: link.href,
 		title: link.getAttribute("title") ?? "",
-		// Where the thumbnail has none, the picture has an empty one (defect D17).
+		// Where the thumbnail has none, the image has an empty one (defect D17).
 		alt: link.querySelector("img")?.getAttribute("alt") ?? "",
 	};
 }

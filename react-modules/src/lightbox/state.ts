@@ -1,5 +1,5 @@
 /** What a lightbox shows: contract "divi-client", section 5. */
-export interface Picture {
+export interface LightboxImage {
 	readonly src: string;
 	readonly title: string;
 	readonly alt: string;

@@ -15,7 +15,7 @@ export function text(name: keyof typeof STRINGS): string {
 	return typeof given === "string" ? given : STRINGS[name];
 }
 
-/** "2 of 9"; a single picture is not counted. */
+/** "2 of 9"; a single image is not counted. */
 export const counter = (place: number, total: number): string =>
 	total < 2
 		? ""

@@ -1,26 +1,26 @@
 import { type Tween, tween } from "../runtime/tween";
 
-/** How long a picture takes from its thumbnail to its place, or back, in milliseconds. */
+/** How long an image takes from its thumbnail to its place, or back, in milliseconds. */
 export const ZOOM = 500;
 
 const easeInOut = (part: number) => part * part * (3 - 2 * part);
 
-/** Moves a copy of the picture between its thumbnail and its place. Nothing where one of them has no size. */
+/** Moves a copy of the image between its thumbnail and its place. Nothing where one of them has no size. */
 export function zoom(
 	wrap: HTMLElement,
 	thumbnail: HTMLElement | null,
 	isOpening: boolean,
 	done: () => void,
 ): Tween | undefined {
-	const picture = wrap.querySelector<HTMLImageElement>(".mfp-img");
+	const image = wrap.querySelector<HTMLImageElement>(".mfp-img");
 	const small = thumbnail?.getBoundingClientRect();
-	const large = picture?.getBoundingClientRect();
-	if (!picture || !small?.width || !large?.width) {
+	const large = image?.getBoundingClientRect();
+	if (!image || !small?.width || !large?.width) {
 		done();
 		return undefined;
 	}
 	const [from, to] = isOpening ? [small, large] : [large, small];
-	const copy = picture.cloneNode() as HTMLImageElement;
+	const copy = image.cloneNode() as HTMLImageElement;
 	copy.className = "mfp-animated-image";
 	copy.removeAttribute("style");
 	copy.style.position = "fixed";

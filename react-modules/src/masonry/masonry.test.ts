@@ -21,8 +21,8 @@ test.each([
 	["none", undefined, undefined],
 	["normal", undefined, undefined],
 	['"0 .column"', undefined, undefined],
-])("%s says %s columns", (given, count, tokens) => {
-	expect(readColumns(given)).toEqual(count ? { count, tokens } : undefined);
+])("%s says %s columns", (given, count, classes) => {
+	expect(readColumns(given)).toEqual(count ? { count, classes } : undefined);
 });
 
 test("items are dealt round robin when the sheet is there, and again when the window wants other columns", () => {

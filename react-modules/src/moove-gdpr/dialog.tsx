@@ -204,7 +204,7 @@ function Tab({
 	readonly isPaged: boolean;
 }) {
 	useOwned(item, {
-		tokens: { "menu-item-selected": hasChosen ? isSelected : undefined },
+		classes: { "menu-item-selected": hasChosen ? isSelected : undefined },
 	});
 	useOwned(button, {
 		attributes: { "aria-current": isSelected ? "true" : null },

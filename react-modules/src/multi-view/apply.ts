@@ -26,16 +26,16 @@ function setContent(target: HTMLElement, html: string): boolean {
 	const parsed = document.createElement("template");
 	parsed.innerHTML = html;
 	if (parsed.innerHTML === target.innerHTML) return false;
-	if (isSameFilm(parsed.content, target)) return false;
+	if (isSameVideo(parsed.content, target)) return false;
 	target.replaceChildren(parsed.content);
 	return true;
 }
 
-/** Whether both hold nothing but the same film: what plays it may stand in a player by now, and must not start anew. */
-function isSameFilm(fresh: DocumentFragment, target: Element): boolean {
+/** Whether both hold nothing but the same video: what plays it may stand in a player by now, and must not start anew. */
+function isSameVideo(fresh: DocumentFragment, target: Element): boolean {
 	const sources = (root: ParentNode) =>
 		[...root.querySelectorAll("iframe, video, source, embed")]
-			.map((film) => film.getAttribute("src"))
+			.map((video) => video.getAttribute("src"))
 			.join(" ")
 			.trim();
 	const hasWords = fresh.textContent?.trim() || fresh.querySelector("img");
@@ -84,7 +84,7 @@ function setSign(target: HTMLElement, sign: string): boolean {
 	return true;
 }
 
-/** The pictures of an image as the server sent it. */
+/** The image attributes that the server sent. */
 const originals = new WeakMap<Element, Readonly<Record<string, string>>>();
 
 function setSource(
@@ -116,7 +116,7 @@ function setSource(
 		);
 	}
 	for (const name of WITH_SRC) {
-		// Another picture's list would win over the source.
+		// The `srcset` of another image would override `src`.
 		const value = attrs[name] ?? (own?.src === src ? own[name] : "");
 		if (value) image.setAttribute(name, value);
 		else image.removeAttribute(name);

@@ -2,7 +2,7 @@ import { setClass } from "./apply";
 
 const remeasure = () => window.dispatchEvent(new Event("resize"));
 
-/** How long a slide's new picture is waited for, in milliseconds. */
+/** How long a slide's new image is waited for, in milliseconds. */
 const PICTURE = 100;
 
 function showParts(slider: Element): void {

@@ -99,21 +99,21 @@ test("an image takes its list of sizes along", () => {
 	expect(image.getAttribute("srcset")).toBe("a.jpg 1200w");
 });
 
-test("a film that stands in a player stays when the other content is the same film", () => {
-	const film = '<iframe src="https://x.example/1"></iframe>';
-	document.body.innerHTML = `<div class="et_pb_module"><div class="et_pb_slide_video"><div class="fluid-width-video-wrapper">${film}</div></div></div>`;
+test("a video that stands in a player stays when the other content is the same video", () => {
+	const video = '<iframe src="https://x.example/1"></iframe>';
+	document.body.innerHTML = `<div class="et_pb_module"><div class="et_pb_slide_video"><div class="fluid-width-video-wrapper">${video}</div></div></div>`;
 	const box = document.querySelector(".et_pb_slide_video") as HTMLElement;
 	const frame = box.querySelector("iframe");
 	box.dataset.etMultiView = JSON.stringify({
 		slug: "et_pb_slide",
-		schema: { content: { desktop: film, phone: film.replace("1", "2") } },
+		schema: { content: { desktop: video, phone: video.replace("1", "2") } },
 	});
 	mount(box);
 	expect(box.querySelector("iframe")).toBe(frame);
 	expect(box.className).toBe("et_pb_slide_video");
 	width = 400;
 	window.dispatchEvent(new Event("orientationchange"));
-	expect(box.innerHTML).toBe(film.replace("1", "2"));
+	expect(box.innerHTML).toBe(video.replace("1", "2"));
 });
 
 test.each([
@@ -121,12 +121,12 @@ test.each([
 	['{"schema":{}}', ""],
 	['{"slug":"a"}', ""],
 	["null", ""],
-])("%s is ignored", (text, tokens) => {
+])("%s is ignored", (text, classes) => {
 	document.body.innerHTML = '<div class="et_pb_module"><h2></h2></div>';
 	const element = document.querySelector("h2") as HTMLElement;
 	element.dataset.etMultiView = text;
 	mount(element);
-	expect(element.className).toBe(tokens);
+	expect(element.className).toBe(classes);
 	expect(module().className).toBe("et_pb_module");
 });
 

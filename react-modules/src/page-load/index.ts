@@ -1,8 +1,8 @@
 import { diviSettings } from "../divi/legacy";
 import { repeater } from "../divi/repeater";
 import { onWaypoint, refreshWaypoints, usualOffset } from "../divi/waypoint";
+import { installGlobals } from "../runtime/install-globals";
 import { whenLoaded } from "../runtime/loaded";
-import { provide } from "../runtime/provide";
 import { nextTask } from "../runtime/task";
 import { SHORTCODES } from "../shortcodes/names";
 import { nameControls } from "./name-controls";
@@ -32,7 +32,7 @@ function waitFor(element: Element): void {
 }
 
 function startPage(): void {
-	provide({
+	installGlobals({
 		et_reinit_waypoint_modules: repeater(refreshWaypoints, 100),
 		et_shortcodes_init: startShortcodes,
 	});

@@ -6,10 +6,10 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-function page(tokens: string, isReduced = false): HTMLElement {
+function page(classes: string, isReduced = false): HTMLElement {
 	vi.stubGlobal("matchMedia", () => ({ matches: isReduced }));
 	vi.stubGlobal("innerHeight", 800);
-	document.body.innerHTML = `<div class="et_pb_section"><span class="et_parallax_bg_wrap"><span class="${tokens}"></span></span></div>`;
+	document.body.innerHTML = `<div class="et_pb_section"><span class="et_parallax_bg_wrap"><span class="${classes}"></span></span></div>`;
 	const section = document.querySelector("div") as HTMLElement;
 	vi.spyOn(section, "getBoundingClientRect").mockImplementation(
 		() => ({ top: 800 - scrollY, height: 300 }) as DOMRect,

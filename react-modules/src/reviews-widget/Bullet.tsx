@@ -13,7 +13,7 @@ export function Bullet({ node, draw }: OwnerProps) {
 	const link = node.querySelector("a");
 	const isCurrent = useWidget((state) => state.slide) === number.current;
 	const isOn = isCarousel(handle);
-	useOwned(node, { tokens: { current: isOn ? isCurrent : undefined } });
+	useOwned(node, { classes: { current: isOn ? isCurrent : undefined } });
 	useOwned(link ?? [], {
 		attributes: { "aria-current": isOn && isCurrent ? "true" : null },
 	});

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useStore } from "../runtime/store";
+import { useStore } from "../runtime/use-store";
 import type { WidgetHandle } from "./handle";
 import type { WidgetState } from "./state";
 

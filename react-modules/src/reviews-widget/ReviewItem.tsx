@@ -13,7 +13,7 @@ export function ReviewItem({ node, draw }: OwnerProps) {
 	const isShown = slideOf(indexOf(node), handle.info) === slide;
 	const isOn = isCarousel(handle);
 	useOwned(node, {
-		tokens: isOn ? { visible: isShown, hidden: !isShown } : {},
+		classes: isOn ? { visible: isShown, hidden: !isShown } : {},
 	});
 	return draw();
 }
@@ -37,7 +37,7 @@ export function Text({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
 	const rest = node.querySelector(":scope > .review-full-text");
 	useOwned(node, {
-		tokens: rest && isWhole(rest) ? { "text-excerpt": false } : {},
+		classes: rest && isWhole(rest) ? { "text-excerpt": false } : {},
 	});
 	const [way] = useState(() => {
 		if (!info.isBubble) return undefined;

@@ -22,7 +22,7 @@ export function Stars({ node, draw }: OwnerProps) {
 	const isSettled = useSettled();
 	const isAnimated = node.classList.contains("animate");
 	const isStarted = useStart(node, isAnimated);
-	useOwned(node, { tokens: isStarted ? { "animation-start": true } : {} });
+	useOwned(node, { classes: isStarted ? { "animation-start": true } : {} });
 	const paint = usePaint();
 	useLayoutEffect(() => paint?.(node), [node, paint]);
 	useTextStars(node);
@@ -56,8 +56,8 @@ function usePaint(): Paint | undefined {
 	const { root, info } = useHandle();
 	const [paint, setPaint] = useState<Paint>();
 	useLayoutEffect(() => {
-		const isPictures = info.stars === "vector" && (info.gold || info.gray);
-		if (info.stars !== "css" && !isPictures) return;
+		const isImages = info.stars === "vector" && (info.gold || info.gray);
+		if (info.stars !== "css" && !isImages) return;
 		import(/* webpackChunkName: "reviews-widget-colours" */ "./recolour")
 			.then(({ painter }) => setPaint(() => painter(root, info)))
 			.catch((error) => report("reviews-widget", "lacks its colours", error));

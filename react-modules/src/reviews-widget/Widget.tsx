@@ -41,7 +41,7 @@ function OverallLink() {
 	const hasClass = useRef(root.classList.contains("link")).current;
 	const target = hasClass ? info.target : undefined;
 	useOwned(root, {
-		tokens: hasClass ? { link: target !== undefined } : {},
+		classes: hasClass ? { link: target !== undefined } : {},
 		attributes: hasClass ? { "data-href": null } : {},
 	});
 	useListener(target ? root : null, "click", (event) => {

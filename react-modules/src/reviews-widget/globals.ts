@@ -1,4 +1,4 @@
-import { hold } from "../runtime/held";
+import { stubGlobals } from "../runtime/stub-globals";
 
 /** Whether the plugin's own script is linked. */
 export const isLegacyLinked = () =>
@@ -13,4 +13,4 @@ export const isLegacyLinked = () =>
  * for meanwhile is done when the module comes.
  */
 export const prepare = () =>
-	hold("google_business_reviews_rating", " _carousel _actions");
+	stubGlobals("google_business_reviews_rating", " _carousel _actions");

@@ -1,5 +1,5 @@
 import { adopt } from "../runtime/adopt";
-import { provide } from "../runtime/provide";
+import { installGlobals } from "../runtime/install-globals";
 import { createHandle, forgetHandle, handleOf, widgets } from "./handle";
 import { onKey } from "./keys";
 import { indexOf, itemsOf } from "./read";
@@ -23,7 +23,7 @@ export function mount(element: Element): void {
 		wrap: (tree) => <Widget handle={handle}>{tree}</Widget>,
 		onFailure: () => forgetHandle(handle),
 	});
-	provide(functions);
+	installGlobals(functions);
 }
 
 /** A widget by its number, its id, or itself. */

@@ -51,7 +51,7 @@ function sample(root: Element, selector: string, names: string, known: RegExp) {
 	return isOwn && !isDefault(color, known) ? color : undefined;
 }
 
-/** Colours the pictures of these stars; one that cannot be read stays. */
+/** Colours the images of these stars; one that cannot be read stays. */
 export function recolour(stars: Iterable<HTMLElement>, colours: Colours): void {
 	const gold = colours.gold && !isDefault(colours.gold, GOLD) && colours.gold;
 	const gray = colours.gray && !isDefault(colours.gray, GRAY) && colours.gray;

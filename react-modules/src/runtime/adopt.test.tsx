@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { adopt, type OwnerProps } from "./adopt";
 import { useAdopted, useOwned } from "./owned";
-import { createStore, type Store, useStore } from "./store";
+import { createStore, type Store } from "./store";
+import { useStore } from "./use-store";
 
 /** White space, comments, entities, controls, foreign parts: as PHP prints them. */
 const MARKUP = `
@@ -31,7 +32,7 @@ function Own({ node, draw }: OwnerProps) {
 	const isOn = useStore(store, (state) => state.isOn);
 	const isAdopted = useAdopted();
 	useOwned(node, {
-		tokens: { on: isOn },
+		classes: { on: isOn },
 		attributes: { "data-on": isOn ? "yes" : null },
 	});
 	return draw(isAdopted && isOn && <em className="tip">da</em>);

@@ -212,7 +212,7 @@ function warmUp(): void {
 
 function Warm({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
-	useOwned(node, { tokens: { warm: isAdopted } });
+	useOwned(node, { classes: { warm: isAdopted } });
 	return draw(isAdopted && <u />);
 }
 

@@ -22,7 +22,7 @@ export function emit(
 }
 
 /** Hears an event, whether a script triggers it natively or through jQuery. Gives back what ends it. */
-export function hear(
+export function on(
 	target: EventTarget,
 	type: string,
 	listener: (

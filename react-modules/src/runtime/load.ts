@@ -3,7 +3,7 @@ import { whenNear } from "./near";
 import { report } from "./report";
 import { nextTask, readyToMount } from "./task";
 
-const taken = new WeakMap<Element, Set<string>>();
+const claimed = new WeakMap<Element, Set<string>>();
 
 /**
  * Mounts every module on the elements that the page holds. Parents come before children; an element that left the
@@ -15,7 +15,7 @@ export async function loadModules(
 	modules: readonly BrowserModule[],
 ): Promise<void> {
 	const present = modules
-		.map((module) => ({ module, elements: free(root, module) }))
+		.map((module) => ({ module, elements: unclaimed(root, module) }))
 		.filter(({ elements }) => elements.length > 0);
 	await Promise.all(
 		present.map(({ module, elements }) => {
@@ -30,16 +30,16 @@ export async function loadModules(
 export const activeModules = (modules: readonly BrowserModule[]) =>
 	modules.filter(({ isPassive }) => !isPassive?.());
 
-/** The module's elements in document order, each marked as taken. */
-function free(root: ParentNode, module: BrowserModule): Element[] {
+/** The module's elements that it has not mounted on yet, in document order; each is marked as claimed. */
+function unclaimed(root: ParentNode, module: BrowserModule): Element[] {
 	const inside = [...root.querySelectorAll(module.selector)];
 	if (root instanceof Element && root.matches(module.selector)) {
 		inside.unshift(root);
 	}
 	return inside.filter((element) => {
-		const names = taken.get(element) ?? new Set<string>();
+		const names = claimed.get(element) ?? new Set<string>();
 		if (names.has(module.name)) return false;
-		taken.set(element, names.add(module.name));
+		claimed.set(element, names.add(module.name));
 		return true;
 	});
 }

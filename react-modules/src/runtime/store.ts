@@ -1,12 +1,19 @@
-import { useLayoutEffect, useReducer, useRef } from "react";
-import { flushSync } from "react-dom";
-
-/** A module's state outside React, so that page scripts and events can change it too. */
+/** A module's state: modules without React subscribe to it, React components read it with `useStore`. */
 export interface Store<State, Action> {
 	readonly get: () => State;
 	/** Changes the state; the page shows the change when this returns. */
 	readonly dispatch: (action: Action) => void;
+	/** Calls the listener after each change; returns a function that ends the subscription. */
 	readonly subscribe: (listener: () => void) => () => void;
+}
+
+type Batch = (change: () => void) => void;
+
+let batch: Batch = (change) => change();
+
+/** Runs the listeners of a change inside `run`. `useStore` sets `flushSync` here: this file does not import React. */
+export function setBatch(run: Batch): void {
+	batch = run;
 }
 
 export function createStore<State, Action>(
@@ -21,8 +28,8 @@ export function createStore<State, Action>(
 			const next = reduce(state, action);
 			if (next === state) return;
 			state = next;
-			// Legacy handlers look at the page inside the event that follows a change of state.
-			flushSync(() => {
+			// Legacy event handlers read the page synchronously, in the event that follows a change of state.
+			batch(() => {
 				for (const listener of listeners) listener();
 			});
 		},
@@ -35,25 +42,11 @@ export function createStore<State, Action>(
 	};
 }
 
-/** One value of the store's state; the component is drawn again when it changes. */
-export function useStore<State, Action, Value>(
+/** Calls the listener at once and after each change of the store. */
+export function watchStore<State, Action>(
 	store: Store<State, Action>,
-	select: (state: State) => Value,
-): Value {
-	const value = select(store.get());
-	const [, redraw] = useReducer((times: number) => times + 1, 0);
-	const shown = useRef({ select, value });
-	useLayoutEffect(() => {
-		shown.current = { select, value };
-	});
-	// Not `useSyncExternalStore`: Preact's listens only from the next frame on, and a hidden tab has none.
-	useLayoutEffect(() => {
-		const check = () => {
-			const { select, value } = shown.current;
-			if (!Object.is(select(store.get()), value)) redraw();
-		};
-		check();
-		return store.subscribe(check);
-	}, [store]);
-	return value;
+	listener: (state: State) => void,
+): () => void {
+	listener(store.get());
+	return store.subscribe(() => listener(store.get()));
 }

@@ -80,7 +80,7 @@ export function mount(): void {
 	window.addEventListener("scroll", onScroll, { passive: true });
 	window.addEventListener("resize", startSoon);
 	whenLoaded(startSoon);
-	// Pictures that come late move everything.
+	// Images that come late move everything.
 	if (typeof ResizeObserver === "function") {
 		new ResizeObserver(() => {
 			stage?.measure();

@@ -1,5 +1,5 @@
-import { hear } from "../runtime/events";
-import { provide } from "../runtime/provide";
+import { on } from "../runtime/events";
+import { installGlobals } from "../runtime/install-globals";
 
 /** The builder's own icons on the shop's buttons (contract "divi-client", section 6.30). */
 
@@ -7,11 +7,11 @@ const MODULES = ".et_pb_woo_custom_button_icon";
 const SUFFIXES = ["", "-tablet", "-phone", "-sticky"];
 
 export function startButtonIcons(): void {
-	provide({ et_pb_init_woo_custom_button_icon: dressAll });
+	installGlobals({ et_pb_init_woo_custom_button_icon: dressAll });
 	dressAll();
 	// The shop draws its parts anew.
 	for (const type of ["updated_checkout", "updated_wc_div"]) {
-		hear(document.body, type, dressAll);
+		on(document.body, type, dressAll);
 	}
 	// It also takes its button for changes out and puts it in again.
 	for (const type of ["change", "input"]) {

@@ -1,4 +1,4 @@
-import { hear } from "../runtime/events";
+import { on } from "../runtime/events";
 
 declare global {
 	interface Window {
@@ -8,7 +8,7 @@ declare global {
 
 /** The number of things in the cart that the header says (contract "divi-client", section 2.9). */
 export const startCartCount = (): (() => void) =>
-	hear(document.body, "updated_wc_div", count);
+	on(document.body, "updated_wc_div", count);
 
 function count(): void {
 	const inputs = document.querySelectorAll<HTMLInputElement>(

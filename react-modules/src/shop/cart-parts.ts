@@ -1,4 +1,4 @@
-import { hear } from "../runtime/events";
+import { on } from "../runtime/events";
 
 const TOTALS = ".et_pb_wc_cart_totals";
 
@@ -7,7 +7,7 @@ const TOTALS = ".et_pb_wc_cart_totals";
  * each once, no notice that waits for its entrance, and no totals of an empty cart.
  */
 export function startCartParts(): void {
-	hear(document.body, "updated_wc_div", () => {
+	on(document.body, "updated_wc_div", () => {
 		keepFirst(".woocommerce", ".woocommerce-cart-form");
 		keepFirst(TOTALS, ".cart_totals");
 		for (const notice of document.querySelectorAll(
@@ -16,7 +16,7 @@ export function startCartParts(): void {
 			notice.classList.remove("et_animated");
 		}
 	});
-	hear(document.body, "wc_cart_emptied", () => {
+	on(document.body, "wc_cart_emptied", () => {
 		for (const totals of document.querySelectorAll<HTMLElement>(TOTALS)) {
 			totals.style.display = "none";
 		}

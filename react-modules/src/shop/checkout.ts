@@ -1,4 +1,4 @@
-import { emit, hear } from "../runtime/events";
+import { emit, on } from "../runtime/events";
 import { slideDown, slideUp } from "../runtime/tween";
 import { copy, copyRows, dropCopies } from "./copies";
 
@@ -28,15 +28,15 @@ const PRICED = [
  * builder's own sample notice is not ours.
  */
 export function startCheckout(): void {
-	hear(document.body, "updated_checkout", markMethod);
+	on(document.body, "updated_checkout", markMethod);
 	const { classList } = document.body;
 	const isBuilt = ["et_pb_pagebuilder_layout", "et-tb-has-template"].some(
 		(name) => classList.contains(name),
 	);
 	if (!isBuilt) return;
-	hear(document.body, "init_checkout", fill);
+	on(document.body, "init_checkout", fill);
 	// The shop's script selects with jQuery, that tells no native listener.
-	hear(document.body, "change", ({ target }) => {
+	on(document.body, "change", ({ target }) => {
 		if (target instanceof Element) follow(target);
 	});
 	// Its one call may be over when this chunk comes.

@@ -1,6 +1,6 @@
 import { windowWidth } from "../divi/device";
 import { scrollPage } from "../divi/smooth-scroll";
-import { hear } from "../runtime/events";
+import { on } from "../runtime/events";
 import { jQueryOfPage } from "../runtime/jquery";
 
 /** Notices of the shop: each error once, in sight. */
@@ -9,8 +9,8 @@ const MS = 1000;
 const SPACE = 100;
 
 export function startNotices(): void {
-	hear(document.body, "init_checkout", hideForeign);
-	hear(document.body, "checkout_error", () => {
+	on(document.body, "init_checkout", hideForeign);
+	on(document.body, "checkout_error", () => {
 		const [, ...more] = document.querySelectorAll<HTMLElement>(
 			".woocommerce-NoticeGroup-checkout",
 		);
@@ -18,7 +18,7 @@ export function startNotices(): void {
 		hideForeign();
 		scrollToForm();
 	});
-	hear(document.body, "updated_checkout", ({ result }) => {
+	on(document.body, "updated_checkout", ({ result }) => {
 		if (result === "failure") scrollToForm();
 	});
 	// The shop's own name for it: the page's fixed header covers nothing.

@@ -19,7 +19,7 @@ export function startProducts(): void {
 	if (document.body.matches(".woocommerce-order-received")) closeRows();
 }
 
-/** What lies over a picture has the list's icon, for each device. */
+/** What lies over an image has the list's icon, for each device. */
 function putIcons(list: HTMLElement): void {
 	for (const suffix of SUFFIXES) {
 		const icon = list.getAttribute(`data-icon${suffix}`);
@@ -41,7 +41,7 @@ function nameItems(list: HTMLElement): void {
 	}
 }
 
-/** Price and title know of the pointer over their picture. */
+/** Price and title know of the pointer over their image. */
 function light({ type, target }: Event): void {
 	if (!(target instanceof Element) || !target.matches(".et_shop_image")) return;
 	const parts = target.parentElement?.querySelectorAll(

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
 import { diviText } from "../divi/legacy";
 import { useAdopted, useListener } from "../runtime/owned";
-import { useStore } from "../runtime/store";
+import { useStore } from "../runtime/use-store";
 import type { Slider } from "./engine";
 import type { Direction } from "./state";
 

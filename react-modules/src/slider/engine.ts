@@ -3,7 +3,7 @@ import { emit } from "../runtime/events";
 import { createStore, type Store } from "../runtime/store";
 import { fadeTo, hasReducedMotion, type Tween } from "../runtime/tween";
 import { fixAll } from "./heights";
-import { pauseBackground, playBackground, stopFilms } from "./media";
+import { pauseBackground, playBackground, stopVideos } from "./media";
 import { readControls, type SliderInfo } from "./read";
 import {
 	type Direction,
@@ -108,7 +108,7 @@ export function createSlider(info: SliderInfo): Slider {
 		fades = [];
 		old.style.display = "none";
 		old.classList.remove("et_slide_transition");
-		stopFilms(old);
+		stopVideos(old);
 		root.classList.remove(layoutOf(old));
 		root.classList.add(layoutOf(next));
 		if (info.isGallery && !next.style.maxHeight) {

@@ -1,4 +1,4 @@
-/** How high slides and their pictures are: contract "divi-client", section 6.1, "Heights". */
+/** How high slides and their images are: contract "divi-client", section 6.1, "Heights". */
 
 /** Runs something while all slides are laid out, then lets them be as they were. */
 function whileShown(slides: readonly HTMLElement[], run: () => void): void {
@@ -18,7 +18,7 @@ function whileShown(slides: readonly HTMLElement[], run: () => void): void {
 const isBeside = (root: Element, side: string) =>
 	root.classList.contains(`et_pb_post_slider_image_${side}`);
 
-/** A slide's height inside its borders, with the picture that stands above or below its words. */
+/** A slide's height inside its borders, with the image that stands above or below its words. */
 function heightOf(root: Element, slide: HTMLElement): number {
 	let height = slide.clientHeight;
 	const fraction = slide.getBoundingClientRect().height - slide.offsetHeight;
@@ -55,12 +55,12 @@ function fixSlides(root: HTMLElement, slides: readonly HTMLElement[]): void {
 
 const CENTRED = "et_pb_media_alignment_center";
 
-const imageOf = (slide: Element) =>
+const boxOf = (slide: Element) =>
 	slide.querySelector<HTMLElement>(".et_pb_slide_image");
-const pictureOf = (slide: Element) => imageOf(slide)?.querySelector("img");
+const imgOf = (slide: Element) => boxOf(slide)?.querySelector("img");
 
 /**
- * Makes the slides equal and limits the shown slide's picture. Those limited before have the new limit too; the old one
+ * Makes the slides equal and limits the shown slide's image. Those limited before have the new limit too; the old one
  * has no part in what is measured.
  */
 export function fixAll(
@@ -69,11 +69,11 @@ export function fixAll(
 	active: HTMLElement | undefined,
 ): void {
 	const limited = slides.filter(
-		(slide) => slide === active || pictureOf(slide)?.style.maxHeight,
+		(slide) => slide === active || imgOf(slide)?.style.maxHeight,
 	);
 	for (const slide of limited) {
-		pictureOf(slide)?.style.removeProperty("max-height");
-		imageOf(slide)?.style.removeProperty("margin-top");
+		imgOf(slide)?.style.removeProperty("max-height");
+		boxOf(slide)?.style.removeProperty("margin-top");
 	}
 	fixSlides(root, slides);
 	const limit = `${root.clientHeight * 0.8}px`;
@@ -82,19 +82,19 @@ export function fixAll(
 	});
 }
 
-/** A slide's picture is at most four fifths as high as the slider; a centred one is moved up by its half. */
+/** A slide's image is at most four fifths as high as the slider; a centred one is moved up by its half. */
 function fixMedia(slide: HTMLElement, limit: string): void {
 	const isCentred = slide.classList.contains(CENTRED);
-	const image = imageOf(slide);
-	const picture = pictureOf(slide);
-	if (image && picture) {
-		picture.style.maxHeight = limit;
+	const box = boxOf(slide);
+	const image = imgOf(slide);
+	if (box && image) {
+		image.style.maxHeight = limit;
 		const centre = () => {
-			if (isCentred) image.style.marginTop = `-${image.offsetHeight / 2}px`;
+			if (isCentred) box.style.marginTop = `-${box.offsetHeight / 2}px`;
 		};
 		centre();
-		if (!picture.complete) {
-			picture.addEventListener("load", centre, { once: true });
+		if (!image.complete) {
+			image.addEventListener("load", centre, { once: true });
 		}
 	}
 	const video = slide.querySelector<HTMLElement>(".et_pb_slide_video");

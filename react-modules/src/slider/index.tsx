@@ -10,7 +10,7 @@ import { readControls, readSlider } from "./read";
 
 /** Sliders of every kind: contract "divi-client", sections 6.1 to 6.3. */
 const sliders = new WeakMap<Element, Slider>();
-/** When what waits for its films is shown, in milliseconds. */
+/** When what waits for its videos is shown, in milliseconds. */
 const PRELOAD = 500;
 
 export function mount(element: Element): void {
@@ -38,7 +38,7 @@ export function mount(element: Element): void {
 	publish(slider);
 }
 
-/** Pictures that are still to come change heights, and words are as high as their fonts. */
+/** Images that are still to come change heights, and words are as high as their fonts. */
 function fixLater({ fix }: Slider): void {
 	if (document.readyState !== "complete") whenLoaded(fix);
 	if (document.fonts?.status === "loading") document.fonts.ready.then(fix);
@@ -50,7 +50,7 @@ function listenToSwipes({ info, move }: Slider): void {
 	}
 }
 
-/** Films have thumbnails, other slides none. */
+/** Videos have thumbnails, other slides none. */
 function addThumbnails(slider: Slider): void {
 	import(/* webpackChunkName: "slider-thumbnails" */ "./thumbnails").then(
 		({ addThumbnails }) => addThumbnails(slider),
@@ -58,7 +58,7 @@ function addThumbnails(slider: Slider): void {
 	);
 }
 
-/** Shows what was hidden until its films were there. */
+/** Shows what was hidden until its videos were there. */
 function unveil(root: HTMLElement): void {
 	root.classList.remove("et_pb_preload");
 	for (const { classList } of root.querySelectorAll(".et_pb_preload")) {

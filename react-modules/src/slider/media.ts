@@ -2,7 +2,7 @@
 
 const BACKGROUND = ".et_pb_section_video_bg video";
 
-/** Films behind a slide's words stand still while another slide is shown. */
+/** Videos behind a slide's words stand still while another slide is shown. */
 export function playBackground(slide: HTMLElement): void {
 	for (const video of slide.querySelectorAll<HTMLVideoElement>(BACKGROUND)) {
 		video.play()?.catch(() => {});
@@ -23,8 +23,8 @@ export const withoutAutoplay = (src: string) =>
 		)
 		.replace(/&amp;$/, "");
 
-/** Stops the films of a slide that went: embedded ones by loading them anew, and their picture lies over them again. */
-export function stopFilms(slide: HTMLElement): void {
+/** Stops the videos of a slide that went: embedded ones by loading them anew, and their image lies over them again. */
+export function stopVideos(slide: HTMLElement): void {
 	for (const frame of slide.querySelectorAll("iframe")) {
 		const src = frame.getAttribute("src");
 		if (src) frame.setAttribute("src", withoutAutoplay(src));

@@ -213,12 +213,12 @@ test.each([
 });
 
 test("a video slider has thumbnails below, which choose and slide", async () => {
-	const films = Array.from(
+	const videos = Array.from(
 		{ length: 6 },
 		(_, n) =>
 			`<div class="et_pb_slide et_pb_bg_layout_dark" data-image="/${n}.jpg"></div>`,
 	).join("");
-	document.body.innerHTML = `<div class="et_pb_column et_pb_column_1_2"><div class="et_pb_video_slider"><div class="et_pb_slider et_pb_slider_carousel et_pb_slider_no_pagination"><div class="et_pb_slides">${films}</div></div></div></div>`;
+	document.body.innerHTML = `<div class="et_pb_column et_pb_column_1_2"><div class="et_pb_video_slider"><div class="et_pb_slider et_pb_slider_carousel et_pb_slider_no_pagination"><div class="et_pb_slides">${videos}</div></div></div></div>`;
 	mount(document.querySelector(".et_pb_slider") as HTMLElement);
 	await vi.dynamicImportSettled();
 	const box = document.querySelector(".et_pb_carousel") as HTMLElement;

@@ -1,17 +1,17 @@
 import { fadeTo } from "../runtime/tween";
 
-/** The picture over a video (contract "divi-client", section 6.15): a click plays the video and takes the picture away. */
+/** The image over a video (contract "divi-client", section 6.15): a click plays the video and takes the image away. */
 export function mount(overlay: Element): void {
-	const picture = overlay as HTMLElement;
-	picture
+	const image = overlay as HTMLElement;
+	image
 		.querySelector(".et_pb_video_play:not([aria-label])")
 		?.setAttribute(
 			"aria-label",
 			window.mejsL10n?.strings?.["mejs.play"] ?? "▶",
 		);
-	picture.addEventListener("click", (event) => {
+	image.addEventListener("click", (event) => {
 		event.preventDefault();
-		play(picture);
+		play(image);
 	});
 }
 

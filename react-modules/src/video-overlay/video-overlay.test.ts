@@ -9,7 +9,7 @@ test.each([
 	expect(withAutoplay(address)).toBe(playing);
 });
 
-test("a click plays the video and takes the picture away", () => {
+test("a click plays the video and takes the image away", () => {
 	vi.stubGlobal("matchMedia", () => ({ matches: true }));
 	document.body.innerHTML = `<div class="et_pb_module et_pb_video"><div class="et_pb_video_box"><video></video></div>
 		<div class="et_pb_video_overlay" style="opacity: 1"><div class="et_pb_video_overlay_hover"><a href="#" class="et_pb_video_play"></a></div></div></div>`;

@@ -1,0 +1,38 @@
+/**
+ * The short pass of the Preact build (`site.modules = "preact"`): every module that draws does so once. The same sources
+ * run the whole suite with React; adopted forms and the home page are tested with both builds.
+ */
+
+import { expect, test } from "vitest";
+import { openPage } from "./browser.js";
+import { startOwnSite } from "./own-site.js";
+import { shareSite } from "./shared-site.js";
+
+const shared = shareSite(() => startOwnSite({ modules: "preact" }));
+
+/** Page, what the module draws, and what has to be clicked before. */
+const DRAWN = [
+	["/modulos/deslizante/", ".et-pb-slider-arrows + .et-pb-controllers a"],
+	["/modulos/galeria-rejilla/", ".et_pb_gallery_pagination a.page-next"],
+	[
+		"/modulos/portafolio-filtrable/",
+		".et_pb_portofolio_pagination a.page-next",
+	],
+	["/opiniones/", "a.review-more-link"],
+	["/contacto/", ".wpcf7.js .wpcf7-spinner"],
+	[
+		"/",
+		".gdpr_lightbox-opened #moove_gdpr_cookie_modal",
+		"[data-href*=moove_gdpr_cookie_modal]",
+	],
+	["/modulos/galeria-rejilla/", ".mfp-wrap .mfp-img", ".et_pb_gallery_image a"],
+];
+
+test.each(DRAWN)("%s draws %s", async (path, drawn, clicked) => {
+	const { page, said, close } = await openPage(shared.browser);
+	await page.goto(shared.site.base + path, { waitUntil: "load" });
+	if (clicked) await page.locator(clicked).first().click();
+	await page.waitForSelector(drawn, { state: "attached" });
+	expect(said).toEqual([]);
+	await close();
+});

@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-rust check-browser check-docs test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -49,7 +49,11 @@ $(MODULES): react-modules/dist/%/loader.js: $(NODE_MODULES) $(MODULE_SOURCES)
 # Every check, on both databases.
 test: check test-browser test-rust
 
-check: check-rust check-browser
+check: check-rust check-browser check-docs
+
+# Each contract and section that a comment cites is there.
+check-docs:
+	node docs/citations.mjs
 
 check-rust: tools-rust
 	cargo fmt --all --check

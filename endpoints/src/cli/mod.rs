@@ -61,7 +61,7 @@ enum Command {
     Subscribers(SubscribersArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     Settings {
-        /// As a table for a README.
+        /// As a Markdown table.
         #[arg(long)]
         markdown: bool,
     },

@@ -21,7 +21,7 @@ pub fn toml() -> String {
     out
 }
 
-/// The same as a table for the README.
+/// The same as a Markdown table (`docs/operating.md`).
 pub fn markdown() -> String {
     let mut out = String::from("| key | default | meaning |\n|---|---|---|\n");
     for s in settings::all() {

@@ -254,7 +254,7 @@ impl Metrics {
         write_family(&mut out, "cache_total", "result", cache);
         let classes = ["1xx", "2xx", "3xx", "4xx", "5xx"];
         let answers = classes.into_iter().zip(self.answers.iter().skip(1));
-        write_family(&mut out, "answers_total", "class", answers);
+        write_family(&mut out, "responses_total", "class", answers);
         let labels = REFUSALS
             .iter()
             .map(u16::to_string)
@@ -266,8 +266,8 @@ impl Metrics {
             labels.zip(&self.refused),
         );
         let reasons = Ended::ALL.iter().map(|(_, label)| *label);
-        write_family(&mut out, "ended_total", "why", reasons.zip(&self.ended));
-        self.durations.write(&mut out, "oxipress_answer_seconds");
+        write_family(&mut out, "ended_total", "reason", reasons.zip(&self.ended));
+        self.durations.write(&mut out, "oxipress_response_seconds");
         out
     }
 }
@@ -302,15 +302,15 @@ mod tests {
         metrics.durations.record(Duration::from_secs(60));
         let text = metrics.prometheus();
         for line in [
-            "oxipress_answers_total{class=\"2xx\"} 1",
-            "oxipress_answers_total{class=\"4xx\"} 1",
+            "oxipress_responses_total{class=\"2xx\"} 1",
+            "oxipress_responses_total{class=\"4xx\"} 1",
             "oxipress_refused_total{status=\"414\"} 1",
-            "oxipress_ended_total{why=\"slow_read\"} 1",
-            "oxipress_answer_seconds_bucket{le=\"0.001\"} 0",
-            "oxipress_answer_seconds_bucket{le=\"0.0025\"} 1",
-            "oxipress_answer_seconds_bucket{le=\"+Inf\"} 2",
-            "oxipress_answer_seconds_sum 60.001500",
-            "oxipress_answer_seconds_count 2",
+            "oxipress_ended_total{reason=\"slow_read\"} 1",
+            "oxipress_response_seconds_bucket{le=\"0.001\"} 0",
+            "oxipress_response_seconds_bucket{le=\"0.0025\"} 1",
+            "oxipress_response_seconds_bucket{le=\"+Inf\"} 2",
+            "oxipress_response_seconds_sum 60.001500",
+            "oxipress_response_seconds_count 2",
         ] {
             assert!(text.lines().any(|l| l == line), "{line}\n{text}");
         }

@@ -136,7 +136,7 @@ async fn the_second_listener_tells_health_and_numbers() {
     assert_eq!(admin.get("/healthz", "").await.unwrap().body, b"ok\n");
     let numbers = String::from_utf8(admin.get("/metrics", "").await.unwrap().body).unwrap();
     assert!(
-        numbers.contains("oxipress_answers_total{class=\"2xx\"} 1\n"),
+        numbers.contains("oxipress_responses_total{class=\"2xx\"} 1\n"),
         "{numbers}"
     );
     assert!(numbers.contains("oxipress_connections 1\n"), "{numbers}");

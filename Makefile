@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser check-docs test-rust test-browser bench screenshots binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-rust check-browser check-docs test-rust test-browser bench screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -46,6 +46,12 @@ $(MODULES): react-modules/dist/%/loader.js: $(NODE_MODULES) $(MODULE_SOURCES)
 	cd react-modules && npm run --silent build:$*
 	@touch $@
 
+# The recorded site's folder with its complete translations, and the tests that print texts.
+RECORDED_ROOT := ../shared/recordings/wp-root
+TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
+	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
+	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
+
 # Every check, on both databases.
 test: check test-browser test-rust
 
@@ -69,6 +75,14 @@ test-browser: $(MODULES) tools-build tools-browser
 test-rust: tools-rust tools-test
 	cargo build --package endpoints
 	cargo nextest run --workspace
+	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
+		echo "== once more with the full catalogues of $(RECORDED_ROOT)"; \
+		OXIPRESS_TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
+	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
+
+# Writes fixtures/recordings/words anew from the recordings and the full catalogues.
+recorded-words: tools-build
+	cargo run --package tests-contract --bin recorded-words -- $(RECORDED_ROOT)
 
 # SQLite and the TLS library bring some C.
 tools-build:

@@ -1,4 +1,4 @@
-//! Packs the demo site (`fixtures/casas-cueva`) for the binary, and names it after its content.
+//! Packs the demo site (`fixtures/casas-cueva`) for the binary, and names it after its content and its wording.
 
 use std::error::Error;
 use std::fs;
@@ -10,10 +10,18 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let site = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("../fixtures/casas-cueva");
-    println!("cargo::rerun-if-changed={}", site.display());
+    let crate_folder = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
+    let site = crate_folder.join("../fixtures/casas-cueva");
+    // Its language packs are written from this table when it is unpacked.
+    let wording = crate_folder.join("../compat/src/wordpress/l10n/wording.jsonl");
+    for source in [&site, &wording] {
+        println!("cargo::rerun-if-changed={}", source.display());
+    }
     let packed = pack(&site)?;
-    let name: String = Sha256::digest(&packed)
+    let content = Sha256::new().chain_update(&packed);
+    let name: String = content
+        .chain_update(fs::read(wording)?)
+        .finalize()
         .iter()
         .take(6)
         .map(|byte| format!("{byte:02x}"))

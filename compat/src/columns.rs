@@ -3,6 +3,8 @@
 //! Adding a plugin is adding its column and its line in [`COLUMNS`]. A column takes part when the site has its plugin
 //! or theme active.
 
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::contact_form_7;
@@ -81,6 +83,18 @@ pub fn register_translations(options: &Options, translations: &mut Translations)
     for column in COLUMNS.iter().filter(|c| (c.is_active)(options)) {
         (column.translations)(translations);
     }
+}
+
+/// Writes our own wording as the language packs of a locale below `wp-content`, for all columns.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write_language_packs(content_dir: &Path, locale: &str) -> io::Result<()> {
+    let mut translations = Translations::new(Some(content_dir));
+    for column in COLUMNS {
+        (column.translations)(&mut translations);
+    }
+    translations.write_packs(locale)
 }
 
 /// What columns keep outside of the options and every page needs: loaded with the site's snapshot.

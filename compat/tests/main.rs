@@ -2,6 +2,7 @@
 
 mod contact_form_7;
 mod db;
+mod divi_layout;
 mod hostile_content;
 mod hostile_text;
 mod submissions;

@@ -4,13 +4,14 @@
 //! binary with another demo site makes another folder, and what somebody did to the old one stays. The folder
 //! gets its name when all is in it: a start that is killed leaves only a working folder, which the next one clears away.
 //!
-//! Its rows are those of the recorded site, and pages of its own that show every module (`fixtures/demo-pages`).
+//! Its languages are our own wording, written as language packs when it is unpacked. Its rows are those of the recorded site, and pages of its own that show every module (`fixtures/demo-pages`).
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use compat::columns::write_language_packs;
 use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
 use flate2::read::GzDecoder;
@@ -25,6 +26,8 @@ const LOCK: &str = "unpacking.lock";
 const DUMPS: [&str; 2] = ["site.sql", "demo.sql"];
 const DUMP: &str = "all.sql";
 const DATABASE: &str = "site.sqlite";
+/// The languages of its pages beside English.
+const LOCALES: [&str; 3] = ["es_ES", "fr_FR", "de_DE"];
 
 /// The demo site, unpacked.
 #[derive(Debug)]
@@ -100,6 +103,9 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
     // Files without times of their own get this moment's: their ETag differs from that of another demo site's.
     archive.set_preserve_mtime(false);
     archive.unpack(&working)?;
+    for locale in LOCALES {
+        write_language_packs(&working.join("wp-root/wp-content"), locale)?;
+    }
     let dump = joined_dump(&working)?;
     let database = DatabaseUrl::sqlite(working.join(DATABASE));
     import(&ImportSource::File(dump.clone()), &database, |_| {}).await?;
@@ -175,6 +181,10 @@ mod tests {
         assert!(!working.exists());
         assert!(!site.folder().join("wp-root/stray").exists());
         assert!(site.folder().join("wp-root/wp-config.php").is_file());
+        for locale in LOCALES {
+            let file = format!("wp-root/wp-content/languages/{locale}.mo");
+            assert!(site.folder().join(file).is_file(), "{locale}");
+        }
 
         let mut settings = Settings::default();
         assert!(DemoSite::is_wanted(&settings));

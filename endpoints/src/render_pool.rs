@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use compat::wordpress::shortcode::ShortcodeDepth;
+use compat::wordpress::shortcode::Level;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use themes::render::RenderError;
 use themes::wordpress::view::{Page, View};
@@ -90,7 +90,7 @@ fn run<T>(
     work: impl FnOnce(&mut Page) -> Result<T, RenderError>,
 ) -> Result<(T, Page), RequestError> {
     let mut page = Page::new(view);
-    let render = || ShortcodeDepth::outermost().run(|| work(&mut page));
+    let render = || Level::outermost(|| work(&mut page));
     let made = catch_unwind(AssertUnwindSafe(render)).map_err(|_| panicked())??;
     page.view.render_status.result()?;
     Ok((made, page))

@@ -44,7 +44,7 @@ const MORE = [
 	["/modulos/fondos/", ".mejs-container"],
 ];
 
-/** What the owner of the demo site wrote: a colour on the footer's, fields without a label. */
+/** Known findings in the demo site's own content: a colour in the footer, fields without a label. */
 const OWNERS = [
 	/^color-contrast: #(text|nav_menu)-\d+ > (h4|\.title) /,
 	/^(label|select-name): (\.wpcf7-number|select) /,
@@ -52,7 +52,7 @@ const OWNERS = [
 
 const shared = shareSite(startOwnSite);
 
-/** What axe finds that keeps people out, at the width that the page has now. */
+/** Serious and critical findings of axe at the page's present width. */
 async function seriousOf(page) {
 	const found = await page.evaluate(async () => {
 		const { violations } = await window.axe.run(document, {
@@ -70,7 +70,7 @@ async function seriousOf(page) {
 	return found.filter((each) => !OWNERS.some((owner) => owner.test(each)));
 }
 
-/** A page where things are at their ends: axe would measure the contrast of what fades. */
+/** Opens a page with reduced motion: axe would measure the contrast of fading elements. */
 async function openStill(path, ready) {
 	const visit = await openPage(shared.browser, { reducedMotion: "reduce" });
 	await visit.page.goto(shared.site.base + path, { waitUntil: "load" });
@@ -79,7 +79,7 @@ async function openStill(path, ready) {
 	return visit;
 }
 
-/** What is serious at each width; what stays open is looked at as often. */
+/** The findings at each width. */
 async function seriousAt(page) {
 	const found = {};
 	for (const width of WIDTHS) {

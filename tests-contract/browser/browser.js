@@ -1,10 +1,10 @@
-/** A browser for the tests: Debian's Chromium, that reaches nothing but this machine. */
+/** Debian's Chromium for the tests; requests outside of this machine are refused. */
 
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 
-// The tools lie with the modules: scripts that run by themselves find them too.
+// The tools are installed in `react-modules`; scripts run outside of vitest find them there too.
 const tools = createRequire(
 	new URL("../../react-modules/package.json", import.meta.url),
 );
@@ -30,7 +30,7 @@ export const launch = () =>
 const isLoopback = (url) =>
 	/^(https?:\/\/127\.0\.0\.1[:/]|data:|blob:|about:)/.test(url);
 
-/** A page of its own, that keeps what the console says and what the page asks for. */
+/** Opens a page in a context of its own; records its console messages about us and its requests. */
 export async function openPage(browser, options = {}) {
 	const context = await browser.newContext({
 		viewport: { width: 1440, height: 900 },
@@ -43,7 +43,7 @@ export async function openPage(browser, options = {}) {
 	const said = [];
 	const requests = [];
 	page.on("console", (message) => {
-		// The recorded pages' inline scripts and pictures want what is not served here.
+		// Inline scripts and images of recorded pages request files that are not served here.
 		if (/oxipress|react|hydrat/i.test(message.text()))
 			said.push(message.text());
 	});
@@ -57,7 +57,7 @@ export async function openPage(browser, options = {}) {
 	return { page, said, requests, close: () => context.close() };
 }
 
-/** Remembers every node below the selector before our bundle starts: `window.kept()` counts those that are gone. */
+/** Stores every node below the selector before our bundle starts: `window.kept()` counts those that were removed. */
 export const keepNodes = (page, selector) =>
 	page.addInitScript((selector) => {
 		document.addEventListener("readystatechange", () => {
@@ -78,7 +78,7 @@ export const keepNodes = (page, selector) =>
 		});
 	}, selector);
 
-/** Holds our chunk of that name back until the function that this gives is called. */
+/** Delays our chunk of that name until the returned function is called. */
 export async function holdChunk(page, name) {
 	let release;
 	const released = new Promise((done) => {
@@ -91,7 +91,7 @@ export async function holdChunk(page, name) {
 	return release;
 }
 
-/** Where every element below the selector is, and how high the page. */
+/** The boxes of all elements below the selector, and the page's height. */
 export const places = (page, selector) =>
 	page.evaluate(
 		(selector) => [

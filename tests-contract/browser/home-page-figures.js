@@ -15,12 +15,12 @@ import { startOwnSite } from "./own-site.js";
 
 /** Above this a task is long, in milliseconds. */
 export const LONG = 50;
-/** What the visitor does not wait for any more, in milliseconds after the load. */
+/** Time after `load` that is measured too, in milliseconds. */
 const AFTER = 3000;
 
 const isOurs = (url) => /\/modules\/[\w.-]+\.js/.test(url);
 
-/** The scripts of ours that a page loads: name and bytes as gzip packs them. */
+/** Our scripts that a page loads: name and bytes after gzip. */
 export async function scriptsOf(page, url) {
 	const scripts = new Map();
 	page.on("response", async (response) => {
@@ -82,13 +82,13 @@ async function trace(session, run) {
 	return events;
 }
 
-/** Microseconds on the thread itself: what other processes take is not in it. */
+/** Microseconds of CPU time of the thread; other processes are not counted. */
 const timeOf = ({ tdur, dur = 0 }) => tdur ?? dur;
 
 const urlOf = ({ args }) =>
 	args?.data?.url ?? args?.data?.fileName ?? args?.fileName ?? "";
 
-/** The main thread's tasks that our code is in, with what is in them. */
+/** The main thread's tasks, whether our code ran in them, and their longest parts. */
 function tasksOf(events) {
 	const main = events.find(
 		({ name, args }) =>

@@ -43,7 +43,7 @@ describe.each(BUDGETS)("%s on the home page", (modules, budget) => {
 				viewport: { width, height: 900 },
 			});
 			await countShifts(page);
-			// A font that comes late moves words by itself.
+			// Without fonts: one that loads late shifts the text.
 			await page.route(/\.woff2?$/, (route) => route.abort());
 			await page.goto(site.base, { waitUntil: "load" });
 			await page.waitForFunction(() => window.et_load_event_fired);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The consent of somebody who chose already: no banner. */
+/** The consent cookie of a visitor who has chosen: the page shows no banner. */
 const CHOSEN = {
 	name: "moove_gdpr_popup",
 	value: encodeURIComponent('{"strict":"1","thirdparty":"0","advanced":"0"}'),
@@ -20,7 +20,7 @@ const isFocused = (page, selector) =>
 		selector,
 	);
 
-/** Presses Tab until something of that selector has the focus. */
+/** Presses Tab until an element of the selector has the focus. */
 async function tabTo(page, selector) {
 	for (let presses = 0; presses < 80; presses++) {
 		await page.keyboard.press("Tab");

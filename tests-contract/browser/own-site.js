@@ -1,4 +1,4 @@
-/** The demo site on our own server, with a database and a mail folder of its own. `BINARY` names another binary. */
+/** Runs the demo site on our server, with a temporary database and mail folder. `BINARY` names another binary. */
 
 import { execFileSync, spawn } from "node:child_process";
 import {

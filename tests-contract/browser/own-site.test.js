@@ -38,7 +38,7 @@ describe.each(["react", "preact"])("%s on our own pages", (modules) => {
 			await keepNodes(page, ".wpcf7 > form");
 			const release = await holdChunk(page, "contact-form-7");
 			await page.goto(site.base + path);
-			// The field against robots is another module's.
+			// The honeypot's field is added by another module.
 			await page.waitForSelector(".wpa_hidden_field", { state: "attached" });
 			const before = await places(page, ".wpcf7 > form *");
 			release();
@@ -50,7 +50,7 @@ describe.each(["react", "preact"])("%s on our own pages", (modules) => {
 			expect(all).toBeGreaterThan(30);
 			expect(lost).toBe(0);
 			const after = await places(page, ".wpcf7 > form :not(.wpcf7-spinner)");
-			// A form in the wrong place gives way to a line of text.
+			// A misplaced form is replaced by a message.
 			if (forms === 1) expect(after).toEqual(before);
 			else await page.waitForSelector(".wpcf7-form-in-wrong-place");
 			expect(said).toEqual([]);

@@ -3,7 +3,7 @@ import { launch, openPage } from "./browser.js";
 import { countShifts } from "./home-page-figures.js";
 import { startOwnSite } from "./own-site.js";
 
-/** Pages of modules that scripts lay out: the sheet keeps the place of each as its script leaves it. */
+/** Pages of modules that scripts lay out: the base sheet reserves the place that each has afterwards. */
 const PAGES = [
 	"/modulos/deslizante/",
 	"/modulos/deslizante-completo/",
@@ -32,7 +32,7 @@ test.each(PAGES)("%s: no module moves another", async (path) => {
 			viewport: { width, height: 900 },
 		});
 		await countShifts(page);
-		// A font that comes late moves words by itself.
+		// Without fonts: one that loads late shifts the text.
 		await page.route(/\.woff2?$/, (route) => route.abort());
 		await page.goto(site.base + path, { waitUntil: "load" });
 		await page.waitForFunction(() => window.et_load_event_fired);

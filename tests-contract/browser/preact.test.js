@@ -10,7 +10,7 @@ import { shareSite } from "./shared-site.js";
 
 const shared = shareSite(() => startOwnSite({ modules: "preact" }));
 
-/** Page, what the module draws, and what has to be clicked before. */
+/** Page, an element that the module renders, and the element to click before. */
 const DRAWN = [
 	["/modulos/deslizante/", ".et-pb-slider-arrows + .et-pb-controllers a"],
 	["/modulos/galeria-rejilla/", ".et_pb_gallery_pagination a.page-next"],

@@ -1,6 +1,6 @@
 /**
  * Pages of the PHP server served as files, with our bundle in the place of the legacy scripts and recorded answers
- * behind the calls: the same bundle must work on markup that it has never met our server for.
+ * behind the calls: the bundle must work on markup that our server did not print.
  *
  *   node tests-contract/browser/recorded-site.js [PORT] [--preact]
  *
@@ -23,14 +23,14 @@ const FOLDERS = [
 	"fixtures/recordings/wordpress/pages/",
 ];
 
-/** Style sheets whose rules the behaviours look at. */
+/** Style sheets whose rules the tests need. */
 const STYLES = [
 	"themes/assets/contact_form_7/forms.css",
 	"themes/assets/reviews/reviews.css",
 	"tests-contract/browser/recorded-site.css",
 ];
 
-/** The address that the recorded pages believe in. */
+/** The address of the site in the recorded pages. */
 const RECORDED = "http://127.0.0.1:8081";
 
 /** Recorded GETs by path, query included. */
@@ -138,7 +138,7 @@ export async function startRecordedSite({
 	await new Promise((done) => server.listen(port, "127.0.0.1", done));
 	return {
 		base: `http://127.0.0.1:${server.address().port}`,
-		/** Submissions wait for their answer until the function that this gives is called. */
+		/** Delays the responses to submissions until the returned function is called. */
 		hold: () => {
 			let release;
 			held = new Promise((done) => {

@@ -5,7 +5,7 @@ import { shareSite } from "./shared-site.js";
 
 const shared = shareSite(startOwnSite);
 
-/** A page as a site in Arabic or Hebrew has it. */
+/** A page from right to left, as on a site in Arabic or Hebrew. */
 async function openMirrored(path, ready) {
 	const visit = await openPage(shared.browser);
 	await visit.page.route("**/*", async (route) => {

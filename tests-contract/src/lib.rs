@@ -7,6 +7,7 @@
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`smtp_sink`] receives mails, [`mail_text`] parses them, [`recorded_mail`] reads the recorded ones;
+//! - [`recorded_site`] is the recorded site's folder with its language packs;
 //! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own, [`divi_stage`] with the
 //!   page builder's endpoints and [`divi_contact_form`] to post;
 //! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it
@@ -28,6 +29,7 @@ pub mod mysql_eight;
 pub mod rebind;
 pub mod recorded_forms;
 pub mod recorded_mail;
+pub mod recorded_site;
 pub mod recording;
 pub mod replay;
 pub mod server;

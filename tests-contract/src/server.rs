@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use crate::mariadb::free_port;
+use crate::recorded_site::recorded_site;
 use crate::site::Site;
 
 /// The clock of the recordings.
@@ -190,7 +191,7 @@ impl Drop for Oxipress {
 
 /// Flags for the recorded site's folder, languages and scripts.
 pub fn recorded_arguments() -> Vec<String> {
-    let site = crate::fixtures().join("casas-cueva");
+    let site = recorded_site();
     let path = |name: &str| site.join(name).to_string_lossy().into_owned();
     vec![
         "--wp-root".to_owned(),

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use tests_contract::fixtures;
+use tests_contract::recorded_site::recorded_site;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
@@ -94,7 +94,7 @@ fn every_bound_has_its_status() {
 /// The recorded site's folder with files that hold a secret.
 fn site_with_secrets(folder: &Path) {
     let root = folder.join("www");
-    copy(&fixtures().join("casas-cueva/wp-root"), &root);
+    copy(&recorded_site().join("wp-root"), &root);
     let config = std::fs::read_to_string(root.join("wp-config.php")).expect("wp-config.php");
     let config = format!("{config}\n// {SECRET}\n");
     let uploads = root.join("wp-content/uploads");

@@ -4,12 +4,10 @@
 //! attributes); `{{ value | safe }}` prints markup that was made here; nothing is printed for none. An undefined
 //! value is an error.
 
-use std::collections::BTreeMap;
-
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::name_hash::NameMap;
 use minijinja::value::ValueKind;
-use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value, context};
+use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value};
 
 use crate::render::RenderError;
 use crate::slots::{SlotTemplate, Slots};
@@ -71,36 +69,6 @@ impl Engine {
         let printed = template.and_then(|template| template.render(values));
         printed.map_err(|error| RenderError::template(name, error))
     }
-
-    /// [`Self::render`] of a template around long texts, by name: markup that is copied once, when its place is known.
-    ///
-    /// # Errors
-    /// As [`Self::render`].
-    pub fn render_around(
-        &self,
-        name: &str,
-        values: Value,
-        texts: &[(&str, &str)],
-    ) -> Result<String, RenderError> {
-        let places = texts.iter();
-        let places = places.map(|(key, _)| (*key, Value::from_safe_string(place_of(key))));
-        let places = Value::from(places.collect::<BTreeMap<&str, Value>>());
-        let printed = self.render(name, context! { ..values, ..places })?;
-        let bytes: usize = texts.iter().map(|(_, text)| text.len()).sum();
-        let mut out = String::with_capacity(printed.len() + bytes);
-        for (at, part) in printed.split(PLACE).enumerate() {
-            let text = texts.iter().find(|(key, _)| at % 2 == 1 && *key == part);
-            out.push_str(text.map_or(part, |(_, text)| text));
-        }
-        Ok(out)
-    }
-}
-
-/// Stands around the name of a long text while its template is printed. What browsers must not be sent cannot be meant.
-const PLACE: char = '\u{1a}';
-
-fn place_of(key: &str) -> String {
-    format!("{PLACE}{key}{PLACE}")
 }
 
 impl Default for Engine {

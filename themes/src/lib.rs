@@ -14,7 +14,6 @@ pub mod render;
 pub mod reviews;
 pub mod slots;
 pub mod theme;
-pub mod threads;
 pub mod woocommerce;
 pub mod wordpress;
 pub mod wp_armour;

@@ -37,7 +37,7 @@ struct Surroundings {
 }
 
 fn elements(template: &str, around: &Surroundings) -> String {
-    let content = fixtures().join("casas-cueva/wp-root/wp-content");
+    let content = tests_contract::recorded_site::recorded_content();
     let mut translations = Translations::new(Some(&content));
     translations.register_plugin(TEXT_DOMAIN, "contact-form-7");
     let secret = |name: &str| (name == "secret_key").then(|| "vec-secret-key".to_owned());

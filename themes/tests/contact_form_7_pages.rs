@@ -12,6 +12,7 @@ use compat::wordpress::php::Array;
 use compat::wordpress::post::PostId;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::user::UserId;
+use tests_contract::recorded_site::recorded_content;
 use tests_contract::{fixtures, recording};
 use themes::wordpress::view::{Page, View};
 
@@ -24,7 +25,7 @@ async fn view(demo: &Demo, path: &str, locale: &str) -> View {
     let mut view = demo.view(None).await;
     let options = &view.site.options;
     view.columns = Arc::new(ColumnData::load(&demo.db, options).await.unwrap());
-    let content = fixtures().join("casas-cueva/wp-root/wp-content");
+    let content = recorded_content();
     let mut translations = Translations::new(Some(&content));
     register_translations(options, &mut translations);
     view.locale = translations.locale(locale);

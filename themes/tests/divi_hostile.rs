@@ -100,7 +100,6 @@ fn view(content: &str, library: &[(i64, &str)]) -> View {
         page_columns,
         posted: Posted::default(),
         translations: Arc::new(translations),
-        text_ahead: None,
         render_status: Default::default(),
         conversions: Arc::default(),
         page_languages: None,

@@ -1,6 +1,5 @@
 //! Markup of builder modules, held against vectors: whole layouts (`divi-modules`) and single options of modules
-//! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`. And a long page is the same
-//! to the byte, whether one thread draws its sections or several.
+//! (`divi-module-options`), drawn as the content of the recorded site's page `/modulos/texto/`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +8,8 @@ use crate::builder_scene::{Scene, expected_rules, layout, module_bases, vectors}
 use regex::Regex;
 use serde_json::json;
 use tests_contract::builder_page;
-use themes::divi::builder::RenderState;
 use themes::divi::modules::MODULES;
-use themes::wordpress::text_ahead::TextAhead;
-use themes::wordpress::view::{Frontend, Page, View};
+use themes::wordpress::view::{Frontend, Page};
 
 #[tokio::test]
 async fn rules_of_whole_layouts() {
@@ -223,6 +220,23 @@ fn every_module_of_the_contract_is_there() {
     assert_eq!(missing, MISSING, "the list only shrinks");
 }
 
+#[tokio::test]
+async fn modules_of_other_post_types_get_their_wrapper() {
+    let scene = Scene::load().await;
+    for (post_type, wanted) in [("page", 0), ("product", 1), ("et_header_layout", 0)] {
+        for frontend in [Frontend::Legacy, Frontend::React] {
+            let mut view = scene.view("[et_pb_section][/et_pb_section]").await;
+            let post = Arc::make_mut(view.query.posts.first_mut().unwrap());
+            post_type.clone_into(&mut post.post_type);
+            view.frontend = frontend;
+            let theme = Arc::clone(&view.theme);
+            let html = theme.render(&mut Page::new(Arc::new(view))).unwrap();
+            let count = html.matches("var et_modules_wrapper").count();
+            assert_eq!(count, wanted, "{post_type}, {frontend:?}");
+        }
+    }
+}
+
 /// Sections whose drawing asks more of the page than a number, or whose tags are not counted as they stand.
 const ODD_SECTIONS: [&str; 8] = [
     "[et_pb_section disabled=\"on\"][et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]no[/et_pb_text][/et_pb_column]\
@@ -253,50 +267,19 @@ fn every_module() -> String {
     sections.concat().repeat(2)
 }
 
-/// Who draws a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Draws {
-    InOrder,
-    /// Another thread too, when the page has come to its text.
-    Ahead,
-    /// Another thread too, which also filters the text.
-    Early,
+/// The page of a content, rendered in a pool of so many threads.
+async fn rendered(scene: &Scene, content: &str, threads: usize) -> String {
+    let view = Arc::new(scene.view(content).await);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let render = || view.theme.render(&mut Page::new(Arc::clone(&view)));
+    pool.build().unwrap().install(render).unwrap()
 }
 
-/// The page, and how many of its sections another thread has drawn.
-fn drawn(mut view: View, draws: Draws) -> (String, usize) {
-    if draws == Draws::Early {
-        let post = view.query.queried_post().unwrap();
-        let settings = || view.content_settings.clone();
-        view.text_ahead = TextAhead::begin(&view.theme, post, settings);
-    }
-    let view = Arc::new(view);
-    let mut page = Page::new(Arc::clone(&view));
-    RenderState::of(&mut page).draws_in_order = draws == Draws::InOrder;
-    let html = view.theme.render(&mut page).unwrap();
-    let ahead = RenderState::of(&mut page).ahead.as_ref();
-    (html, ahead.map_or(0, |ahead| ahead.taken()))
-}
+/// A shortcode inside an HTML tag: the text around it has no static tree.
+const DYNAMIC: &str = "<i title=\"[gallery]\">x</i>";
 
 #[tokio::test]
-async fn modules_of_other_post_types_get_their_wrapper() {
-    let scene = Scene::load().await;
-    for (post_type, wanted) in [("page", 0), ("product", 1), ("et_header_layout", 0)] {
-        for frontend in [Frontend::Legacy, Frontend::React] {
-            let mut view = scene.view("[et_pb_section][/et_pb_section]").await;
-            let post = Arc::make_mut(view.query.posts.first_mut().unwrap());
-            post_type.clone_into(&mut post.post_type);
-            view.frontend = frontend;
-            let theme = Arc::clone(&view.theme);
-            let html = theme.render(&mut Page::new(Arc::new(view))).unwrap();
-            let count = html.matches("var et_modules_wrapper").count();
-            assert_eq!(count, wanted, "{post_type}, {frontend:?}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn whoever_draws_the_page_is_the_same() {
+async fn trees_print_what_runs_over_the_text_print() {
     let scene = Scene::load().await;
     let many = builder_page::content(90);
     let modules = every_module();
@@ -308,23 +291,12 @@ async fn whoever_draws_the_page_is_the_same() {
     ];
     contents.extend((0..ODD_SECTIONS.len()).map(odd));
     contents.push([ODD_SECTIONS.concat(), modules, many].concat());
-    let cores = std::thread::available_parallelism().unwrap().get();
     for (at, content) in contents.iter().enumerate() {
-        let (wanted, none) = drawn(scene.view(content).await, Draws::InOrder);
-        assert_eq!(none, 0);
-        for draws in [Draws::Ahead, Draws::Early] {
-            let mut taken = 0;
-            for _ in 0..4 {
-                let (html, ahead) = drawn(scene.view(content).await, draws);
-                assert!(
-                    html == wanted,
-                    "content {at}: {ahead} sections were drawn ahead"
-                );
-                taken += ahead;
-            }
-            println!("content {at}, {draws:?}: {taken} sections were drawn ahead");
-            // The first content has nothing but sections that can be drawn ahead.
-            assert!(at > 0 || taken > 0 || cores == 1, "nobody draws ahead");
-        }
+        let wanted = rendered(&scene, content, 1).await;
+        assert!(wanted == rendered(&scene, content, 4).await, "content {at}");
+        let (html, rules) = scene.draw(content).await;
+        let (run, run_rules) = scene.draw(&[content, DYNAMIC].concat()).await;
+        assert!(run.starts_with(&html), "content {at}");
+        assert_eq!(rules, run_rules, "content {at}");
     }
 }

@@ -24,6 +24,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use tests_contract::markup::{self, Tree};
+use tests_contract::recorded_site::recorded_content;
 use tests_contract::recording::{self, Recording};
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
@@ -80,7 +81,7 @@ impl Demo {
             .unwrap();
         let site = Arc::new(site_loader::load(&db).await.unwrap());
         let multilingual = Arc::new(multilingual());
-        let content = fixtures().join("casas-cueva/wp-root/wp-content");
+        let content = recorded_content();
         let mut translations = Translations::new(Some(&content));
         register_translations(&site.options, &mut translations);
         let constant = |name: &str| {
@@ -278,7 +279,6 @@ impl Demo {
             columns: Arc::clone(&self.columns),
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
-            text_ahead: None,
             render_status: Default::default(),
         }
     }

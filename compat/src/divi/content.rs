@@ -25,14 +25,6 @@ pub trait ContentHost: ContentContext {
     /// The wrapper; present for the page's own content where it is made with the builder.
     fn builder_layout(&self) -> Option<BuilderLayout>;
 
-    /// What [`fix_shortcodes`] makes of a text, when somebody has done it ahead.
-    fn fixed_ahead(&mut self, _text: &str) -> Option<String> {
-        None
-    }
-
-    /// Told of the text of a post made with the builder before its shortcodes run.
-    fn before_shortcodes(&mut self, _text: &str) {}
-
     /// Whether the post has the format `quote` and the page shows the quotation on its own.
     fn shows_quote(&self) -> bool {
         false
@@ -49,7 +41,7 @@ pub fn register_layout<C: ContentHost>(layout: &mut Filters<C>) {
 
 /// Hides the markup of code modules from `wpautop`; rendering the module restores it.
 fn add_code_guard<C: ContentHost>(filters: &mut Filters<C>) {
-    filters.add_of_text(0, "et_pb_prep_code_module_for_wpautop", |text, _| {
+    filters.add(0, "et_pb_prep_code_module_for_wpautop", |text, _| {
         prep_code_module_for_wpautop(text)
     });
 }
@@ -67,10 +59,7 @@ pub fn register<C: ContentHost>(the_content: &mut Filters<C>) {
     );
     the_content.add(10, "et_fix_builder_shortcodes", |text, pass| {
         if pass.context.builder_layout().is_some() {
-            let fixed = pass.context.fixed_ahead(text);
-            let fixed = fixed.map_or_else(|| fix_shortcodes(text), Cow::Owned);
-            pass.context.before_shortcodes(&fixed);
-            fixed
+            fix_shortcodes(text)
         } else {
             Cow::Borrowed(text)
         }

@@ -19,6 +19,7 @@ pub mod font_icon;
 pub mod global_colors;
 pub mod global_module;
 pub mod gradient;
+pub mod layout;
 pub mod logo;
 pub mod migration;
 pub mod multi_value;

@@ -83,6 +83,12 @@ impl Presets {
         preset.map_or("", |preset| preset.text(name))
     }
 
+    /// Whether any preset sets one of these attributes.
+    pub fn has_any(&self, names: &[&str]) -> bool {
+        let mut presets = self.kinds.values().flat_map(|kind| kind.presets.values());
+        presets.any(|preset| names.iter().any(|name| preset.get(name).is_some()))
+    }
+
     /// The attributes of an element's preset (the named one, else the default of its kind), overwritten by its own.
     pub fn apply(&self, slug: &str, attributes: Attributes) -> Attributes {
         let Some(preset) = self.of_element(slug, &attributes) else {

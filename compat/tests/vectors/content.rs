@@ -340,18 +340,6 @@ fn the_content() {
 }
 
 #[test]
-fn the_content_begun_before_its_page() {
-    on_page(&["the_content"], |v, page| {
-        let filters = filters().the_content();
-        let begun = filters.ahead(v.str(0), &page.settings);
-        let finished = filters.finish(begun, page);
-        Some(json!(finished.unwrap_or_else(|| {
-            filters.apply(v.str(0), page).into_owned()
-        })))
-    });
-}
-
-#[test]
 fn titles_and_comments() {
     on_page(&["the_title"], |v, page| {
         Some(json!(filters().the_title().apply(v.str(0), page)))

@@ -342,11 +342,8 @@ fn dynamic_content() {
     let demo = demo();
     let objects = objects();
     let rewrite = Rewrite::new(&demo.site, &demo.site.registry.rewrite);
-    let content = format!(
-        "{}/../fixtures/casas-cueva/wp-root/wp-content",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let locale = Translations::new(Some(std::path::Path::new(&content))).locale("es_ES");
+    let locale =
+        Translations::new(Some(&crate::vectors::recorded_site::recorded_content())).locale("es_ES");
     let scene = DynamicScene {
         links: Links {
             site: &demo.site,

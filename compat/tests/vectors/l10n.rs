@@ -44,7 +44,7 @@ fn facts(locale: &Locale) -> Value {
 #[test]
 fn facts_of_the_recorded_language_packs() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-    let content = fixtures.join("casas-cueva/wp-root/wp-content");
+    let content = crate::vectors::recorded_site::recorded_content();
     let translations = Translations::new(Some(&content));
     assert!(translations.is_installed("es_ES"), "{}", content.display());
     let text = std::fs::read_to_string(fixtures.join("vectors/locale-data.json")).unwrap();

@@ -14,6 +14,8 @@ mod harness;
 mod l10n;
 mod moove_consent;
 mod php_serialize;
+#[path = "../../../tests-contract/src/recorded_site.rs"]
+mod recorded_site;
 mod rewrite;
 mod security;
 mod shortcodes;

@@ -108,14 +108,12 @@ async fn found(
     objects: ObjectCache,
     visitor: RequestUser,
 ) -> Result<Response, RequestError> {
-    let text_ahead = view::begin_text(app, state, input, &query);
     let posted = posted(app, state, input).await?;
     if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
         return Ok(answer);
     }
     let mut view = view::build(app, state, input, query, objects, visitor).await?;
     view.posted = posted;
-    view.text_ahead = text_ahead;
     let view = Arc::new(view);
     let (mut answer, view) = match special::answer(app, state, input, &view).await? {
         Some(answer) => (answer, view),

@@ -14,7 +14,6 @@ use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
 use themes::render::RenderStatus;
-use themes::wordpress::text_ahead::TextAhead;
 use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
 
 use crate::app::{App, SiteState};
@@ -40,21 +39,6 @@ pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryP
         reads_private: is_editor,
         edits_others: is_editor,
     }
-}
-
-/// Lets another thread begin with the text of the post that is shown, while the rest is loaded.
-pub fn begin_text(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
-    query: &MainQuery,
-) -> Option<TextAhead> {
-    let is_shown = query.is.is_singular && !query.is.is_feed;
-    let post = query.queried_post().filter(|_| is_shown)?;
-    TextAhead::begin(&state.theme, post, || {
-        let locale = app.translations.locale(&locale_code(state, input));
-        View::content_settings_of(&state.site, &locale)
-    })
 }
 
 /// Loads and builds.
@@ -123,7 +107,6 @@ pub async fn build(
         columns: state.column_data.clone(),
         posted: Posted::default(),
         translations: Arc::clone(&app.translations),
-        text_ahead: None,
         render_status: RenderStatus::default(),
     })
 }

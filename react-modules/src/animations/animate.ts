@@ -7,7 +7,7 @@ const CURVES = ["linear", "ease", "ease-in", "ease-out", "ease-in-out"];
 const attributeOf = (field: Field) =>
 	`data-animation-${field.replaceAll("_", "-")}`;
 
-/** Notes on an element how it will come in. */
+/** Stores the animation of an element in its data attributes. */
 export function prepareElement(element: Element, animation: Animation): void {
 	for (const field of FIELDS) {
 		element.setAttribute(attributeOf(field), animation[field]);
@@ -25,7 +25,7 @@ function takeAttributes(element: Element): Animation | undefined {
 	return Object.fromEntries(values) as Animation;
 }
 
-/** A button comes in with what is around it. */
+/** The element that is animated: for a button its wrapper. */
 const movedBy = (element: HTMLElement): HTMLElement =>
 	(element.matches(".et_pb_button") &&
 		element.closest<HTMLElement>(".et_pb_button_module_wrapper")) ||
@@ -36,7 +36,7 @@ const number = (text: string, fallback: number): number => {
 	return Number.isNaN(value) ? fallback : value;
 };
 
-/** An element comes in, once in its life (contract "divi-client", section 6.18). */
+/** Plays an element's entrance animation once (contract "divi-client", section 6.18). */
 export function animateElement(element: HTMLElement): void {
 	const moved = movedBy(element);
 	if (moved.classList.contains("et_had_animation")) return;
@@ -83,7 +83,7 @@ const INLINE = [
 	"left",
 ];
 
-/** The element stands where it belongs. */
+/** Ends an animation that does not repeat. */
 function end(
 	element: HTMLElement,
 	moved: HTMLElement,
@@ -93,7 +93,7 @@ function end(
 	endAnimation(moved, classes(style));
 }
 
-/** Takes everything of an animation off an element, and keeps it from coming in again. */
+/** Removes classes and inline styles of an animation, and marks the element as animated. */
 export function endAnimation(
 	moved: HTMLElement,
 	styles: readonly string[] = [],
@@ -109,7 +109,7 @@ export function endAnimation(
 	moved.classList.add("et_had_animation");
 }
 
-/** A rolling section would widen the page: its surroundings hide that meanwhile. */
+/** Hides the overflow of the ancestors of a rolling section until the returned function is called. */
 function hideRolling(moved: HTMLElement, style: string): () => void {
 	const isRolling =
 		moved.classList.contains("et_pb_section") && style.startsWith("roll");

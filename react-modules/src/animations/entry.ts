@@ -19,7 +19,7 @@ export type Animation = Readonly<Record<Field, string>>;
 const textOf = (value: unknown): string =>
 	value === undefined || value === null ? "" : String(value);
 
-/** The page's entries that say everything. */
+/** The page's complete entries; incomplete ones are skipped. */
 export function entries(): AnimationEntry[] {
 	const all: unknown = window.et_animation_data;
 	if (!Array.isArray(all)) return [];
@@ -28,7 +28,7 @@ export function entries(): AnimationEntry[] {
 	);
 }
 
-/** What an entry asks for on this device; a phone does not take over what a tablet has. */
+/** An entry's values on this device; a phone does not inherit from a tablet. */
 export function animationOf(
 	entry: AnimationEntry,
 	mode: Device = device(),

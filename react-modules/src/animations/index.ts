@@ -7,12 +7,12 @@ import { animationOf, entries } from "./entry";
 
 /** Entrance animations: contract "divi-client", section 6.18. The movement itself is the style sheet's. */
 
-/** From the load of the page until elements are waited for. */
+/** Delay from the page's `load` event to the first waypoints, in milliseconds. */
 const AFTER_LOAD = 100;
 
 const waiting = new WeakSet<Element>();
 
-/** Notes how the elements of the page come in, and waits for each. */
+/** Stores the animation of each element and registers its waypoint. */
 function start(): void {
 	const all = entries();
 	if (all.length === 0) return;
@@ -57,7 +57,7 @@ export function mount(): void {
 	start();
 }
 
-/** The elements of a jQuery set, a list, or itself. */
+/** The elements in an argument: a jQuery set, a list, or one element. */
 function elementsOf(given: unknown): HTMLElement[] {
 	if (given instanceof HTMLElement) return [given];
 	if (typeof given !== "object" || given === null) return [];

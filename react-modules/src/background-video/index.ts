@@ -30,7 +30,7 @@ export function mount(element: Element): void {
 	arrange();
 	// A sound elsewhere does not stop what plays behind a section.
 	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
-	// Who wants less motion sees the first image.
+	// With `prefers-reduced-motion` the first frame stays.
 	if (hasReducedMotion()) {
 		video.autoplay = false;
 		video.pause();
@@ -40,14 +40,14 @@ export function mount(element: Element): void {
 	else playInView(box, video);
 }
 
-/** Starts those of an element, and itself: what the theme's global does. */
+/** Starts the background videos in an element, or the element itself (the theme's global function). */
 export function startIn(element: Element): void {
 	for (const box of element.querySelectorAll(BOX)) mount(box);
 	const own = element.closest(BOX);
 	if (own) mount(own);
 }
 
-/** Fills what it lies behind, in its own proportions, centred. */
+/** Scales and centres the video so that it covers its container. */
 function cover(
 	box: HTMLElement,
 	video: HTMLVideoElement,
@@ -78,7 +78,7 @@ const start = (video: HTMLVideoElement) => {
 	video.play()?.catch(() => {});
 };
 
-/** Seen from above or from below; until it leaves, unless it may go on where nobody sees it. */
+/** Plays the video while it is in the viewport; `et_pb_video_play_outside_viewport` lets it continue outside. */
 function playInView(box: HTMLElement, video: HTMLVideoElement): void {
 	const stop = () => {
 		if (!box.closest(".et_pb_video_play_outside_viewport")) video.pause();

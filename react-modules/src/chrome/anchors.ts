@@ -17,7 +17,7 @@ const EXCEPT = [
 	".woocommerce-review-link",
 ].join();
 
-/** When the header becomes fixed on the way, the page has to be put right at the end. */
+/** Milliseconds after which the position is corrected, in case the header became fixed during the scroll. */
 const CORRECT_AFTER = 780;
 const CORRECT_IN = 40;
 
@@ -38,7 +38,7 @@ export function startAnchors(): void {
 		fullscreenMenuClosed();
 		setTimeout(() => scrollTo(place));
 		history.pushState(null, "", link.hash);
-		// Who came by the keyboard goes on from there.
+		// Keyboard navigation continues from the target.
 		if (event.detail === 0 && event.isTrusted) focusOn(place);
 	});
 }

@@ -1,4 +1,4 @@
-/** What scripts of the theme say about the visitor's browser on the body (contract "divi-client", section 1.5). */
+/** Body classes for the visitor's browser (contract "divi-client", section 1.5). */
 
 const MOBILE = /android|webos|iphone|ipad|ipod|blackberry|iemobile|opera mini/i;
 

@@ -43,7 +43,7 @@ export function startFixedHeader(): void {
 	window.addEventListener("resize", again);
 }
 
-/** Where the header stands, and what the page leaves free for it. */
+/** Sets the header's position and the page's padding for it. */
 export function placeHeader(header: HTMLElement, page: HTMLElement): void {
 	const top = heightOf("#top-header");
 	const isWide = windowWidth() > 980;
@@ -93,7 +93,7 @@ function inner(element: HTMLElement): number {
 	);
 }
 
-/** The hidden header waits above the window; the style sheet brings it down with `et-fixed-header`. */
+/** Moves a hidden header above the window; the style sheet shows it with `et-fixed-header`. */
 function hideHeader(header: HTMLElement, height: number): void {
 	const isLong =
 		document.documentElement.scrollHeight > innerHeight + height + 200;
@@ -169,7 +169,7 @@ function fix(header: HTMLElement, page: HTMLElement, isDown: boolean): void {
 	}, TRANSITION);
 }
 
-/** The menu beside a logo at the left begins behind it. */
+/** Reserves the logo's width beside a menu with a left logo. */
 function makeRoomForLogo(): void {
 	const menu = find("#et-top-navigation");
 	const logo = find("#logo");

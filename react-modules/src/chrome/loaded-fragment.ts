@@ -32,7 +32,7 @@ function scrollTo(place: HTMLElement): void {
 	const ms = place.getBoundingClientRect().top + scrollY > FAR ? 1600 : 800;
 	smoothScroll(place, { ms });
 	setTimeout(() => smoothScroll(place, { ms: 150, easing: "linear" }), ms + 25);
-	// A map in the target learns of its size.
+	// A map in the target measures its size on `resize`.
 	if (place.querySelector(".et_pb_map_container") && windowWidth() > 0) {
 		window.dispatchEvent(new Event("resize"));
 	}

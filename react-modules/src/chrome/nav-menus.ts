@@ -75,7 +75,7 @@ function hide(item: Element, after: number): void {
 	say(item);
 }
 
-/** Opens or closes what a page script names, as `open` or `closed`: the other one of both without a word. */
+/** Sets an item to `open` or `closed`; without an argument it toggles. */
 export function toggleNavMenu(
 	given: Element | ArrayLike<Element>,
 	state?: string,
@@ -88,7 +88,7 @@ export function toggleNavMenu(
 	}
 }
 
-/** Tells screen readers whether an item's list is open. */
+/** Sets `aria-expanded` of an item's link. */
 function say(item: Element): void {
 	if (!item.matches(PARENT)) return;
 	item
@@ -117,7 +117,7 @@ function touch(event: TouchEvent): void {
 	show(item);
 }
 
-/** Moving with the keyboard opens what it comes to. */
+/** Opens lists as the keyboard focus enters them. */
 function focused({ target }: FocusEvent): void {
 	if (!(target as Element).matches(":focus-visible")) return;
 	let item = (target as Element).closest("li");
@@ -138,7 +138,7 @@ function closeByKey(event: KeyboardEvent): void {
 	hide(open, 0);
 }
 
-/** What a touch elsewhere closes, and the lists that would leave the window at its edge. */
+/** Closes lists on a touch elsewhere, and marks lists that would overflow the window's edge. */
 export function watchNavMenus(): void {
 	document.addEventListener("touchend", ({ target }) => {
 		if ((target as Element).closest(LISTS)) return;

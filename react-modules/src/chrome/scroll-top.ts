@@ -1,7 +1,7 @@
 import { asButton, word } from "../divi/button";
 import { smoothScroll } from "../divi/smooth-scroll";
 
-/** From here on the button is there, in pixels. */
+/** Scroll position from which the button shows, in pixels. */
 const FROM = 800;
 
 /** The button back to the top of the page (contract "divi-client", section 2.4). */

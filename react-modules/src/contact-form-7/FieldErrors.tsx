@@ -52,7 +52,7 @@ function Tip({
 	);
 }
 
-/** The tip that the server printed for a form sent without script: it goes with the first change of its field. */
+/** The tip that the server printed for a form sent without script: it is removed when its field first changes. */
 export function ServerTip({ node, draw }: OwnerProps) {
 	const field = fieldOf(node);
 	return useForm((state) => errorOf(state, field)) === undefined

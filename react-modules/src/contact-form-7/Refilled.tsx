@@ -3,7 +3,7 @@ import { useOwned } from "../runtime/owned";
 import { useForm } from "./HandleContext";
 import { fieldOf } from "./read";
 
-/** A quiz's question; each answer of the server brings another (contract "contact-form-7", section 20.5). */
+/** A quiz's question; each response of the server has another one (contract "contact-form-7", section 20.5). */
 export function QuizLabel({ node, draw }: OwnerProps) {
 	const field = fieldOf(node);
 	const question = useForm((state) => state.questions[field]);

@@ -27,7 +27,7 @@ export function Submit({ node, draw }: OwnerProps) {
 	);
 }
 
-/** `undefined`: no terms in this form, the button is the page's. */
+/** `undefined`: the form has no acceptance fields, `disabled` is left alone. */
 function isBlocked(form: Element): boolean | undefined {
 	if (form.classList.contains("wpcf7-acceptance-as-validation"))
 		return undefined;
@@ -41,7 +41,7 @@ function isBlocked(form: Element): boolean | undefined {
 	});
 }
 
-/** How much of the files is on its way: our addition, there only while a form with files is sent. */
+/** Upload progress while a form with files is sent; not in the original plugin. */
 function UploadProgress() {
 	const progress = useForm((state) => state.progress);
 	if (progress === undefined) return null;

@@ -9,7 +9,7 @@ export interface FormHandle {
 	readonly form: Wpcf7Form;
 	readonly info: FormInfo;
 	readonly store: Store<FormState, FormAction>;
-	/** After a sent message the reset ends in `sent`, so that the answer stays to be seen. */
+	/** Whether the reset follows a sent message: then the status is `sent` and the response stays visible. */
 	isResetAfterSent: boolean;
 }
 
@@ -17,7 +17,7 @@ const handles = new WeakMap<HTMLFormElement, FormHandle>();
 
 export const handleOf = (form: HTMLFormElement) => handles.get(form);
 
-/** Puts `form.wpcf7` up, as page scripts know it. */
+/** Creates the handle and sets `form.wpcf7` for page scripts. */
 export function createHandle(form: Wpcf7Form): FormHandle {
 	const info = readInfo(form);
 	const store = createStore(reduce, readState(form, info));
@@ -27,13 +27,13 @@ export function createHandle(form: Wpcf7Form): FormHandle {
 	return handle;
 }
 
-/** The page takes the form over again. */
+/** Removes the handle: the form works without this module again. */
 export function forgetHandle({ form }: FormHandle): void {
 	handles.delete(form);
 	delete form.wpcf7;
 }
 
-/** Sets a status in class and `data-status`, then tells the page: section 20.2. */
+/** Sets a status in class and `data-status`, then dispatches the status event: section 20.2. */
 export function setStatus(handle: FormHandle, status: string): void {
 	const { form, info, store } = handle;
 	const next = classOf(status);

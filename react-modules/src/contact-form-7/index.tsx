@@ -59,7 +59,7 @@ installApi({
 	reset: own(reset),
 	validate: own((handle, options?: ValidateOptions) => {
 		const { id, status } = handle.info;
-		// What changed while the schema was on its way is checked when it is there, unless the form was sent meanwhile.
+		// A change before the schema has loaded is checked afterwards, unless the form was sent meanwhile.
 		const check = () => {
 			if (handle.info.status === status) validateChange(handle, options);
 		};
@@ -104,7 +104,7 @@ export function mount(wrapper: Element): void {
 	if (window.wpcf7.cached) whenLoaded(() => resetForm(form));
 }
 
-/** Services of which most pages have none: their parts come only where they are used. */
+/** Services of which most pages have none: each has a chunk that is loaded where it is used. */
 function startServices(form: Wpcf7Form): void {
 	const failed = (error: unknown) => report(NAME, "lacks a service", error);
 	startTurnstile();

@@ -2,7 +2,7 @@ import type { FormHandle } from "./handle";
 import type { Feedback } from "./rest";
 import { reset } from "./submit";
 
-/** Listens to a form until the signal says stop: contract "contact-form-7", sections 20.1, 20.5 and 20.6. */
+/** Listens to a form until the signal aborts: contract "contact-form-7", sections 20.1, 20.5 and 20.6. */
 export function listen(handle: FormHandle, signal: AbortSignal): void {
 	const { form, store } = handle;
 	const on = <Kind extends Event>(type: string, call: (event: Kind) => void) =>
@@ -10,7 +10,7 @@ export function listen(handle: FormHandle, signal: AbortSignal): void {
 	const readControls = () => store.dispatch({ type: "controls" });
 	on<SubmitEvent>("submit", (event) => {
 		event.preventDefault();
-		// Through the global: reCAPTCHA and others put themselves around it.
+		// Through the global, because reCAPTCHA and others wrap it.
 		window.wpcf7?.submit(form, { submitter: event.submitter });
 	});
 	on("reset", () => {
@@ -29,7 +29,7 @@ export function listen(handle: FormHandle, signal: AbortSignal): void {
 			window.wpcf7?.validate(form, { target });
 		}
 	});
-	// Going back, the browser fills the controls in when the scripts have started.
+	// On back navigation the browser restores the controls after the scripts have started.
 	window.addEventListener("pageshow", readControls, { signal });
 	on("keyup", readControls);
 	on("input", readControls);

@@ -52,7 +52,7 @@ export function startRecaptcha(): void {
 	});
 }
 
-/** A form goes out with a fresh token; without one too, the server decides then. */
+/** Submits with a fresh token; also without one, the server decides then. */
 function wrapSubmit(wpcf7: Wpcf7, execute: () => Promise<void>): void {
 	const { submit } = wpcf7;
 	wpcf7.submit = (...args) => {

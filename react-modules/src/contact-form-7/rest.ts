@@ -16,7 +16,7 @@ export interface Feedback {
 
 export type Refill = Pick<Feedback, "captcha" | "quiz">;
 
-/** Asks a route of a form. Answers the JSON; fails with the Response or with `{code, message}`. */
+/** Requests a route of a form. Resolves to the JSON; rejects with the `Response` or with `{code, message}`. */
 export async function call(
 	id: number,
 	route: string,
@@ -57,7 +57,7 @@ const hasFile = (body?: FormData) =>
 		(value) => value instanceof File && value.size > 0,
 	);
 
-/** `fetch` tells nothing about what is on its way; a file may take minutes. */
+/** `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function upload(
 	url: string,
 	{ body, progress }: { body: FormData; progress: (share: number) => void },

@@ -14,7 +14,7 @@ export interface Names {
 	readonly purchase?: string;
 }
 
-/** What cannot be read names nothing. */
+/** Unreadable JSON counts as no names. */
 export function readNames(text: string): Names {
 	try {
 		const names: unknown = JSON.parse(text);
@@ -28,7 +28,7 @@ export function readNames(text: string): Names {
 const isOneOf = (host: string, hosts: readonly string[] = []) =>
 	hosts.some((known) => host === known || host.endsWith(`.${known}`));
 
-/** The name of a click on a link; undefined when nobody asked for it. */
+/** The name of a click on a link; undefined when the link has none. */
 export function nameOfClick(
 	names: Names,
 	{ protocol, hostname }: HTMLAnchorElement,

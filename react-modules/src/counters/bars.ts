@@ -14,7 +14,7 @@ export function startBars(root: HTMLElement): void {
 	const setAll = () => {
 		for (const bar of bars) setWidth(bar);
 	};
-	// The words of each bar stand there twice.
+	// The overlay repeats the text of the bar.
 	for (const bar of bars) {
 		if (bar.matches(".overlay")) bar.setAttribute("aria-hidden", "true");
 	}

@@ -12,7 +12,7 @@ export type Mood = "hover" | "sticky" | undefined;
 const NAMES = ["bar-bg-color", "color", "alpha"] as const;
 
 /**
- * The colours of a circle counter's attributes: those of the mood where there are any, else of the device. A tablet's
+ * The colours of a circle counter's attributes: those of the state (`hover`, `sticky`) if set, else of the device. A tablet's
  * are not a phone's.
  */
 export function coloursOf(

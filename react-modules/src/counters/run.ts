@@ -2,12 +2,12 @@ import { createStore, type Store } from "../runtime/store";
 import { type Tween, tween } from "../runtime/tween";
 import { easeInOutQuad, RUN } from "./easing";
 
-/** A number on its way. `undefined` while the counter has not been seen. */
+/** The running number; `undefined` until the counter has been seen. */
 export interface Run {
 	readonly store: Store<number | undefined, number>;
-	/** Runs from where it is. */
+	/** Animates from the present number to the target. */
 	readonly to: (target: number) => void;
-	/** Stands there at once. */
+	/** Sets the number without an animation. */
 	readonly jump: (target: number) => void;
 }
 

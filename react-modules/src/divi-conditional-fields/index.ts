@@ -30,7 +30,7 @@ export function mount(form: Element): void {
 	form.addEventListener("keydown", repeater(look, TYPING));
 }
 
-/** What a field holds; nothing while nobody sees it. */
+/** A field's value; undefined while it is hidden. */
 function heldBy(form: Element, id: string): Held | undefined {
 	const field = form.querySelector<HTMLElement>(
 		`.et_pb_contact_field[data-id="${CSS.escape(id)}"]`,

@@ -37,7 +37,7 @@ export function mount(element: Element): void {
 	root.addEventListener("change", ({ target }) => tellCheckbox(target));
 }
 
-/** Shows what is wrong; gives back the check when nothing is. */
+/** Shows the errors; returns the check when there are none. */
 function look(root: HTMLElement, form: HTMLFormElement): Check | undefined {
 	const check = checkFields([form]);
 	const sum = checkSum(form);
@@ -58,7 +58,7 @@ function look(root: HTMLElement, form: HTMLFormElement): Check | undefined {
 	return undefined;
 }
 
-/** Gives back whether the form was taken. */
+/** Resolves to whether the server accepted the form. */
 async function send(
 	root: HTMLElement,
 	form: HTMLFormElement,
@@ -97,14 +97,14 @@ async function send(
 	return true;
 }
 
-/** Puts the answer's inside in place of the form's; gives back whether the form was taken. */
+/** Replaces the form's content by the response's; returns whether the server accepted the form. */
 function replace(root: HTMLElement, html: string): boolean {
 	const page = new DOMParser().parseFromString(html, "text/html");
 	const fresh = root.id ? page.getElementById(root.id) : null;
 	if (!fresh) return !page.querySelector(".et_pb_contact_error_text");
 	const box = root.querySelector(BOX);
 	if (box) forgetMessages(box);
-	// Who does not see the answer hears it.
+	// Screen readers announce the response.
 	fresh.querySelector(BOX)?.setAttribute("role", "alert");
 	root.replaceChildren(...document.adoptNode(fresh).childNodes);
 	return !root.querySelector(".et_pb_contact_error_text");

@@ -13,7 +13,7 @@ const load = () =>
 let hasStarted = false;
 const turning = new WeakSet<Element>();
 
-/** One listener for all lists, also for those that come. */
+/** One delegated listener for all lists, including those inserted later. */
 export function mount(): void {
 	if (hasStarted) return;
 	hasStarted = true;

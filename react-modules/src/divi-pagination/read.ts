@@ -2,16 +2,16 @@ import { CONTAINER } from "./link";
 
 /** Which module a pager belongs to, and what of an answer is its (contract "divi-client", section 6.26). */
 
-/** Classes that come and go in the page. */
+/** Classes that scripts add and remove. */
 const PASSING =
 	/^(et_animated|et_had_animation|et-waypoint|et-animated|infinite|lazyload|lazyloaded|transformAnim|et_pb_animation_.*|(fade|slide|bounce|zoom|flip|fold|roll)(Top|Right|Bottom|Left)?)$/;
-/** The one class that no other module of the page has. */
+/** The module's order class, unique in the page. */
 const ORDER = /^et_pb_\w+_\d+(_tb_(header|body|footer))?$/;
 
 const selectorOf = (classes: readonly string[]) =>
 	classes.map((token) => `.${CSS.escape(token)}`).join("");
 
-/** The module's lasting classes as a selector. */
+/** A selector of the module's classes without those that scripts add. */
 export const moduleSelector = (module: Element): string =>
 	selectorOf([...module.classList].filter((token) => !PASSING.test(token)));
 
@@ -35,7 +35,7 @@ export function listIn(html: string, module: Element): Element | null {
 	return document.adoptNode(list);
 }
 
-/** An element as it stands when its entrance is over. */
+/** Sets an element to the end of its entrance animation. */
 export function endAnimation(element: Element): void {
 	for (const token of [...element.classList]) {
 		if (PASSING.test(token)) element.classList.remove(token);

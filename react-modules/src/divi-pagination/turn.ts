@@ -44,7 +44,7 @@ export async function turn(
 	list.replaceWith(fresh);
 	for (const grid of fresh.querySelectorAll<HTMLElement>(GRID)) {
 		dealAgain(grid);
-		// Other scripts let the items in one after the other; all are in.
+		// Shows items that entrance animations of other scripts would fade in.
 		for (const item of grid.querySelectorAll("article")) {
 			item.style.opacity = "1";
 		}
@@ -69,7 +69,7 @@ async function fetchList(module: HTMLElement, href: string): Promise<Element> {
 	return list;
 }
 
-/** The module's beginning comes under the headers. */
+/** Scrolls so that the module starts below the headers. */
 function scrollTo(module: Element): void {
 	const height = (selector: string) =>
 		document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;

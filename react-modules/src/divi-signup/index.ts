@@ -20,7 +20,7 @@ export function mount(element: Element): void {
 	root.addEventListener("click", (event) => {
 		const button = (event.target as Element).closest(BUTTON);
 		if (!button) return;
-		// The browser logs in.
+		// The browser submits the login form.
 		if (button.closest(LOGIN)) return convert(root);
 		event.preventDefault();
 		submit();
@@ -121,7 +121,7 @@ async function send(root: HTMLElement, hidden: readonly string[]) {
 	else fail(root, diviText("subscription_failed"));
 }
 
-/** The button waits. Gives back what ends that. */
+/** Shows the button's loading state; returns a function that ends it. */
 function wait(root: Element): () => void {
 	const button = root.querySelector(BUTTON);
 	const loader = root.querySelector<HTMLElement>(".et_subscribe_loader");
@@ -150,7 +150,7 @@ function succeed(root: HTMLElement): void {
 	const fields = root.querySelector<HTMLElement>(".et_pb_newsletter_fields");
 	const message = root.querySelector<HTMLElement>(".et_pb_newsletter_success");
 	if (fields) fields.style.display = "none";
-	// Who does not see the answer hears it.
+	// Screen readers announce the response.
 	message?.setAttribute("role", "status");
 	if (message) message.style.display = "block";
 }

@@ -18,7 +18,7 @@ import {
 /** Split testing: what a visitor does with a goal is recorded once (contract "divi-client", section 6.20). */
 
 const SHOP_LOG = "et_pb_ab_shop_log";
-/** How long a goal is looked at until it counts as read, in milliseconds. */
+/** Time in the viewport until a goal counts as read, in milliseconds. */
 const READ = 3000;
 /** Goals that count when they are sent, not when they are clicked. */
 const FORMS = ".et_pb_contact_form_container, .et_pb_newsletter";

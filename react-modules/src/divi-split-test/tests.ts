@@ -20,7 +20,7 @@ export type Goal =
 	| "con_goal"
 	| "con_short";
 
-/** How long a visitor's doings are remembered, in days. */
+/** Lifetime of the cookies, in days. */
 export const YEAR = 365;
 /** These two count once for a visitor, whatever the variant. */
 const WITHOUT_SUBJECT: readonly Goal[] = ["click_goal", "con_short"];
@@ -74,7 +74,7 @@ export function record(test: SplitTest, goal: Goal): void {
 		}),
 		et_ab_log_nonce: diviText("et_ab_log_nonce"),
 	}).catch(() => {
-		// Statistics are nobody's reason to wait.
+		// A failed record is ignored: statistics do not affect the page.
 	});
 }
 

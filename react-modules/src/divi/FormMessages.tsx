@@ -35,7 +35,7 @@ const List = ({ items }: { readonly items: readonly string[] }) => (
 	</ul>
 );
 
-/** Fields with or without the error class; for those who do not see it, `aria-invalid`. */
+/** Sets or removes the error class and `aria-invalid` of fields. */
 function Marks({
 	fields,
 	token,
@@ -87,7 +87,7 @@ function start(box: Element): Root {
 	return createRoot(box);
 }
 
-/** Leaves the box to others. */
+/** Unmounts the messages of a box. */
 export function forgetMessages(box: Element): void {
 	shown.get(box)?.root.unmount();
 	shown.delete(box);

@@ -20,8 +20,8 @@ export function word(name: keyof typeof WORDS): string {
 }
 
 /**
- * Makes an element of the theme that only looks like a button one for the keyboard and for screen readers too. Its
- * listeners for clicks hear Enter and the space bar.
+ * Gives an element that looks like a button the role, the focus and the keys of one. Its
+ * click listeners are called for Enter and the space bar.
  */
 export function asButton(element: HTMLElement, label: string): void {
 	if (!element.matches("button, a[href]")) {

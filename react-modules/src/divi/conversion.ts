@@ -1,4 +1,4 @@
-/** A visitor did what a split test hopes for. The split test tells here how it records that. */
+/** Records a goal of a split test; set by the split test module. */
 type Record = (element: Element) => void;
 
 let record: Record | undefined;
@@ -7,5 +7,5 @@ export function onConversion(call: Record): void {
 	record = call;
 }
 
-/** A form was sent: recorded when the form is a goal. Never in the way of what follows. */
+/** A form was sent: recorded when the form is a goal. Never throws. */
 export const convert = (element: Element): void => record?.(element);

@@ -1,7 +1,7 @@
 /** Divi's device modes (contract "divi-client", section 1.6): by the width without the scroll bar. */
 export type Device = "desktop" | "tablet" | "phone";
 
-/** The width that Divi decides by. */
+/** The width for device modes. */
 export const windowWidth = (): number => document.documentElement.clientWidth;
 
 export function device(width: number = windowWidth()): Device {
@@ -9,7 +9,7 @@ export function device(width: number = windowWidth()): Device {
 	return width > 767 ? "tablet" : "phone";
 }
 
-/** Calls back each time that the mode has changed. Gives back what ends it. */
+/** Calls back when the mode has changed. Returns a function that ends it. */
 export function onDevice(call: (device: Device) => void): () => void {
 	let known = device();
 	const look = () => {

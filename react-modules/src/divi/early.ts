@@ -2,7 +2,7 @@ import { stubGlobals } from "../runtime/stub-globals";
 
 /**
  * The theme's global functions before its chunk is there (contract "divi-client", section 1.4): handlers of the page's own
- * scripts may call them from the moment that the document is read. What is asked for meanwhile is done when they come.
+ * scripts may call them as soon as the document is parsed. The calls are recorded and repeated when the chunk has loaded.
  */
 export function prepareNames(): void {
 	if (!document.body.matches(".et_divi_theme")) return;

@@ -5,7 +5,7 @@ import { diviText } from "./legacy";
  * fields, labels and lists.
  */
 
-/** What the server is told about a field. */
+/** A field as it is sent to the server. */
 export interface FieldDescription {
 	readonly field_id: string;
 	readonly original_id: string;
@@ -16,12 +16,12 @@ export interface FieldDescription {
 
 export interface Check {
 	readonly fields: readonly FieldDescription[];
-	/** Original ids of fields that nobody sees. */
+	/** Original ids of hidden fields. */
 	readonly hidden: readonly string[];
 	/** Labels of what is missing, then what else is wrong, as the messages list them. */
 	readonly missing: readonly string[];
 	readonly invalid: readonly string[];
-	/** What gets the error class. */
+	/** The elements that get the error class. */
 	readonly failing: readonly Element[];
 }
 
@@ -30,7 +30,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const FIELDS =
 	'input[type="text"], .et_pb_checkbox_handle, .et_pb_contact_field[data-type="radio"], textarea, select';
 
-/** Whether somebody can see an element, as far as `display` says. */
+/** Whether no ancestor of an element has `display: none`. */
 export function isShown(element: Element): boolean {
 	for (let at: Element | null = element; at; at = at.parentElement) {
 		if (getComputedStyle(at).display === "none") return false;

@@ -11,7 +11,7 @@ interface Entry {
 	readonly params: readonly string[];
 }
 
-/** What a fragment says, in its order. */
+/** The entries of a fragment, in order. */
 export function readFragment(hash: string): Entry[] {
 	const clean = hash.replace(/[^a-zA-Z0-9\-_|]/g, "");
 	return clean.split("||").map((part) => {
@@ -38,7 +38,7 @@ export function withEntry(
 /** Own writes whose `hashchange` has not come yet. */
 const written: string[] = [];
 
-/** Writes a module's entry; the page stays where it is. Modules are not told of it (defect D4). */
+/** Writes a module's entry; the page stays where it is. Listeners are not called for it (defect D4). */
 export function writeFragment(
 	id: string,
 	params: readonly (string | number)[],
@@ -53,7 +53,7 @@ export function writeFragment(
 
 let isWatching = false;
 
-/** Tells modules what the fragment says of them: when the page has loaded, and at each change. */
+/** Calls the modules' listeners with their parameters: after `load`, and at each `hashchange`. */
 function watch(): void {
 	if (isWatching) return;
 	isWatching = true;
@@ -68,7 +68,7 @@ function watch(): void {
 		if (own < 0) tell();
 		else written.splice(0, own + 1);
 	});
-	// Modules that come later ask for themselves.
+	// Modules that mount later read the fragment themselves.
 	whenLoaded(() => setTimeout(tell));
 }
 

@@ -4,7 +4,7 @@ import { activeModules, loadModules } from "../runtime/load";
 import { installGlobal, installLazyGlobals } from "./globals";
 import { diviModules } from "./modules";
 
-/** What the theme's script says of a page when it starts, after the body's classes. */
+/** Globals that the theme's script sets from body classes. */
 const FLAGS = {
 	et_is_transparent_nav: "et_transparent_nav",
 	et_is_vertical_nav: "et_vertical_nav",
@@ -13,7 +13,7 @@ const FLAGS = {
 	et_is_minified_css: "et_minified_css",
 } as const;
 
-/** The theme's globals that are no one module's (contract "divi-client", sections 1.3 and 1.4). */
+/** The theme's globals that belong to no single module (contract "divi-client", sections 1.3 and 1.4). */
 export function installFunctions({ classList }: HTMLElement): void {
 	const globals = window as unknown as Record<string, unknown>;
 	for (const [name, token] of Object.entries(FLAGS)) {

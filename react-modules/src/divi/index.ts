@@ -4,7 +4,7 @@ import { installFunctions } from "./functions";
 import { diviModules } from "./modules";
 
 /**
- * The theme's modules: their list is loaded on the theme's pages only. Scripts of the page hear before they start and
+ * The theme's modules: their list is loaded on the theme's pages only. Events for page scripts are dispatched before they start and
  * after (contract "divi-client", section 1.4).
  */
 export function mount(body: Element): void {

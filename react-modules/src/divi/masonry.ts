@@ -1,5 +1,5 @@
 /**
- * Lists dealt into columns (contract "divi-client", section 4.12). How many columns there are, and their classes, the
+ * Lists in columns (contract "divi-client", section 4.12). How many columns there are, and their classes, the
  * style sheet says: the `content` of the list's `::before`, as in `3 .column.size-1of3`.
  */
 
@@ -8,7 +8,7 @@ interface Columns {
 	readonly classes: readonly string[];
 }
 
-/** What a `content` says; nothing while it says nothing. */
+/** Parses the `content` value; undefined when it describes no columns. */
 export function readColumns(content: string): Columns | undefined {
 	const [, count, classes = ""] =
 		/^["']?\s*(\d+)(?:\s+\.([^\s"']+))?\s*["']?$/.exec(content) ?? [];
@@ -22,10 +22,10 @@ export function readColumns(content: string): Columns | undefined {
 const columnsOf = (list: Element) =>
 	readColumns(getComputedStyle(list, "::before").content);
 
-/** The columns that lists were dealt into. */
+/** The columns of each list. */
 const dealt = new WeakMap<Element, readonly HTMLElement[]>();
 
-/** Deals a list's items round robin. Gives back whether the sheet says how. */
+/** Distributes a list's items over the columns, round robin. Returns whether the style sheet defines columns. */
 export function deal(list: HTMLElement): boolean {
 	const wanted = columnsOf(list);
 	if (!wanted) return false;
@@ -61,13 +61,13 @@ function itemsOf(list: Element): Element[] {
 
 export const isDealt = (list: Element): boolean => dealt.has(list);
 
-/** Whether the sheet wants other columns than there are. */
+/** Whether the style sheet defines other columns than the present ones. */
 export const isStale = (list: HTMLElement): boolean => {
 	const wanted = columnsOf(list);
 	return wanted !== undefined && String(wanted.count) !== list.dataset.columns;
 };
 
-/** Deals again, and says so. */
+/** Distributes again and dispatches the event. */
 export function dealAgain(list: HTMLElement): void {
 	if (deal(list)) list.dispatchEvent(new CustomEvent("columnsChange"));
 }

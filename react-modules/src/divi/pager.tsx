@@ -11,7 +11,7 @@ export interface Pages {
 	/** From 1. */
 	readonly page: number;
 	readonly count: number;
-	/** Whether somebody has chosen a page since the list was drawn. */
+	/** Whether the visitor has chosen a page since the list was rendered. */
 	readonly isUsed: boolean;
 }
 
@@ -41,7 +41,7 @@ export function isLinkShown(
 	);
 }
 
-/** Draws the pages into the server's empty element, which the sheet keeps free: in a task of its own. */
+/** Renders the page links into the server's empty element, in a task of its own; the base sheet reserves its height. */
 export function drawPager(
 	host: HTMLElement,
 	pages: PagesStore,

@@ -1,5 +1,5 @@
 /**
- * What Divi calls "debounce" (contract "divi-client", section 1.6) and is none: in a burst of calls it runs once, that
+ * Divi's "debounce" (contract "divi-client", section 1.6), which is a throttle: in a burst of calls it runs once, that
  * many milliseconds after the first, with the latest arguments; the next call opens the next window.
  */
 export function repeater<Arguments extends readonly unknown[]>(

@@ -3,7 +3,7 @@ import { diviSettings } from "./legacy";
 
 /**
  * Calls back when the page scrolls past a point of an element (contract "divi-client", section 1.6, "Waypoint").
- * Points are looked at once a frame; they are measured again on resize, on load and by `refreshWaypoints`.
+ * Points are checked once a frame; they are measured again on resize, on load and by `refreshWaypoints`.
  */
 
 export type Direction = "down" | "up";
@@ -72,19 +72,19 @@ export function refreshWaypoints(): void {
 function listen(): void {
 	if (isListening) return;
 	isListening = true;
-	// Scroll containers tell it on the way down only.
+	// Scroll containers report the way down only.
 	window.addEventListener("scroll", lookSoon, true);
 	window.addEventListener("resize", refreshWaypoints);
 	window.addEventListener("load", refreshWaypoints);
 }
 
-/** Watches an element; an element that was passed already is told in the next frame. Gives back what ends it. */
+/** Watches an element; for an element that was passed already the call follows in the next frame. Returns a function that ends it. */
 export function onWaypoint(
 	element: Element,
 	offset: Waypoint["offset"],
 	call: (direction: Direction) => void,
 ): () => void {
-	// The builder shows a module as it is once it has been seen.
+	// In the builder every module counts as seen.
 	if (isBuilder() && typeof offset === "string") {
 		requestAnimationFrame(() => call("down"));
 		return () => {};

@@ -15,11 +15,11 @@ import {
 
 /** A portfolio with categories: contract "divi-client", section 6.7. */
 
-/** When the fragment tells of a choice, in milliseconds. */
+/** Delay from a choice to the update of the fragment, in milliseconds. */
 const FRAGMENT = 500;
-/** When a fragment's page follows its category. */
+/** Delay from a fragment's category to its page, in milliseconds. */
 const PAGE = 300;
-/** When the pages are made anew after the window changed. */
+/** Delay from a change of the window's width to a new layout, in milliseconds. */
 const RESIZE = 100;
 
 const mounted = new WeakSet<Element>();
@@ -28,7 +28,7 @@ export function mount(element: Element): void {
 	if (mounted.has(element)) return;
 	mounted.add(element);
 	const info = readPortfolio(element as HTMLElement);
-	// The module measures its items: images and style sheets are there then.
+	// After `load`, because the items are measured with their images and style sheets.
 	if (info) whenLoaded(() => start(info));
 }
 

@@ -9,7 +9,7 @@ const SCROLL = 800;
 /** Free space below what stands at the bottom, in pixels. */
 const SPACE = 80;
 
-/** What the arrow says to who does not see it. */
+/** The arrow's label for screen readers. */
 const DOWN: Readonly<Record<string, string>> = {
 	en: "Scroll down",
 	es: "Bajar",
@@ -52,7 +52,7 @@ function startArrow(arrow: HTMLElement, section: HTMLElement): void {
 	});
 }
 
-/** What the window shows besides the section. */
+/** Height of the elements above the section. */
 function taken(section: HTMLElement): number {
 	const isFirst = find(".et_pb_module") === section;
 	const isWide = windowWidth() > 980;

@@ -4,11 +4,11 @@ import { createPages, drawPager } from "../divi/pager";
 
 /** A gallery's pages: contract "divi-client", section 6.9. */
 
-/** Items of a page where the markup does not tell. */
+/** Items of a page without `data-per_page`. */
 const PER_PAGE = 4;
-/** When the fragment tells of a chosen page, in milliseconds. */
+/** Delay from a choice to the update of the fragment, in milliseconds. */
 const FRAGMENT = 100;
-/** When the pages are made anew after the window changed. */
+/** Delay from a change of the window's width to a new layout, in milliseconds. */
 const RESIZE = 100;
 
 const mounted = new WeakSet<Element>();

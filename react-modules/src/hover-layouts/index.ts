@@ -51,7 +51,7 @@ function layoutOf(
 		: dataset[`backgroundLayout${device}`] && dataset.backgroundLayoutHover;
 }
 
-/** What shows the layout: not always the module itself. */
+/** The element that has the layout class; not always the module itself. */
 function targetsOf(module: HTMLElement): readonly Element[] {
 	if (module.matches(".et_pb_button_module_wrapper")) {
 		return [...module.querySelectorAll(".et_pb_button")];

@@ -63,7 +63,7 @@ export function dressComments(root: ParentNode): void {
 	}
 }
 
-/** A form's labels stand in its fields until somebody types. */
+/** Shows a form's labels as values of its empty fields until the visitor types. */
 function labelInside(form: HTMLFormElement): void {
 	const labelled: [HTMLInputElement | HTMLTextAreaElement, string][] = [];
 	for (const field of form.querySelectorAll<
@@ -74,7 +74,7 @@ function labelInside(form: HTMLFormElement): void {
 			: null;
 		const text = label?.textContent?.trim();
 		if (!label || !text) continue;
-		// Screen readers go on reading it.
+		// The label stays available to screen readers.
 		field.setAttribute("aria-label", text);
 		label.style.display = "none";
 		if (!field.value) field.value = text;

@@ -80,7 +80,7 @@ function Figure({
 	const [, resized] = useReducer((times: number) => times + 1, 0);
 	useListener(window, "resize", resized);
 	const goOn = (event: MouseEvent) => {
-		// The image is another one when the click comes to what is around it.
+		// The next image is rendered before the click bubbles to the container, which would close.
 		event.stopPropagation();
 		if (isSeveral) go(1);
 	};

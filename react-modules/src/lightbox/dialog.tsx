@@ -11,7 +11,7 @@ import {
 } from "./state";
 import { ZOOM, zoom } from "./zoom";
 
-/** When an opened lightbox begins to appear, in milliseconds. */
+/** Delay from opening to the `mfp-ready` class, in milliseconds. */
 const READY = 16;
 
 let isOpen = false;
@@ -81,7 +81,7 @@ function elements(isGallery: boolean) {
 	return { background, wrap };
 }
 
-/** The page behind stands still, and does not move when its scroll bar goes. */
+/** Locks the page's scrolling and compensates for the width of its scroll bar. */
 function lockPage(isLocked: boolean): void {
 	const { documentElement: html, body } = document;
 	const bar = innerWidth - html.clientWidth;

@@ -13,6 +13,6 @@ declare global {
 	}
 }
 
-/** Pages without such an element load nothing. */
+/** Whether the page has no such element. */
 export const isPassive = (): boolean =>
 	!window.et_link_options_data?.length || isDiviScriptThere();

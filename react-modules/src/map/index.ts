@@ -80,7 +80,7 @@ function draw(container: HTMLElement, maps: MapService): void {
 			open?.close();
 			balloon.open(map, marker);
 			open = balloon;
-			// What shows something else while it is hovered does so now.
+			// Runs the container's hover listeners again, for content that changes under the pointer.
 			container.dispatchEvent(new MouseEvent("mouseleave"));
 			setTimeout(
 				() => container.dispatchEvent(new MouseEvent("mouseenter")),

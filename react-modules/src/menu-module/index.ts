@@ -42,7 +42,7 @@ function placeLogo(module: HTMLElement): void {
 	list.insertBefore(slot, items[Math.round(items.length / 2)] ?? null);
 }
 
-/** The cart is a sign without a word. */
+/** Labels the cart link, which shows an icon only. */
 function nameCart(module: HTMLElement): void {
 	const cart = module.querySelector<HTMLElement>("a.et_pb_menu__cart-button");
 	if (cart) asButton(cart, word("cart"));
@@ -90,7 +90,7 @@ function startSearch(module: HTMLElement): void {
 		box.classList.remove(`${BOX}--visible`);
 		box.classList.add(`${BOX}--hidden`, ANIMATING);
 		opener.setAttribute("aria-expanded", "false");
-		// Whose keyboard was in what goes is not left without a place.
+		// Moves the focus out of the form before it is hidden.
 		if (box.querySelector(":focus-visible")) opener.focus();
 		setTimeout(() => {
 			box.classList.add(`${BOX}--disabled`);
@@ -102,7 +102,7 @@ function startSearch(module: HTMLElement): void {
 	close?.addEventListener("click", shut);
 	if (close) asButton(close, word("close"));
 	input.addEventListener("blur", ({ relatedTarget }) => {
-		// On the way to the form's own button the form stays.
+		// The form stays open when the focus moves to its own button.
 		if (relatedTarget !== close) shut();
 	});
 	box.addEventListener("keydown", ({ key }) => {

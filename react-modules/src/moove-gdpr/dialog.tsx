@@ -13,11 +13,11 @@ import { settings } from "./settings";
 
 /** The dialog in its overlay (contract "cookie-consent", section 7.4). The server's node moves in and out again. */
 
-/** The longest that a closing overlay stays, in milliseconds. */
+/** Longest time until a closing overlay is removed, in milliseconds. */
 const CLOSING = 500;
 
 let root: Root | undefined;
-/** The chosen tab outlives the overlay. */
+/** The chosen tab; kept when the overlay closes. */
 let chosen: string | undefined;
 
 export function open(): void {
@@ -100,7 +100,7 @@ function Overlay({ dialog }: { readonly dialog: HTMLElement }) {
 	);
 }
 
-/** The dialog leaves its place to a node that nobody sees. */
+/** Moves the dialog into the overlay; a hidden node marks its place. */
 function moveIn(dialog: HTMLElement, overlay: HTMLElement, into: HTMLElement) {
 	const place = document.createElement("i");
 	place.style.setProperty("display", "none", "important");

@@ -2,7 +2,7 @@ import { jQueryOfPage } from "../runtime/jquery";
 import { report } from "../runtime/report";
 import { CATEGORIES, type Consent } from "./settings";
 
-/** What other scripts of the site may want to hear (contract "cookie-consent", section 7.8). */
+/** Callbacks and events for other scripts (contract "cookie-consent", section 7.8). */
 
 type Event =
 	| "show_infobar"

@@ -42,16 +42,16 @@ async function start(): Promise<void> {
 	}
 	decide();
 	onAddress();
-	// Most never open the dialog: it waits until somebody comes near.
+	// Most visitors never open the dialog: its chunk is loaded when a control that opens it gets pointer or focus.
 	for (const sign of ["pointerover", "focusin"]) {
 		document.addEventListener(sign, onSign, { passive: true });
 	}
 }
 
-/** The dialog's part waits in the cache. */
+/** Loads the dialog's chunk ahead. */
 const warmUp = () => loadDialog().catch(() => {});
 
-/** Somebody comes near what opens the dialog. */
+/** The pointer or the focus reaches a control that opens the dialog. */
 function onSign({ target }: Event): void {
 	if (!(target instanceof Element) || !target.closest(OPENERS)) return;
 	for (const sign of ["pointerover", "focusin"]) {
@@ -74,7 +74,7 @@ export const closeDialog = (): Promise<void> =>
 		? loadDialog().then(({ close }) => close())
 		: Promise.resolve();
 
-/** What an address may ask for (section 7.6). */
+/** Actions that the address's fragment requests (section 7.6). */
 function onAddress(): void {
 	const fragment = location.hash.replace(/^#/, "").replace(/\/$/, "");
 	switch (fragment) {
@@ -156,7 +156,7 @@ function onBannerKey(event: KeyboardEvent): void {
 	const banner = bannerOf();
 	if (event.key === "Enter" && target instanceof HTMLElement) {
 		event.preventDefault();
-		// The dialog that it opens does not hear it.
+		// The dialog that the click opens must not handle this key event.
 		event.stopPropagation();
 		target.click();
 	}

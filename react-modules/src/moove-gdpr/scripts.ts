@@ -3,7 +3,7 @@ import { asTexts, tellAnalytics } from "./hooks";
 import { CATEGORIES, type Category, type Consent, settings } from "./settings";
 import { append, prepend } from "./stream";
 
-/** The scripts that wait for a consent (contract "cookie-consent", sections 6.3, 6.4 and 8). */
+/** Scripts that need a consent (contract "cookie-consent", sections 6.3, 6.4 and 8). */
 
 interface Parts {
 	readonly header?: string;
@@ -13,7 +13,7 @@ interface Parts {
 
 /** Each category runs once in a page. */
 const injected = new Set<Category>();
-/** One after the other: a script may need the one before. */
+/** Runs the scripts in order: a script may need the one before. */
 let queue: Promise<void> = Promise.resolve();
 
 async function insert({ header, body, footer }: Parts): Promise<void> {
@@ -54,7 +54,7 @@ async function fetchScripts(isOn: (category: Category) => boolean) {
 	return JSON.parse(text) as Parts;
 }
 
-/** Lets in the scripts of the allowed categories that the page does not have yet. */
+/** Inserts the scripts of the allowed categories that the page does not have yet. */
 export function inject(consent: Consent): void {
 	tellConsentApi(consent);
 	tellAnalytics("script_inject", asTexts(consent));
@@ -89,7 +89,7 @@ function read(text: string): Partial<Record<Category, Parts>> {
 	}
 }
 
-/** A rejection takes out what was let in; the server may expire cookies too. */
+/** Removes the inserted scripts after a rejection; the server may expire cookies too. */
 export async function withdraw(): Promise<void> {
 	for (const script of document.querySelectorAll("script[data-gdpr]")) {
 		script.remove();

@@ -48,7 +48,7 @@ const loaded = (script: HTMLScriptElement): Promise<void> =>
 		script.addEventListener("error", () => done(), { once: true });
 	});
 
-/** `document.write` in a page that has been read would empty it. */
+/** `document.write` after parsing would clear the page. */
 function takeWriting(take: (text: string) => void): () => void {
 	const { write, writeln } = document;
 	document.write = (...texts: string[]) => take(texts.join(""));

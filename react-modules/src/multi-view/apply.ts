@@ -4,7 +4,7 @@ import type { Classes, Values } from "./read";
 const SWAPPED = "et_multi_view_swapped";
 const HIDDEN = "et_multi_view_hidden";
 
-/** Puts values on an element. Only what differs is touched; gives back whether anything did. */
+/** Applies values to an element. Writes only what differs; returns whether anything did. */
 export function apply(target: HTMLElement, values: Values): boolean {
 	const changed = [
 		values.content !== undefined && setContent(target, values.content),
@@ -17,7 +17,7 @@ export function apply(target: HTMLElement, values: Values): boolean {
 	return changed.includes(true);
 }
 
-/** Notes that an element no longer is as the server sent it; what was hidden until then shows. */
+/** Marks an element as changed and shows it if it was hidden until then. */
 export const markSwapped = (source: Element): void =>
 	source.classList.add(SWAPPED);
 
@@ -44,7 +44,7 @@ function isSameVideo(fresh: DocumentFragment, target: Element): boolean {
 	);
 }
 
-/** What `src` brings along. */
+/** Attributes that belong to `src`. */
 const WITH_SRC = ["srcset", "sizes"];
 const IGNORED = ["class", "style", ...WITH_SRC];
 

@@ -2,7 +2,7 @@ import { setClass } from "./apply";
 
 const remeasure = () => window.dispatchEvent(new Event("resize"));
 
-/** How long a slide's new image is waited for, in milliseconds. */
+/** Longest wait for a slide's new image, in milliseconds. */
 const PICTURE = 100;
 
 function showParts(slider: Element): void {
@@ -33,7 +33,7 @@ function includeTabs(target: HTMLElement): void {
 	shown[0]?.querySelector("a")?.click();
 }
 
-/** What a module does once its content was changed. Counters and video sliders see it for themselves. */
+/** Updates a module after its content has changed. Counters and video sliders observe it themselves. */
 export function followUp(slug: string, target: HTMLElement): void {
 	if (slug === "et_pb_slide") {
 		remeasure();

@@ -65,7 +65,7 @@ function listen(module: Element): void {
 	if (isTouch()) {
 		module.addEventListener("click", (event) => {
 			const touched = event.target;
-			// Links do what links do.
+			// Taps on links follow them.
 			if (!(touched instanceof Element) || touched.closest("a")) return;
 			const isOn = !module.classList.contains(HOVERED);
 			unhoverAll();

@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 export type Context = keyof Schema;
-/** What is to be shown. */
+/** The values of one state. */
 export type Values = {
 	-readonly [C in Context]?: NonNullable<Schema[C]>[Mode];
 };
@@ -31,7 +31,7 @@ export interface MultiView {
 	readonly hoverSelector: string | undefined;
 }
 
-/** The element's description; undefined when it says nothing that can be used. */
+/** The element's description; undefined when it is not valid. */
 export function readMultiView(element: Element): MultiView | undefined {
 	let data: unknown;
 	try {
@@ -56,7 +56,7 @@ export function readMultiView(element: Element): MultiView | undefined {
 	};
 }
 
-/** Where a device's value comes from, the first that there is. */
+/** Devices whose value applies, in order of preference. */
 const SOURCES: Readonly<Record<Device, readonly Device[]>> = {
 	desktop: ["desktop"],
 	tablet: ["tablet", "desktop"],

@@ -10,9 +10,9 @@ import { watchSections } from "./watch-sections";
 
 /** What the theme does for every page when it has loaded: contract "divi-client", section 1.3. */
 
-/** From the load of the page until elements are waited for, in milliseconds. */
+/** Delay from the page's `load` event to the first waypoints, in milliseconds. */
 const WAYPOINTS_AFTER = 100;
-/** From the load of the page until what was held back shows. */
+/** Delay from the page's `load` event until preloaded elements show, in milliseconds. */
 const PRELOAD_ENDS_AFTER = 500;
 
 /** Elements whose older kind of entrance the style sheet plays once they are seen. */

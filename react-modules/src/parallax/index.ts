@@ -25,7 +25,7 @@ function innerHeightOf(element: Element): number {
 	);
 }
 
-/** Long fractions stay out of the style. */
+/** Rounds a length for the style. */
 const round = (size: number) => Math.round(size * 1000) / 1000;
 
 function setHeight(background: HTMLElement, parent: Element): void {

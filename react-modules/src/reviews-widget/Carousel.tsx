@@ -9,7 +9,7 @@ const RETRY = 10;
 /** Pixels that a finger moves before it counts. */
 const THRESHOLD = 7;
 
-/** What moves a carousel: time and fingers. Contract "reviews-widget", section 9. */
+/** Moves a carousel by interval and by swipe. Contract "reviews-widget", section 9. */
 export function Carousel() {
 	const { root, info, store } = useHandle();
 	const isRunning = useWidget((state) => state.isRunning);
@@ -21,7 +21,7 @@ export function Carousel() {
 				if (info.interval !== undefined) store.dispatch({ type: "start" });
 			} else if (!isLast) timer = setTimeout(measure, RETRY, true);
 		};
-		// Not here: the effects of this moment are still under way.
+		// In a timer, because other layout effects of this commit are still to run.
 		let timer = setTimeout(measure, 0, false);
 		return () => clearTimeout(timer);
 	}, [root, info, store]);
@@ -45,7 +45,7 @@ const hasSize = (root: Element) =>
 		.filter((item) => !item.classList.contains("hidden"))
 		.every((item) => item.offsetWidth > 0 && item.offsetHeight > 0);
 
-/** The first move of a finger decides. */
+/** The first `touchmove` decides the direction. */
 function useSwipe(isOn: boolean): void {
 	const { root, store } = useHandle();
 	useListener(isOn ? root : null, "touchstart", (event) => {

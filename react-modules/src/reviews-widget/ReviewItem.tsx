@@ -27,7 +27,7 @@ const reviewOf = (node: Element) => {
 const restOf = (node: Element) =>
 	node.parentElement?.querySelector(":scope > .review-full-text");
 
-/** Whether an excerpt leaves nothing out: then nothing is to be opened. */
+/** Whether an excerpt is the whole text: then there is no link. */
 const isWhole = (rest: Element | null | undefined) =>
 	rest?.textContent?.trim() === "";
 
@@ -60,7 +60,7 @@ const isAuthor = (node: Element | null) =>
 			(node?.matches(".review-meta") && node.querySelector(".author-name")),
 	);
 
-/** What an excerpt leaves out. */
+/** The remainder of an excerpt. */
 export function Rest({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
 	const item = reviewOf(node);
@@ -71,10 +71,10 @@ export function Rest({ node, draw }: OwnerProps) {
 	return isAdopted && isWhole(node) ? null : draw();
 }
 
-/** The link in place of the words that stand for it. */
+/** The link that replaces the placeholder text. */
 export function More({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
-	// Asked while the words are still in the page.
+	// Read before the placeholder is replaced.
 	const [item] = useState(() => reviewOf(node));
 	const [isIdle] = useState(() => isWhole(restOf(node)));
 	const { root, info, store } = useHandle();

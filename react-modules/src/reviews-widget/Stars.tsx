@@ -38,7 +38,7 @@ export function Stars({ node, draw }: OwnerProps) {
 	);
 }
 
-/** True in a task behind the adoption: what has to measure the page waits for it. */
+/** True in a task after hydration, for what measures the page. */
 function useSettled(): boolean {
 	const [isSettled, setSettled] = useState(false);
 	useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function useStart(node: Element, isAnimated: boolean): boolean {
 	return isStarted;
 }
 
-/** Grey stars behind the moving ones, until those stand. */
+/** Grey stars behind the animated ones, until the animation has ended. */
 function Backdrop({
 	stars,
 	paint,

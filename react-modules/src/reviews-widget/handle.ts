@@ -26,7 +26,7 @@ export function createHandle(root: HTMLElement): WidgetHandle {
 	return handle;
 }
 
-/** The page takes the widget over again. */
+/** Removes the handle: the widget works without this module again. */
 export const forgetHandle = ({ root }: WidgetHandle) => handles.delete(root);
 
 /** All widgets of the page, in document order: their place is their number. */

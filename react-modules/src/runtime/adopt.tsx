@@ -11,7 +11,7 @@ import { useAdopted, useOwned } from "./owned";
 import { report } from "./report";
 import { beforeMounts } from "./task";
 
-/** What an owner gets: the server's element, and how to draw it. */
+/** Props of an owner: the server's element, and a function that renders it. */
 export interface OwnerProps {
 	readonly node: HTMLElement;
 	/** The element with its own children, then what the owner adds; or with `only` as its whole inside. */
@@ -27,7 +27,7 @@ export interface Adoption {
 	readonly owners: Owners;
 	/** Puts the module's contexts around the adopted tree. */
 	readonly wrap?: (tree: ReactNode) => ReactNode;
-	/** Called when React failed and the page is the server's again: the module stops listening. */
+	/** Called after React has failed and the server's nodes are restored: the module stops listening. */
 	readonly onFailure?: () => void;
 }
 
@@ -51,7 +51,7 @@ export function adopt(container: Element, adoption: Adoption): void {
 		hasFailed = true;
 		report(adoption.name, "failed", error);
 		adoption.onFailure?.();
-		// React is still at work here.
+		// After React's own work on this tree has ended.
 		queueMicrotask(() => {
 			root?.unmount();
 			const added = [...container.childNodes].filter((n) => !nodes.includes(n));
@@ -62,7 +62,7 @@ export function adopt(container: Element, adoption: Adoption): void {
 	flushSync(() => {
 		root = hydrateRoot(container, tree, {
 			onRecoverableError: fail,
-			// The boundary has said it.
+			// The boundary has reported it.
 			onCaughtError: () => {},
 		});
 	});
@@ -115,7 +115,7 @@ function insideOf(parent: Element, plan: Plan): ReactNode[] {
 	const inside: ReactNode[] = [];
 	for (const node of [...parent.childNodes]) {
 		if (node.nodeType === Node.TEXT_NODE) {
-			// React knows no empty text node.
+			// React creates no empty text nodes.
 			if ((node as Text).data === "") node.remove();
 			else inside.push((node as Text).data);
 		} else if (node instanceof Element) {
@@ -128,7 +128,7 @@ function insideOf(parent: Element, plan: Plan): ReactNode[] {
 function drawingOf(node: Element, plan: Plan, key: number): ReactElement {
 	const tag = node.localName;
 	const isFrame = plan.frames.has(node) && !LEAVES.has(tag);
-	// Made once: React takes an equal object for a change.
+	// Created once: React would take an equal object for a change.
 	const props = isFrame ? frameProps(node, key) : opaqueProps(node, key);
 	const inside = isFrame ? insideOf(node, plan) : [];
 	const opaque = isFrame ? null : createElement(tag, props);
@@ -142,11 +142,11 @@ function drawingOf(node: Element, plan: Plan, key: number): ReactElement {
 	return <Owner key={key} node={node as HTMLElement} draw={draw} />;
 }
 
-/** Elements that hold nothing. */
+/** Elements without content. */
 const VOIDS = new Set(
 	"area base br col embed hr img input link meta source track wbr".split(" "),
 );
-/** Elements whose inside React must not look into. */
+/** Elements whose content is passed as HTML, not as React nodes. */
 const LEAVES = new Set([
 	...VOIDS,
 	..."textarea select svg math script style template iframe object noscript title".split(

@@ -1,8 +1,8 @@
 import { jQueryOfPage } from "./jquery";
 
 /**
- * Tells an event to everybody: native listeners find `detail`, jQuery's handlers the properties on their event and the
- * further arguments. Each hears it once.
+ * Dispatches an event natively and through jQuery: native listeners get `detail`, jQuery's handlers the properties on their event and the
+ * further arguments. Each is called once.
  */
 export function emit(
 	target: EventTarget,
@@ -12,7 +12,7 @@ export function emit(
 ): void {
 	const jQuery = jQueryOfPage();
 	jQuery?.(target).trigger(jQuery.Event(type, { ...detail }), more);
-	// jQuery listens natively too: what it has heard is named while the native event goes round.
+	// jQuery listens natively too; `triggered` makes it skip the native event that it has handled already.
 	if (jQuery) jQuery.event.triggered = type;
 	try {
 		target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
@@ -21,7 +21,7 @@ export function emit(
 	}
 }
 
-/** Hears an event, whether a script triggers it natively or through jQuery. Gives back what ends it. */
+/** Listens to an event, triggered natively or through jQuery. Returns a function that ends it. */
 export function on(
 	target: EventTarget,
 	type: string,

@@ -7,7 +7,7 @@ const claimed = new WeakMap<Element, Set<string>>();
 
 /**
  * Mounts every module on the elements that the page holds. Parents come before children; an element that left the
- * page meanwhile is skipped; a module that fails is a warning and stops no other. Done when those are that do not wait
+ * page meanwhile is skipped; a module that fails is a warning and stops no other. Resolves when those are mounted that do not wait
  * until they are near.
  */
 export async function loadModules(

@@ -11,7 +11,7 @@ export interface BrowserModule {
 	readonly when?: "at-once" | "near";
 	/** Whether a legacy script of the page does the module's work: then the module stays passive. */
 	readonly isPassive?: () => boolean;
-	/** Puts up the globals that the page's own scripts may call before the chunk is there. */
+	/** Defines stubs of the globals that page scripts may call before the chunk has loaded. */
 	readonly prepare?: () => void;
 	/** Loads the module's chunk. */
 	readonly load: () => Promise<{ readonly mount: (element: Element) => void }>;

@@ -1,6 +1,6 @@
 /** How far from the viewport an element counts as near. */
 const MARGIN = "300px";
-/** The longest wait for an idle moment, in milliseconds. */
+/** Longest wait for an idle period, in milliseconds. */
 const IDLE_LIMIT = 2000;
 
 /** Calls back once: when one of the elements is near the viewport, or when the browser is idle. */

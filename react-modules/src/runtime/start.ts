@@ -3,7 +3,7 @@ import type { BrowserModule } from "./module";
 import { report } from "./report";
 import { watchInserted } from "./watch";
 
-/** Starts the modules that this page needs, now and for what scripts insert later; done when those at once have. */
+/** Starts the modules that this page needs, and later those of inserted elements; resolves when the `at-once` ones run. */
 export function start(modules: readonly BrowserModule[]): Promise<void> {
 	const active = activeModules(modules);
 	for (const { name, prepare } of active) {

@@ -7,7 +7,7 @@ const STEEP = 30;
 
 /**
  * Calls back with the direction of each swipe (contract "divi-client", section 1.6): by touch where the device has it,
- * by mouse elsewhere; the first moment that is a swipe counts. Gives back what ends it.
+ * by mouse elsewhere; the first moment that is a swipe counts. Returns a function that ends it.
  */
 export function onSwipe(
 	element: HTMLElement,
@@ -22,7 +22,7 @@ export function onSwipe(
 	const listening = new AbortController();
 	const { signal } = listening;
 	let start: { x: number; y: number; time: number } | undefined;
-	let isTold = false;
+	let isReported = false;
 	const point = (event: Event) =>
 		"touches" in event
 			? (event as TouchEvent).touches[0]
@@ -31,7 +31,7 @@ export function onSwipe(
 		down,
 		(event) => {
 			const at = point(event);
-			isTold = false;
+			isReported = false;
 			if (at) start = { x: at.pageX, y: at.pageY, time: Date.now() };
 		},
 		{ signal, passive: true },
@@ -42,15 +42,15 @@ export function onSwipe(
 			const at = point(event);
 			if (!start || !at) return;
 			const sideways = start.x - at.pageX;
-			// Also after the swipe was told: else the page would scroll along.
+			// Also after the callback, else the page would scroll along.
 			if (Math.abs(sideways) > FAR && event.cancelable) event.preventDefault();
 			const isSwipe =
-				!isTold &&
+				!isReported &&
 				Date.now() - start.time < LONGEST &&
 				Math.abs(sideways) > FAR &&
 				Math.abs(start.y - at.pageY) < STEEP;
 			if (!isSwipe) return;
-			isTold = true;
+			isReported = true;
 			call(sideways > 0 ? "left" : "right");
 		},
 		{ signal, passive: false },

@@ -1,4 +1,4 @@
-/** Lets the browser paint and answer the visitor before the next piece of work. Timers may be held back; this is not. */
+/** Lets the browser paint and answer the visitor before the next piece of work. Timers may be throttled; message channels are not. */
 export function nextTask(): Promise<void> {
 	return new Promise((done) => {
 		const { port1, port2 } = new MessageChannel();
@@ -10,7 +10,7 @@ export function nextTask(): Promise<void> {
 	});
 }
 
-/** What is to be done once before modules mount, each in a task of its own. */
+/** Functions that run once before modules mount, each in a task of its own. */
 export const beforeMounts: (() => void)[] = [];
 
 export async function readyToMount(): Promise<void> {

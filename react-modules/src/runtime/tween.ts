@@ -1,4 +1,4 @@
-/** What is animated: a function of the way gone, from 0 to 1. */
+/** The animated function; `part` is the progress from 0 to 1. */
 type Step = (part: number) => void;
 
 /** jQuery's two curves. */
@@ -6,18 +6,18 @@ export const swing = (part: number): number =>
 	0.5 - Math.cos(part * Math.PI) / 2;
 export const linear = (part: number): number => part;
 
-/** Whether the visitor asked for less motion: then everything is at its end at once. */
+/** Whether the visitor prefers reduced motion: then animations jump to their end. */
 export const hasReducedMotion = (): boolean =>
 	matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export interface Tween {
-	/** Stops where it is. */
+	/** Stops at the present value. */
 	readonly stop: () => void;
-	/** Goes to the end at once. */
+	/** Jumps to the end and calls `done`. */
 	readonly finish: () => void;
 }
 
-/** Runs `step` once a frame for that many milliseconds, then `done`. A hidden tab does nothing. */
+/** Runs `step` once a frame for that many milliseconds, then `done`. A hidden tab has no frames. */
 export function tween(
 	ms: number,
 	step: Step,

@@ -28,7 +28,7 @@ function unhide(elements: readonly Element[]): void {
 	}
 }
 
-/** For who wants less motion, things are where they belong, and everything else is as usual. */
+/** With `prefers-reduced-motion` the scroll position has no effect; all else runs as usual. */
 const still = (stage: Stage): Stage => ({ ...stage, show: () => {} });
 
 /** Other scripts read off this how far the page's content begins from the top. */
@@ -80,7 +80,7 @@ export function mount(): void {
 	window.addEventListener("scroll", onScroll, { passive: true });
 	window.addEventListener("resize", startSoon);
 	whenLoaded(startSoon);
-	// Images that come late move everything.
+	// Images that load late change all positions.
 	if (typeof ResizeObserver === "function") {
 		new ResizeObserver(() => {
 			stage?.measure();

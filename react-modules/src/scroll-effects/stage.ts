@@ -38,9 +38,9 @@ function headerHeight(): number {
 }
 
 export interface Stage {
-	/** Looks where everything is. */
+	/** Measures all elements. */
 	readonly measure: () => void;
-	/** Shows the present scroll position. */
+	/** Applies the values of the present scroll position. */
 	readonly show: () => void;
 	readonly elements: () => HTMLElement[];
 	readonly end: () => void;

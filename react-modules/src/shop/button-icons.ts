@@ -9,11 +9,11 @@ const SUFFIXES = ["", "-tablet", "-phone", "-sticky"];
 export function startButtonIcons(): void {
 	installGlobals({ et_pb_init_woo_custom_button_icon: dressAll });
 	dressAll();
-	// The shop draws its parts anew.
+	// The shop replaces these parts after each update.
 	for (const type of ["updated_checkout", "updated_wc_div"]) {
 		on(document.body, type, dressAll);
 	}
-	// It also takes its button for changes out and puts it in again.
+	// The shop removes and inserts the update button.
 	for (const type of ["change", "input"]) {
 		document.addEventListener(type, ({ target }) => {
 			if (!(target instanceof Element)) return;

@@ -13,7 +13,7 @@ const SHIPPING = ".et_pb_wc_checkout_shipping";
 const ELSEWHERE = "#ship-to-different-address input";
 const SLIDE = 400;
 
-/** Whose change asks the shop for new totals. */
+/** Fields whose change updates the totals. */
 const PRICED = [
 	"select[name^=billing_country]",
 	"input[name^=billing_postcode]",
@@ -39,7 +39,7 @@ export function startCheckout(): void {
 	on(document.body, "change", ({ target }) => {
 		if (target instanceof Element) follow(target);
 	});
-	// Its one call may be over when this chunk comes.
+	// The event may have been triggered before this chunk loaded.
 	if (window.wc_checkout_params?.is_checkout === "1") fill();
 }
 

@@ -15,8 +15,8 @@ import {
 
 /** How long a slide fades, in milliseconds. */
 const FADE = 700;
-/** How often a slider that is held looks whether it may go on. */
-const HELD = 2000;
+/** Interval in which a paused slider checks whether it may continue, in milliseconds. */
+const PAUSE_CHECK = 2000;
 
 export interface Slider {
 	readonly info: SliderInfo;
@@ -54,15 +54,15 @@ export function createSlider(info: SliderInfo): Slider {
 	const wait = () => {
 		clearTimeout(timer);
 		const { interval } = info;
-		// Who wants less motion moves the slides by hand.
+		// With `prefers-reduced-motion` slides change by hand only.
 		if (interval === undefined || hasReducedMotion()) return;
 		if (root.classList.contains("et_pb_pause_slider")) {
-			timer = setTimeout(wait, HELD);
+			timer = setTimeout(wait, PAUSE_CHECK);
 			return;
 		}
 		timer = setTimeout(() => {
-			const isHeld = root.classList.contains("et_pb_pause_slider");
-			if (isHeld || isUsedByKeys(root)) wait();
+			const isPaused = root.classList.contains("et_pb_pause_slider");
+			if (isPaused || isUsedByKeys(root)) wait();
 			else move("next");
 		}, interval);
 	};
@@ -189,7 +189,7 @@ function start({ root, slides }: SliderInfo): void {
 	}
 }
 
-/** Lays the new slide below the old one, ready to fade. */
+/** Stacks the new slide below the old one before they fade. */
 function lay(
 	slides: readonly HTMLElement[],
 	old: HTMLElement,
@@ -216,7 +216,7 @@ function showAgain(slides: readonly HTMLElement[], slide: HTMLElement): void {
 	slide.style.opacity = "1";
 }
 
-/** Whether somebody has the keyboard's focus in it. */
+/** Whether the keyboard focus is inside. */
 function isUsedByKeys(root: HTMLElement): boolean {
 	const focused = document.activeElement;
 	return Boolean(

@@ -1,6 +1,6 @@
 /** How high slides and their images are: contract "divi-client", section 6.1, "Heights". */
 
-/** Runs something while all slides are laid out, then lets them be as they were. */
+/** Runs a function while all slides are laid out, then restores their styles. */
 function whileShown(slides: readonly HTMLElement[], run: () => void): void {
 	const before = slides.map(({ style }) => style.cssText);
 	for (const { classList, style } of slides) {
@@ -61,7 +61,7 @@ const imgOf = (slide: Element) => boxOf(slide)?.querySelector("img");
 
 /**
  * Makes the slides equal and limits the shown slide's image. Those limited before have the new limit too; the old one
- * has no part in what is measured.
+ * is removed before measuring.
  */
 export function fixAll(
 	root: HTMLElement,

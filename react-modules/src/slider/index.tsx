@@ -10,7 +10,7 @@ import { readControls, readSlider } from "./read";
 
 /** Sliders of every kind: contract "divi-client", sections 6.1 to 6.3. */
 const sliders = new WeakMap<Element, Slider>();
-/** When what waits for its videos is shown, in milliseconds. */
+/** Delay from `load` until elements with `et_pb_preload` show, in milliseconds. */
 const PRELOAD = 500;
 
 export function mount(element: Element): void {
@@ -30,7 +30,7 @@ export function mount(element: Element): void {
 	if (hasThumbnails) addThumbnails(slider);
 	if (hasArrows) listenToSwipes(slider);
 	if (info.below) followClasses(slider);
-	// The sheet keeps its place until then: what measures has a task of its own.
+	// Measuring has a task of its own; the base sheet reserves the slider's place until then.
 	nextTask().then(slider.fix);
 	window.addEventListener("resize", slider.fix);
 	whenLoaded(() => setTimeout(() => unveil(root), PRELOAD));
@@ -38,7 +38,7 @@ export function mount(element: Element): void {
 	publish(slider);
 }
 
-/** Images that are still to come change heights, and words are as high as their fonts. */
+/** Measures again when images and fonts have loaded, which change heights. */
 function fixLater({ fix }: Slider): void {
 	if (document.readyState !== "complete") whenLoaded(fix);
 	if (document.fonts?.status === "loading") document.fonts.ready.then(fix);
@@ -58,7 +58,7 @@ function addThumbnails(slider: Slider): void {
 	);
 }
 
-/** Shows what was hidden until its videos were there. */
+/** Shows elements that are hidden until their videos have loaded. */
 function unveil(root: HTMLElement): void {
 	root.classList.remove("et_pb_preload");
 	for (const { classList } of root.querySelectorAll(".et_pb_preload")) {
@@ -66,7 +66,7 @@ function unveil(root: HTMLElement): void {
 	}
 }
 
-/** Scripts of the page find a slider's moves where the theme keeps them. */
+/** Stores the slider's methods in jQuery's data, where the theme keeps them for page scripts. */
 function publish({ info, move, destroy }: Slider): void {
 	const set = jQueryOfPage()?.(info.root) as unknown as
 		| { data?: (name: string, value: unknown) => void }

@@ -1,8 +1,8 @@
-/** What plays in slides. */
+/** Videos in slides. */
 
 const BACKGROUND = ".et_pb_section_video_bg video";
 
-/** Videos behind a slide's words stand still while another slide is shown. */
+/** Pauses background videos while another slide is shown. */
 export function playBackground(slide: HTMLElement): void {
 	for (const video of slide.querySelectorAll<HTMLVideoElement>(BACKGROUND)) {
 		video.play()?.catch(() => {});
@@ -15,7 +15,7 @@ export function pauseBackground(slide: HTMLElement): void {
 	}
 }
 
-/** An address without its wish to play at once. */
+/** An address without its autoplay parameter. */
 export const withoutAutoplay = (src: string) =>
 	src
 		.replace(/([?&])autoplay=1(&|$)/, (_, before, after) =>

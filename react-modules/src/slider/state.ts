@@ -6,7 +6,7 @@ export type Direction = "next" | "previous";
 export interface SliderState {
 	readonly active: number;
 	readonly isMoving: boolean;
-	/** What was drawn is taken away again. */
+	/** Whether the slider was destroyed: arrows and dots are removed. */
 	readonly isDestroyed: boolean;
 	readonly controls: ControlSet;
 }

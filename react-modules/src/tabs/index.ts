@@ -57,7 +57,7 @@ function createHandle(info: TabsInfo): TabsHandle {
 		}
 		writeFragment(info.root.id, [tab]);
 	};
-	/** The old panel goes, and only then the new one comes. */
+	/** Fades the old panel out, then the new one in. */
 	const change = (old: HTMLElement | undefined, next: HTMLElement) => {
 		const enter = () => {
 			store.dispatch({ type: "left" });
@@ -65,7 +65,7 @@ function createHandle(info: TabsInfo): TabsHandle {
 			next.style.display = "block";
 			fadeTo(next, 1, FADE, () => {
 				store.dispatch({ type: "entered" });
-				// Sliders, maps and galleries inside measure themselves now.
+				// Sliders, maps and galleries inside measure themselves on `resize`.
 				window.dispatchEvent(new Event("resize"));
 			});
 		};

@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser, in one place. */
+/** Browser interfaces that jsdom lacks. */
 import { afterAll, vi } from "vitest";
 
 // React works on in turns of its own: what a file's last test has begun ends before its window goes.
@@ -17,7 +17,7 @@ if (!globalThis.CSS?.escape) {
 
 type Callback = (entries: { isIntersecting: boolean }[]) => void;
 
-/** An IntersectionObserver that a test tells what comes near. */
+/** An IntersectionObserver that tests control. */
 export class FakeIntersectionObserver {
 	static all: FakeIntersectionObserver[] = [];
 	readonly observed: Element[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
 /**
- * For all tests of a file: the clock stands until a test moves it, motion is welcome, scrolling does nothing, and the
+ * For all tests of a file: fake timers, no reduced motion, `scrollTo` without effect, and an address
  * address has no fragment.
  */
 export function controlPage(): void {

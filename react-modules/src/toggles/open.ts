@@ -52,7 +52,7 @@ function openItem(toggle: ToggleInfo, accordion: HTMLElement): void {
 const isHidden = (content: HTMLElement) =>
 	getComputedStyle(content).display === "none";
 
-/** The page scrolls up when the item's top is under what covers the window's. */
+/** Scrolls up when fixed elements at the top of the window cover the item's top. */
 function showTop(item: HTMLElement, scrolled: number): void {
 	const hasSideHeader = document.body.classList.contains("et_vertical_nav");
 	const covers = hasSideHeader

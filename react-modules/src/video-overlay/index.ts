@@ -32,7 +32,7 @@ export function play(overlay: HTMLElement): void {
 		if (src.includes("autoplay=")) return;
 		frame.src = withAutoplay(src);
 	} else {
-		// A player that may not start stays with its controls.
+		// When autoplay is refused, the player keeps its controls.
 		box
 			?.querySelector("video")
 			?.play()

@@ -17,7 +17,7 @@ declare global {
 	}
 }
 
-/** What tells that a person is there; injection waits for the first, or for the delay. */
+/** Events of a visitor; the fields are injected at the first one, or after the delay. */
 const SIGNS = [
 	"mousemove",
 	"keydown",

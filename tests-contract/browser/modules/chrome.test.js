@@ -8,12 +8,12 @@ import { classes, each, isFocused, tabTo, testScreens } from "./visit.js";
 
 const screens = testScreens();
 
-/** From here on the header shows its menu; below, the bar that opens it. */
+/** Width from which the header shows its menu instead of the mobile menu's bar. */
 const WIDE = 981;
 const PAGE = "/modulos/pestanas/";
 const READY = { clock: true, ready: "#top-menu [aria-expanded]" };
 
-/** The page with more in it: places to go to. */
+/** The page with targets for links added. */
 const tall = (more = "") => ({
 	html: (html) =>
 		html.replace(
@@ -225,7 +225,7 @@ screens("89 90 2.6 the header's search", async ({ open }) => {
 		"et_pb_no_animation",
 	]);
 	await page.$eval("#et_search_icon", (icon) => icon.click());
-	// Escape waits for the end of the movement, as all that closes does.
+	// Escape works after the animation has ended.
 	await run(500);
 	await page.keyboard.press("Escape");
 	expect(await isFocused(page, `${form} input`)).toBe(true);
@@ -252,7 +252,7 @@ screens("91 92 6.29 the search of a menu module", async ({ open }) => {
 			const { left, right } = element.getBoundingClientRect();
 			return { left, right };
 		});
-	// The signs lie beside the logo, however narrow the window.
+	// The icons are beside the logo at any width.
 	expect((await edges(".et_pb_menu__logo img")).right).toBeLessThanOrEqual(
 		(await edges(".et_pb_menu__cart-button")).left,
 	);
@@ -393,7 +393,7 @@ screens(
 		const header = await page.$eval("#main-header", (header) =>
 			Math.round(header.getBoundingClientRect().bottom),
 		);
-		// The header gets smaller on the way: the place stands at it, or as much lower.
+		// The header shrinks during the scroll: the target ends at it or lower by the difference.
 		const gap = top - (width >= WIDE ? header : 0);
 		expect(gap).toBeGreaterThan(-4);
 		expect(gap).toBeLessThan(width >= WIDE ? 60 : 4);

@@ -1,16 +1,16 @@
-/** A page that asks for consent to cookies, and what of it a visitor and a script see. */
+/** Pages that ask for cookie consent, and what they show to visitors and scripts. */
 
 export const PAGE = "/aviso-legal/";
 export const BANNER = "#moove_gdpr_cookie_info_bar";
 export const FLOATING = "#moove_gdpr_save_popup_settings_button";
 export const DIALOG = "#moove_gdpr_cookie_modal";
 export const OVERLAY = ".gdpr_lightbox";
-/** What the site waits before the banner comes, in milliseconds. */
+/** Delay of the banner, in milliseconds. */
 export const DELAY = 2000;
 
 export const NEW = { consent: false, clock: true, ready: BANNER };
 
-/** The page with other settings, and with more in it. */
+/** The page with other settings and added markup. */
 export const withSettings =
 	(settings, more = "") =>
 	(html) =>
@@ -81,7 +81,7 @@ export const mark = (page) =>
 export const isTheSame = (page) =>
 	page.evaluate(() => window.isTheSame === true);
 
-/** Time passes in small steps: what follows an answer of the browser has its turn. */
+/** Moves the clock in small steps, so that promises of responses resolve in between. */
 export async function wait(run, ms) {
 	for (let left = ms; left > 0; left -= 250) await run(Math.min(left, 250));
 }

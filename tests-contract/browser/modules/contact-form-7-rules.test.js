@@ -18,7 +18,7 @@ screens(
 		});
 		const KIND = "No admitimos ese tipo de archivo.";
 		const SIZE = "El archivo pesa demasiado.";
-		/** What each field says: the tip, and what screen readers and the browser's own check are told. */
+		/** Each field's tip, its text for screen readers and its validity. */
 		const said = (field) =>
 			page.$eval(`[type=file][name="${field}"]`, (input) => {
 				const wrap = input.closest(".wpcf7-form-control-wrap");
@@ -41,7 +41,7 @@ screens(
 			["adj", file("programa.exe"), KIND],
 			["adj", file("plano.pdf", 102_400), ""],
 			["adj", file("plano.pdf", 102_401), SIZE],
-			// The kind is looked at first; the end of the name counts, not what the browser thinks.
+			// The type is checked first, by the file name's extension, not by the browser's media type.
 			["adj", file("plano.pdf.exe", 102_401), KIND],
 			["adj", file("pdf"), KIND],
 			// Without an entry in the data, a field is left as it is (20.7).
@@ -103,7 +103,7 @@ const OF = {
 	number: rule("number"),
 };
 
-/** A rule, what else it says, texts that are fine and texts that are not. */
+/** A rule, its parameters, valid texts and invalid texts. */
 const RULES = [
 	["required", {}, ["a", " a"], ["", "  "]],
 	[

@@ -24,7 +24,7 @@ const answer = (status, more = {}) => ({
 	...more,
 });
 
-/** An event as one word, with what tells it from others of its kind. */
+/** An event as one word with its distinguishing detail. */
 const word = ({ type, status, prevStatus }) =>
 	`${type.slice(5)}${prevStatus ? ` ${prevStatus}-${status}` : ""}`;
 
@@ -50,7 +50,7 @@ screens(
 	async ({ open }) => {
 		const { page, asked } = await open("/formularios-varios/", {
 			ready: READY,
-			// A page that brings the plugin's translations.
+			// A page with the plugin's translations.
 			start: () => {
 				const words = { "Error:": "Fallo:" };
 				window.wp = {
@@ -80,7 +80,7 @@ screens(
 				button.nextElementSibling?.matches("span.wpcf7-spinner"),
 			),
 		).toEqual(Array(5).fill(true));
-		// The sixth stood in another form.
+		// The sixth form is nested in another form.
 		expect(await each(page, "p.wpcf7-form-in-wrong-place")).toEqual([
 			"Fallo: No es su sitio.",
 		]);

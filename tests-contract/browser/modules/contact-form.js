@@ -1,4 +1,4 @@
-/** Contact forms as the rows find them: selectors, events, and what a visitor fills in. */
+/** Contact forms of the tests: selectors, events and a visitor's input. */
 
 export const FEEDBACK = /contact-forms\/\d+\/feedback$/;
 export const REFILL = /contact-forms\/\d+\/refill$/;
@@ -25,7 +25,7 @@ export async function fill(page) {
 	await page.check("[name=acepto]");
 }
 
-/** The schema has come when a change is checked. */
+/** Resolves when the schema has loaded, which a validated change shows. */
 export const schemaOf = (page, id) =>
 	page.waitForFunction((id) => window.wpcf7.schemas.get(id), id);
 

@@ -26,7 +26,7 @@ import { each, isFocused, tabTo, testScreens } from "./visit.js";
 
 const screens = testScreens();
 
-/** A script that notes its turn, and whether the body stood already. */
+/** A script that records its order and whether the body existed. */
 const say = (name) =>
 	`<script data-gdpr>(window.turns ??= []).push("${name}");</script>`;
 const part = (name) => ({
@@ -77,7 +77,7 @@ screens(
 		await page.click(".moove-gdpr-infobar-allow-all");
 		const strict = ["strict head", "strict body", "strict foot"];
 		await expect.poll(() => turns(page)).toEqual(strict);
-		// What comes from elsewhere holds back what follows.
+		// An external script delays the scripts that follow.
 		await wait(run, 300);
 		expect(await turns(page)).toEqual(strict);
 		release();
@@ -128,7 +128,7 @@ screens(
 			isBehind: 2,
 			others: 1,
 		});
-		// A second yes runs nothing again; a no takes the scripts out.
+		// A second acceptance runs nothing again; a rejection removes the scripts.
 		await page.click(FLOATING);
 		await dialogIsIn(page);
 		await page.click(".moove-gdpr-modal-allow-all");
@@ -204,7 +204,7 @@ screens(
 		);
 		expect(given).toEqual([
 			{ action: "moove_gdpr_get_scripts", ...STRICT, wp_lang: "" },
-			// What is there already is not asked for again.
+			// Scripts that the page has are not requested again.
 			{ action: "moove_gdpr_get_scripts", ...ALL, strict: "0", wp_lang: "" },
 		]);
 	},
@@ -225,7 +225,7 @@ screens(
 		expect(await consentOf(page)).toEqual(ALL);
 		expect(await shown(page)).toEqual(SETTLED);
 		expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(PAGE);
-		// What was on goes off: the page comes anew.
+		// A category was withdrawn: the page reloads.
 		await mark(page);
 		await page.evaluate(() => document.querySelector("#no").click());
 		expect(await consentOf(page)).toEqual(STRICT);
@@ -238,7 +238,7 @@ screens(
 			[".moove-gdpr-modal-allow-all", ALL, true],
 			[".moove-gdpr-modal-reject-all", STRICT, true],
 			[".moove-gdpr-modal-close", undefined, true],
-			// Nothing ticked, nothing known: nothing written. Strict was on before.
+			// Nothing ticked and no cookie: none is written. Strict was on before.
 			[".moove-gdpr-modal-save-settings", undefined, false],
 		]) {
 			const dialog = await open(PAGE, {
@@ -383,7 +383,7 @@ screens(
 			await wait(visit.run, 100);
 			await visit.page.click(`${BANNER} .moove-gdpr-infobar-settings-btn`);
 			await dialogIsIn(visit.page);
-			// The server left the others waiting; strict on and off again says so by classes.
+			// The others are disabled until strict is on; classes show it.
 			await visit.page.evaluate(() => {
 				const strict = document.querySelector("#moove_gdpr_strict_cookies");
 				if (!strict.checked) strict.click();
@@ -480,7 +480,7 @@ screens.mirrored(
 		await tabTo(page, "summary");
 		await page.keyboard.press("Space");
 		expect(await isOpen()).toBe(true);
-		// On what is no button, Enter saves.
+		// Enter saves when the focus is not on a button.
 		await tabTo(page, strict);
 		await page.keyboard.press("Enter");
 		expect(await consentOf(page)).toEqual(flags("1", "0", "1", "0", "0"));

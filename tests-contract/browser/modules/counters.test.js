@@ -83,7 +83,7 @@ screens(
 );
 
 screens(
-	"74 77 78 79 80 146 films, depth, maps without their service",
+	"74 77 78 79 80 146 videos, depth, maps without their service",
 	async ({ open }) => {
 		const video = (id, src) =>
 			`<div id="${id}" class="et_pb_module et_pb_video"><div class="et_pb_video_box"><iframe src="${src}" title="v" width="300" height="150"></iframe></div>

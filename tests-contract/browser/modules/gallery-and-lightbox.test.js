@@ -9,7 +9,7 @@ const PAGE = "/modulos/galeria-rejilla/";
 const ROOT = "#gal";
 const READY = { clock: true, ready: `${ROOT} .et_pb_gallery_pagination ul` };
 
-/** The demo page's gallery with so many pictures. */
+/** The demo page's gallery with so many images. */
 const gallery =
 	(count, perPage = "") =>
 	(html) => {
@@ -97,7 +97,7 @@ screens("59 60 four on a page; no pages, no pager", async ({ open }) => {
 });
 
 const counter = (page) => page.textContent(".mfp-counter");
-/** Pictures come in their own time, the rest by the clock. */
+/** Images load in real time, everything else by the page's clock. */
 const ready = (page) =>
 	page.waitForSelector(".mfp-wrap .mfp-s-ready", { state: "attached" });
 
@@ -194,7 +194,7 @@ screens.mirrored(
 			await page.evaluate(() => document.documentElement.hasAttribute("style")),
 		).toBe(false);
 
-		// The mouse: the picture leads on, what is around it closes; other buttons are the browser's.
+		// Mouse: the image shows the next one, its surroundings close; other buttons keep the browser's action.
 		await page.click(link, { modifiers: ["Shift"], noWaitAfter: true });
 		expect(await page.$(".mfp-wrap")).toBe(null);
 		await page.click(link);
@@ -208,7 +208,7 @@ screens.mirrored(
 	},
 );
 
-screens("64 65 a single picture; one that does not come", async ({ open }) => {
+screens("64 65 a single image; one that does not come", async ({ open }) => {
 	const { page, run } = await open("/modulos/imagenes/", {
 		clock: true,
 		ready: ".et_pb_lightbox_image",

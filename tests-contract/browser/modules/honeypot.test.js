@@ -25,7 +25,7 @@ screens(
 					// It matches by itself and in its wrapper.
 					.replace('class="wpcf7-form ', 'class="comment-form wpcf7-form '),
 			start: () => {
-				// The two seconds begin when the test says so.
+				// The clock is paused: the two seconds start with `run`.
 				const later = setTimeout;
 				window.delays = [];
 				window.setTimeout = (call, ms, ...given) =>
@@ -66,7 +66,7 @@ screens("37 each sign of a person is enough, once", async ({ open }) => {
 		}, sign);
 		expect(await fields(page)).toHaveLength(1);
 		if (sign !== "touchstart") continue;
-		// A form that comes later gets its own.
+		// A form inserted later gets its own fields.
 		await page.evaluate(() => {
 			const form = document.createElement("form");
 			form.className = "comment-form";

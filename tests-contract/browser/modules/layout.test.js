@@ -92,7 +92,7 @@ screens(
 		// What the server wrapped keeps its one wrapper.
 		expect(await around(page, "#servida")).toMatch(/^et-l < et-boc < lado/);
 		expect(await each(page, "#lado .et-l")).toHaveLength(3);
-		// Pages do not ask.
+		// Pages have no such setting.
 		const other = await open("/modulos/filas/", {
 			...options,
 			ready: "body.chrome",
@@ -136,7 +136,7 @@ screens.mirrored(
 				column.className,
 				[...column.children].map(({ id }) => id),
 			]);
-		// Nothing moves until the sheet is there, however late.
+		// Nothing is laid out before the style sheet has loaded.
 		await run(4000);
 		expect((await dealt()).flatMap(([, inner]) => inner)).toEqual(
 			expect.not.arrayContaining(served),

@@ -42,7 +42,7 @@ const withWidgets = (...widgets) => ({
 				/<div id="main-content">[\s\S]*<footer/,
 				`<div id="main-content" style="padding:60px">${widgets.join("")}</div><footer`,
 			)
-			// Real time has no part in the tests.
+			// The tests control the time.
 			.replace(
 				"</head>",
 				"<style>.star{animation:none!important}</style></head>",
@@ -95,7 +95,7 @@ screens.mirrored(
 		const previous = isRtl ? "ArrowRight" : "ArrowLeft";
 		await page.mouse.move(1, 1);
 		await page.evaluate(() => scrollTo(0, 0));
-		// The first that has keys and is to be seen.
+		// The first visible one with keyboard control.
 		const before = [["0", "1"], ["2", "3"], ["4"], ["4"]];
 		for (const reviews of before.slice(1)) {
 			await page.keyboard.press(next);
@@ -260,7 +260,7 @@ screens(
 		expect(await page.$(link)).toBe(null);
 		expect(new URL(page.url()).hash).toBe("");
 		await page.click("#google-business-reviews-rating-3 .review-more-link");
-		// An address of a script is followed in its own time.
+		// A `javascript:` address runs asynchronously.
 		await page.waitForSelector(
 			"#google-business-reviews-rating-3 .review-full-text",
 		);
@@ -321,7 +321,7 @@ screens.mirrored(
 	},
 );
 
-/** The colours in the pictures of a widget's stars, and whether they are the style sheet's own. */
+/** The colours in the images of a widget's stars, and whether they are the style sheet's own. */
 const colours = (page, id) =>
 	each(page, `#${id} .star`, (star) => {
 		const image = getComputedStyle(star).backgroundImage;
@@ -405,7 +405,7 @@ screens(
 			await page.$eval("#mar", (root) => getComputedStyle(root).color),
 		);
 		expect(await colours(page, "mar")).toEqual(as(sheet, gray[0], true));
-		// Another's picture is coloured where it has our colours; one that is none stays.
+		// Other images are coloured where they have the known colours; invalid ones stay.
 		expect((await colours(page, "propia")).slice(0, 3)).toEqual([
 			["#ff0000", true],
 			["#123456", true],

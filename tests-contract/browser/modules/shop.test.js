@@ -1,6 +1,6 @@
 /**
  * Contract "divi-client-plan", rows 136 to 140 of section D; "divi-client", section 6.30; "woocommerce", section 15.4. The
- * shop's own scripts are told by their events.
+ * shop's own scripts are replaced by their events.
  */
 
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const screens = testScreens();
 
 /** The last thing that the module does at its start. */
 const READY = ".et_pb_wc_meta_empty";
-const PICTURE =
+const IMAGE =
 	"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** The modules of a page that the shop printed, in a page of ours. */
@@ -24,7 +24,7 @@ function recorded(name) {
 	const [, main] =
 		/<div id="main-content">([\s\S]*?)<span class="et_pb_scroll_top/.exec(body);
 	return withModules(
-		`${main.replace(/ src="[^"]*"/g, ` src="${PICTURE}"`)}<div class="et_pb_wc_meta"></div>`,
+		`${main.replace(/ src="[^"]*"/g, ` src="${IMAGE}"`)}<div class="et_pb_wc_meta"></div>`,
 	);
 }
 
@@ -198,7 +198,7 @@ screens(
 			expect(scrolled).toBeGreaterThan(0);
 			expect(Math.abs(top - 100 - header)).toBeLessThan(60);
 		} else expect(scrolled).toBe(0);
-		// Nobody can mend an address that the page does not ask for.
+		// Errors of fields that the page does not have are not shown.
 		await page.$eval(".et_pb_wc_checkout_shipping", (part) => part.remove());
 		await tell(page, "checkout_error");
 		expect(await shown()).toEqual([false, false]);
@@ -261,7 +261,7 @@ screens.mirrored(
 						'$& data-icon="P" data-icon-phone="Q"',
 					)
 					.replace(/(<body class=")/, "$1woocommerce-order-received ")
-					// The shop's own sheet keeps what lies over a picture on it.
+					// The shop's own style sheet positions overlays on images.
 					.replace(
 						"</head>",
 						"<style>.et_shop_image{display:block;position:relative}</style></head>",

@@ -229,25 +229,25 @@ screens.mirrored(
 );
 
 screens(
-	"18 23 pictures in a slider, and films that stop with their slide",
+	"18 23 images in a slider, and videos that stop with their slide",
 	async ({ open }) => {
-		const film =
+		const video =
 			'<div class="et_pb_slide_video"><div class="et_pb_video_box"><iframe src="/robots.txt?x=0" title="v"></iframe></div><div class="et_pb_video_overlay"><div class="et_pb_video_overlay_hover"><a href="#" class="et_pb_video_play"></a></div></div></div>';
 		const { page, run } = await openSliders(open, [
-			slider("film")
-				.replace('<div class="et_pb_slider_container_inner">', `$&${film}`)
+			slider("video")
+				.replace('<div class="et_pb_slider_container_inner">', `$&${video}`)
 				.replace("et_pb_slide_0 ", "et_pb_slide_0 et_pb_post "),
 		]);
-		await press(page, "film", ".et_pb_video_play");
+		await press(page, "video", ".et_pb_video_play");
 		await run(600);
 		const src = () =>
-			page.$eval("#film iframe", (frame) => frame.getAttribute("src"));
+			page.$eval("#video iframe", (frame) => frame.getAttribute("src"));
 		expect(await src()).toContain("autoplay=1");
-		await press(page, "film", NEXT);
+		await press(page, "video", NEXT);
 		await run(900);
 		expect(await src()).not.toContain("autoplay=1");
 		expect(
-			await page.$eval("#film .et_pb_video_overlay", ({ style }) => [
+			await page.$eval("#video .et_pb_video_overlay", ({ style }) => [
 				style.display,
 				style.opacity,
 			]),
@@ -282,7 +282,7 @@ screens(
 				viewport: { width: first, height: 800 },
 				html: (html) =>
 					html
-						// A picture among the words, as in a slide without the classes of one.
+						// An image in the text, as in a slide without image classes.
 						.replace(/ et_pb_slide_with_image/g, "")
 						.replace(
 							"</head>",
@@ -290,8 +290,8 @@ screens(
 						),
 			});
 			await page.waitForFunction(() => window.et_load_event_fired);
-			await page.$eval(".et_pb_slider_0 .et_pb_slide_1 img", (picture) =>
-				picture.decode(),
+			await page.$eval(".et_pb_slider_0 .et_pb_slide_1 img", (image) =>
+				image.decode(),
 			);
 			await page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
 			await run(900);
@@ -318,7 +318,7 @@ screens(
 			await fix(first);
 			await fix(width);
 			expect(await measured(), `from ${first}`).toEqual(expected);
-			// The one that is not shown any more has the new limit, too.
+			// The hidden slide has the new limit too.
 			await page.$eval(`.et_pb_slider_0 ${NEXT}`, (arrow) => arrow.click());
 			await run(900);
 			await fix(first);
@@ -398,7 +398,7 @@ const multiView = (slug, schema) =>
 const resize = async (page, run, width) => {
 	await page.setViewportSize({ width, height: 800 });
 	await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-	// A window that keeps its size for 200 ms.
+	// The window keeps its size for 200 ms.
 	await run(400);
 };
 
@@ -440,7 +440,7 @@ screens(
 		await expect.poll(state).toEqual(expected(width));
 		const press = (what) =>
 			page.$eval(`#videos ${what}`, (link) => link.click());
-		/** The second film, by the control that there is. */
+		/** The second video, by the control that there is. */
 		const choose = async (width) => {
 			await press(
 				width < 768
@@ -455,7 +455,7 @@ screens(
 			await resize(page, run, other);
 			const { thumbnails, carousels, dots } = expected(other);
 			await expect.poll(state).toMatchObject({ thumbnails, carousels, dots });
-			// What was built anew begins anew, and one film shows.
+			// A rebuilt slider starts from its first slide; one video shows.
 			expect((await state()).active).toBe(1);
 			await choose(other);
 		}
@@ -497,44 +497,44 @@ screens(
 );
 
 screens(
-	"6.19 a slide's film changes with the width only when it is another; its picture is measured",
+	"6.19 a slide's video changes with the width only when it is another; its image is measured",
 	async ({ open, width }) => {
-		const film = (name) =>
+		const video = (name) =>
 			`<iframe src="/robots.txt?${name}" title="v"></iframe>`;
 		const box = (more) =>
-			`<div class="et_pb_slide_video" ${multiView("et_pb_slide", { content: { desktop: film("ancho"), tablet: film("ancho"), phone: film("estrecho") } })}>${film("ancho")}</div>${more}`;
+			`<div class="et_pb_slide_video" ${multiView("et_pb_slide", { content: { desktop: video("ancho"), tablet: video("ancho"), phone: video("estrecho") } })}>${video("ancho")}</div>${more}`;
 		const { page, run } = await openSliders(
 			open,
 			[
-				slider("film").replace(
+				slider("video").replace(
 					'<div class="et_pb_slider_container_inner">',
 					`$&${box("")}`,
 				),
 			],
-			{ ready: "#film .et-pb-arrow-next" },
+			{ ready: "#video .et-pb-arrow-next" },
 		);
 		await run(400);
 		const src = () =>
-			page.$eval("#film .et_pb_slide_video iframe", (frame) =>
+			page.$eval("#video .et_pb_slide_video iframe", (frame) =>
 				frame.getAttribute("src"),
 			);
 		const expected = (width) =>
 			`/robots.txt?${width < 768 ? "estrecho" : "ancho"}`;
 		expect(await src()).toBe(expected(width));
 		const swapped = async () =>
-			(await classes(page, "#film .et_pb_slide_video")).includes(
+			(await classes(page, "#video .et_pb_slide_video")).includes(
 				"et_multi_view_swapped",
 			);
 		expect(await swapped()).toBe(width < 768);
-		// The same film goes on: it is the same node.
+		// The same video goes on: it is the same node.
 		const note = () =>
-			page.$eval("#film .et_pb_slide_video iframe", (frame) => {
-				window.film = frame;
+			page.$eval("#video .et_pb_slide_video iframe", (frame) => {
+				window.video = frame;
 			});
 		const isTheSame = () =>
 			page.$eval(
-				"#film .et_pb_slide_video iframe",
-				(frame) => window.film === frame,
+				"#video .et_pb_slide_video iframe",
+				(frame) => window.video === frame,
 			);
 		const measured = () =>
 			page.evaluate(() => {

@@ -5,7 +5,7 @@ import { classes, each, testScreens, withModules } from "./visit.js";
 
 const screens = testScreens();
 
-/** What pages' own scripts call, by what has to stand on a page for it. */
+/** Global functions for page scripts, by the markup that a page needs for them. */
 const FUNCTIONS =
 	`et_pb_init_modules et_pb_slider_init et_fix_slider_height et_pb_tabs_init et_pb_set_tabs_height
 	et_pb_map_init et_pb_gallery_init set_gallery_grid_items et_pb_filterable_portfolio_init

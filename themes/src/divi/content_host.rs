@@ -5,7 +5,6 @@ use compat::divi::content::{BuilderLayout, ContentHost};
 use crate::wordpress::post_class::post_format;
 use crate::wordpress::view::Page;
 
-use super::builder::sections_ahead;
 use super::post_settings::{gutter_width, is_pagebuilder_used};
 
 impl ContentHost for Page {
@@ -16,14 +15,6 @@ impl ContentHost for Page {
             gutter_width: gutter_width(view),
             inner_classes: String::new(),
         })
-    }
-
-    fn fixed_ahead(&mut self, text: &str) -> Option<String> {
-        sections_ahead::fixed(self, text)
-    }
-
-    fn before_shortcodes(&mut self, text: &str) {
-        sections_ahead::begin(self, text);
     }
 
     fn shows_quote(&self) -> bool {

@@ -8,6 +8,8 @@ use compat::divi::contact_form::{ContactField, ContactForm};
 use crate::render::RenderError;
 use crate::wordpress::view::Page;
 
+use super::builder::RenderState;
+
 /// A form to subscribe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signup {
@@ -44,7 +46,15 @@ pub struct Drawn {
 impl Drawn {
     /// That of a page.
     pub fn of(page: &mut Page) -> &mut Self {
-        page.globals.of::<Self>()
+        &mut RenderState::of(page).scope.collected.drawn
+    }
+
+    /// Puts others behind these.
+    pub fn append(&mut self, next: Self) {
+        self.contact_fields.extend(next.contact_fields);
+        self.contact_forms.extend(next.contact_forms);
+        self.signups.extend(next.signups);
+        self.subjects.extend(next.subjects);
     }
 }
 

@@ -23,7 +23,6 @@ use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
 use super::builder::render_state::put_styles;
-use super::builder::sections_ahead::begin_early;
 use super::footer::footer;
 use super::header::{header, markup};
 use super::index::{index, no_results};
@@ -47,7 +46,6 @@ const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
 pub fn document(page: &mut Page) -> String {
     let view = page.view.clone();
     let hooks = &view.theme.hooks;
-    begin_early(page);
     hooks.do_wp_enqueue_scripts(page);
     let wp_head = hooks.do_wp_head(page);
     let body_open = hooks.do_wp_body_open(page);
@@ -64,13 +62,11 @@ pub fn document(page: &mut Page) -> String {
         pingback_url => markup(url(&format!("{}/xmlrpc.php", view.site.siteurl()))),
         body_class => markup(body_class(&view)),
         body_open => markup(body_open),
+        wp_head => markup(wp_head),
+        page => markup(body),
+        wp_footer => markup(wp_footer),
     };
-    let texts: [(&str, &str); 3] = [
-        ("wp_head", &wp_head),
-        ("page", &body),
-        ("wp_footer", &wp_footer),
-    ];
-    view.render_around("divi/document.html", values, &texts)
+    view.render("divi/document.html", values)
 }
 
 /// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
@@ -98,10 +94,9 @@ fn body(page: &mut Page) -> String {
     if Area::ALL.into_iter().any(is_layout) {
         return theme_builder::assemble(&view, parts);
     }
-    let [header, main, footer] = &parts;
-    let texts: [(&str, &str); 3] = [("header", header), ("main", main), ("footer", footer)];
-    let values = context! { has_back_to_top => has_back_to_top };
-    view.render_around("divi/main_area.html", values, &texts)
+    let [header, main, footer] = parts.map(markup);
+    let values = context! { has_back_to_top, header, main, footer };
+    view.render("divi/main_area.html", values)
 }
 
 /// The template of what was found.
@@ -229,8 +224,9 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
         page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
         comments => markup(comments),
         sidebar => markup(sidebar),
+        content => markup(content),
     };
-    view.render_around("divi/page.html", values, &[("content", &content)])
+    view.render("divi/page.html", values)
 }
 
 /// Markup of the site owner around the content, when it is switched on.
@@ -284,8 +280,9 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
         after_content => markup(advertisement(&view) + &integration(&view, "single_bottom")),
         comments => markup(comments),
         sidebar => markup(sidebar(page)),
+        content => markup(content),
     };
-    view.render_around("divi/single.html", values, &[("content", &content)])
+    view.render("divi/single.html", values)
 }
 
 /// The box for an advertisement below posts.
@@ -344,8 +341,9 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         next => next,
         comments => markup(comments),
         sidebar => markup(sidebar),
+        content => markup(content),
     };
-    view.render_around("divi/project.html", values, &[("content", &content)])
+    view.render("divi/project.html", values)
 }
 
 fn neighbour(page: &mut Page, post: &Post) -> minijinja::Value {

@@ -207,10 +207,15 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Whether nothing was enqueued.
-    pub fn is_empty(&self) -> bool {
-        let styles = self.styles.is_empty() && self.late_styles.is_empty();
-        styles && self.head_scripts.is_empty() && self.footer_scripts.is_empty()
+    /// Enqueues what a part of the page has enqueued.
+    pub fn append(&mut self, part: Self) {
+        part.styles.into_iter().for_each(|style| self.style(style));
+        let late = part.late_styles.into_iter();
+        late.for_each(|style| self.late_style(style));
+        let head = part.head_scripts.into_iter();
+        head.for_each(|script| self.head_script(script));
+        let footer = part.footer_scripts.into_iter();
+        footer.for_each(|script| self.footer_script(script));
     }
 
     /// Enqueues a sheet for the head; a handle counts once.

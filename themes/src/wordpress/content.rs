@@ -51,12 +51,7 @@ pub fn get_the_content<'p>(view: &View, post: &'p Post) -> Cow<'p, str> {
 pub fn the_content(page: &mut Page, text: &str) -> String {
     let view = page.view.clone();
     let the_content = &view.theme.the_content;
-    let begun = view
-        .text_ahead
-        .as_ref()
-        .and_then(|text_ahead| text_ahead.take(text));
-    let finished = begun.and_then(|begun| the_content.finish(begun, page));
-    let filtered = finished.map_or_else(|| the_content.apply(text, page), Cow::Owned);
+    let filtered = the_content.apply(text, page);
     match close_cdata(&filtered) {
         Cow::Owned(closed) => closed,
         Cow::Borrowed(_) => filtered.into_owned(),

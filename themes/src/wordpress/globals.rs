@@ -9,11 +9,6 @@ impl Globals {
     pub fn of<T: Clone + Default + Send + Sync + 'static>(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }
-
-    /// Whether there is a value of this type and no other one.
-    pub fn has_only<T: Send + Sync + 'static>(&self) -> bool {
-        self.0.len() == 1 && self.0.get::<T>().is_some()
-    }
 }
 
 #[cfg(test)]

@@ -29,7 +29,6 @@ pub mod site_files;
 pub mod site_icon;
 pub mod sitemap;
 pub mod template;
-pub mod text_ahead;
 pub mod thumbnail;
 pub mod view;
 pub mod widgets;

@@ -38,7 +38,6 @@ use super::assets::Assets;
 use super::conversions::Conversions;
 use super::globals::Globals;
 use super::site_files::SiteFiles;
-use super::text_ahead::TextAhead;
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -165,8 +164,6 @@ pub struct View {
     pub posted: Posted,
     /// All languages, for parts of the page in another one.
     pub translations: Arc<Translations>,
-    /// The text of the shown post, when another thread has begun with it.
-    pub text_ahead: Option<TextAhead>,
     /// Whether the rendering goes on, and what failed in it.
     pub render_status: RenderStatus,
 }
@@ -184,11 +181,6 @@ impl View {
     /// Prints a template. A failure is kept in [`Self::render_status`]: the page is not sent.
     pub fn render(&self, template: &str, values: Value) -> String {
         self.or_fail(self.theme.engine.render(template, values))
-    }
-
-    /// [`Self::render`] of a template around long texts, by name.
-    pub fn render_around(&self, template: &str, values: Value, texts: &[(&str, &str)]) -> String {
-        self.or_fail(self.theme.engine.render_around(template, values, texts))
     }
 
     /// Markup, or nothing with its failure kept in [`Self::render_status`].
@@ -394,44 +386,12 @@ impl Page {
         }
     }
 
-    /// A page with nothing printed yet, at the same place of the same view: for a part of the content that is drawn
-    /// beside the rest.
-    pub fn beside(&self) -> Self {
+    /// A page with nothing printed yet, for a part of this page's content that depends on nothing printed before it.
+    pub fn for_part(&self) -> Self {
         Self {
             content_post: self.content_post,
-            loading: self.loading.clone(),
-            autop_moved: self.autop_moved,
-            ..Self::new(self.view.clone())
+            ..Self::new(Arc::clone(&self.view))
         }
-    }
-
-    /// Whether a page that began beside `start` has collected nothing but one column's `T`.
-    pub fn has_collected_only<T: Send + Sync + 'static>(&self, start: &Self) -> bool {
-        let Self {
-            view: _,
-            assets,
-            menu_ids,
-            menu_item_ids,
-            widget_ids,
-            galleries,
-            content_post,
-            globals,
-            is_for_one_visitor,
-            cookies,
-            loading,
-            autop_moved,
-        } = self;
-        assets.is_empty()
-            && menu_ids.is_empty()
-            && menu_item_ids.is_empty()
-            && widget_ids.is_empty()
-            && *galleries == 0
-            && *content_post == start.content_post
-            && globals.has_only::<T>()
-            && !is_for_one_visitor
-            && cookies.is_empty()
-            && *loading == start.loading
-            && *autop_moved == start.autop_moved
     }
 
     /// `the_title`.

@@ -20,8 +20,10 @@ use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use serde_json::Value;
 use tests_contract::fixtures;
+use tests_contract::recorded_site::recorded_content;
 use themes::divi::builder::RenderState;
-use themes::divi::builder::style_sheet::minified;
+use themes::divi::builder::rendered::style_sheets;
+use themes::divi::builder::style_sheet::{StyleSheet, minified};
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
@@ -56,7 +58,7 @@ impl Scene {
             .unwrap();
         let site = Arc::new(site_loader::load(&db).await.unwrap());
         let multilingual = Arc::new(MultilingualSettings::default());
-        let content = fixtures().join("casas-cueva/wp-root/wp-content");
+        let content = recorded_content();
         let mut translations = Translations::new(Some(&content));
         register_translations(&site.options, &mut translations);
         Self {
@@ -136,7 +138,6 @@ impl Scene {
             page_columns: loaded.columns,
             posted: Posted::default(),
             translations: Arc::clone(&self.translations),
-            text_ahead: None,
             render_status: Default::default(),
             conversions: Arc::default(),
             page_languages: None,
@@ -151,9 +152,8 @@ impl Scene {
         page.content_post = Some(PAGE);
         let html = self.theme.shortcodes.do_shortcode(content, &mut page);
         let html = html.into_owned();
-        let builder = RenderState::of(&mut page);
-        let rules = builder.styles.rules().into_iter();
-        let rules = rules.chain(builder.column_styles.rules()).map(|rule| {
+        let sheets = style_sheets(&RenderState::of(&mut page).scope.collected.styles);
+        let rules = sheets.iter().flat_map(StyleSheet::rules).map(|rule| {
             (
                 rule.media.query().map(minified).unwrap_or_default(),
                 minified(&rule.selector),

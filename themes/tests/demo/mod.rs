@@ -20,6 +20,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::user::UserId;
 use compat::wordpress::widget::WidgetRows;
+use tests_contract::recorded_site::recorded_content;
 use tests_contract::{fixtures, markup};
 use themes::theme::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
@@ -77,7 +78,7 @@ impl Demo {
             query.is.is_singular = true;
             query.queried_object = Some(QueriedObject::Post(id));
         }
-        let content = fixtures().join("casas-cueva/wp-root/wp-content");
+        let content = recorded_content();
         let mut translations = Translations::new(Some(&content));
         translations.register_theme("Divi", "Divi/lang");
         translations.register_theme("et_builder", "Divi/includes/builder/languages");
@@ -92,7 +93,6 @@ impl Demo {
             columns: Arc::default(),
             posted: Posted::default(),
             translations: Arc::new(translations),
-            text_ahead: None,
             render_status: Default::default(),
             site: self.site.clone(),
             rewrite: Arc::new(Rewrite::new(&self.site, &self.site.registry.rewrite)),

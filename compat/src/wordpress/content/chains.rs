@@ -173,14 +173,11 @@ impl<C: ContentContext> ContentFilters<C> {
             } else if *moved {
                 pass.autop = Autop::Last;
             }
-            has_comments(text).then(|| Cow::Owned(blocks.do_blocks(text, pass.context)))
+            has_comments(text).then(|| blocks.do_blocks(text, pass.context))
         };
-        filters.add_with_ahead(
-            9,
-            "do_blocks",
-            |text, _| (!has_comments(text)).then_some(Cow::Borrowed(text)),
-            move |text, pass| run(text, pass).unwrap_or(Cow::Borrowed(text)),
-        );
+        filters.add(9, "do_blocks", move |text, pass| {
+            run(text, pass).map_or(Cow::Borrowed(text), Cow::Owned)
+        });
     }
 
     fn add_blocks(&self, filters: &mut Filters<C>) {
@@ -197,24 +194,20 @@ impl<C: ContentContext> ContentFilters<C> {
 
     fn add_texturize(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
-        filters.add_of_text(10, "wptexturize", move |text, settings| {
+        filters.add(10, "wptexturize", move |text, pass| {
             let is_known = |tag: &str| shortcodes.is_known(tag);
-            Cow::Owned(wptexturize(text, &settings.texturize, &is_known))
+            let strings = &pass.context.settings().texturize;
+            Cow::Owned(wptexturize(text, strings, &is_known))
         });
     }
 
     fn add_autop(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
-        filters.add_with_ahead(
-            10,
-            "wpautop",
-            |text, _| Some(Cow::Owned(wpautop(text, true))),
-            |text, pass| match pass.autop {
-                Autop::InPlace => Cow::Owned(wpautop(text, true)),
-                _ => Cow::Borrowed(text),
-            },
-        );
-        filters.add_of_text(10, "shortcode_unautop", move |text, _| {
+        filters.add(10, "wpautop", |text, pass| match pass.autop {
+            Autop::InPlace => Cow::Owned(wpautop(text, true)),
+            _ => Cow::Borrowed(text),
+        });
+        filters.add(10, "shortcode_unautop", move |text, _| {
             if !text.contains('[') {
                 return Cow::Borrowed(text);
             }

@@ -1,11 +1,8 @@
 //! A chain of steps with priorities.
-//!
-//! The first steps of most texts need nothing of the page that they are for: they can be done while the page is still
-//! being loaded ([`Filters::ahead`]).
 
 use std::borrow::Cow;
 
-use super::{ContentContext, ContentSettings};
+use super::ContentContext;
 use crate::wordpress::shortcode::do_shortcode::and_then;
 
 /// Where the paragraph step of a run stands.
@@ -31,16 +28,12 @@ pub struct Pass<'c, C> {
 
 type Run<C> = Box<dyn for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync>;
 
-/// What a step makes of a text as long as there is no page; nothing when only the page knows.
-type Ahead = Box<dyn for<'t> Fn(&'t str, &ContentSettings) -> Option<Cow<'t, str>> + Send + Sync>;
-
 struct Step<C> {
     priority: i32,
     /// Whether it stands behind all other steps of its priority.
     last: bool,
     name: &'static str,
     run: Run<C>,
-    ahead: Option<Ahead>,
 }
 
 impl<C> Step<C> {
@@ -50,22 +43,7 @@ impl<C> Step<C> {
             last: false,
             name,
             run,
-            ahead: None,
         }
-    }
-}
-
-/// A text that has gone through the first steps of a chain.
-#[derive(Debug)]
-pub struct Begun {
-    steps: usize,
-    text: String,
-}
-
-impl Begun {
-    /// As far as it has come.
-    pub fn text(&self) -> &str {
-        &self.text
     }
 }
 
@@ -100,23 +78,6 @@ impl<C> Filters<C> {
         self.insert(Step::new(priority, name, Box::new(run)))
     }
 
-    /// Adds a step with what it does as long as there is no page.
-    pub fn add_with_ahead(
-        &mut self,
-        priority: i32,
-        name: &'static str,
-        ahead: impl for<'t> Fn(&'t str, &ContentSettings) -> Option<Cow<'t, str>>
-        + Send
-        + Sync
-        + 'static,
-        run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.insert(Step {
-            ahead: Some(Box::new(ahead)),
-            ..Step::new(priority, name, Box::new(run))
-        })
-    }
-
     /// Adds a step that few texts need.
     pub fn add_where(
         &mut self,
@@ -125,18 +86,13 @@ impl<C> Filters<C> {
         is_wanted: fn(&str) -> bool,
         run: impl for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Send + Sync + 'static,
     ) -> &mut Self {
-        self.add_with_ahead(
-            priority,
-            name,
-            move |text, _| (!is_wanted(text)).then_some(Cow::Borrowed(text)),
-            move |text, pass| {
-                if is_wanted(text) {
-                    run(text, pass)
-                } else {
-                    Cow::Borrowed(text)
-                }
-            },
-        )
+        self.add(priority, name, move |text, pass| {
+            if is_wanted(text) {
+                run(text, pass)
+            } else {
+                Cow::Borrowed(text)
+            }
+        })
     }
 
     /// Adds a step that stays behind all other steps of its priority.
@@ -174,40 +130,16 @@ impl<C> Filters<C> {
     /// Sends `text` through the steps. A text that no step changes is not copied. No further step runs for a context
     /// that is stopped.
     pub fn apply<'t>(&self, text: &'t str, context: &mut C) -> Cow<'t, str> {
-        self.apply_from(0, Cow::Borrowed(text), context)
-    }
-
-    fn apply_from<'t>(&self, first: usize, text: Cow<'t, str>, context: &mut C) -> Cow<'t, str> {
         let mut pass = Pass {
             context,
             autop: Autop::InPlace,
         };
-        let steps = self.steps.iter().skip(first);
-        steps.fold(text, |text, step| {
+        self.steps.iter().fold(Cow::Borrowed(text), |text, step| {
             if (self.is_stopped)(pass.context) {
                 return text;
             }
-            and_then(text, |t| (step.run)(t, &mut pass))
+            and_then(text, |text| (step.run)(text, &mut pass))
         })
-    }
-
-    /// Sends `text` through the first steps, up to one that needs its page.
-    pub fn ahead(&self, text: &str, settings: &ContentSettings) -> Begun {
-        let mut begun = Cow::Borrowed(text);
-        let mut steps = 0;
-        for step in &self.steps {
-            let done = step.ahead.as_ref().and_then(|run| run(&begun, settings));
-            begun = match done {
-                None => break,
-                Some(Cow::Borrowed(same)) if same.len() == begun.len() => begun,
-                Some(changed) => Cow::Owned(changed.into_owned()),
-            };
-            steps += 1;
-        }
-        Begun {
-            steps,
-            text: begun.into_owned(),
-        }
     }
 }
 
@@ -218,33 +150,6 @@ impl<C: ContentContext> Filters<C> {
             is_stopped: C::is_stopped,
             ..Self::default()
         }
-    }
-
-    /// Adds a step that needs the text and the site alone.
-    pub fn add_of_text(
-        &mut self,
-        priority: i32,
-        name: &'static str,
-        run: impl for<'t> Fn(&'t str, &ContentSettings) -> Cow<'t, str> + Clone + Send + Sync + 'static,
-    ) -> &mut Self {
-        let ahead = run.clone();
-        self.add_with_ahead(
-            priority,
-            name,
-            move |text, settings| Some(ahead(text, settings)),
-            move |text, pass| run(text, pass.context.settings()),
-        )
-    }
-
-    /// Sends a text through the steps that it has not gone through; nothing when the page has come to a state in which
-    /// the first ones do something else.
-    pub fn finish(&self, begun: Begun, context: &mut C) -> Option<String> {
-        let is_usual = !*context.autop_moved();
-        let Begun { steps, text } = begun;
-        is_usual.then(|| {
-            self.apply_from(steps, Cow::Owned(text), context)
-                .into_owned()
-        })
     }
 }
 

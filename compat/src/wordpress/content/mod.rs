@@ -17,7 +17,7 @@ use std::borrow::Cow;
 
 pub use chains::ContentFilters;
 pub use extended::{Extended, get_extended};
-pub use filters::{Autop, Begun, Filters, Pass};
+pub use filters::{Autop, Filters, Pass};
 pub use pages::generate_postdata_pages;
 
 use super::formatting::texturize::TexturizeStrings;

@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 use super::plural_forms::PluralForms;
 use crate::wordpress::name_hash::NameMap;
 
-const MAGIC: u32 = 0x9504_12de;
+pub(super) const MAGIC: u32 = 0x9504_12de;
 /// Between context and text of an original.
 const CONTEXT_END: char = '\u{4}';
 
@@ -22,6 +22,9 @@ pub enum MoError {
     /// A table or a text reaches beyond the end.
     #[error("the file is cut off")]
     CutOff,
+    /// More than 4 GiB: an offset does not fit.
+    #[error("too many translations for one file")]
+    TooLarge,
 }
 
 /// What is looked up: a text, with its context and plural if it has them.
@@ -45,7 +48,7 @@ impl<'a> Message<'a> {
     }
 
     /// What stands in the table of originals, without the plural.
-    fn key(&self) -> Cow<'a, str> {
+    pub(super) fn key(&self) -> Cow<'a, str> {
         match self.context {
             Some(context) => Cow::Owned(format!("{context}{CONTEXT_END}{}", self.id)),
             None => Cow::Borrowed(self.id),
@@ -239,6 +242,16 @@ impl MoFile {
         let mut fields = lines.filter_map(|line| line.split_once(':'));
         let (_, value) = fields.find(|(n, _)| n.eq_ignore_ascii_case(name))?;
         Some(value.trim())
+    }
+
+    /// All messages in order: context, U+0004, singular, NUL, plural, as in the file; and the forms joined by NUL.
+    /// Those that are not UTF-8 are left out.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
+        (0..self.count).filter_map(|rank| {
+            let translation = self.entry(self.translations, self.place(rank))?;
+            let original = std::str::from_utf8(self.original(rank)).ok()?;
+            Some((original, std::str::from_utf8(translation).ok()?))
+        })
     }
 
     /// How many messages the file holds, its header included.

@@ -7,6 +7,7 @@
 
 mod locale;
 mod mo_file;
+mod mo_writer;
 mod plural_forms;
 mod translations;
 mod wording;
@@ -14,6 +15,7 @@ mod wp_locale;
 
 pub use locale::{DEFAULT_DOMAIN, Locale, TextDomain};
 pub use mo_file::{Message, MoError, MoFile};
+pub use mo_writer::MoWriter;
 pub use plural_forms::PluralForms;
 pub use translations::Translations;
 pub use wp_locale::WpLocale;

@@ -1,10 +1,12 @@
 //! All languages of a site: which files hold which text domain.
 
 use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::locale::{DEFAULT_DOMAIN, Domain, Locale};
+use super::wording::Language;
 use crate::wordpress::php::hash::md5;
 use crate::wordpress::php::json::json_decode_assoc;
 
@@ -123,6 +125,26 @@ impl Translations {
         json
     }
 
+    /// Writes our own wording as the language packs of a locale: each registered domain that we have words for, at the
+    /// place where it is looked for first.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write_packs(&self, code: &str) -> io::Result<()> {
+        let Some((dir, language)) = self.content_dir.as_ref().zip(Language::of_locale(code)) else {
+            return Ok(());
+        };
+        for (domain, files) in &self.domains {
+            let pack = language.pack(domain).map_err(io::Error::other)?;
+            if let Some((pack, file)) = pack.zip(files.first()) {
+                let path = dir.join(file.replace("{locale}", code));
+                std::fs::create_dir_all(path.parent().unwrap_or(dir))?;
+                std::fs::write(path, pack)?;
+            }
+        }
+        Ok(())
+    }
+
     fn build(&self, code: &str) -> Locale {
         let mut domains: HashMap<String, Domain> = HashMap::new();
         if let Some(dir) = &self.content_dir {
@@ -193,6 +215,22 @@ mod tests {
         let en = translations.locale("en_GB");
         assert_eq!(en.ngettext("%s day", "%s days", 1), "%s day");
         assert_eq!(en.domain("x").ngettext("%s day", "%s days", 0), "%s days");
+    }
+
+    #[test]
+    fn packs_of_our_own_words_are_found() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut translations = Translations::new(Some(dir.path()));
+        translations.register_plugin("contact-form-7", "contact-form-7");
+        assert_eq!(translations.available(), [""; 0]);
+        for code in ["es_ES", "de_DE", "en_US"] {
+            translations.write_packs(code).unwrap();
+        }
+        assert_eq!(translations.available(), ["de_DE", "es_ES"]);
+        let de = translations.locale("de_DE");
+        assert!(de.has_file("contact-form-7") && de.has_file(DEFAULT_DOMAIN));
+        assert_eq!(de.translate("Sunday"), "Sonntag");
+        assert_eq!(de.translate_with_context("S", "Sunday initial"), "S");
     }
 
     #[test]

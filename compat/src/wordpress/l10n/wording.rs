@@ -1,7 +1,9 @@
-//! Our own wording in Spanish, French and German, for domains that have no file for a language.
+//! Our own wording in Spanish, French and German.
 //!
+//! It answers for domains that have no file for a language, and the demo site's language packs are compiled from it.
 //! The table `wording.jsonl` lies beside this file: one message a line, found by its English text. A
-//! column that prints further texts adds lines with its own text domain.
+//! column that prints further texts adds lines with its own text domain. A line with `pack_only` is for language packs
+//! alone: without one, the plugin's text stays English, as in WordPress.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,7 +11,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::mo_file::Message;
+use super::mo_file::{Message, MoError};
+use super::mo_writer::MoWriter;
 use super::plural_forms::PluralForms;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(include_str!("wording.jsonl")));
@@ -55,12 +58,30 @@ impl Language {
             line.context.as_deref() == message.context
                 && (message.plural.is_none() || line.plural.as_deref() == message.plural)
                 && line.is_of_domain(domain)
+                && !line.pack_only
         })?;
-        Some(match self {
-            Self::Spanish => &line.es,
-            Self::French => &line.fr,
-            Self::German => &line.de,
-        })
+        Some(line.words(self))
+    }
+
+    /// The `.mo` file of a domain in this language; `None` for a domain without lines.
+    ///
+    /// # Errors
+    /// When the table is too large for a file.
+    pub(super) fn pack(self, domain: &str) -> Result<Option<Vec<u8>>, MoError> {
+        let plural_forms = match self.plural_forms(domain).form(0) {
+            0 => "nplurals=2; plural=n > 1;",
+            _ => "nplurals=2; plural=n != 1;",
+        };
+        let mut writer = MoWriter::new(plural_forms);
+        let lines = TABLE.lines.values().flatten();
+        let mut lines = lines.filter(|line| line.is_of_domain(domain)).peekable();
+        if lines.peek().is_none() {
+            return Ok(None);
+        }
+        for line in lines {
+            writer.insert(&line.message(), line.words(self));
+        }
+        writer.finish().map(Some)
     }
 }
 
@@ -69,6 +90,8 @@ impl Language {
 struct Line {
     #[serde(borrow, default)]
     domains: Vec<Cow<'static, str>>,
+    #[serde(default)]
+    pack_only: bool,
     #[serde(borrow, default)]
     context: Option<Cow<'static, str>>,
     #[serde(borrow)]
@@ -89,6 +112,22 @@ impl Line {
             return domain == super::DEFAULT_DOMAIN;
         }
         self.domains.iter().any(|d| d == domain)
+    }
+
+    fn message(&self) -> Message<'_> {
+        Message {
+            context: self.context.as_deref(),
+            id: &self.id,
+            plural: self.plural.as_deref(),
+        }
+    }
+
+    fn words(&self, language: Language) -> &[Cow<'static, str>] {
+        match language {
+            Language::Spanish => &self.es,
+            Language::French => &self.fr,
+            Language::German => &self.de,
+        }
     }
 }
 
@@ -115,6 +154,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::MoFile;
     use super::*;
 
     #[test]
@@ -132,6 +172,30 @@ mod tests {
             [0, 1, 2].map(|n| form(Language::Spanish, "default", n)),
             [1, 0, 1]
         );
+    }
+
+    #[test]
+    fn a_pack_holds_every_line_of_its_domain() {
+        for language in [Language::Spanish, Language::French, Language::German] {
+            for domain in ["default", "woocommerce", "et_builder"] {
+                let file = MoFile::new(language.pack(domain).unwrap().unwrap()).unwrap();
+                for line in TABLE.lines.values().flatten() {
+                    let word = line.is_of_domain(domain).then(|| &*line.words(language)[0]);
+                    let found = file.translate(&line.message());
+                    assert!(word.is_none_or(|word| found == Some(word)), "{}", line.id);
+                }
+                for n in [0, 1, 2] {
+                    let message = Message {
+                        plural: Some("%s days"),
+                        ..Message::new("%s day")
+                    };
+                    let words = language.words(domain, &message);
+                    let wanted = words.map(|w| &*w[language.plural_forms(domain).form(n)]);
+                    assert!(wanted.is_none_or(|w| file.translate_plural(&message, n) == Some(w)));
+                }
+            }
+            assert!(language.pack("nobody").unwrap().is_none());
+        }
     }
 
     #[test]

@@ -21,51 +21,36 @@ thread_local! {
 }
 
 /// One level of shortcodes inside of others, until it is dropped.
-struct Level;
+#[derive(Debug)]
+pub struct Level(());
 
 impl Level {
-    fn enter() -> Option<Self> {
+    /// Goes one level deeper; `None` when [`MOST_DEPTH`] is reached.
+    pub fn enter() -> Option<Self> {
         let depth = DEPTH.get();
         (depth < MOST_DEPTH).then(|| {
             DEPTH.set(depth + 1);
-            Self
+            Self(())
         })
+    }
+
+    /// Does something at the outermost level, as for a page that this thread renders in the middle of another one.
+    pub fn outermost<T>(work: impl FnOnce() -> T) -> T {
+        let before = DEPTH.replace(0);
+        let done = work();
+        DEPTH.set(before);
+        done
+    }
+
+    /// How many more levels this thread may enter.
+    pub fn left() -> usize {
+        MOST_DEPTH.saturating_sub(DEPTH.get())
     }
 }
 
 impl Drop for Level {
     fn drop(&mut self) {
         DEPTH.set(DEPTH.get().saturating_sub(1));
-    }
-}
-
-/// How deep shortcodes stand inside one another, for a part of a text that another thread runs.
-#[derive(Debug, Clone, Copy)]
-pub struct ShortcodeDepth(usize);
-
-impl ShortcodeDepth {
-    /// That of a page's own text.
-    pub fn outermost() -> Self {
-        Self(0)
-    }
-
-    /// That of this thread.
-    pub fn here() -> Self {
-        Self(DEPTH.get())
-    }
-
-    /// That of what a shortcode holds which stands here.
-    #[must_use]
-    pub fn deeper(self) -> Self {
-        Self(self.0 + 1)
-    }
-
-    /// Does something at this depth, wherever the thread stands.
-    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
-        let before = DEPTH.replace(self.0);
-        let done = work();
-        DEPTH.set(before);
-        done
     }
 }
 
@@ -206,6 +191,9 @@ impl<C> Shortcodes<C> {
         let Some(_level) = Level::enter() else {
             return Cow::Borrowed(content);
         };
+        if !ignore_html && let Some(rendered) = self.render_as_tree(content, context) {
+            return Cow::Owned(rendered);
+        }
         let content = do_shortcodes_in_html_tags(content, ignore_html, |text| {
             present.replace(text, self, |m, out| self.call(m, context, out))
         });
@@ -217,23 +205,51 @@ impl<C> Shortcodes<C> {
         and_then(content, unescape_invalid_shortcodes)
     }
 
+    /// What the tree renderer of a column makes of a text ([`Shortcodes::set_tree_renderer`]).
+    fn render_as_tree(&self, content: &str, context: &mut C) -> Option<String> {
+        self.tree_renderer
+            .as_ref()
+            .and_then(|render| render(content, context))
+    }
+
+    /// The shortcodes that one run over `text` replaces; `None` when the text names no tag, so that the run leaves it as
+    /// it is. HTML tags are not looked at: the caller hides their brackets.
+    pub(crate) fn matches_of_run<'t>(&self, text: &'t str) -> Option<Vec<ShortcodeMatch<'t>>> {
+        let present = Present::in_content(text, self)?;
+        let len_of_tag = |name: &str| present.len_of_tag(name, text, self);
+        Some(ShortcodeMatches::new(text, len_of_tag).collect())
+    }
+
+    /// Runs one shortcode with a handler, as [`Self::do_shortcode`] does where it finds it.
+    pub fn do_shortcode_tag(
+        &self,
+        tag: &str,
+        attrs: &str,
+        content: &str,
+        context: &mut C,
+    ) -> String {
+        let Some((tag, handler)) = self.positions.get(tag).and_then(|&at| self.handler(at)) else {
+            return String::new();
+        };
+        let call = ShortcodeCall {
+            tag,
+            atts: shortcode_parse_atts(attrs),
+            content,
+            shortcodes: self,
+        };
+        handler(&call, context)
+    }
+
     fn call(&self, found: &ShortcodeMatch<'_>, context: &mut C, out: &mut String) {
         if (self.is_stopped)(context) {
             return;
         }
         let content = found.content.unwrap_or_default();
-        let Some(Known::Registered(at)) = self.known(found.tag) else {
-            out.push_str(&self.do_shortcode(content, context));
-            return;
-        };
-        if let Some((tag, handler)) = self.handler(at) {
-            let call = ShortcodeCall {
-                tag,
-                atts: shortcode_parse_atts(found.attrs),
-                content,
-                shortcodes: self,
-            };
-            out.push_str(&handler(&call, context));
+        match self.known(found.tag) {
+            Some(Known::Registered(_)) => {
+                out.push_str(&self.do_shortcode_tag(found.tag, found.attrs, content, context));
+            }
+            _ => out.push_str(&self.do_shortcode(content, context)),
         }
     }
 

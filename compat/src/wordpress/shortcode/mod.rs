@@ -14,7 +14,7 @@ mod html_tags;
 mod scanner;
 
 pub use atts::{AttKey, Atts, shortcode_atts, shortcode_parse_atts, shortcode_parse_atts_bytes};
-pub use do_shortcode::{ShortcodeDepth, unescape_invalid_shortcodes};
+pub use do_shortcode::{Level, unescape_invalid_shortcodes};
 pub use scanner::{ShortcodeMatch, ShortcodeMatches};
 
 use super::name_hash::NameMap;
@@ -34,12 +34,16 @@ pub struct ShortcodeCall<'a, C> {
 /// What a tag prints.
 pub type Handler<C> = Box<dyn Fn(&ShortcodeCall<'_, C>, &mut C) -> String + Send + Sync>;
 
+/// Renders a whole text in place of a run over it; `None` leaves the text to the run.
+pub type TreeRenderer<C> = Box<dyn Fn(&str, &mut C) -> Option<String> + Send + Sync>;
+
 /// The shortcodes of a site.
 pub struct Shortcodes<C> {
     handlers: Vec<(String, Handler<C>)>,
     positions: NameMap<String, usize>,
     foreign_tags: NameMap<String, ()>,
     foreign_prefixes: Vec<String>,
+    tree_renderer: Option<TreeRenderer<C>>,
     is_stopped: fn(&C) -> bool,
 }
 
@@ -50,6 +54,7 @@ impl<C> Default for Shortcodes<C> {
             positions: NameMap::default(),
             foreign_tags: NameMap::default(),
             foreign_prefixes: Vec::new(),
+            tree_renderer: None,
             is_stopped: |_| false,
         }
     }
@@ -110,6 +115,15 @@ impl<C> Shortcodes<C> {
         if !prefix.is_empty() {
             self.foreign_prefixes.push(prefix.to_owned());
         }
+    }
+
+    /// Sets what renders texts that hold a builder's elements. It must print what a run over the text prints, and answers
+    /// `None` for texts that need the run.
+    pub fn set_tree_renderer(
+        &mut self,
+        render: impl Fn(&str, &mut C) -> Option<String> + Send + Sync + 'static,
+    ) {
+        self.tree_renderer = Some(Box::new(render));
     }
 
     /// Whether `tag` has a handler.

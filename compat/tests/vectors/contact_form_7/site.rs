@@ -26,7 +26,7 @@ pub fn fixtures() -> PathBuf {
 }
 
 pub fn content_dir() -> PathBuf {
-    fixtures().join("casas-cueva/wp-root/wp-content")
+    crate::vectors::recorded_site::recorded_content()
 }
 
 pub fn locale(code: &str) -> Arc<Locale> {

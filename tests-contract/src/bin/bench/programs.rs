@@ -121,7 +121,7 @@ pub fn serve_with(
     environment: &[(&str, &str)],
 ) -> Result<(Running, SocketAddr)> {
     let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
-    let site = tests_contract::fixtures().join("casas-cueva");
+    let site = tests_contract::recorded_site::recorded_site();
     let child = Command::new(binary)
         .args([
             "serve",

@@ -1,35 +1,43 @@
 //! One element of a page: its attributes as the module sees them, its number, and where it stands.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use compat::divi::alignment::process_header_level;
 use compat::divi::attributes::Attributes;
 use compat::divi::content::fix_shortcodes;
 use compat::divi::dynamic_content::DynamicContent;
+use compat::divi::layout::{ContentModel, Layout, Node};
 use compat::divi::migration::{column_attributes, migrate};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
-use compat::wordpress::shortcode::{ShortcodeCall, Shortcodes};
-
+use compat::wordpress::post::PostId;
+use compat::wordpress::shortcode::ShortcodeCall;
 use minijinja::Value;
 
+use crate::slots::{Slots, slots};
 use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
 use crate::wordpress::view::{Page, View};
 
+use super::super::display_conditions;
+use super::super::modules::{MODULES, column_type, is_half_field};
 use super::background::Background;
 use super::class_list::ClassList;
+use super::css::fonts_used::note;
 use super::global_module::GlobalModule;
-use super::module::Module;
+use super::module::{Module, Render};
 use super::multi_view::{ModeValues, MultiView};
 use super::render_state::RenderState;
+use super::rendered::Rendered;
+use super::scope::{Parent, Scope};
 use super::split_test;
-use crate::slots::{Slots, slots};
+use super::{css, layout, script_data};
 
-/// An element that is drawn.
+/// An element that is rendered.
 #[derive(Clone)]
 pub struct Element<'a> {
     /// What it is.
     pub module: &'static Module,
+    /// What its page is rendered from.
+    pub view: &'a View,
     /// Its attributes, those of its preset included, decoded; without the module's defaults.
     pub attributes: Arc<Attributes>,
     /// Its number among the elements of its kind, from 0.
@@ -38,99 +46,150 @@ pub struct Element<'a> {
     pub index: usize,
     /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
     pub area: &'static str,
+    /// The post whose text it stands in.
+    pub content_post: Option<PostId>,
     /// Its part in the split test of its post.
     pub split_test: Option<split_test::Part>,
     /// Whether the page is read from right to left.
     pub is_rtl: bool,
+    /// Whether it is the column with which its row is full.
+    pub closes_row: bool,
+    /// Whether it is the first tab of its module.
+    pub is_first_tab: bool,
+    /// Fields of half the width up to this one, one behind the other, in its form.
+    pub half_fields: usize,
+    parent: Option<Arc<Parent>>,
     content: &'a str,
-    /// Whether the step that takes breaks away around shortcodes would leave the content as it is.
-    is_settled: bool,
-    shortcodes: &'a Shortcodes<Page>,
 }
 
-/// An element that is open: what its children may ask of it.
-#[derive(Debug, Clone)]
-pub struct Parent {
-    /// Its kind, as in `et_pb_row`.
-    pub slug: &'static str,
-    /// Its number.
-    pub number: usize,
-    /// Its attributes.
-    pub attributes: Arc<Attributes>,
-    /// How many elements were opened inside it.
-    pub children: usize,
-    /// Whether its content is drawn, and no breaks stand around the shortcodes in it, at any depth.
-    pub is_settled: bool,
+/// What an element is rendered from.
+pub struct Source<'s, 't> {
+    /// The place of its module in the list.
+    pub kind: usize,
+    /// Its attributes as stored, old forms migrated.
+    pub written: Attributes,
+    /// Whether it prints nothing.
+    pub is_disabled: bool,
+    /// Its content as stored.
+    pub content: &'s str,
+    /// Its content as it is rendered.
+    pub body: Body<'s, 't>,
 }
 
-/// Draws an element: what its shortcode prints. `kind` is the place of its module in the list.
-pub fn draw(
-    kind: usize,
-    module: &'static Module,
-    call: &ShortcodeCall<'_, Page>,
-    page: &mut Page,
-) -> String {
-    let number = RenderState::of(page).count(kind);
+/// The content of an element.
+pub enum Body<'s, 't> {
+    /// Text without shortcodes.
+    Plain,
+    /// Text whose shortcodes are found while it is rendered.
+    Shortcodes,
+    /// Pieces of a layout, and how many shortcode runs they have been through.
+    Nodes(&'s Layout<'t>, Vec<Node>, usize),
+}
+
+/// Renders the element of a shortcode in a text that has no static tree.
+pub fn render_shortcode(kind: usize, call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let mut written = Attributes::from_atts(&call.atts);
-    migrate(module.slug, &mut written);
-    if page.view.columns.divi.is_disabled(module.slug, &written) {
-        return String::new();
+    migrate(call.tag, &mut written);
+    let source = Source {
+        kind,
+        is_disabled: page.view.columns.divi.is_disabled(call.tag, &written),
+        written,
+        content: call.content,
+        body: Body::Shortcodes,
+    };
+    from_page(page, |scope, page| render(source, scope, page))
+}
+
+/// Renders elements in the scope that lies in the page: what they make is added to it, except for their markup.
+pub fn from_page(
+    page: &mut Page,
+    render: impl FnOnce(&mut Scope, &mut Page) -> Rendered,
+) -> String {
+    let mut scope = std::mem::take(&mut RenderState::of(page).scope);
+    let mut collected = std::mem::take(&mut scope.collected);
+    let mut rendered = render(&mut scope, page);
+    let html = std::mem::take(&mut rendered.html);
+    collected.append(rendered);
+    RenderState::of(page).scope = Scope { collected, ..scope };
+    html
+}
+
+/// Calls code that may render texts of its own in a scope; what they collect comes with what it prints.
+pub fn on_page(
+    scope: &mut Scope,
+    page: &mut Page,
+    print: impl FnOnce(&mut Page) -> String,
+) -> Rendered {
+    let outer = std::mem::replace(&mut RenderState::of(page).scope, std::mem::take(scope));
+    let html = print(page);
+    *scope = std::mem::replace(&mut RenderState::of(page).scope, outer);
+    std::mem::take(&mut scope.collected).with_html(html)
+}
+
+/// Runs the shortcodes of a text in a scope.
+fn do_shortcode(text: &str, scope: &mut Scope, page: &mut Page) -> Rendered {
+    on_page(scope, page, |page| {
+        let theme = Arc::clone(&page.view.theme);
+        theme.shortcodes.do_shortcode(text, page).into_owned()
+    })
+}
+
+/// Renders an element and moves the scope behind it.
+pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Rendered {
+    let Some(module) = MODULES.get(source.kind) else {
+        return Rendered::default();
+    };
+    let number = RenderState::of(page).count(source.kind);
+    if source.is_disabled {
+        return Rendered::default();
     }
-    let index = RenderState::of(page).next_index();
-    add_column_attributes(module.slug, &mut written, index, page);
+    let view = Arc::clone(&page.view);
+    let mut written = source.written;
+    let index = scope.next_index();
+    add_column_attributes(module.slug, &mut written, index, scope);
     let shared = GlobalModule::open(module.slug, &mut written, page);
     let attributes = attributes(module, written, page);
-    let split_test = split_test::Part::of(&attributes, page);
-    let element = Element {
+    let mut element = Element {
         module,
+        view: &view,
+        split_test: split_test::Part::of(&attributes, page),
         attributes: Arc::new(attributes),
         number,
         index,
         area: RenderState::of(page).area(),
-        is_rtl: page.view.locale.wp_locale().is_rtl,
-        split_test,
-        content: shared.content().unwrap_or(call.content),
-        is_settled: shared.content().is_none() && RenderState::of(page).is_settled(),
-        shortcodes: call.shortcodes,
+        content_post: page.content_post,
+        is_rtl: view.locale.wp_locale().is_rtl,
+        closes_row: false,
+        is_first_tab: false,
+        half_fields: 0,
+        parent: scope.parent.clone(),
+        content: shared.content().unwrap_or(source.content),
     };
-    super::script_data::collect(&element, page);
+    element.count_in(scope);
     if has_player(&element) {
         wp_enqueue_mediaelement(page);
     }
-    let html = if shared.is_whole() {
-        // The placeholder has a number and rules of its own; what it stands for is drawn like any other content.
-        inside(&element, page, |_| String::new());
-        element.do_shortcode(element.content, page)
+    let mut rendered = if shared.is_whole() {
+        // The placeholder has a number and rules of its own; what it stands for is rendered like any other content.
+        let mut rendered = element.with_styles(Rendered::default(), page);
+        rendered.append(do_shortcode(element.content, scope, page));
+        rendered
     } else {
-        inside(&element, page, |page| (module.render)(&element, page))
+        let body = match shared.content() {
+            Some(_) => Body::Shortcodes,
+            None => source.body,
+        };
+        element.render_inside(body, scope, page)
     };
     shared.close(page);
-    if !super::super::display_conditions::is_displayed(&element, page) {
-        return String::new();
+    let html = std::mem::take(&mut rendered.html);
+    if !display_conditions::is_displayed(&element, page) {
+        return rendered;
     }
-    match element.split_test {
-        Some(part) => part.print(html, page),
-        None => html,
+    match element.split_test.take() {
+        Some(part) => part.print(rendered.with_html(html)),
+        None => rendered.with_html(html),
     }
-}
-
-/// Draws an element while it is open to its children, and adds its rules.
-fn inside(
-    element: &Element<'_>,
-    page: &mut Page,
-    draw: impl FnOnce(&mut Page) -> String,
-) -> String {
-    RenderState::of(page).open(Parent {
-        slug: element.module.slug,
-        number: element.number,
-        attributes: element.attributes.clone(),
-        children: 0,
-        is_settled: false,
-    });
-    let html = draw(page);
-    super::css::add_styles(element, page);
-    RenderState::of(page).close();
-    html
 }
 
 /// Whether the page needs the player: for a film behind the element, or for what the module may show.
@@ -142,11 +201,11 @@ fn has_player(element: &Element<'_>) -> bool {
 }
 
 /// What a row or a specialty section says of the column at this place.
-fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, page: &mut Page) {
+fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, scope: &Scope) {
     if !matches!(slug, "et_pb_column" | "et_pb_column_inner") {
         return;
     }
-    let Some(parent) = RenderState::of(page).innermost() else {
+    let Some(parent) = &scope.parent else {
         return;
     };
     for (name, value) in column_attributes(parent.slug, &parent.attributes, index).iter() {
@@ -178,6 +237,91 @@ fn resolve(attributes: &mut Attributes, page: &mut Page) {
         if let Some(content) = value {
             let value = super::super::dynamic::resolve(page, &content, post);
             attributes.insert(name, value);
+        }
+    }
+}
+
+impl Element<'_> {
+    /// Notes what the elements before it decide about it, and what it decides about the next ones.
+    fn count_in(&mut self, scope: &mut Scope) {
+        let cursor = &mut scope.cursor;
+        match self.module.slug {
+            "et_pb_column" | "et_pb_column_inner" => {
+                self.closes_row = cursor.columns.closes_row(column_type(self));
+            }
+            "et_pb_contact_field" | "et_pb_signup_custom_field" => {
+                let is_half = is_half_field(self);
+                cursor.half_fields = if is_half { cursor.half_fields + 1 } else { 0 };
+                self.half_fields = cursor.half_fields;
+            }
+            _ => {}
+        }
+    }
+
+    /// Renders it: its content first, then what its module prints around it.
+    fn render_inside(
+        &mut self,
+        body: Body<'_, '_>,
+        scope: &mut Scope,
+        page: &mut Page,
+    ) -> Rendered {
+        let slug = self.module.slug;
+        let mut inside = scope.inside(Parent {
+            slug,
+            number: self.number,
+            attributes: Arc::clone(&self.attributes),
+            parent: scope.parent.clone(),
+        });
+        let mut content = self.render_content(body, &mut inside, page);
+        content.children = inside.cursor.index;
+        if slug == "et_pb_tab" {
+            self.is_first_tab = inside.cursor.tabs == 0;
+            inside.cursor.tabs += 1;
+        }
+        let rendered = match self.module.render {
+            Render::Leaf(render) => render(self),
+            Render::Around(render) => render(self, content),
+            Render::OnPage(on_page) => {
+                let mut rendered = Rendered::default();
+                let texts = self::on_page(&mut inside, page, |page| {
+                    rendered = (on_page.render)(self, content, page);
+                    std::mem::take(&mut rendered.html)
+                });
+                rendered.append(texts);
+                rendered
+            }
+        };
+        scope.behind(slug, &inside);
+        self.with_styles(rendered, page)
+    }
+
+    /// Its content, rendered.
+    fn render_content(&self, body: Body<'_, '_>, inside: &mut Scope, page: &mut Page) -> Rendered {
+        if self.module.render.content_model() != ContentModel::Elements {
+            return Rendered::default();
+        }
+        match body {
+            Body::Plain => Rendered::default().with_html(self.content.to_owned()),
+            Body::Shortcodes => do_shortcode(&fix_shortcodes(self.content), inside, page),
+            Body::Nodes(layout, nodes, runs) => layout::nodes(layout, nodes, runs, inside, page),
+        }
+    }
+
+    /// What was rendered of it, with its rules behind those of the elements inside it, and what scripts read of it before
+    /// what they read of those.
+    fn with_styles(&self, mut rendered: Rendered, page: &mut Page) -> Rendered {
+        let accent = RenderState::accent(page);
+        let pictures = std::mem::take(&mut rendered.post_pictures);
+        let styles = css::styles_of(self, &pictures, &accent);
+        for family in &styles.style.fonts {
+            note(&mut rendered.fonts, family);
+        }
+        rendered.styles.push(styles);
+        let mut scripts = script_data::of(self);
+        scripts.append(std::mem::take(&mut rendered.scripts));
+        Rendered {
+            scripts,
+            ..rendered
         }
     }
 }
@@ -232,31 +376,14 @@ impl<'a> Element<'a> {
         self.content
     }
 
-    /// What stands inside, with its shortcodes drawn.
-    pub fn content(&self, page: &mut Page) -> String {
-        let content = if self.is_settled {
-            Cow::Borrowed(self.content)
-        } else {
-            fix_shortcodes(self.content)
-        };
-        let is_settled = match &content {
-            Cow::Borrowed(_) => true,
-            Cow::Owned(fixed) => matches!(fix_shortcodes(fixed), Cow::Borrowed(_)),
-        };
-        RenderState::of(page).settle(is_settled);
-        let html = self.shortcodes.do_shortcode(&content, page).into_owned();
-        RenderState::of(page).settle(false);
-        html
+    /// The elements around it, the innermost first.
+    pub fn parents(&self) -> impl Iterator<Item = &Parent> {
+        std::iter::successors(self.parent.as_deref(), |parent| parent.parent.as_deref())
     }
 
-    /// What stands inside, as text with its shortcodes drawn, without white space around it.
-    pub fn trimmed_content(&self, page: &mut Page) -> String {
-        self.content(page).trim().to_owned()
-    }
-
-    /// Draws shortcodes.
-    pub fn do_shortcode(&self, text: &str, page: &mut Page) -> String {
-        self.shortcodes.do_shortcode(text, page).into_owned()
+    /// The innermost element of a kind around it.
+    pub fn parent(&self, slug: &str) -> Option<&Parent> {
+        self.parents().find(|parent| parent.slug == slug)
     }
 
     /// The classes that every element of its kind begins with.
@@ -365,14 +492,14 @@ pub fn builder_text(view: &View, source: &str) -> String {
 }
 
 /// Prints a module's template that is a text with slots.
-pub fn print_slots(page: &Page, template: &str, slots: &Slots<'_>) -> String {
-    let engine = &page.view.theme.engine;
+pub fn print_slots(element: &Element<'_>, template: &str, slots: &Slots<'_>) -> String {
+    let engine = &element.view.theme.engine;
     let markup = engine.render_slots("divi/modules/", template, slots);
-    page.view.or_fail(markup)
+    element.view.or_fail(markup)
 }
 
 /// Prints a module's template.
-pub fn print(page: &Page, template: &str, values: Value) -> String {
+pub fn print(element: &Element<'_>, template: &str, values: Value) -> String {
     let name = format!("divi/modules/{template}.html");
-    page.view.render(&name, values)
+    element.view.render(&name, values)
 }

@@ -13,12 +13,14 @@ pub mod css;
 pub mod element;
 pub mod global_module;
 pub mod image;
+pub mod layout;
 pub mod module;
 pub mod multi_view;
 pub mod post_list;
 pub mod render_state;
+pub mod rendered;
+pub mod scope;
 pub mod script_data;
-pub mod sections_ahead;
 pub mod split_test;
 pub mod style_rule;
 pub mod style_sheet;
@@ -29,9 +31,10 @@ pub use button::Button;
 pub use class_list::ClassList;
 pub use element::{Element, builder_text, print, print_slots};
 pub use image::ImageTag;
-pub use module::Module;
+pub use module::{Module, OnPage, Render};
 pub use multi_view::{ModeValues, MultiView};
 pub use render_state::RenderState;
+pub use rendered::Rendered;
 
 use compat::wordpress::shortcode::ShortcodeCall;
 
@@ -39,18 +42,16 @@ use crate::theme::Registry;
 use crate::wordpress::view::Page;
 
 use super::modules::MODULES;
-use sections_ahead::SECTION;
 
 /// Makes every module answer for its shortcode. Elements of modules that are absent show what they hold.
 pub fn register(registry: &mut Registry) {
     for (kind, module) in MODULES.iter().enumerate() {
-        let draw = move |call: &ShortcodeCall<'_, Page>, page: &mut Page| match module.slug {
-            SECTION => sections_ahead::take(call, page)
-                .unwrap_or_else(|| element::draw(kind, module, call, page)),
-            _ => element::draw(kind, module, call, page),
+        let render = move |call: &ShortcodeCall<'_, Page>, page: &mut Page| {
+            element::render_shortcode(kind, call, page)
         };
-        registry.shortcodes.register(module.slug, draw);
+        registry.shortcodes.register(module.slug, render);
     }
+    registry.shortcodes.set_tree_renderer(layout::render_text);
     registry.shortcodes.foreign_prefix("et_pb_");
     registry.hooks.wp_footer(20, script_data::print);
 }

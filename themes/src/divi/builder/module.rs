@@ -1,8 +1,12 @@
 //! A module: the kind of an element.
 
+use compat::divi::attributes::Attributes;
+use compat::divi::layout::ContentModel;
+
 use crate::wordpress::view::Page;
 
 use super::element::Element;
+use super::rendered::Rendered;
 
 /// A kind of element. A new one is one file in [`super::super::modules`] and one line in its list.
 #[derive(Debug, Clone, Copy)]
@@ -11,6 +15,65 @@ pub struct Module {
     pub slug: &'static str,
     /// Attributes that hold while nobody sets them.
     pub defaults: &'static [(&'static str, &'static str)],
-    /// Draws an element.
-    pub render: fn(&Element<'_>, &mut Page) -> String,
+    /// Renders an element.
+    pub render: Render,
+}
+
+/// How a module renders an element. The first two kinds need nothing but the element: such elements render at the same
+/// time as others.
+#[derive(Debug, Clone, Copy)]
+pub enum Render {
+    /// Without its content.
+    Leaf(fn(&Element<'_>) -> Rendered),
+    /// Around its rendered content.
+    Around(fn(&Element<'_>, Rendered) -> Rendered),
+    /// With what was printed before it on the page: texts of other posts, menus, players, assets.
+    OnPage(OnPage),
+}
+
+/// [`Render::OnPage`].
+#[derive(Debug, Clone, Copy)]
+pub struct OnPage {
+    /// How the content is read.
+    pub content: ContentModel,
+    /// Whether an element with these attributes and this content needs the page.
+    pub needs_page: fn(&Attributes, &str) -> bool,
+    /// Renders an element, whose rendered content is given.
+    pub render: fn(&Element<'_>, Rendered, &mut Page) -> Rendered,
+}
+
+impl OnPage {
+    /// Without the content of the element.
+    pub const fn leaf(render: fn(&Element<'_>, Rendered, &mut Page) -> Rendered) -> Render {
+        Self::with(ContentModel::Ignored, |_, _| true, render)
+    }
+
+    /// Around the content of the element.
+    pub const fn around(render: fn(&Element<'_>, Rendered, &mut Page) -> Rendered) -> Render {
+        Self::with(ContentModel::Elements, |_, _| true, render)
+    }
+
+    /// With all that can be said.
+    pub const fn with(
+        content: ContentModel,
+        needs_page: fn(&Attributes, &str) -> bool,
+        render: fn(&Element<'_>, Rendered, &mut Page) -> Rendered,
+    ) -> Render {
+        Render::OnPage(Self {
+            content,
+            needs_page,
+            render,
+        })
+    }
+}
+
+impl Render {
+    /// How the content of elements is read.
+    pub fn content_model(&self) -> ContentModel {
+        match self {
+            Self::Leaf(_) => ContentModel::Ignored,
+            Self::Around(_) => ContentModel::Elements,
+            Self::OnPage(on_page) => on_page.content,
+        }
+    }
 }

@@ -34,22 +34,19 @@ impl ScriptData {
     }
 }
 
-/// Collects an element's.
-pub fn collect(element: &Element<'_>, page: &mut Page) {
-    let data = [animation(element), link(element)];
-    let [animation, link] = data;
-    let sticky = sticky(element);
-    let scripts = &mut RenderState::of(page).scripts;
-    scripts.animations.extend(animation);
-    scripts.links.extend(link);
-    scripts.sticky.extend(sticky);
+/// What scripts read of an element.
+pub fn of(element: &Element<'_>) -> ScriptData {
+    let mut data = ScriptData {
+        animations: animation(element).into_iter().collect(),
+        links: link(element).into_iter().collect(),
+        motion: Default::default(),
+        sticky: sticky(element).into_iter().collect(),
+    };
     let mut names = element.attributes.iter();
-    if !names.any(|(name, _)| name.starts_with("scroll_")) {
-        return;
+    if names.any(|(name, _)| name.starts_with("scroll_")) {
+        data.motion = State::DEVICES.map(|device| motion(element, device));
     }
-    for (list, device) in scripts.motion.iter_mut().zip(State::DEVICES) {
-        list.extend(motion(element, device));
-    }
+    data
 }
 
 /// The parts of an animation: key, attribute, what it is when nobody sets it.
@@ -309,7 +306,7 @@ fn by_devices(attributes: &Attributes, name: &str, default: &'static str) -> Val
 
 /// `et_pb_motion_elements`.
 pub fn motion_json(page: &mut Page) -> String {
-    let lists = &RenderState::of(page).scripts.motion;
+    let lists = &RenderState::of(page).scope.collected.scripts.motion;
     let object = State::DEVICES
         .iter()
         .zip(lists)
@@ -321,7 +318,7 @@ pub fn motion_json(page: &mut Page) -> String {
 
 /// `et_pb_sticky_elements`: a list while it is empty, else an object.
 pub fn sticky_json(page: &mut Page) -> String {
-    let elements = &RenderState::of(page).scripts.sticky;
+    let elements = &RenderState::of(page).scope.collected.scripts.sticky;
     let object = elements.iter().fold(Value::array(), |object, (class, e)| {
         object.with(class.as_str(), e.clone())
     });
@@ -336,7 +333,7 @@ fn list(entries: &[Value]) -> Value {
 
 /// Prints animations and links, where there are any.
 pub fn print(page: &mut Page) -> String {
-    let scripts = &RenderState::of(page).scripts;
+    let scripts = &RenderState::of(page).scope.collected.scripts;
     let globals = [
         ("et_animation_data", &scripts.animations),
         ("et_link_options_data", &scripts.links),

@@ -7,7 +7,8 @@ use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::view::Page;
 
-use super::super::drawn::{Drawn, Subject};
+use super::super::drawn::Subject;
+use super::rendered::Rendered;
 
 /// An element's part in the test of its post.
 #[derive(Debug, Clone, Default)]
@@ -60,20 +61,23 @@ impl Part {
         classes
     }
 
-    /// What is printed of the drawn element.
-    pub fn print(self, html: String, page: &mut Page) -> String {
+    /// What is printed of the rendered element.
+    pub fn print(self, mut rendered: Rendered) -> Rendered {
         let Some(subject) = self.subject.filter(|_| self.has_placeholder) else {
-            return if self.is_chosen { html } else { String::new() };
+            if !self.is_chosen {
+                rendered.html.clear();
+            }
+            return rendered;
         };
         let id = esc_attr(&subject).into_owned();
         let post_id = self.post_id;
-        Drawn::of(page).subjects.push(Subject {
+        rendered.drawn.subjects.push(Subject {
             post_id,
             id: subject,
-            html,
+            html: std::mem::take(&mut rendered.html),
         });
-        format!(
+        rendered.with_html(format!(
             "<div class=\"et_pb_subject_placeholder et_pb_subject_placeholder_id_{post_id}_{id}\" style=\"display: none;\"></div>"
-        )
+        ))
     }
 }

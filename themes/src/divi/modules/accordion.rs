@@ -2,20 +2,19 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, Module, print_slots, slots};
+use super::super::builder::{Element, Module, Render, Rendered, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_accordion",
     defaults: &[],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let classes = element.class_list();
     let values = slots! { content, ..element.root_slots(&classes) };
-    print_slots(page, "accordion", &values)
+    let html = print_slots(element, "accordion", &values);
+    inside.with_html(html)
 }

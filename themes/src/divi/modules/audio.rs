@@ -10,16 +10,16 @@ use crate::wordpress::view::Page;
 use crate::wordpress::head::url;
 use crate::wordpress::shortcodes::player::{Kind, player_of};
 
-use super::super::builder::{ClassList, Element, Module, MultiView, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, OnPage, Rendered, print};
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_audio",
     defaults: &[("background_layout", "dark")],
-    render,
+    render: OnPage::leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let image = element.values("image_url");
     let mut classes = ClassList::without_slug(element);
@@ -53,5 +53,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         player => if src.is_empty() { String::new() } else { player_of(Kind::Audio, &src, page) },
         ..element.root(&classes)
     };
-    print(page, "audio", values)
+    let html = print(element, "audio", values);
+    inside.with_html(html)
 }

@@ -18,7 +18,7 @@ use super::super::builder::image::grid_image;
 use super::super::builder::post_list::{
     author_of, category_links, comments_text, each, excerpt, listed_class, posts_of,
 };
-use super::super::builder::{ClassList, Element, Module, builder_text, print};
+use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, builder_text, print};
 use super::super::index::no_results_under;
 use super::super::pagination::older_and_newer;
 use super::super::post_format::PostFormatBox;
@@ -40,10 +40,10 @@ pub const MODULE: Module = Module {
         ("use_manual_excerpt", "on"),
         ("excerpt_length", "270"),
     ],
-    render,
+    render: OnPage::leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
     let is_grid = element.text("fullwidth") == "off";
@@ -69,7 +69,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let has_pages = element.is_on("show_pagination") && !list.posts.is_empty();
     let values = context! { articles, pages, has_pages, is_grid, ..element.root(&classes) };
-    print(page, "blog", values)
+    let html = print(element, "blog", values);
+    inside.with_html(html)
 }
 
 /// Links to the pages of a list, marked for its script.
@@ -133,7 +134,7 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
         meta => if alone { String::new() } else { meta(element, &view, post) },
         text => if alone { String::new() } else { text(element, page, post, &href) },
     };
-    print(page, "blog_article", values)
+    print(element, "blog_article", values)
 }
 
 fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {

@@ -5,10 +5,10 @@
 use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
+use super::super::builder::{
+    Element, ImageTag, Module, MultiView, Render, Rendered, print_slots, slots,
+};
 use crate::wordpress::head::url;
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, ImageTag, Module, MultiView, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -19,11 +19,11 @@ pub const MODULE: Module = Module {
         ("icon_placement", "top"),
         ("animation", "top"),
     ],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
     let [position, narrower] = position(element);
@@ -44,12 +44,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let values = slots! {
         tag => element.heading("header_level", "h4"),
         title => title(element, &link),
-        media => media(element, page, &link),
-        multi_view => element.content_multi_view(&content),
+        media => media(element, &link),
+        multi_view => element.content_multi_view(content),
         content,
         ..element.root_slots(&classes)
     };
-    print_slots(page, "blurb", &values)
+    let html = print_slots(element, "blurb", &values);
+    inside.with_html(html)
 }
 
 fn title(element: &Element<'_>, link: &str) -> String {
@@ -86,7 +87,7 @@ fn position(element: &Element<'_>) -> [String; 2] {
 }
 
 /// The picture or the icon, linked like the title.
-fn media(element: &Element<'_>, page: &Page, link: &str) -> String {
+fn media(element: &Element<'_>, link: &str) -> String {
     let animation = esc_attr(element.text("animation")).into_owned();
     let animated = format!(
         "et-waypoint et_pb_animation_{animation} et_pb_animation_{animation}_tablet et_pb_animation_{animation}_phone"
@@ -97,7 +98,7 @@ fn media(element: &Element<'_>, page: &Page, link: &str) -> String {
         let image = ImageTag::of(element, "image")
             .with("alt", element.text("alt"))
             .class(animated);
-        let image = image.print(&page.view, element.module.slug);
+        let image = image.print(element.view, element.module.slug);
         ("et_pb_image_wrap et_pb_only_image_mode_wrap", image)
     };
     if inner.is_empty() {

@@ -5,24 +5,24 @@
 use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
-use crate::wordpress::head::url;
-use crate::wordpress::view::Page;
-
 use super::super::builder::button::{icon_attributes, rel_attribute};
-use super::super::builder::{ClassList, Element, Module, MultiView, print_slots, slots};
+use super::super::builder::{
+    ClassList, Element, Module, MultiView, Render, Rendered, print_slots, slots,
+};
+use crate::wordpress::head::url;
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_button",
     defaults: &[("background_layout", "light")],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>) -> Rendered {
     let text = element.values("button_text");
     let href = element.text("button_url");
     if !text.is_any() && href.is_empty() {
-        return String::new();
+        return Rendered::default();
     }
     let mut classes = ClassList::of_child(element);
     classes.insert(0, "et_pb_button");
@@ -39,7 +39,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         rel => rel_attribute(element.text("button_rel")),
         icon => icon_attributes(element, "button"), text => text.desktop(),
     };
-    print_slots(page, "button", &values)
+    print_slots(element, "button", &values).into()
 }
 
 /// The classes of where the button stands.

@@ -8,9 +8,7 @@ use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, ModeValues, Module, MultiView, print};
+use super::super::builder::{Element, ModeValues, Module, MultiView, Render, Rendered, print};
 use super::super::options::DiviOptions;
 
 /// The module.
@@ -22,10 +20,10 @@ pub const MODULE: Module = Module {
         ("percent_sign", "on"),
         ("number", "0"),
     ],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>) -> Rendered {
     let mut classes = element.class_list();
     classes.add("container-width-change-notify");
     classes.text_orientation(element, "text_orientation");
@@ -36,7 +34,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "et_pb_module_header",
     );
     classes.add_if(!title.is_empty(), "et_pb_with_title");
-    let stored = DiviOptions::of(&page.view)
+    let stored = DiviOptions::of(element.view)
         .text("accent_color")
         .into_owned();
     let accent = if stored.is_empty() {
@@ -56,7 +54,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         number => shown, sign => shown_sign, data, title,
         ..element.root(&classes)
     };
-    print(page, "circle_counter", values)
+    print(element, "circle_counter", values).into()
 }
 
 /// The sign behind the number by state.

@@ -2,32 +2,43 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
+use std::sync::Arc;
+
 use compat::divi::code_module::{
-    convert_line_breaks, fix_raw_shortcodes, unprep_code_module_for_wpautop,
+    convert_line_breaks, fix_raw_shortcodes, replace_code_content_entities,
+    unprep_code_module_for_wpautop,
 };
+use compat::divi::layout::ContentModel;
 use minijinja::context;
 
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, print};
+use super::super::builder::{Element, Module, OnPage, Render, Rendered, print};
+
+/// Brackets of code may be shortcodes.
+const RENDER: Render = OnPage::with(
+    ContentModel::Raw,
+    |_, raw| written(raw).contains('['),
+    render,
+);
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_code",
     defaults: &[],
-    render,
+    render: RENDER,
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_code",
     defaults: &[],
-    render,
+    render: RENDER,
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+/// The content as somebody wrote it.
+fn written(raw: &str) -> String {
     // Brackets inside of comments arrive as entities.
-    let raw = element.raw_content();
     let raw = raw.replace(
         "&#91;et_pb_line_break_holder&#93;",
         "[et_pb_line_break_holder]",
@@ -37,11 +48,17 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "[et_pb_line_break_holder]",
     );
     let raw = convert_line_breaks(&raw, "\n");
-    let raw = unprep_code_module_for_wpautop(&raw);
-    let content = element.do_shortcode(&fix_raw_shortcodes(&raw), page);
-    let content = compat::divi::code_module::replace_code_content_entities(&content);
+    fix_raw_shortcodes(&unprep_code_module_for_wpautop(&raw))
+}
+
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
+    let theme = Arc::clone(&page.view.theme);
+    let written = written(element.raw_content());
+    let content = theme.shortcodes.do_shortcode(&written, page);
+    let content = replace_code_content_entities(&content);
     let classes = element.class_list();
     let multi_view = element.multi_view("raw_content");
     let values = context! { content, multi_view, ..element.root(&classes) };
-    print(page, "code", values)
+    let html = print(element, "code", values);
+    inside.with_html(html)
 }

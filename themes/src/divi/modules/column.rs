@@ -2,37 +2,30 @@
 //!
 //! Contract "divi-modules", section 1: fractions are added up in floating point and compared as text of 14 digits.
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::class_list::{ClassList, blends};
-use super::super::builder::element::{Element, print_slots};
-use super::super::builder::module::Module;
-use super::super::builder::render_state::RenderState;
+use super::super::builder::class_list::blends;
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
 use crate::slots::slots;
 
 /// The column of a row.
 pub const MODULE: Module = Module {
     slug: "et_pb_column",
     defaults: &[],
-    render: column,
+    render: Render::Around(column),
 };
 
 /// The column of an inner row.
 pub const INNER: Module = Module {
     slug: "et_pb_column_inner",
     defaults: &[],
-    render: inner,
+    render: Render::Around(inner),
 };
 
-fn column(element: &Element<'_>, page: &mut Page) -> String {
-    let kind = column_type(element).to_owned();
-    let builder = RenderState::of(page);
-    let stands_in_section = builder
+fn column(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let kind = column_type(element);
+    let stands_in_section = element
         .parents()
-        .last()
+        .next()
         .is_some_and(|p| p.slug == "et_pb_section");
-    let is_last = builder.columns.closes_row(&kind);
-    let (content, has_menu) = content(element, page);
     let mut classes = ClassList::of_column(element, &["et_pb_column"]);
     // The builder's second place, whatever the first one is.
     classes.insert(1, format!("et_pb_column_{kind}"));
@@ -50,21 +43,17 @@ fn column(element: &Element<'_>, page: &mut Page) -> String {
     classes.backgrounds(element);
     classes.blending(element);
     classes.add_if(!blends(element), "et_pb_css_mix_blend_mode_passthrough");
-    finish(element, page, classes, (is_last, has_menu, content))
+    finish(element, inside, classes)
 }
 
-fn inner(element: &Element<'_>, page: &mut Page) -> String {
+fn inner(element: &Element<'_>, inside: Rendered) -> Rendered {
     let outer = match element.text("saved_specialty_column_type") {
-        "" => RenderState::of(page)
+        "" => element
             .parent("et_pb_column")
-            .map_or("", |p| p.attributes.text("type"))
-            .to_owned(),
-        saved => saved.to_owned(),
+            .map_or("", |p| p.attributes.text("type")),
+        saved => saved,
     };
-    let kind = column_type(element).to_owned();
-    let part = inside(&outer, &kind);
-    let is_last = RenderState::of(page).columns.closes_row(&kind);
-    let (content, has_menu) = content(element, page);
+    let part = part_of_page(outer, column_type(element));
     let mut classes = ClassList::of_column(
         element,
         &[
@@ -74,33 +63,21 @@ fn inner(element: &Element<'_>, page: &mut Page) -> String {
         ],
     );
     classes.backgrounds(element);
-    finish(element, page, classes, (is_last, has_menu, content))
+    finish(element, inside, classes)
 }
 
-/// What stands inside, and whether a menu is there.
-fn content(element: &Element<'_>, page: &mut Page) -> (String, bool) {
-    let before = std::mem::take(&mut RenderState::of(page).has_menu);
-    let content = element.content(page);
-    let has_menu = RenderState::of(page).has_menu;
-    RenderState::of(page).has_menu |= before;
-    (content, has_menu)
-}
-
-fn finish(
-    element: &Element<'_>,
-    page: &mut Page,
-    mut classes: ClassList,
-    (is_last, has_menu, content): (bool, bool, String),
-) -> String {
-    classes.add_if(is_last, "et-last-child");
+fn finish(element: &Element<'_>, inside: Rendered, mut classes: ClassList) -> Rendered {
+    let content = inside.html.as_str();
+    classes.add_if(element.closes_row, "et-last-child");
     classes.add_if(content.trim().is_empty(), "et_pb_column_empty");
-    classes.add_if(has_menu, "et_pb_column--with-menu");
+    classes.add_if(inside.has_menu, "et_pb_column--with-menu");
     let values = slots! { content, ..element.root_slots(&classes) };
-    print_slots(page, "column", &values)
+    let html = print_slots(element, "column", &values);
+    inside.with_html(html)
 }
 
 /// The part of the row, as in `1_2`.
-fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
+pub fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
     match element.text("type") {
         "" => "4_4",
         kind => kind,
@@ -108,7 +85,7 @@ fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
 }
 
 /// The part of the page that a column takes inside a column.
-fn inside(outer: &str, inner: &str) -> String {
+fn part_of_page<'p>(outer: &str, inner: &'p str) -> &'p str {
     match (outer, inner) {
         ("2_3", "1_2") => "1_3",
         ("2_3", "1_3") => "2_9",
@@ -118,5 +95,4 @@ fn inside(outer: &str, inner: &str) -> String {
         (_, "1_1") => "4_4",
         (_, inner) => inner,
     }
-    .to_owned()
 }

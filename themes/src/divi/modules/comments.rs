@@ -8,7 +8,9 @@ use crate::wordpress::comments::comments_template;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
-use super::super::builder::{ClassList, Element, Module, MultiView, builder_text, print};
+use super::super::builder::{
+    ClassList, Element, Module, MultiView, OnPage, Rendered, builder_text, print,
+};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -21,7 +23,7 @@ pub const MODULE: Module = Module {
         ("show_meta", "on"),
         ("show_rating", "on"),
     ],
-    render,
+    render: OnPage::leaf(render),
 };
 
 /// What can be hidden: switch, class.
@@ -70,7 +72,7 @@ fn with_button(comments: &str) -> String {
     )
 }
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let comments = match view.global_post() {
         Some(post) => {
@@ -100,5 +102,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         comments, multi_view, icon => icon_attributes(element, "button"),
         ..element.root(&classes)
     };
-    print(page, "comments", values)
+    let html = print(element, "comments", values);
+    inside.with_html(html)
 }

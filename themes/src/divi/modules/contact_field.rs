@@ -8,26 +8,25 @@ use minijinja::context;
 use serde_json::Value;
 
 use crate::wordpress::head::url;
-use crate::wordpress::view::{Page, View};
+use crate::wordpress::view::View;
 
 use super::super::builder::{
-    Background, ClassList, Element, Module, RenderState, builder_text, print,
+    Background, ClassList, Element, Module, Render, Rendered, builder_text, print,
 };
-use super::super::drawn::Drawn;
 use super::contact_posted::{declared, typed};
 
 /// Of a contact form.
 pub const MODULE: Module = Module {
     slug: "et_pb_contact_field",
     defaults: DEFAULTS,
-    render,
+    render: Render::Leaf(render),
 };
 
 /// Of the form to subscribe.
 pub const SIGNUP: Module = Module {
     slug: "et_pb_signup_custom_field",
     defaults: DEFAULTS,
-    render,
+    render: Render::Leaf(render),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -54,20 +53,19 @@ struct Field<'f> {
 }
 
 /// Whether two such fields stand beside each other.
-fn is_half(element: &Element<'_>, is_signup: bool) -> bool {
+pub fn is_half_field(element: &Element<'_>) -> bool {
+    let is_signup = element.module.slug == SIGNUP.slug;
     // In a form to subscribe only who says so is narrow.
     let is_said = element.attributes.get("fullwidth_field").is_some();
     element.text("fullwidth_field") == "off" && (is_said || !is_signup)
 }
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let view = page.view.clone();
+fn render(element: &Element<'_>) -> Rendered {
+    let view = element.view;
     let is_signup = element.module.slug == SIGNUP.slug;
-    let builder = RenderState::of(page);
-    let form = builder.parents().last().map_or(0, |p| p.number);
-    let is_half = is_half(element, is_signup);
-    builder.half_fields = if is_half { builder.half_fields + 1 } else { 0 };
-    let is_last = builder.half_fields.is_multiple_of(2);
+    let form = element.parents().next().map_or(0, |p| p.number);
+    let is_half = is_half_field(element);
+    let is_last = element.half_fields.is_multiple_of(2);
     let id = match element.text("field_id") {
         "" => format!("field_{form}_{}", element.number),
         id if is_signup => id.to_owned(),
@@ -75,7 +73,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let field = Field {
         name: esc_attr(&format!("et_pb_contact_{id}_{form}")).into_owned(),
-        typed: typed(element, &view, &id, form),
+        typed: typed(element, view, &id, form),
         id: esc_attr(&id).into_owned(),
         kind: element.text("field_type"),
         title: element.text("field_title").to_owned(),
@@ -87,9 +85,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         number: element.number,
         form,
     };
-    if !is_signup {
-        Drawn::of(page).contact_fields.push(declared(element, &id));
-    }
     let classes = classes(element, is_half, is_last);
     let options = options_of(element, &field);
     let is_unnamed = options.is_unnamed;
@@ -98,9 +93,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         logic => logic(element), field_id => field.id.as_str(), kind => field.kind, name => field.name.as_str(),
         title => if is_unnamed { "" } else { field.title.as_str() },
         background => Background::of(element).slots(),
-        control => control(element, &view, &field, &options),
+        control => control(element, view, &field, &options),
     };
-    print(page, "contact_field", values)
+    let mut rendered = Rendered::from(print(element, "contact_field", values));
+    if !is_signup {
+        rendered.drawn.contact_fields.push(declared(element, &id));
+    }
+    rendered
 }
 
 fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {

@@ -2,7 +2,7 @@
 //!
 //! Contracts "divi-modules", section 2, and "divi-ajax", section 3. Not here: what is done with the answers.
 
-use compat::divi::contact_form::{ContactForm, ContactFormResults, Outcome};
+use compat::divi::contact_form::{ContactField, ContactForm, ContactFormResults, Outcome};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use minijinja::context;
 
@@ -11,7 +11,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::{
-    Background, ClassList, Element, Module, MultiView, RenderState, builder_text, print,
+    Background, ClassList, Element, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
 use super::super::drawn::Drawn;
 use super::super::recaptcha;
@@ -20,7 +20,7 @@ use super::super::recaptcha;
 pub const MODULE: Module = Module {
     slug: "et_pb_contact_form",
     defaults: &[("captcha", "on"), ("use_spam_service", "off")],
-    render,
+    render: OnPage::around(render),
 };
 
 /// The fields of a form that has none: title and id, kind, whether it is as wide as the form.
@@ -30,29 +30,32 @@ const FIELDS: [(&str, &str, &str); 3] = [
     ("Message", "text", "on"),
 ];
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let number = element.number;
-    let outer = std::mem::take(&mut RenderState::of(page).half_fields);
-    Drawn::of(page).contact_fields.clear();
-    let mut fields = element.content(page);
+    let mut inside = inside;
+    let mut fields = std::mem::take(&mut inside.html);
+    let mut declared_fields = std::mem::take(&mut inside.drawn.contact_fields);
     if fields.trim().is_empty() {
-        fields = element.do_shortcode(&default_fields(&view), page);
+        let shortcodes = &view.theme.shortcodes;
+        fields = shortcodes
+            .do_shortcode(&default_fields(&view), page)
+            .into_owned();
+        declared_fields.append(&mut Drawn::of(page).contact_fields);
     }
-    RenderState::of(page).half_fields = outer;
     let title = element.title(
         "title",
         element.heading("title_level", "h1"),
         "et_pb_contact_main_title",
     );
-    let form = declared(element, &title, page);
+    let form = declared(element, &title, declared_fields);
     let message = message(element, &view);
     let is_taken = outcome(element, &view).is_some_and(|outcome| outcome.is_taken);
     let wants_captcha = form.wants_captcha;
     if form.uses_spam_service {
         recaptcha::enqueue(page, &form.spam_account);
     }
-    Drawn::of(page).contact_forms.push(form);
+    inside.drawn.contact_forms.push(form);
     let mut classes = ClassList::without_slug(element);
     classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");
     classes.add("et_pb_contact_form_container clearfix");
@@ -76,18 +79,19 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         icon => icon_attributes(element, "button"),
         nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(uri),
     };
-    print(page, "contact_form", values)
+    let html = print(element, "contact_form", values);
+    inside.with_html(html)
 }
 
 /// The form as posts of it are held against.
-fn declared(element: &Element<'_>, title: &str, page: &mut Page) -> ContactForm {
+fn declared(element: &Element<'_>, title: &str, fields: Vec<ContactField>) -> ContactForm {
     let text = |name: &str| element.text(name).to_owned();
     ContactForm {
         number: element.number,
         order_class: element.order_class(),
         unique_id: text("_unique_id"),
-        post_id: page.content_post.map_or(0, |post| post.0),
-        fields: std::mem::take(&mut Drawn::of(page).contact_fields),
+        post_id: element.content_post.map_or(0, |post| post.0),
+        fields,
         wants_captcha: element.is_on("captcha") && !element.is_on("use_spam_service"),
         uses_spam_service: element.is_on("use_spam_service"),
         spam_account: text("recaptcha_list"),

@@ -5,9 +5,7 @@
 use compat::wordpress::date::mysql::parse_local;
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, Module, builder_text, print};
+use super::super::builder::{Element, Module, Render, Rendered, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -16,7 +14,7 @@ pub const MODULE: Module = Module {
         ("background_layout", "dark"),
         ("use_background_color", "on"),
     ],
-    render,
+    render: Render::Leaf(render),
 };
 
 /// The parts: class, short word, long word.
@@ -27,16 +25,16 @@ const UNITS: [(&str, &str, &str); 4] = [
     ("seconds", "Sec", "Second(s)"),
 ];
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let view = page.view.clone();
+fn render(element: &Element<'_>) -> Rendered {
+    let view = element.view;
     let mut classes = element.class_list();
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
     classes.background_layout(element);
     let units: Vec<_> = UNITS
         .iter()
         .map(|(class, short, full)| {
-            let short = builder_text(&view, short);
-            let full = builder_text(&view, full);
+            let short = builder_text(view, short);
+            let full = builder_text(view, full);
             context! { class => *class, short, full }
         })
         .collect();
@@ -46,7 +44,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         units,
         ..element.root(&classes)
     };
-    print(page, "countdown_timer", values)
+    print(element, "countdown_timer", values).into()
 }
 
 /// Seconds of a date and time, 0 for what is none.

@@ -5,46 +5,45 @@
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, Module, RenderState, print_slots, slots};
+use super::super::builder::{Element, Module, Render, Rendered, print_slots, slots};
 
 /// The parent.
 pub const MODULE: Module = Module {
     slug: "et_pb_counters",
     defaults: &[("background_layout", "light"), ("use_percentages", "on")],
-    render: counters,
+    render: Render::Around(counters),
 };
 
 /// A bar.
 pub const COUNTER: Module = Module {
     slug: "et_pb_counter",
     defaults: &[("percent", "0")],
-    render: counter,
+    render: Render::Around(counter),
 };
 
-fn counters(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn counters(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = element.class_list();
     classes.add("et-waypoint");
     classes.background_layout(element);
-    print_slots(
-        page,
+    let html = print_slots(
+        element,
         "counters",
         &slots! { content, ..element.root_slots(&classes) },
-    )
+    );
+    inside.with_html(html)
 }
 
-fn counter(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let title = wp_strip_all_tags(&content, false);
+fn counter(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let title = wp_strip_all_tags(content, false);
     let written = element.text("percent");
     let percent = if written.ends_with('%') {
         written.to_owned()
     } else {
         format!("{written}%")
     };
-    let hides = RenderState::of(page)
+    let hides = element
         .parent("et_pb_counters")
         .is_some_and(|p| p.attributes.text("use_percentages") == "off");
     let mut classes = super::super::builder::ClassList::of_child(element);
@@ -55,5 +54,6 @@ fn counter(element: &Element<'_>, page: &mut Page) -> String {
         label => if hides { String::new() } else { esc_attr(&percent).into_owned() },
         ..element.root_slots(&classes)
     };
-    print_slots(page, "counter", &values)
+    let html = print_slots(element, "counter", &values);
+    inside.with_html(html)
 }

@@ -2,9 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Button, ClassList, Element, Module, print_slots, slots};
+use super::super::builder::{
+    Button, ClassList, Element, Module, Render, Rendered, print_slots, slots,
+};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -14,11 +14,11 @@ pub const MODULE: Module = Module {
         ("background_layout", "dark"),
         ("use_background_color", "on"),
     ],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_promo");
     classes.text_orientation(element, "text_orientation");
@@ -30,9 +30,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     };
     let values = slots! {
         title => element.title_markup("title", element.heading("header_level", "h2"), "et_pb_module_header"),
-        multi_view => element.content_multi_view(&content),
+        multi_view => element.content_multi_view(content),
         content, button => button.print(element),
         ..element.root_slots(&classes)
     };
-    print_slots(page, "cta", &values)
+    let html = print_slots(element, "cta", &values);
+    inside.with_html(html)
 }

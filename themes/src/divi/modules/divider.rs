@@ -4,18 +4,16 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{ClassList, Element, Module, print_slots, slots};
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_divider",
     defaults: &[("show_divider", "on")],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>) -> Rendered {
     let is_shown = element.is_on("show_divider");
     let mut classes = if is_shown {
         element.class_list()
@@ -28,5 +26,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     }
     classes.add("et_pb_space");
     classes.add_if(!is_shown, "et_pb_divider_hidden");
-    print_slots(page, "divider", &slots! { ..element.root_slots(&classes) })
+    print_slots(
+        element,
+        "divider",
+        &slots! { ..element.root_slots(&classes) },
+    )
+    .into()
 }

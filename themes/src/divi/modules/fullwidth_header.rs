@@ -6,9 +6,9 @@ use compat::divi::font_icon::process_font_icon_down;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Button, Element, ImageTag, Module, MultiView, print};
+use super::super::builder::{
+    Button, Element, ImageTag, Module, MultiView, Render, Rendered, print,
+};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -21,21 +21,21 @@ pub const MODULE: Module = Module {
         ("image_orientation", "center"),
         ("scroll_down_icon", ";"),
     ],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let view = page.view.clone();
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let view = element.view;
     let logo = ImageTag::of(element, "logo_image_url")
         .with("title", element.text("logo_title"))
         .with("alt", element.text("logo_alt_text"))
         .class("header-logo")
-        .print(&view, element.module.slug);
+        .print(view, element.module.slug);
     let image = ImageTag::of(element, "header_image_url")
         .with("alt", element.text("image_alt_text"))
         .with("title", element.text("image_title"))
-        .print(&view, element.module.slug);
+        .print(view, element.module.slug);
     let mut classes = element.class_list();
     classes.add_if(!image.is_empty(), "et_pb_header_with_image");
     classes.add_text_orientation_without_space(element, "text_orientation");
@@ -54,7 +54,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
             values.desktop()
         )
     };
-    let content_multi_view = element.content_multi_view(&content);
+    let content_multi_view = element.content_multi_view(content);
     let values = context! {
         logo, image, content, content_multi_view,
         title => plain("title", element.heading("title_level", "h1"), "et_pb_module_header"),
@@ -66,7 +66,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         scroll => scroll(element),
         ..element.root(&classes)
     };
-    print(page, "fullwidth_header", values)
+    let html = print(element, "fullwidth_header", values);
+    inside.with_html(html)
 }
 
 fn button(element: &Element<'_>, number: &str) -> String {

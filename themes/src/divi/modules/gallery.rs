@@ -8,11 +8,11 @@ use compat::wordpress::post::PostId;
 use minijinja::context;
 
 use crate::wordpress::head::url;
-use crate::wordpress::view::{Page, View};
+use crate::wordpress::view::View;
 
 use super::super::builder::button::data_icons;
 use super::super::builder::image::{full_image, sized_image};
-use super::super::builder::{Element, Module, print};
+use super::super::builder::{Element, Module, Render, Rendered, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -25,11 +25,11 @@ pub const MODULE: Module = Module {
         ("show_pagination", "on"),
         ("auto_speed", "7000"),
     ],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let view = page.view.clone();
+fn render(element: &Element<'_>) -> Rendered {
+    let view = element.view;
     let is_slider = element.is_on("fullwidth");
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
@@ -56,7 +56,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let items: String = images
         .iter()
         .enumerate()
-        .map(|(i, image)| item(element, &view, image, i, is_slider))
+        .map(|(i, image)| item(element, view, image, i, is_slider))
         .collect();
     let pages = element.values("show_pagination");
     let values = context! {
@@ -66,7 +66,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
             .visibility(&pages, "on").print(element.module.slug),
         ..element.root(&classes)
     };
-    print(page, "gallery", values)
+    print(element, "gallery", values).into()
 }
 
 fn item(

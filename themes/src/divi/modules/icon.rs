@@ -5,20 +5,18 @@
 use compat::divi::font_icon::process_font_icon;
 use compat::wordpress::php::html::html_entity_decode;
 
-use crate::wordpress::head::url;
-use crate::wordpress::view::Page;
-
 use super::super::builder::button::rel_attribute;
-use super::super::builder::{Element, Module, MultiView, print_slots, slots};
+use super::super::builder::{Element, Module, MultiView, Render, Rendered, print_slots, slots};
+use crate::wordpress::head::url;
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_icon",
     defaults: &[],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>) -> Rendered {
     let icons = element.values("font_icon").map(character);
     let selector = format!(".{} .et_pb_icon_wrap .et-pb-icon", element.order_class());
     let multi_view = MultiView::default()
@@ -34,7 +32,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         rel => rel_attribute(element.text("url_rel")),
         ..element.root_slots(&classes)
     };
-    print_slots(page, "icon", &values)
+    print_slots(element, "icon", &values).into()
 }
 
 /// The character of an icon: code points of the private area as themselves, those of letters as entities.

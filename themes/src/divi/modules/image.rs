@@ -2,36 +2,34 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
-use crate::wordpress::head::url;
-use crate::wordpress::view::Page;
-
 use super::super::builder::button::{data_icons, rel_attribute};
-use super::super::builder::{Element, ImageTag, Module, print_slots, slots};
+use super::super::builder::{Element, ImageTag, Module, Render, Rendered, print_slots, slots};
+use crate::wordpress::head::url;
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_image",
     defaults: &[("show_bottom_space", "on")],
-    render,
+    render: Render::Leaf(render),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_image",
     defaults: &[],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>) -> Rendered {
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
-    let view = page.view.clone();
+    let view = element.view;
     let src = element.text("src");
     // What the library says about the file is not asked: recording pages/modulos-desplazamiento.
     let alt = element.text("alt");
     let image = ImageTag::of(element, "src")
         .with("alt", alt)
         .with("title", element.text("title_text"))
-        .print(&view, element.module.slug);
+        .print(view, element.module.slug);
     let in_lightbox = element.is_on("show_in_lightbox");
     let href = element.text("url");
     let has_overlay = element.is_on("use_overlay") && (in_lightbox || !href.is_empty());
@@ -59,7 +57,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         ..element.root_slots(&classes)
     };
     print_slots(
-        page,
+        element,
         if is_fullwidth {
             "fullwidth_image"
         } else {
@@ -67,4 +65,5 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         },
         &values,
     )
+    .into()
 }

@@ -4,9 +4,9 @@
 
 use minijinja::context;
 
-use crate::wordpress::view::{Page, View};
+use crate::wordpress::view::View;
 
-use super::super::builder::{Element, Module, builder_text, print};
+use super::super::builder::{Element, Module, Render, Rendered, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -16,19 +16,19 @@ pub const MODULE: Module = Module {
         ("background_layout", "dark"),
         ("use_background_color", "on"),
     ],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let view = page.view.clone();
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let view = element.view;
     let mut classes = element.class_list();
     classes.add("et_pb_newsletter clearfix");
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
     let user = view.visitor.user.and_then(|id| view.objects.user(id));
-    let current = current_url(&view);
+    let current = current_url(view);
     let home = view.site.siteurl();
     // The ids differ from form to form; nobody reads more into them.
     let number = element.number + 1;
@@ -37,23 +37,24 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         "{:013x}",
         seed.wrapping_add(u64::try_from(number).unwrap_or(0)) & 0xf_ffff_ffff_ffff
     );
-    let content_multi_view = element.content_multi_view(&content);
+    let content_multi_view = element.content_multi_view(content);
     let values = context! {
         title => element.title("title", element.heading("header_level", "h2"), "et_pb_module_header"),
         content, content_multi_view, suffix,
         action => format!("{home}/wp-login.php"),
-        lost_password => lost_password_url(&view),
-        username => builder_text(&view, "Username"), password => builder_text(&view, "Password"),
-        forgot => builder_text(&view, "Forgot your password?"),
-        login => builder_text(&view, "Login"),
+        lost_password => lost_password_url(view),
+        username => builder_text(view, "Username"), password => builder_text(view, "Password"),
+        forgot => builder_text(view, "Forgot your password?"),
+        login => builder_text(view, "Login"),
         redirect => if element.is_on("current_page_redirect") { current } else { String::new() },
         user => user.map(|u| u.display_name.clone()),
-        logged_in_as => builder_text(&view, "Logged in as"),
-        logout => builder_text(&view, "Log out"),
+        logged_in_as => builder_text(view, "Logged in as"),
+        logout => builder_text(view, "Log out"),
         logout_url => format!("{home}/wp-login.php?action=logout&_wpnonce={}", view.nonce("log-out")),
         ..element.root(&classes)
     };
-    print(page, "login", values)
+    let html = print(element, "login", values);
+    inside.with_html(html)
 }
 
 /// The address of the page that is shown, without its query.

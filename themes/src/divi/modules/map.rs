@@ -8,29 +8,27 @@ use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{ClassList, Element, Module, print};
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print};
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_map",
     defaults: DEFAULTS,
-    render: map,
+    render: Render::Around(map),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_map",
     defaults: DEFAULTS,
-    render: map,
+    render: Render::Around(map),
 };
 
 /// A pin.
 pub const PIN: Module = Module {
     slug: "et_pb_map_pin",
     defaults: &[],
-    render: pin,
+    render: Render::Around(pin),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -40,8 +38,8 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("grayscale_filter_amount", "0"),
 ];
 
-fn map(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn map(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_map_container");
     let values = context! {
@@ -51,7 +49,8 @@ fn map(element: &Element<'_>, page: &mut Page) -> String {
         wheel => element.text("mouse_wheel"), dragging => element.text("mobile_dragging"),
         ..element.root(&classes)
     };
-    print(page, "map", values)
+    let html = print(element, "map", values);
+    inside.with_html(html)
 }
 
 /// How grey the map is, by device.
@@ -75,8 +74,8 @@ fn grayscale(element: &Element<'_>) -> String {
     out
 }
 
-fn pin(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn pin(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let (mut lat, mut lng) = (
         element.text("pin_address_lat"),
         element.text("pin_address_lng"),
@@ -89,5 +88,6 @@ fn pin(element: &Element<'_>, page: &mut Page) -> String {
             .unwrap_or_default();
     }
     let values = context! { lat, lng, title => element.text("title"), content };
-    print(page, "map_pin", values)
+    let html = print(element, "map_pin", values);
+    inside.with_html(html)
 }

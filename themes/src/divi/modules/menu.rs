@@ -13,21 +13,21 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::image::attachment_of;
 use super::super::builder::{
-    Element, ImageTag, Module, MultiView, RenderState, builder_text, print,
+    Element, ImageTag, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_menu",
     defaults: DEFAULTS,
-    render,
+    render: OnPage::leaf(render),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_menu",
     defaults: DEFAULTS,
-    render,
+    render: OnPage::leaf(render),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -39,8 +39,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("show_search_icon", "off"),
 ];
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    RenderState::of(page).has_menu = true;
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let slug = element.module.slug;
     let is_fullwidth = slug == FULLWIDTH.slug;
@@ -82,7 +81,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         search_title => builder_text(&view, "Search for:"),
         ..element.root(&classes)
     };
-    print(page, "menu", values)
+    let html = print(element, "menu", values);
+    Rendered {
+        has_menu: true,
+        ..inside.with_html(html)
+    }
 }
 
 fn logo(element: &Element<'_>, view: &View) -> String {

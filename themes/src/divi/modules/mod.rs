@@ -49,6 +49,9 @@ mod testimonial;
 mod video;
 use super::builder::module::Module;
 
+pub use column::column_type;
+pub use contact_field::is_half_field;
+
 /// All modules. A new one is its file and its line here.
 pub const MODULES: &[Module] = &[
     section::MODULE,

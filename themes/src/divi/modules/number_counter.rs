@@ -5,9 +5,7 @@
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, Module, print};
+use super::super::builder::{Element, Module, Render, Rendered, print};
 use super::circle_counter::{numbers_multi_view, percent_sign};
 
 /// The module.
@@ -19,10 +17,10 @@ pub const MODULE: Module = Module {
         ("percent_sign", "on"),
         ("number", "0"),
     ],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>) -> Rendered {
     let number = element.text("number");
     let separator = if number.contains(',') { "," } else { "" };
     let mut classes = element.class_list();
@@ -44,5 +42,5 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         multi_view => numbers_multi_view(element, numbers.clone(), signs.clone()),
         ..element.root(&classes)
     };
-    print(page, "number_counter", values)
+    print(element, "number_counter", values).into()
 }

@@ -16,7 +16,7 @@ use crate::wordpress::view::{Page, View};
 use super::super::builder::button::data_icons;
 use super::super::builder::image::{sized_image, sized_url};
 use super::super::builder::post_list::{each, listed_class, posts_of};
-use super::super::builder::{ClassList, Element, Module, builder_text, print};
+use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, builder_text, print};
 use super::super::index::no_results_under;
 use super::super::thumbnail::print_thumbnail;
 use super::blog::pagination;
@@ -25,14 +25,14 @@ use super::blog::pagination;
 pub const MODULE: Module = Module {
     slug: "et_pb_portfolio",
     defaults: DEFAULTS,
-    render: portfolio,
+    render: OnPage::leaf(portfolio),
 };
 
 /// All at once, with a choice of categories.
 pub const FILTERABLE: Module = Module {
     slug: "et_pb_filterable_portfolio",
     defaults: DEFAULTS,
-    render: filterable,
+    render: OnPage::leaf(filterable),
 };
 
 /// As wide as the page.
@@ -46,7 +46,7 @@ pub const FULLWIDTH: Module = Module {
         ("auto", "off"),
         ("auto_speed", "7000"),
     ],
-    render: fullwidth,
+    render: OnPage::leaf(fullwidth),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -58,7 +58,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("show_pagination", "on"),
 ];
 
-fn portfolio(element: &Element<'_>, page: &mut Page) -> String {
+fn portfolio(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
     let is_grid = element.text("fullwidth") == "off";
@@ -77,7 +77,8 @@ fn portfolio(element: &Element<'_>, page: &mut Page) -> String {
         String::new()
     };
     let values = context! { items, pages, is_grid, ..element.root(&classes) };
-    print(page, "portfolio", values)
+    let html = print(element, "portfolio", values);
+    inside.with_html(html)
 }
 
 /// Links to other pages; sides without one are left out.
@@ -98,7 +99,7 @@ fn pages(view: &View, last: i64) -> String {
         .replace("</a></div>", "</a>\n</div>")
 }
 
-fn filterable(element: &Element<'_>, page: &mut Page) -> String {
+fn filterable(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
     let is_grid = element.text("fullwidth") == "off";
@@ -119,7 +120,8 @@ fn filterable(element: &Element<'_>, page: &mut Page) -> String {
         all => builder_text(&view, "All"), filters => filters(element, &view, &list),
         ..element.root(&classes)
     };
-    print(page, "filterable_portfolio", values)
+    let html = print(element, "filterable_portfolio", values);
+    inside.with_html(html)
 }
 
 /// The categories to choose from: those asked for, else those of the posts.
@@ -217,7 +219,7 @@ fn item(
         meta => if element.is_on("show_categories") { links.join(", ") } else { String::new() },
         icon,
     };
-    print(page, "portfolio_item", values)
+    print(element, "portfolio_item", values)
 }
 
 /// The picture of a project: cut to the grid, or as wide as the page.
@@ -250,7 +252,7 @@ fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool
     }
 }
 
-fn fullwidth(element: &Element<'_>, page: &mut Page) -> String {
+fn fullwidth(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let mut classes = element.class_list();
     classes.background_layout(element);
@@ -281,12 +283,13 @@ fn fullwidth(element: &Element<'_>, page: &mut Page) -> String {
             title => element.is_on("show_title").then(|| title.clone()),
             date => element.is_on("show_date").then_some(date),
         };
-        print(page, "fullwidth_portfolio_item", values)
+        print(element, "fullwidth_portfolio_item", values)
     });
     let values = context! {
         items, auto => element.text("auto"), speed => element.text("auto_speed"),
         title => element.title("title", element.heading("title_level", "h2"), "et_pb_portfolio_title"),
         ..element.root(&classes)
     };
-    print(page, "fullwidth_portfolio", values)
+    let html = print(element, "fullwidth_portfolio", values);
+    inside.with_html(html)
 }

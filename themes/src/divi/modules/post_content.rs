@@ -7,23 +7,23 @@ use minijinja::context;
 use crate::wordpress::content::{get_the_content, the_content};
 use crate::wordpress::view::Page;
 
-use super::super::builder::{Element, Module, RenderState, print};
+use super::super::builder::{Element, Module, OnPage, RenderState, Rendered, print};
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_post_content",
     defaults: &[],
-    render,
+    render: OnPage::leaf(render),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_post_content",
     defaults: &[],
-    render,
+    render: OnPage::leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let area = RenderState::of(page).area();
     let post = view.global_post().filter(|_| !area.is_empty());
@@ -39,9 +39,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         _ => String::new(),
     };
     let classes = element.class_list();
-    print(
-        page,
+    let html = print(
+        element,
         "post_content",
         context! { content, ..element.root(&classes) },
-    )
+    );
+    inside.with_html(html)
 }

@@ -12,27 +12,28 @@ use crate::wordpress::content::the_title;
 use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
-use super::super::builder::{ClassList, Element, Module, MultiView, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, OnPage, Rendered, print};
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_post_nav",
     defaults: &[("show_prev", "on"), ("show_next", "on")],
-    render,
+    render: OnPage::leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_posts_nav nav-single");
     let [previous, next] = neighbours(element, &view);
     let previous = neighbour(element, page, previous, "prev");
     let next = neighbour(element, page, next, "next");
-    print(
-        page,
+    let html = print(
+        element,
         "post_nav",
         context! { previous, next, ..element.root(&classes) },
-    )
+    );
+    inside.with_html(html)
 }
 
 /// The posts before and behind: of the type, or of a term that the shown post has.

@@ -5,7 +5,7 @@
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::media::{Attachment, ImageSize, Media, wp_get_attachment_image};
-use compat::wordpress::post::Post;
+use compat::wordpress::post::{Post, PostId};
 use minijinja::context;
 
 use crate::wordpress::content::the_title;
@@ -15,7 +15,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::post_list::{author_of, comments_text, each, excerpt, posts_of};
-use super::super::builder::{Element, Module, RenderState, builder_text, print};
+use super::super::builder::{Element, Module, OnPage, Rendered, builder_text, print};
 use super::super::index::no_results;
 use super::super::post_meta::term_links;
 use super::slider::{add_controls, controls_multi_view};
@@ -24,14 +24,14 @@ use super::slider::{add_controls, controls_multi_view};
 pub const MODULE: Module = Module {
     slug: "et_pb_post_slider",
     defaults: DEFAULTS,
-    render,
+    render: OnPage::leaf(render),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_post_slider",
     defaults: DEFAULTS,
-    render,
+    render: OnPage::leaf(render),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -48,7 +48,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("auto_speed", "7000"),
 ];
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
     let mut classes = element.class_list();
@@ -67,15 +67,23 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         classes.add("et_pb_no_results");
         no_results(&page.view)
     } else {
-        each(page, &list, |page, post, _| slide(element, page, post))
+        each(page, &list, |page, post, _| {
+            slide(element, page, post, &mut inside.post_pictures)
+        })
     };
     let multi_view = controls_multi_view(element);
     let values =
         context! { content => slides, multi_view, has_inset => false, ..element.root(&classes) };
-    print(page, "slider", values)
+    let html = print(element, "slider", values);
+    inside.with_html(html)
 }
 
-fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
+fn slide(
+    element: &Element<'_>,
+    page: &mut Page,
+    post: &Post,
+    pictures: &mut Vec<(PostId, String)>,
+) -> String {
     let view = page.view.clone();
     let title = the_title(page, post);
     let placement = element.text("image_placement");
@@ -100,7 +108,7 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
     let has_parallax = is_background && element.is_on("parallax") && image.is_some();
     if let Some(image) = image.filter(|_| is_background) {
         let picture = (post.id, image.url());
-        RenderState::of(page).post_pictures.push(picture);
+        pictures.push(picture);
     }
     let beside = image.filter(|_| !is_background);
     let picture = beside.map(|image| thumbnail(page, image));
@@ -121,7 +129,7 @@ fn slide(element: &Element<'_>, page: &mut Page, post: &Post) -> String {
         more => if element.is_on("show_more_button") { more_text(element, &view) } else { String::new() },
         icon => icon_attributes(element, "button"),
     };
-    print(page, "post_slide", values)
+    print(element, "post_slide", values)
 }
 
 /// The post's picture beside its text, as WordPress prints featured images.

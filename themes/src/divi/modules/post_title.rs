@@ -11,21 +11,23 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::post_list::author_of;
-use super::super::builder::{ClassList, Element, ImageTag, ModeValues, Module, MultiView, print};
+use super::super::builder::{
+    ClassList, Element, ImageTag, ModeValues, Module, MultiView, OnPage, Rendered, print,
+};
 use super::super::post_meta;
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_post_title",
     defaults: DEFAULTS,
-    render,
+    render: OnPage::leaf(render),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_post_title",
     defaults: DEFAULTS,
-    render,
+    render: OnPage::leaf(render),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -45,7 +47,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 /// Classes of a part of the line, while it is seen.
 const VISIBLE: &str = "et_pb_title_meta_item--visible";
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
     let placement = element.text("featured_placement");
@@ -83,7 +85,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         image_multi_view => seen(element, "featured_image").1,
         ..element.root(&classes)
     };
-    print(page, "post_title", values)
+    let html = print(element, "post_title", values);
+    inside.with_html(html)
 }
 
 /// Whether a part is seen in any state, and what its element says of that.

@@ -4,29 +4,27 @@
 
 use compat::wordpress::formatting::escape::esc_html;
 
-use crate::wordpress::view::Page;
-
 use super::super::builder::{
-    Button, ClassList, Element, Module, MultiView, RenderState, print_slots, slots,
+    Button, ClassList, Element, Module, MultiView, Render, Rendered, print_slots, slots,
 };
 
 /// The parent.
 pub const MODULE: Module = Module {
     slug: "et_pb_pricing_tables",
     defaults: &[("show_bullet", "on")],
-    render: tables,
+    render: Render::Around(tables),
 };
 
 /// A table.
 pub const TABLE: Module = Module {
     slug: "et_pb_pricing_table",
     defaults: &[],
-    render: table,
+    render: Render::Around(table),
 };
 
-fn tables(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let count = RenderState::of(page).children();
+fn tables(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let count = inside.children;
     let mut tables = content
         .split("class=\"et_pb_pricing_table et_pb_pricing_table_")
         .skip(1);
@@ -52,18 +50,18 @@ fn tables(element: &Element<'_>, page: &mut Page) -> String {
         .classes(&[("et_pb_pricing_no_bullet", &bullets, true, "off")])
         .print(element.module.slug);
     let values = slots! { content, multi_view, ..element.root_slots(&classes) };
-    print_slots(page, "pricing_tables", &values)
+    let html = print_slots(element, "pricing_tables", &values);
+    inside.with_html(html)
 }
 
-fn table(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let level = RenderState::of(page)
-        .parent("et_pb_pricing_tables")
-        .map_or(String::new(), |p| {
-            p.attributes.text("header_level").to_owned()
-        });
-    let own = element.text("header_level");
-    let level = if own.is_empty() { level.as_str() } else { own };
+fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let level = match element.text("header_level") {
+        "" => element
+            .parent("et_pb_pricing_tables")
+            .map_or("", |p| p.attributes.text("header_level")),
+        own => own,
+    };
     let tag = compat::divi::alignment::process_header_level(level, Some("h2"));
     let mut classes = ClassList::of_structure(element);
     classes.add_if(element.is_on("featured"), "et_pb_featured_table");
@@ -90,11 +88,12 @@ fn table(element: &Element<'_>, page: &mut Page) -> String {
         currency => span("currency", "et_pb_dollar_sign", ""),
         sum => span("sum", "et_pb_sum", ""),
         per => span("per", "et_pb_frequency", slash),
-        items => items(&content),
+        items => items(content),
         button => button.print(element),
         ..element.root_slots(&classes)
     };
-    print_slots(page, "pricing_table", &values)
+    let html = print_slots(element, "pricing_table", &values);
+    inside.with_html(html)
 }
 
 /// The lines as items; a minus in front says that something is not part of the offer.

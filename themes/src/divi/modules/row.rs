@@ -7,36 +7,25 @@ use std::borrow::Cow;
 use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::class_list::ClassList;
-use super::super::builder::element::{Element, print_slots};
-use super::super::builder::module::Module;
-use super::super::builder::render_state::RenderState;
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
 use crate::slots::slots;
 
 /// The row of a section.
 pub const MODULE: Module = Module {
     slug: "et_pb_row",
     defaults: &[],
-    render,
+    render: Render::Around(render),
 };
 
 /// The row inside a column.
 pub const INNER: Module = Module {
     slug: "et_pb_row_inner",
     defaults: &[],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let outer = std::mem::take(&mut RenderState::of(page).columns);
-    let before = std::mem::take(&mut RenderState::of(page).has_menu);
-    let content = element.content(page);
-    let builder = RenderState::of(page);
-    builder.columns = outer;
-    let has_menu = builder.has_menu;
-    builder.has_menu |= before;
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = ClassList::of_structure(element);
     classes.add_if(element.is_on("make_equal"), "et_pb_equal_columns");
     let (gutters, hover_gutters) = gutters(element);
@@ -44,10 +33,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     classes.backgrounds(element);
     classes.blending(element);
     let slug = element.module.slug;
-    classes.add_if(has_menu, &format!("{slug}--with-menu"));
+    classes.add_if(inside.has_menu, &format!("{slug}--with-menu"));
     classes.add_if(content.trim().is_empty(), &format!("{slug}_empty"));
     let values = slots! { content, hover_gutters, ..element.root_slots(&classes) };
-    print_slots(page, "row", &values)
+    let html = print_slots(element, "row", &values);
+    inside.with_html(html)
 }
 
 /// The classes of the space between columns, where an element sets its own, and the attributes from which the script

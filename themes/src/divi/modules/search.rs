@@ -4,9 +4,7 @@
 
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{Element, Module, builder_text, print};
+use super::super::builder::{Element, Module, Render, Rendered, builder_text, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -16,11 +14,11 @@ pub const MODULE: Module = Module {
         ("background_layout", "light"),
         ("show_button", "on"),
     ],
-    render,
+    render: Render::Leaf(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let view = page.view.clone();
+fn render(element: &Element<'_>) -> Rendered {
+    let view = element.view;
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
@@ -28,7 +26,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let excludes_posts = element.is_on("exclude_posts");
     let values = context! {
         action => view.home_url(),
-        label => builder_text(&view, "Search for:"), button => builder_text(&view, "Search"),
+        label => builder_text(view, "Search for:"), button => builder_text(view, "Search"),
         placeholder => element.text("placeholder"),
         language => view.site.language_parameter(),
         multi_view => element.multi_view("placeholder"),
@@ -36,5 +34,5 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         posts => !excludes_posts, pages => !element.is_on("exclude_pages"),
         ..element.root(&classes)
     };
-    print(page, "search", values)
+    print(element, "search", values).into()
 }

@@ -2,13 +2,8 @@
 //!
 //! Contract "divi-modules", section 1.
 
-use crate::wordpress::view::Page;
-
 use super::super::builder::background::Background;
-use super::super::builder::class_list::ClassList;
-use super::super::builder::element::{Element, print_slots};
-use super::super::builder::module::Module;
-use super::super::builder::render_state::RenderState;
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
 use super::row::gutters;
 use crate::slots::slots;
 
@@ -16,16 +11,12 @@ use crate::slots::slots;
 pub const MODULE: Module = Module {
     slug: "et_pb_section",
     defaults: &[],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     let (fullwidth, specialty) = (element.is_on("fullwidth"), element.is_on("specialty"));
-    let outer = std::mem::take(&mut RenderState::of(page).columns);
-    let had_menu = std::mem::take(&mut RenderState::of(page).has_menu);
-    let content = element.content(page);
-    let has_menu = std::mem::replace(&mut RenderState::of(page).has_menu, had_menu);
-    RenderState::of(page).columns = outer;
+    let content = inside.html.as_str();
     let background = Background::of(element);
     let mut classes = ClassList::of_structure(element);
     classes.add_if(
@@ -55,13 +46,18 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     let positioning = element.text("positioning");
     classes.add_if(positioning == "absolute", "et_pb_section--absolute");
     classes.add_if(positioning == "fixed", "et_pb_section--fixed");
-    classes.add_if(has_menu, "et_pb_section--with-menu");
+    classes.add_if(inside.has_menu, "et_pb_section--with-menu");
     let (row_classes, hover_gutters) = gutters(element);
     let values = slots! {
         specialty, content, top, bottom, row_classes, hover_gutters,
         ..element.root_slots(&classes)
     };
-    print_slots(page, "section", &values)
+    let html = print_slots(element, "section", &values);
+    // What stands around a section does not see its menus.
+    Rendered {
+        has_menu: false,
+        ..inside.with_html(html)
+    }
 }
 
 /// Whether a colour's last part is an alpha of zero.

@@ -9,7 +9,7 @@ use crate::wordpress::view::Page;
 
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
-use super::super::builder::{ClassList, Element, Module, print};
+use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -20,7 +20,7 @@ pub const MODULE: Module = Module {
         ("area", "sidebar-1"),
         ("show_border", "on"),
     ],
-    render,
+    render: OnPage::leaf(render),
 };
 
 /// How widgets are wrapped.
@@ -31,7 +31,7 @@ const WIDGET: SidebarArgs = SidebarArgs {
     after_title: "</h4>",
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let area = element.text("area").to_owned();
     let widgets = dynamic_sidebar(page, &area, WIDGET);
     let mut classes = ClassList::without_slug(element);
@@ -42,9 +42,10 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     ));
     classes.background_layout(element);
     classes.add_if(!element.is_on("show_border"), "et_pb_sidebar_no_border");
-    print(
-        page,
+    let html = print(
+        element,
         "sidebar",
         context! { widgets, ..element.root(&classes) },
-    )
+    );
+    inside.with_html(html)
 }

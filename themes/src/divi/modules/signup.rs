@@ -10,8 +10,8 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attribute;
-use super::super::builder::{ClassList, Element, Module, RenderState, builder_text, print};
-use super::super::drawn::{Drawn, Signup};
+use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, builder_text, print};
+use super::super::drawn::Signup;
 use super::super::recaptcha;
 
 /// The module.
@@ -29,14 +29,14 @@ pub const MODULE: Module = Module {
         ("ip_address", "on"),
         ("success_action", "message"),
     ],
-    render,
+    render: OnPage::around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
+fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
     let has_custom = element.is_on("use_custom_fields");
-    RenderState::of(page).half_fields = 0;
-    let content = element.content(page);
+    let mut inside = inside;
+    let content = std::mem::take(&mut inside.html);
     let description = match element.text("description") {
         "" if !has_custom => content.clone(),
         own => own.to_owned(),
@@ -72,7 +72,7 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     if element.is_on("use_spam_service") {
         recaptcha::enqueue(page, element.text("recaptcha_list"));
     }
-    Drawn::of(page).signups.push(Signup {
+    inside.drawn.signups.push(Signup {
         checksum: checksum.clone(),
         uses_spam_service: element.is_on("use_spam_service"),
     });
@@ -87,7 +87,8 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         footer => balanced(element.text("footer_content")),
         ..element.root(&classes)
     };
-    print(page, "signup", values)
+    let html = print(element, "signup", values);
+    inside.with_html(html)
 }
 
 fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> ClassList {

@@ -2,6 +2,9 @@
 //!
 //! Contract "divi-modules", section 2.
 
+use std::sync::Arc;
+
+use compat::divi::layout::ContentModel;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
@@ -9,22 +12,22 @@ use crate::wordpress::shortcodes::player::{Kind, player_of};
 use crate::wordpress::view::Page;
 
 use super::super::builder::{
-    Background, Button, ClassList, Element, ImageTag, Module, MultiView, RenderState, print_slots,
-    slots,
+    Background, Button, ClassList, Element, ImageTag, Module, MultiView, OnPage, Render, Rendered,
+    print_slots, slots,
 };
 
 /// In a column.
 pub const MODULE: Module = Module {
     slug: "et_pb_slider",
     defaults: DEFAULTS,
-    render: slider,
+    render: Render::Around(slider),
 };
 
 /// As wide as the page.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_slider",
     defaults: DEFAULTS,
-    render: slider,
+    render: Render::Around(slider),
 };
 
 /// A slide.
@@ -35,7 +38,11 @@ pub const SLIDE: Module = Module {
         ("alignment", "center"),
         ("parallax_method", "off"),
     ],
-    render: slide,
+    render: OnPage::with(
+        ContentModel::Elements,
+        |attributes, _| !attributes.text("video_url").is_empty(),
+        slide,
+    ),
 };
 
 const DEFAULTS: &[(&str, &str)] = &[
@@ -84,8 +91,8 @@ pub fn controls_multi_view(element: &Element<'_>) -> String {
         .print(element.module.slug)
 }
 
-fn slider(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = if element.module.slug == MODULE.slug {
         let mut classes = element.class_list();
         classes.add("et_pb_slider_fullwidth_off");
@@ -101,23 +108,20 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
         || (!matches!(shadow, "" | "none") && element.text("box_shadow_position") == "inner");
     let multi_view = controls_multi_view(element);
     let values = slots! { content, has_inset, multi_view, ..element.root_slots(&classes) };
-    print_slots(page, "slider", &values)
+    let html = print_slots(element, "slider", &values);
+    inside.with_html(html)
 }
 
-fn slide(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let view = page.view.clone();
-    let parent = RenderState::of(page)
-        .parents()
-        .last()
-        .map(|p| p.attributes.clone())
-        .unwrap_or_default();
+fn slide(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
+    let content = inside.html.as_str();
+    let parent = element.parents().next();
+    let parent = parent.map_or_else(Arc::default, |parent| Arc::clone(&parent.attributes));
     let element = &element.inheriting(&parent, &["parallax", "parallax_method"]);
     let video = element.text("video_url").to_owned();
     let image = if video.is_empty() {
         ImageTag::of(element, "image")
             .with("alt", element.text("image_alt"))
-            .print(&view, element.module.slug)
+            .print(element.view, element.module.slug)
     } else {
         String::new()
     };
@@ -150,7 +154,7 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         own_video(page, &video)
     };
-    let content_multi_view = element.content_multi_view(&content);
+    let content_multi_view = element.content_multi_view(content);
     let values = slots! {
         slide_id => element.order_class(), image, player, is_film => !video.is_empty(),
         title => title(element, compat::divi::alignment::process_header_level(level, Some("h2"))),
@@ -161,7 +165,8 @@ fn slide(element: &Element<'_>, page: &mut Page) -> String {
         background_video => background.video(),
         ..element.root_slots(&classes)
     };
-    print_slots(page, "slide", &values)
+    let html = print_slots(element, "slide", &values);
+    inside.with_html(html)
 }
 
 /// The classes of a slide: what it shows beside its text, what lies over its background.

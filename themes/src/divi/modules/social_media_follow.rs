@@ -4,26 +4,24 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 
-use crate::wordpress::view::Page;
-
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, Module, RenderState, builder_text, print_slots, slots,
+    ClassList, Element, Module, Render, Rendered, builder_text, print_slots, slots,
 };
 
 /// The parent.
 pub const MODULE: Module = Module {
     slug: "et_pb_social_media_follow",
     defaults: &[("background_layout", "light")],
-    render: follow,
+    render: Render::Around(follow),
 };
 
 /// A network.
 pub const NETWORK: Module = Module {
     slug: "et_pb_social_media_follow_network",
     defaults: &[("skype_action", "call")],
-    render: network,
+    render: Render::Around(network),
 };
 
 /// Networks whose icons are of another font.
@@ -89,18 +87,19 @@ const NAMES: [(&str, &str); 12] = [
     ("whatsapp", "WhatsApp"),
 ];
 
-fn follow(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn follow(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let mut classes = element.class_list();
     classes.add("clearfix");
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.is_on("follow_button"), "has_follow_button");
-    print_slots(
-        page,
+    let html = print_slots(
+        element,
         "social_media_follow",
         &slots! { content, ..element.root_slots(&classes) },
-    )
+    );
+    inside.with_html(html)
 }
 
 fn name_of(network: &str, written: &str) -> String {
@@ -114,12 +113,12 @@ fn name_of(network: &str, written: &str) -> String {
     })
 }
 
-fn network(element: &Element<'_>, page: &mut Page) -> String {
-    let view = page.view.clone();
+fn network(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let view = element.view;
     let network = element.text("social_network");
-    let written = element.content(page);
+    let written = inside.html.as_str();
     let name = name_of(network, written.trim());
-    let parent = RenderState::of(page).parent("et_pb_social_media_follow");
+    let parent = element.parent("et_pb_social_media_follow");
     let opens_window = parent.is_none_or(|p| p.attributes.text("url_new_window") != "off");
     let has_button = parent.is_some_and(|p| p.attributes.is_on("follow_button"));
     let href = if network == "skype" {
@@ -137,9 +136,10 @@ fn network(element: &Element<'_>, page: &mut Page) -> String {
     classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
     let values = slots! {
         classes => classes.print(), id => element.id_attribute(), href,
-        title => builder_text(&view, "Follow on %s").replace("%s", &name),
+        title => builder_text(view, "Follow on %s").replace("%s", &name),
         name, opens_window, has_button,
-        follow => builder_text(&view, "Follow"),
+        follow => builder_text(view, "Follow"),
     };
-    print_slots(page, "social_media_follow_network", &values)
+    let html = print_slots(element, "social_media_follow_network", &values);
+    inside.with_html(html)
 }

@@ -1,39 +1,40 @@
 //! `et_pb_tabs` and `et_pb_tab`: texts of which one is shown, with their titles over them.
 //!
-//! Contract "divi-modules", section 2: titles are printed by the parent, so tabs leave them on the page.
-
-use crate::wordpress::view::Page;
+//! Contract "divi-modules", section 2: titles are printed by the parent.
 
 use super::super::builder::{
-    ClassList, Element, Module, MultiView, RenderState, builder_text, print_slots, slots,
+    ClassList, Element, Module, MultiView, Render, Rendered, builder_text, print_slots, slots,
 };
 
 /// The parent.
 pub const MODULE: Module = Module {
     slug: "et_pb_tabs",
     defaults: &[],
-    render: tabs,
+    render: Render::Around(tabs),
 };
 
 /// One of them.
 pub const TAB: Module = Module {
     slug: "et_pb_tab",
     defaults: &[],
-    render: tab,
+    render: Render::Around(tab),
 };
 
-fn tabs(element: &Element<'_>, page: &mut Page) -> String {
-    let outer = std::mem::take(&mut RenderState::of(page).tabs);
-    let content = element.content(page);
-    let titles = std::mem::replace(&mut RenderState::of(page).tabs, outer);
+fn tabs(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let titles = inside.tab_titles.concat();
     let classes = element.class_list();
-    let values = slots! { content, titles => titles.concat(), ..element.root_slots(&classes) };
-    print_slots(page, "tabs", &values)
+    let values = slots! { content, titles, ..element.root_slots(&classes) };
+    let html = print_slots(element, "tabs", &values);
+    Rendered {
+        tab_titles: Vec::new(),
+        ..inside.with_html(html)
+    }
 }
 
-fn tab(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let default = builder_text(&page.view, "Tab");
+fn tab(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let default = builder_text(element.view, "Tab");
     let values = element.values("title").with_all_devices();
     let titles = values.map(|title| {
         if title.is_empty() {
@@ -42,7 +43,7 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
             title.to_owned()
         }
     });
-    let is_first = RenderState::of(page).tabs.is_empty();
+    let is_first = element.is_first_tab;
     let multi_view = MultiView::default().content(&titles).print("et_pb_tabs");
     let class = element.order_class();
     let active = if is_first { " et_pb_tab_active" } else { "" };
@@ -50,11 +51,13 @@ fn tab(element: &Element<'_>, page: &mut Page) -> String {
         "<li class=\"{class}{active}\"><a href=\"#\"{multi_view}>{}</a></li>",
         titles.desktop()
     );
-    RenderState::of(page).tabs.push(title);
     let mut classes = ClassList::of_structure(element);
     classes.backgrounds(element);
     classes.add("clearfix");
     classes.add_if(is_first, "et_pb_active_content");
     let values = slots! { content, ..element.root_slots(&classes) };
-    print_slots(page, "tab", &values)
+    let html = print_slots(element, "tab", &values);
+    let mut tab = inside.with_html(html);
+    tab.tab_titles.push(title);
+    tab
 }

@@ -4,17 +4,17 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 
-use crate::wordpress::view::Page;
-
 use crate::wordpress::head::url;
 
-use super::super::builder::{Element, ImageTag, Module, builder_text, print_slots, slots};
+use super::super::builder::{
+    Element, ImageTag, Module, Render, Rendered, builder_text, print_slots, slots,
+};
 
 /// The module.
 pub const MODULE: Module = Module {
     slug: "et_pb_team_member",
     defaults: &[("background_layout", "light"), ("animation", "off")],
-    render,
+    render: Render::Around(render),
 };
 
 /// The networks: attribute, class, name.
@@ -25,12 +25,12 @@ const NETWORKS: [(&str, &str, &str); 4] = [
     ("linkedin_url", "linkedin", "LinkedIn"),
 ];
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
-    let view = page.view.clone();
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
+    let view = element.view;
     let image = ImageTag::of(element, "image_url")
         .with("alt", element.text("name"))
-        .print(&view, element.module.slug);
+        .print(view, element.module.slug);
     let mut classes = element.class_list();
     classes.add("clearfix");
     classes.text_orientation(element, "text_orientation");
@@ -43,11 +43,11 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
             format!(
                 "<li><a href=\"{}\" class=\"et_pb_font_icon et_pb_{class}_icon\"><span>{}</span></a></li>",
                 url(&element.text(name).replace(['"', '\''], "")),
-                builder_text(&view, label)
+                builder_text(view, label)
             )
         })
         .collect();
-    let content_multi_view = element.content_multi_view(&content);
+    let content_multi_view = element.content_multi_view(content);
     let values = slots! {
         content_multi_view,
         image, content, links,
@@ -56,5 +56,6 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
         position => element.title("position", "p", "et_pb_member_position"),
         ..element.root_slots(&classes)
     };
-    print_slots(page, "team_member", &values)
+    let html = print_slots(element, "team_member", &values);
+    inside.with_html(html)
 }

@@ -4,11 +4,9 @@
 
 use compat::wordpress::formatting::escape::esc_html;
 
-use crate::wordpress::view::Page;
-
 use crate::wordpress::head::url;
 
-use super::super::builder::{Element, Module, MultiView, print_slots, slots};
+use super::super::builder::{Element, Module, MultiView, Render, Rendered, print_slots, slots};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -19,11 +17,11 @@ pub const MODULE: Module = Module {
         ("quote_icon", "on"),
         ("use_background_color", "on"),
     ],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let portrait = element.text("portrait_url");
     let mut classes = element.class_list();
     classes.add("clearfix");
@@ -59,12 +57,13 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         esc_html(author.desktop()).into_owned()
     };
-    let content_multi_view = element.content_multi_view(&content);
+    let content_multi_view = element.content_multi_view(content);
     let values = slots! {
         content_multi_view,
         portrait => url(portrait), content, author, multi_view,
         position => element.text("job_title"), company,
         ..element.root_slots(&classes)
     };
-    print_slots(page, "testimonial", &values)
+    let html = print_slots(element, "testimonial", &values);
+    inside.with_html(html)
 }

@@ -2,26 +2,24 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use crate::wordpress::view::Page;
-
-use super::super::builder::{ClassList, Element, Module, RenderState, print_slots, slots};
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots, slots};
 
 /// A toggle of its own.
 pub const MODULE: Module = Module {
     slug: "et_pb_toggle",
     defaults: &[("open", "off")],
-    render,
+    render: Render::Around(render),
 };
 
 /// One of an accordion.
 pub const ACCORDION_ITEM: Module = Module {
     slug: "et_pb_accordion_item",
     defaults: &[("open", "off")],
-    render,
+    render: Render::Around(render),
 };
 
-fn render(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let is_item = element.module.slug == ACCORDION_ITEM.slug;
     let mut classes = if is_item {
         let first = ["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug];
@@ -46,19 +44,20 @@ fn render(element: &Element<'_>, page: &mut Page) -> String {
     } else {
         "et_pb_toggle_close"
     });
-    let tag = level(element, page).to_owned();
+    let tag = level(element);
     let values = slots! {
-        title => element.title("title", &tag, "et_pb_toggle_title"),
-        multi_view => element.content_multi_view(&content),
+        title => element.title("title", tag, "et_pb_toggle_title"),
+        multi_view => element.content_multi_view(content),
         content,
         ..element.root_slots(&classes)
     };
-    print_slots(page, "toggle", &values)
+    let html = print_slots(element, "toggle", &values);
+    inside.with_html(html)
 }
 
 /// The tag of the title: its own, else that of the accordion.
-fn level(element: &Element<'_>, page: &mut Page) -> &'static str {
-    let accordion = RenderState::of(page).parent("et_pb_accordion");
+fn level(element: &Element<'_>) -> &'static str {
+    let accordion = element.parent("et_pb_accordion");
     let own = [element.text("title_level"), element.text("toggle_level")];
     let of_parent = accordion.map_or("", |p| p.attributes.text("toggle_level"));
     let levels = own.into_iter().chain([of_parent]);

@@ -6,36 +6,34 @@
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
-use crate::wordpress::view::Page;
-
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, ModeValues, Module, MultiView, RenderState, print,
+    ClassList, Element, ModeValues, Module, MultiView, Render, Rendered, print,
 };
 
 /// A film.
 pub const MODULE: Module = Module {
     slug: "et_pb_video",
     defaults: &[],
-    render: video,
+    render: Render::Leaf(video),
 };
 
 /// Films one after the other.
 pub const SLIDER: Module = Module {
     slug: "et_pb_video_slider",
     defaults: &[("show_arrows", "on"), ("show_thumbnails", "on")],
-    render: slider,
+    render: Render::Around(slider),
 };
 
 /// One of them.
 pub const ITEM: Module = Module {
     slug: "et_pb_video_slider_item",
     defaults: &[("background_layout", "dark")],
-    render: item,
+    render: Render::Leaf(item),
 };
 
-fn video(element: &Element<'_>, page: &mut Page) -> String {
+fn video(element: &Element<'_>) -> Rendered {
     let images = element.values("image_src");
     let classes = element.class_list();
     let overlay = if images.is_any() {
@@ -44,7 +42,7 @@ fn video(element: &Element<'_>, page: &mut Page) -> String {
         String::new()
     };
     let values = context! { player => player(element), overlay, ..element.root(&classes) };
-    print(page, "video", values)
+    print(element, "video", values).into()
 }
 
 /// The film itself: a frame of another site, or files.
@@ -118,8 +116,8 @@ fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues
     )
 }
 
-fn slider(element: &Element<'_>, page: &mut Page) -> String {
-    let content = element.content(page);
+fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
+    let content = inside.html.as_str();
     let (arrows, thumbnails) = (
         element.values("show_arrows"),
         element.values("show_thumbnails"),
@@ -146,16 +144,14 @@ fn slider(element: &Element<'_>, page: &mut Page) -> String {
         controls => esc_attr(element.text("controls_color")),
         ..element.root(&classes)
     };
-    print(page, "video_slider", values)
+    let html = print(element, "video_slider", values);
+    inside.with_html(html)
 }
 
-fn item(element: &Element<'_>, page: &mut Page) -> String {
-    let shown = RenderState::of(page)
-        .parent("et_pb_video_slider")
-        .map(|p| p.attributes.clone());
-    let shown = shown.map_or_else(
+fn item(element: &Element<'_>) -> Rendered {
+    let shown = element.parent("et_pb_video_slider").map_or_else(
         || ModeValues::fixed("off"),
-        |attributes| ModeValues::of_attributes(&attributes, "show_image_overlay", "off"),
+        |slider| ModeValues::of_attributes(&slider.attributes, "show_image_overlay", "off"),
     );
     let images = element.values("image_src");
     let mut classes = ClassList::of_child(element);
@@ -167,5 +163,5 @@ fn item(element: &Element<'_>, page: &mut Page) -> String {
         image => url(images.desktop()),
         ..element.root(&classes)
     };
-    print(page, "video_slider_item", values)
+    print(element, "video_slider_item", values).into()
 }

@@ -15,14 +15,14 @@ pub mod shapes;
 pub mod style_cache;
 pub mod styles;
 
+use std::sync::Arc;
+
 use compat::divi::attributes::Attributes;
 use compat::wordpress::post::PostId;
 
-use crate::wordpress::view::Page;
-
 use super::super::post_settings::is_custom_post_type;
 use super::element::Element;
-use super::render_state::RenderState;
+use super::rendered::ElementStyles;
 use element_rules::ElementRules;
 use styles::Styles;
 
@@ -48,61 +48,51 @@ pub struct Subject<'a> {
 /// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 
-/// Adds the rules of an element to those of its page. Children are rendered first, so their rules come first.
-pub fn add_styles(element: &Element<'_>, page: &mut Page) {
-    let pictures = std::mem::take(&mut RenderState::of(page).post_pictures);
-    let accent = RenderState::accent(page);
-    let wrapper = wrapper(page);
-    let builder = RenderState::of(page);
-    let in_sticky = builder.parents().iter().any(|parent| {
+/// The rules of an element. `pictures` are those of the posts that a slider of posts shows.
+pub fn styles_of(
+    element: &Element<'_>,
+    pictures: &[(PostId, String)],
+    accent: &str,
+) -> ElementStyles {
+    let in_sticky = element.parents().any(|parent| {
         let position = parent.attributes.text("sticky_position");
         !matches!(position, "" | "none")
     });
     let order_class = element.order_class();
-    let parent = builder.parents().last();
-    let inherited = parent.and_then(|parent| {
-        inherited::attributes(
-            element.module.slug,
-            &element.attributes,
-            parent.slug,
-            &parent.attributes,
-        )
+    let slug = element.module.slug;
+    let inherited = element.parents().next().and_then(|parent| {
+        inherited::attributes(slug, &element.attributes, parent.slug, &parent.attributes)
     });
-    let is_in_column = is_in_column(element.module.slug, builder);
     let subject = Subject {
-        slug: element.module.slug,
+        slug,
         order_class: &order_class,
         attributes: inherited.as_ref().unwrap_or(&element.attributes),
         in_sticky,
         is_rtl: element.is_rtl,
-        accent: &accent,
-        wrapper: if builder.area().is_empty() {
-            wrapper
+        accent,
+        wrapper: if element.area.is_empty() {
+            wrapper(element)
         } else {
             ""
         },
     };
-    let sheet = if is_in_column {
-        &mut builder.column_styles
+    let style = if pictures.is_empty() {
+        style_cache::style(&subject)
     } else {
-        &mut builder.styles
+        Arc::new(style_cache::CachedStyle {
+            rules: rules_of(&subject, pictures),
+            fonts: fonts_used::named(&subject),
+        })
     };
-    if !pictures.is_empty() {
-        rules_of(&subject, &pictures).add_to(sheet, &order_class);
-        for family in fonts_used::named(&subject) {
-            fonts_used::note(&mut builder.fonts, &family);
-        }
-        return;
-    }
-    let look = style_cache::style(&subject);
-    look.rules.add_to(sheet, &order_class);
-    for family in &look.fonts {
-        fonts_used::note(&mut builder.fonts, family);
+    ElementStyles {
+        style,
+        is_in_column: is_in_column(element),
+        order_class,
     }
 }
 
 /// Whether an element is a module in a column; rows and columns inside a column are not.
-fn is_in_column(slug: &str, builder: &RenderState) -> bool {
+fn is_in_column(element: &Element<'_>) -> bool {
     const STRUCTURE: [&str; 5] = [
         "et_pb_section",
         "et_pb_row",
@@ -110,12 +100,13 @@ fn is_in_column(slug: &str, builder: &RenderState) -> bool {
         "et_pb_column",
         "et_pb_column_inner",
     ];
-    !STRUCTURE.contains(&slug) && builder.parent("et_pb_column").is_some()
+    !STRUCTURE.contains(&element.module.slug) && element.parent("et_pb_column").is_some()
 }
 
 /// The prefix of selectors in the post type of the page's content.
-fn wrapper(page: &Page) -> &'static str {
-    let post = page.content_post.and_then(|id| page.view.objects.post(id));
+fn wrapper(element: &Element<'_>) -> &'static str {
+    let post = element.content_post;
+    let post = post.and_then(|id| element.view.objects.post(id));
     if post.is_some_and(|post| is_custom_post_type(post)) {
         FOREIGN_WRAPPER
     } else {

@@ -1,0 +1,225 @@
+//! Reads the text of a [`Layout`].
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::{Content, ContentModel, Element, Kind, Layout, ModuleTable, Node, Text};
+use crate::divi::attributes::Attributes;
+use crate::divi::content::fix_shortcodes;
+use crate::divi::migration::migrate;
+use crate::wordpress::formatting::html_split::next_delimiter;
+use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_atts};
+
+/// Stands for brackets inside HTML tags while shortcodes are looked for.
+const HIDDEN: u8 = b';';
+
+/// A text that is read.
+pub(super) struct Parser<'p, 't, C, M> {
+    layout: Layout<'t>,
+    /// The text without the brackets inside HTML tags: places are the same.
+    masked: &'p str,
+    shortcodes: &'p Shortcodes<C>,
+    modules: &'p M,
+    /// How many elements of each module were counted.
+    counts: Vec<usize>,
+}
+
+/// Where a level of the text stands.
+#[derive(Clone)]
+struct Level {
+    range: Range<usize>,
+    /// How many levels may stand inside.
+    left: usize,
+    /// How many shortcode runs see the text before its elements are rendered.
+    runs: usize,
+    is_counted: bool,
+}
+
+impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
+    /// `masked` is the text that [`mask`] made for the layout.
+    pub(super) fn new(
+        layout: Layout<'t>,
+        masked: &'p str,
+        shortcodes: &'p Shortcodes<C>,
+        modules: &'p M,
+    ) -> Self {
+        Self {
+            layout,
+            masked,
+            shortcodes,
+            modules,
+            counts: Vec::new(),
+        }
+    }
+
+    /// The pieces of the whole text.
+    pub(super) fn nodes(&mut self, levels: usize) -> Vec<Node> {
+        let whole = Level {
+            range: 0..self.layout.source.len(),
+            left: levels,
+            runs: 0,
+            is_counted: true,
+        };
+        let range = whole.range.clone();
+        match self.level(whole) {
+            Content::Nodes(nodes) => nodes,
+            Content::Text => vec![text_node(range.clone(), range)],
+        }
+    }
+
+    pub(super) fn finish(self, nodes: Vec<Node>) -> Layout<'t> {
+        Layout {
+            nodes,
+            ..self.layout
+        }
+    }
+
+    fn level(&mut self, level: Level) -> Content {
+        if level.left == 0 {
+            return Content::Text;
+        }
+        let Range { start, end } = level.range.clone();
+        let masked = self.masked.get(start..end).unwrap_or_default();
+        let Some(found) = self.shortcodes.matches_of_run(masked) else {
+            return Content::Text;
+        };
+        let mut nodes = Vec::with_capacity(2 * found.len() + 1);
+        let mut copied = start;
+        for found in found {
+            let (from, to) = (start + found.start, start + found.end);
+            push_text(&mut nodes, copied..from);
+            copied = to;
+            if found.is_escaped() {
+                nodes.push(text_node(from..to, from + 1..to - 1));
+                continue;
+            }
+            let bracket = usize::from(found.open_escape);
+            push_text(&mut nodes, from..from + bracket);
+            let behind = usize::from(found.close_escape);
+            let element = self.element(&found, masked, &level, from + bracket..to - behind);
+            nodes.push(Node::Element(Box::new(element)));
+            push_text(&mut nodes, to - behind..to);
+        }
+        push_text(&mut nodes, copied..end);
+        Content::Nodes(nodes)
+    }
+
+    fn element(
+        &mut self,
+        found: &ShortcodeMatch<'_>,
+        masked: &str,
+        level: &Level,
+        source: Range<usize>,
+    ) -> Element {
+        let place = |part: &str| {
+            let at = level.range.start + (part.as_ptr().addr() - masked.as_ptr().addr());
+            at..at + part.len()
+        };
+        let (tag, attrs) = (place(found.tag), place(found.attrs));
+        // Without a closing tag the content is empty and stands behind the opening one.
+        let inner = found.content.map_or(source.end..source.end, place);
+        let runs = level.runs + 1;
+        let mut element = Element {
+            kind: Kind::Shortcode,
+            attributes: Attributes::default(),
+            is_disabled: false,
+            content: Content::Text,
+            tag,
+            attrs,
+            inner,
+            source,
+        };
+        let slug = found.tag;
+        let kind = self.modules.kind(slug);
+        if kind.is_none() && self.shortcodes.shortcode_exists(slug) {
+            self.layout.is_static &= !self.names_module(&element.inner);
+            return element;
+        }
+        let mut inside = Level {
+            range: element.inner.clone(),
+            left: level.left - 1,
+            runs,
+            is_counted: level.is_counted,
+        };
+        element.kind = Kind::Absent;
+        if let Some(kind) = kind {
+            element.kind = Kind::Module(kind, level.is_counted.then(|| self.count(kind)));
+            let written = self.layout.text_after(&element.attrs, runs);
+            element.attributes = Attributes::from_atts(&shortcode_parse_atts(&written));
+            migrate(slug, &mut element.attributes);
+            element.is_disabled = self.modules.is_disabled(slug, &element.attributes);
+            let model = self.modules.content_model(kind);
+            if model == ContentModel::Raw {
+                return element;
+            }
+            inside.is_counted &= !element.is_disabled && model == ContentModel::Elements;
+        }
+        element.content = self.level(inside);
+        element
+    }
+
+    fn count(&mut self, kind: usize) -> usize {
+        if self.counts.len() <= kind {
+            self.counts.resize(kind + 1, 0);
+        }
+        self.counts.get_mut(kind).map_or(0, |count| {
+            *count += 1;
+            *count - 1
+        })
+    }
+
+    /// Whether a part of the text names a module.
+    fn names_module(&self, range: &Range<usize>) -> bool {
+        let text = self.masked.get(range.clone()).unwrap_or_default();
+        let tags = self.shortcodes.tagnames_in(text);
+        tags.iter().any(|tag| self.modules.kind(tag).is_some())
+    }
+}
+
+fn text_node(source: Range<usize>, printed: Range<usize>) -> Node {
+    Node::Text(Text { source, printed })
+}
+
+fn push_text(nodes: &mut Vec<Node>, range: Range<usize>) {
+    if !range.is_empty() {
+        nodes.push(text_node(range.clone(), range));
+    }
+}
+
+/// A layout without its pieces, and its text without the brackets inside HTML tags. A tag that names a shortcode makes the
+/// layout dynamic: its output is part of the text that is read next.
+pub(super) fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
+    let bytes = text.as_bytes();
+    let mut hidden = Vec::new();
+    let (mut at, mut is_static) = (0, true);
+    while let Some(tag) = next_delimiter(bytes, at, true) {
+        at = tag.end;
+        let inside = bytes.get(tag.clone()).unwrap_or_default();
+        let before = hidden.len();
+        let brackets = memchr::memchr2_iter(b'[', b']', inside);
+        hidden.extend(brackets.map(|at| tag.start + at));
+        let inside = text.get(tag).unwrap_or_default();
+        let is_comment = inside.starts_with("<!--") || inside.starts_with("<![CDATA[");
+        if hidden.len() > before && !is_comment {
+            is_static &= shortcodes.tagnames_in(inside).is_empty();
+        }
+    }
+    let mut masked = Cow::Borrowed(text);
+    if !hidden.is_empty() {
+        let mut bytes = bytes.to_vec();
+        for &at in &hidden {
+            if let Some(byte) = bytes.get_mut(at) {
+                *byte = HIDDEN;
+            }
+        }
+        masked = String::from_utf8(bytes).map_or(masked, Cow::Owned);
+    }
+    let layout = Layout {
+        source: text,
+        nodes: Vec::new(),
+        is_static: is_static && matches!(fix_shortcodes(&masked), Cow::Borrowed(_)),
+        hidden,
+        has_entities: memchr::memmem::find(bytes, b"&#9").is_some(),
+    };
+    (layout, masked)
+}

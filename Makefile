@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser check-docs test-rust test-browser bench screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -52,8 +52,13 @@ TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
 	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
 
-# Every check, on both databases.
-test: check test-browser test-rust
+# Every check, on both databases, in three steps of which the first two do two things at once. Browser tests mostly wait:
+# meanwhile the Rust code is linted and its tests are compiled. What measures load has the machine to itself.
+STEP := @$(MAKE) --no-print-directory
+test: tools-rust tools-test tools-browser $(NODE_MODULES)
+	$(STEP) -j2 --output-sync=target build-rust test-units
+	$(STEP) -j2 --output-sync=target run-browser compile-rust
+	$(STEP) run-rust
 
 check: check-rust check-browser check-docs
 
@@ -68,15 +73,35 @@ check-rust: tools-rust
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
-test-browser: $(MODULES) tools-build tools-browser
-	cargo build --package endpoints
-	cd react-modules && npm run --silent test && npm run --silent test:browser
+# The binary, with the features that the tests of the workspace compile its crates with: an example brings them in.
+build-rust: tools-build
+	cargo build --workspace --bin oxipress --example bare
 
-test-rust: tools-rust tools-test
-	cargo build --package endpoints
-	cargo nextest run --workspace
+compile-rust: check-rust
+	nice cargo nextest run --workspace --no-run
+
+# The last lines are the summaries of the three runs.
+RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
+run-rust: run-words
+	@grep -hsE '^ +(Test Files|Tests|Duration) ' $(RUNS) || true
+	cargo nextest run --workspace --status-level slow
+
+test-units: $(MODULES) check-browser check-docs
+	@mkdir -p $(TARGET)
+	cd react-modules && npm run --silent test 2>&1 | tee $(abspath $(TARGET))/test-units.log
+
+run-browser: $(MODULES)
+	cd react-modules && npm run --silent test:browser 2>&1 | tee $(abspath $(TARGET))/test-browser.log
+
+test-browser: tools-browser build-rust test-units
+	$(STEP) run-browser
+
+test-rust: tools-rust tools-test build-rust
+	$(STEP) run-rust
+
+run-words:
 	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
-		echo "== once more with the full catalogues of $(RECORDED_ROOT)"; \
+		echo "== first with the full catalogues of $(RECORDED_ROOT)"; \
 		OXIPRESS_TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
 	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
 
@@ -97,7 +122,7 @@ tools-browser:
 	$(call install,chromium,chromium fonts-dejavu-core)
 
 tools-test:
-	$(call install,mariadbd chromium,mariadb-server chromium fonts-dejavu-core)
+	$(call install,mariadbd chromium sqlite3 openssl,mariadb-server chromium fonts-dejavu-core sqlite3 openssl)
 
 bench: tools-build tools-test
 	$(call install,wrk nginx,wrk nginx-light)

@@ -16,10 +16,10 @@ export default defineConfig({
 	server: { fs: { allow: [at("..")] } },
 	test: {
 		include: ["**/*.test.js"],
-		fileParallelism: false,
-		// What a page does in its own time is waited for; a busy machine's late answer gets two more, loud tries.
+		// Pages mostly wait: two files at once.
+		maxWorkers: 2,
+		// What a page does in its own time is waited for.
 		expect: { poll: { timeout: 15_000 } },
-		retry: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},

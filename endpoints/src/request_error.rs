@@ -133,3 +133,32 @@ impl From<RenderError> for RequestError {
         Self::with_source(RequestErrorKind::Render, error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use http::header::RETRY_AFTER;
+
+    use super::*;
+
+    #[test]
+    fn the_kind_decides_the_status_and_nothing_is_stored() {
+        use RequestErrorKind as Kind;
+        for (kind, status, may_retry) in [
+            (Kind::DatabaseUnavailable, 503, true),
+            (Kind::Database, 500, false),
+            (Kind::Render, 500, false),
+            (Kind::Panic, 500, false),
+            (Kind::Overloaded, 503, true),
+            (Kind::Timeout, 503, true),
+        ] {
+            let response = RequestError::new(kind, "a test").into_response();
+            assert_eq!(response.status.as_u16(), status, "{kind:?}");
+            assert_eq!(
+                response.headers.contains_key(RETRY_AFTER),
+                may_retry,
+                "{kind:?}"
+            );
+            assert!(response.store.is_none(), "{kind:?}");
+        }
+    }
+}

@@ -25,7 +25,7 @@ use compat::wordpress::widget::WidgetRows;
 use libfuzzer_sys::fuzz_target;
 use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
-use themes::wordpress::view::{Adjacent, Frontend, Page, View, RequestUser};
+use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// What does not depend on the content.
 struct Scene {
@@ -108,6 +108,7 @@ impl Scene {
             comments: Vec::new(),
             adjacent: Adjacent::default(),
             visitor: RequestUser::default(),
+            render_status: Default::default(),
             frontend: Frontend::Legacy,
             site_files: SiteFiles::default(),
             now: 1_795_169_730,
@@ -134,5 +135,6 @@ fuzz_target!(|text: &str| {
     let (content, library) = text.split_once('\0').unwrap_or((text, ""));
     let view = Arc::new(SCENE.with(|scene| scene.view(content, library)));
     let html = view.theme.render(&mut Page::new(view.clone()));
+    let html = html.expect("every page is rendered");
     assert!(html.contains("</html>"));
 });

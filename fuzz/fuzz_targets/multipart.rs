@@ -4,8 +4,8 @@
 #![no_main]
 
 use bytes::Bytes;
-use compat::wordpress::db::DbError;
 use compat::wordpress::php::Array;
+use endpoints::request_error::RequestError;
 use endpoints::server::{HandlerFuture, RequestBody};
 use endpoints::wordpress::multipart::{FindRules, Form, FormError, Reading, read};
 use endpoints::wordpress::uploads::{Spool, Storing, UploadRules, UploadedFile};
@@ -24,7 +24,7 @@ impl FindRules for Wanted {
     fn find<'f>(
         &'f self,
         _: &'f Array,
-    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, DbError>> {
+    ) -> HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>> {
         Box::pin(async { Ok(Some(Box::new(Wanted) as Box<dyn UploadRules>)) })
     }
 }
@@ -35,7 +35,10 @@ fn told(form: Result<Form, FormError>) -> String {
         Ok(form) => {
             let file = |file: &UploadedFile| {
                 let (field, name, kind) = (&file.field, &file.name, &file.content_type);
-                format!("{field} {name} {kind} {} {} {:?}", file.size, file.sha256, file.error)
+                format!(
+                    "{field} {name} {kind} {} {} {:?}",
+                    file.size, file.sha256, file.error
+                )
             };
             let files: Vec<String> = form.files.iter().map(file).collect();
             format!("{:?} {:?} {files:?}", form.post, form.tree)
@@ -62,7 +65,11 @@ fuzz_target!(|input: &[u8]| {
     let form = |size: usize| {
         let pieces = body.chunks(size).map(Bytes::copy_from_slice);
         let mut body = RequestBody::from_pieces(pieces);
-        told(runtime.block_on(read("multipart/form-data; boundary=XX", &mut body, &reading)))
+        told(runtime.block_on(read(
+            "multipart/form-data; boundary=XX",
+            &mut body,
+            &reading,
+        )))
     };
     assert_eq!(form(usize::MAX), form(usize::from(*size).max(1)));
 });

@@ -6,20 +6,16 @@ use crate::client::ClientResponse;
 use crate::markup::{self, mask};
 use crate::recording::Response;
 
-/// The judgement of one exchange.
-#[derive(Debug, Default)]
-pub struct Verdict {
-    /// From 0 to 1: the mean of what was compared.
-    pub score: f64,
-    /// What differs, one line each: place, wanted, got.
-    pub differences: Vec<String>,
-}
-
-/// Compares status, the headers that matter and the body.
-pub fn compare(want: &Response, got: &ClientResponse) -> Verdict {
-    let mut verdict = Verdict::default();
-    let mut parts =
-        vec![verdict.equal("status", &want.status.to_string(), &got.status.to_string())];
+/// Compares status, the headers that matter and the body: what differs, one line each with place, wanted, got.
+#[must_use]
+pub fn compare(want: &Response, got: &ClientResponse) -> Vec<String> {
+    let mut lines = Vec::new();
+    equal(
+        &mut lines,
+        "status",
+        &want.status.to_string(),
+        &got.status.to_string(),
+    );
     for name in ["content-type", "location"] {
         let fold = |v: Option<&str>| {
             let text = mask(&v.unwrap_or_default().replace("; ", ";").to_lowercase());
@@ -27,87 +23,58 @@ pub fn compare(want: &Response, got: &ClientResponse) -> Verdict {
             text.split_once("#comment-")
                 .map_or(text.clone(), |(url, _)| format!("{url}#comment-ID"))
         };
-        parts.push(verdict.equal(name, &fold(want.header(name)), &fold(got.header(name))));
+        equal(
+            &mut lines,
+            name,
+            &fold(want.header(name)),
+            &fold(got.header(name)),
+        );
     }
     let content_type = want.header("content-type").unwrap_or_default();
-    if let Some(part) = body(&mut verdict, content_type, want, got) {
-        parts.push(part);
-    }
-    #[expect(clippy::cast_precision_loss, reason = "four parts at most")]
-    let count = parts.len() as f64;
-    verdict.score = parts.iter().sum::<f64>() / count;
-    verdict
+    body(&mut lines, content_type, want, got);
+    lines
 }
 
-impl Verdict {
-    fn equal(&mut self, place: &str, want: &str, got: &str) -> f64 {
-        if want == got {
-            return 1.0;
-        }
-        self.differences
-            .push(format!("{place}: wanted {want:?}, got {got:?}"));
-        0.0
+fn equal(lines: &mut Vec<String>, place: &str, want: &str, got: &str) {
+    if want != got {
+        lines.push(format!("{place}: wanted {want:?}, got {got:?}"));
     }
 }
 
-fn body(
-    verdict: &mut Verdict,
-    content_type: &str,
-    want: &Response,
-    got: &ClientResponse,
-) -> Option<f64> {
+fn body(lines: &mut Vec<String>, content_type: &str, want: &Response, got: &ClientResponse) {
     if want.has_no_body || want.is_excerpt {
-        return None;
+        return;
     }
     if content_type.contains("json") {
-        return Some(json(verdict, &want.body, &got.body));
-    }
-    if content_type.contains("html") && want.body.len() > 200 {
+        json(lines, &want.body, &got.body);
+    } else if content_type.contains("html") && want.body.len() > 200 {
         let score = markup::compare(&markup::body(&want.body), &markup::body(&got.body));
-        let lines = score
-            .differences
-            .iter()
-            .map(|d| format!("{}: wanted {}, got {}", d.place, d.want, d.got));
-        verdict.differences.extend(lines);
-        return Some(if score.differences.is_empty() {
-            1.0
-        } else {
-            score.share().min(0.999)
-        });
+        let found = score.differences.iter();
+        lines.extend(found.map(|d| format!("{}: wanted {}, got {}", d.place, d.want, d.got)));
+    } else if want.header("content-encoding").is_none() && !want.body.contains("[elided ") {
+        equal(
+            lines,
+            "body",
+            &mask(want.body.trim()),
+            &mask(got.body.trim()),
+        );
     }
-    if want.header("content-encoding").is_some() || want.body.contains("[elided ") {
-        return None;
-    }
-    Some(verdict.equal("body", &mask(want.body.trim()), &mask(got.body.trim())))
 }
 
-fn json(verdict: &mut Verdict, want: &str, got: &str) -> f64 {
+fn json(lines: &mut Vec<String>, want: &str, got: &str) {
     let Ok(want) = serde_json::from_str::<Value>(want) else {
-        return verdict.equal("body", want, got);
+        return equal(lines, "body", want, got);
     };
     let Ok(got) = serde_json::from_str::<Value>(got) else {
-        verdict.differences.push(format!(
-            "not JSON: {:?}",
-            got.chars().take(120).collect::<String>()
-        ));
-        return 0.0;
+        let start: String = got.chars().take(120).collect();
+        lines.push(format!("not JSON: {start:?}"));
+        return;
     };
-    let (mut alike, mut all) = (0u32, 0u32);
     leaves("", &want, &got, &mut |place, w, g| {
-        all += 1;
-        if w == g {
-            alike += 1;
-        } else {
-            verdict
-                .differences
-                .push(format!("{place}: wanted {w}, got {g}"));
+        if w != g {
+            lines.push(format!("{place}: wanted {w}, got {g}"));
         }
     });
-    if all == 0 {
-        1.0
-    } else {
-        f64::from(alike) / f64::from(all)
-    }
 }
 
 fn leaves(place: &str, want: &Value, got: &Value, see: &mut impl FnMut(&str, String, String)) {

@@ -3,7 +3,7 @@
 //! | means | needs | error seen by the server |
 //! |---|---|---|
 //! | [`FullDisk::by_limit`] | nothing | `EFBIG`: no file may grow beyond a size (`RLIMIT_FSIZE`) |
-//! | [`FullDisk::by_mount`] | the right to mount | `ENOSPC`: a small file system in memory, filled up by a file of ours |
+//! | [`FullDisk::by_mount`] | the right to mount: `root`, or `sudo` without a password | `ENOSPC`: a small file system in memory, filled up by a file of ours |
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ impl FullDisk {
 
     fn mounted(bytes: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let out = Command::new("mount")
+        let out = privileged("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={bytes}"), "tmpfs"])
             .arg(folder.path())
             .output()
@@ -104,7 +104,7 @@ impl FullDisk {
 impl Drop for FullDisk {
     fn drop(&mut self) {
         if self.is_mounted {
-            let unmounted = Command::new("umount")
+            let unmounted = privileged("umount")
                 .arg("--lazy")
                 .arg(self.path())
                 .stderr(Stdio::null())
@@ -112,6 +112,16 @@ impl Drop for FullDisk {
             drop(unmounted);
         }
     }
+}
+
+/// A program that only the administrator may use.
+fn privileged(program: &str) -> Command {
+    if crate::mariadb::user().is_some() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("sudo");
+    command.args(["-n", program]);
+    command
 }
 
 /// Only the soft limit: the process that set it can raise it again.

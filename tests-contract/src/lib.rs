@@ -2,8 +2,10 @@
 //!
 //! - [`recording`] reads the exchanges of `fixtures/recordings/`;
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
-//! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]);
+//! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]); [`expected`] lists the
+//!   differences that are known;
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
+//!   [`shared_mariadb`] is one server for all tests that do not stop it;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`smtp_sink`] receives mails, [`mail_text`] parses them, [`recorded_mail`] reads the recorded ones;
@@ -21,6 +23,7 @@ pub mod crash;
 pub mod cut;
 pub mod divi_contact_form;
 pub mod divi_stage;
+pub mod expected;
 pub mod full_disk;
 pub mod mail_text;
 pub mod mariadb;
@@ -33,6 +36,7 @@ pub mod recorded_site;
 pub mod recording;
 pub mod replay;
 pub mod server;
+pub mod shared_mariadb;
 pub mod site;
 pub mod smtp_sink;
 pub mod stage;

@@ -1,4 +1,5 @@
-//! A MariaDB server for tests: own data directory, free loopback port, stopped when dropped.
+//! A MariaDB server of one test, for tests that stop it: own data directory, free loopback port, stopped when dropped.
+//! Other tests use [`crate::shared_mariadb`].
 
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -7,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
+
+use crate::shared_mariadb::fast_folder;
 
 /// A running server.
 #[derive(Debug)]
@@ -22,12 +25,16 @@ pub struct MariaDb {
 impl MariaDb {
     /// Installs the system tables into a new folder and starts a server on them.
     pub fn start() -> Result<Self> {
-        Self::start_with(&[])
+        Self::start_below(&fast_folder(), &[])
     }
 
-    /// As [`start`](Self::start), with options that win over those that make tests quick.
+    /// As [`start`](Self::start), on the disk, with options that win over those that make tests quick.
     pub fn start_with(options: &[&str]) -> Result<Self> {
-        let own = tempfile::tempdir()?;
+        Self::start_below(&std::env::temp_dir(), options)
+    }
+
+    fn start_below(folder: &Path, options: &[&str]) -> Result<Self> {
+        let own = tempfile::tempdir_in(folder)?;
         let mut server = Self::start_in(own.path(), options)?;
         server._own = Some(own);
         Ok(server)
@@ -35,23 +42,7 @@ impl MariaDb {
 
     /// As [`start_with`](Self::start_with), in a folder that stays.
     pub fn start_in(folder: &Path, options: &[&str]) -> Result<Self> {
-        let dir = folder.join("data");
-        let installed = Command::new("mariadb-install-db")
-            .args([
-                "--no-defaults",
-                "--auth-root-authentication-method=normal",
-                "--skip-test-db",
-            ])
-            .arg(format!("--datadir={}", dir.display()))
-            // Servers that start at the same time do not meet in the machine's own folder.
-            .arg(format!("--tmpdir={}", folder.display()))
-            .args(user())
-            .stdout(Stdio::null())
-            .status()
-            .context("mariadb-install-db; `make test` installs the package mariadb-server")?;
-        if !installed.success() {
-            bail!("mariadb-install-db failed in {}", dir.display());
-        }
+        install(folder)?;
         let port = free_port()?;
         let options: Vec<String> = options.iter().map(|o| (*o).to_owned()).collect();
         let server = Self {
@@ -61,7 +52,7 @@ impl MariaDb {
             _own: None,
             options,
         };
-        server.wait()?;
+        wait_for(port)?;
         Ok(server)
     }
 
@@ -80,7 +71,7 @@ impl MariaDb {
     /// Starts it again on its data and its port, and waits until it answers.
     pub fn start_again(&mut self) -> Result<()> {
         self.process = spawn(&self.folder, self.port, &self.options)?;
-        self.wait()
+        wait_for(self.port)
     }
 
     /// A database of its own: its URL.
@@ -102,17 +93,6 @@ impl MariaDb {
     pub fn port(&self) -> u16 {
         self.port
     }
-
-    fn wait(&self) -> Result<()> {
-        let start = Instant::now();
-        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            if start.elapsed() > Duration::from_secs(60) {
-                bail!("mariadbd does not answer on port {}", self.port);
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        Ok(())
-    }
 }
 
 impl Drop for MariaDb {
@@ -122,18 +102,9 @@ impl Drop for MariaDb {
     }
 }
 
-fn spawn(data: &Path, port: u16, options: &[String]) -> Result<Child> {
+fn spawn(folder: &Path, port: u16, options: &[String]) -> Result<Child> {
     let process = Command::new("mariadbd")
-        .args([
-            "--no-defaults",
-            "--bind-address=127.0.0.1",
-            "--innodb-flush-log-at-trx-commit=2",
-        ])
-        .arg(format!("--datadir={}", data.join("data").display()))
-        .arg(format!("--tmpdir={}", data.display()))
-        .arg(format!("--socket={}", data.join("s").display()))
-        .arg(format!("--pid-file={}", data.join("pid").display()))
-        .arg(format!("--port={port}"))
+        .args(arguments(folder, port))
         .args(options)
         .args(user())
         .stderr(Stdio::null())
@@ -141,8 +112,59 @@ fn spawn(data: &Path, port: u16, options: &[String]) -> Result<Child> {
     Ok(process)
 }
 
+/// Installs the system tables into `data` of a folder.
+pub(crate) fn install(folder: &Path) -> Result<()> {
+    let dir = folder.join("data");
+    let installed = Command::new("mariadb-install-db")
+        .args([
+            "--no-defaults",
+            "--auth-root-authentication-method=normal",
+            "--skip-test-db",
+        ])
+        .arg(format!("--datadir={}", dir.display()))
+        // Servers that start at the same time need temporary folders of their own.
+        .arg(format!("--tmpdir={}", folder.display()))
+        .args(user())
+        .stdout(Stdio::null())
+        .status()
+        .context("mariadb-install-db; `make test` installs the package mariadb-server")?;
+    if !installed.success() {
+        bail!("mariadb-install-db failed in {}", dir.display());
+    }
+    Ok(())
+}
+
+/// What `mariadbd` is started with on the data of a folder.
+pub(crate) fn arguments(folder: &Path, port: u16) -> Vec<String> {
+    let mut all = vec![
+        "--no-defaults".to_owned(),
+        "--bind-address=127.0.0.1".to_owned(),
+        "--innodb-flush-log-at-trx-commit=2".to_owned(),
+        "--innodb-log-file-size=16M".to_owned(),
+    ];
+    let path = |name: &str| folder.join(name).display().to_string();
+    all.push(format!("--datadir={}", path("data")));
+    all.push(format!("--tmpdir={}", folder.display()));
+    all.push(format!("--socket={}", path("s")));
+    all.push(format!("--pid-file={}", path("pid")));
+    all.push(format!("--port={port}"));
+    all
+}
+
+/// Waits until a server takes connections on a port.
+pub(crate) fn wait_for(port: u16) -> Result<()> {
+    let start = Instant::now();
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        if start.elapsed() > Duration::from_secs(60) {
+            bail!("mariadbd does not answer on port {port}");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
+
 /// mariadbd refuses to run as root without `--user=root`.
-fn user() -> Option<&'static str> {
+pub(crate) fn user() -> Option<&'static str> {
     (std::env::var("USER").as_deref() == Ok("root")
         || std::env::var("HOME").as_deref() == Ok("/root"))
     .then_some("--user=root")

@@ -24,8 +24,9 @@ pub const CATALOGUES: &str = "OXIPRESS_TEST_CATALOGUES";
 /// When it cannot be made.
 pub fn recorded_site() -> PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    let make = || make().unwrap_or_else(|error| panic!("recorded site: {error}"));
-    FOLDER.get_or_init(make).clone()
+    FOLDER
+        .get_or_init(|| make().expect("recorded site"))
+        .clone()
 }
 
 /// `wp-content` of the recorded site.

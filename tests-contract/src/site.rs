@@ -1,16 +1,16 @@
 //! The recorded site in a database of its own, which other people than the server may change.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use compat::wordpress::db::{Bind, DatabaseUrl, Db, FromRow, PoolOptions, TablePrefix};
 use tempfile::TempDir;
 
 use crate::mariadb::MariaDb;
 use crate::server::{Database, binary};
+use crate::shared_mariadb::{OwnDatabase, import, shared, template_key};
 use crate::visitors::locked;
 
 /// A database that holds a site. Its own connections stand for PHP, for another instance, for a person with a client.
@@ -20,22 +20,28 @@ pub struct Site {
     runtime: tokio::runtime::Runtime,
     db: Db,
     _dir: TempDir,
-    mariadb: Mutex<Option<MariaDb>>,
+    source: Mutex<Source>,
 }
 
+/// Where the database is.
+enum Source {
+    File,
+    Shared(OwnDatabase),
+    Own(MariaDb),
+}
+
+const SQLITE_FILE: &str = "site.sqlite";
+
 impl Site {
-    /// A new database with the rows of `dump`.
+    /// A new database with the rows of `dump`: a copy of the one into which it was imported first.
     pub fn import(database: Database, dump: &Path) -> Result<Self> {
         let dir = tempfile::tempdir()?;
-        let mariadb = match database {
-            Database::MariaDb => Some(MariaDb::start()?),
-            Database::Sqlite => None,
-        };
-        let url = match &mariadb {
-            Some(server) => server.database("oxipress_test")?,
-            None => sqlite_in(dir.path()),
-        };
-        Self::fill(url, dump, dir, mariadb)
+        if database == Database::MariaDb {
+            let own = shared()?.database_of(dump)?;
+            return Self::open(own.url.clone(), dir, Source::Shared(own));
+        }
+        std::fs::copy(sqlite_template(dump)?, dir.path().join(SQLITE_FILE))?;
+        Self::open(sqlite_in(dir.path()), dir, Source::File)
     }
 
     /// WordPress's own tables, filled by files of `fixtures/cases`, one after the other.
@@ -59,7 +65,8 @@ impl Site {
     /// The recorded site in an SQLite file in a folder.
     pub fn recorded_in(folder: &Path) -> Result<Self> {
         let dump = crate::fixtures().join("casas-cueva/site.sql");
-        Self::fill(sqlite_in(folder), &dump, tempfile::tempdir()?, None)
+        std::fs::copy(sqlite_template(&dump)?, folder.join(SQLITE_FILE))?;
+        Self::open(sqlite_in(folder), tempfile::tempdir()?, Source::File)
     }
 
     /// The recorded site in a MariaDB whose files are in a folder.
@@ -67,19 +74,20 @@ impl Site {
         let dump = crate::fixtures().join("casas-cueva/site.sql");
         let server = MariaDb::start_in(folder, &[])?;
         let url = server.database("oxipress_test")?;
-        Self::fill(url, &dump, tempfile::tempdir()?, Some(server))
+        import(&dump, &url)?;
+        Self::open(url, tempfile::tempdir()?, Source::Own(server))
     }
 
-    fn fill(url: String, dump: &Path, dir: TempDir, mariadb: Option<MariaDb>) -> Result<Self> {
-        let imported = Command::new(binary()?)
-            .arg("import")
-            .arg(dump)
-            .args(["--to", &url])
-            .stdout(Stdio::null())
-            .status()?;
-        if !imported.success() {
-            bail!("oxipress import {} --to {url} failed", dump.display());
-        }
+    /// The recorded site in a MariaDB of its own, which the test may restart.
+    pub fn recorded_in_own_mariadb() -> Result<Self> {
+        let dump = crate::fixtures().join("casas-cueva/site.sql");
+        let server = MariaDb::start()?;
+        let url = server.database("oxipress_test")?;
+        import(&dump, &url)?;
+        Self::open(url, tempfile::tempdir()?, Source::Own(server))
+    }
+
+    fn open(url: String, dir: TempDir, source: Source) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -92,7 +100,7 @@ impl Site {
             runtime,
             db,
             _dir: dir,
-            mariadb: Mutex::new(mariadb),
+            source: Mutex::new(source),
         })
     }
 
@@ -113,13 +121,17 @@ impl Site {
 
     /// The port of the database server, for a proxy; none for a file.
     pub fn port(&self) -> Option<u16> {
-        locked(&self.mariadb).as_ref().map(MariaDb::port)
+        match &*locked(&self.source) {
+            Source::File => None,
+            Source::Shared(own) => Some(own.port()),
+            Source::Own(server) => Some(server.port()),
+        }
     }
 
     /// Ends the database server as `kill -9` does, leaves it ended for a while, and starts it again on its data.
     pub fn restart_database(&self, away: Duration) -> Result<()> {
-        let mut mariadb = locked(&self.mariadb);
-        let server = mariadb.as_mut().context("a file is not restarted")?;
+        let mut source = locked(&self.source);
+        let server = source.own()?;
         server.kill()?;
         std::thread::sleep(away);
         server.start_again()
@@ -127,8 +139,8 @@ impl Site {
 
     /// Starts the database server again if it gave up; whether it had.
     pub fn revive_database(&self) -> Result<bool> {
-        let mut mariadb = locked(&self.mariadb);
-        let server = mariadb.as_mut().context("a file does not give up")?;
+        let mut source = locked(&self.source);
+        let server = source.own()?;
         let has_ended = server.has_ended()?;
         if has_ended {
             server.start_again()?;
@@ -146,6 +158,31 @@ impl Site {
     }
 }
 
+impl Source {
+    fn own(&mut self) -> Result<&mut MariaDb> {
+        match self {
+            Self::Own(server) => Ok(server),
+            _ => bail!("only a server of the test's own is restarted"),
+        }
+    }
+}
+
 fn sqlite_in(folder: &Path) -> String {
-    format!("sqlite:{}", folder.join("site.sqlite").display())
+    format!("sqlite:{}", folder.join(SQLITE_FILE).display())
+}
+
+/// The file into which `dump` was imported: made once for each dump and build, next to the binary.
+fn sqlite_template(dump: &Path) -> Result<PathBuf> {
+    let folder = binary()?.with_file_name("test-sites");
+    let template = folder.join(format!("{}.sqlite", template_key(dump)?));
+    if !template.exists() {
+        std::fs::create_dir_all(&folder)?;
+        let own = tempfile::tempdir_in(&folder)?;
+        import(dump, &sqlite_in(own.path()))?;
+        let made = own.path().join(SQLITE_FILE);
+        let log = own.path().join(format!("{SQLITE_FILE}-wal"));
+        ensure!(!log.exists(), "the import left {}", log.display());
+        std::fs::rename(made, &template)?;
+    }
+    Ok(template)
 }

@@ -249,8 +249,9 @@ fn a_change_that_cannot_be_read_at_once_shows_later() {
     assert!(!shows());
     // Locked as `mysqldump --lock-tables` or `ALTER TABLE` lock it.
     let locked = Command::new("mariadb")
-        .args(["--no-defaults", "-h127.0.0.1", "-uroot", "oxipress_test"])
+        .args(["--no-defaults", "-h127.0.0.1", "-uroot"])
         .arg(format!("-P{}", site.port().expect("port")))
+        .arg(site.url.rsplit('/').next().expect("database"))
         .args([
             "-e",
             "LOCK TABLES wp_options WRITE; \

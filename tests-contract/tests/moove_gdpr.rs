@@ -8,11 +8,11 @@ mod paid_part;
 use compat::binds;
 use serde_json::Value;
 use tests_contract::client::{ClientResponse, get_with, send};
-use tests_contract::fixtures;
 use tests_contract::recording::{Request, load};
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
+use tests_contract::{expected, fixtures};
 
 const AJAX: &str = "/wp-admin/admin-ajax.php";
 const PAGE: &str = "/cookies/";
@@ -111,9 +111,8 @@ fn variable<'a>(page: &'a str, name: &str) -> &'a str {
 fn recordings(database: Database) {
     let server = Oxipress::start_recorded_site(database).expect("server");
     let dir = fixtures().join("recordings/moove-gdpr/moove");
-    let report = replay(server.addr, &load(&dir).expect("recordings")).expect("replay");
-    report.print("moove");
-    assert!(report.mean() >= 0.995 && report.exact_share() >= 0.90);
+    let found = replay(server.addr, &load(&dir).expect("recordings")).expect("replay");
+    expected::check("moove-gdpr", &found).expect("no other differences");
 }
 
 /// The `Set-Cookie` lines of the recordings, to the letter and in their order.

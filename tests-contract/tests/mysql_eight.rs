@@ -2,9 +2,9 @@
 
 use compat::wordpress::db::{DatabaseUrl, Db, DbErrorKind, PoolOptions, TablePrefix};
 use tests_contract::client::get;
-use tests_contract::mariadb::MariaDb;
 use tests_contract::mysql_eight::{Manner, MysqlEight};
 use tests_contract::server::{Database, Oxipress};
+use tests_contract::shared_mariadb::shared;
 use tests_contract::site::Site;
 
 /// Longer than the nonce, which goes round.
@@ -96,12 +96,13 @@ const WAYS: [Way; 7] = [
 
 #[test]
 fn passwords_are_checked_in_every_way() {
-    let mariadb = MariaDb::start().expect("server");
-    mariadb.database("ocho").expect("database");
+    let mariadb = shared().expect("server");
+    let own = mariadb.database().expect("database");
+    let name = own.name();
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
     for (manner, parameters, steps) in WAYS {
         let server = MysqlEight::start(mariadb.port(), PASSWORD, manner).expect("stand-in");
-        let url = server.url(PASSWORD, "ocho", parameters);
+        let url = server.url(PASSWORD, name, parameters);
         let found = runtime.block_on(one(&url));
         assert_eq!(found, Ok(42), "{manner:?} {:?}", server.steps());
         // A pool may open more than one connection.
@@ -112,8 +113,9 @@ fn passwords_are_checked_in_every_way() {
 
 #[test]
 fn switches_and_empty_passwords() {
-    let mariadb = MariaDb::start().expect("server");
-    mariadb.database("ocho").expect("database");
+    let mariadb = shared().expect("server");
+    let own = mariadb.database().expect("database");
+    let name = own.name();
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
     // Switched to, and then without TLS.
     let manner = Manner {
@@ -121,7 +123,7 @@ fn switches_and_empty_passwords() {
         ..FULL
     };
     let server = MysqlEight::start(mariadb.port(), PASSWORD, manner).expect("stand-in");
-    let found = runtime.block_on(one(&server.url(PASSWORD, "ocho", "")));
+    let found = runtime.block_on(one(&server.url(PASSWORD, name, "")));
     assert_eq!(found, Ok(42), "{:?}", server.steps());
     assert_eq!(
         server.steps().get(..3),
@@ -129,15 +131,16 @@ fn switches_and_empty_passwords() {
     );
     // Without a password nothing is asked.
     let server = MysqlEight::start(mariadb.port(), "", FULL).expect("stand-in");
-    let found = runtime.block_on(one(&server.url("", "ocho", "")));
+    let found = runtime.block_on(one(&server.url("", name, "")));
     assert_eq!(found, Ok(42), "{:?}", server.steps());
 }
 
 /// A wrong password is a mistake in the configuration, however it was asked for.
 #[test]
 fn wrong_passwords_are_refused() {
-    let mariadb = MariaDb::start().expect("server");
-    mariadb.database("ocho").expect("database");
+    let mariadb = shared().expect("server");
+    let own = mariadb.database().expect("database");
+    let name = own.name();
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
     for manner in [
         FULL,
@@ -147,7 +150,7 @@ fn wrong_passwords_are_refused() {
         },
     ] {
         let server = MysqlEight::start(mariadb.port(), PASSWORD, manner).expect("stand-in");
-        let found = runtime.block_on(one(&server.url("otra", "ocho", "")));
+        let found = runtime.block_on(one(&server.url("otra", name, "")));
         assert_eq!(
             found,
             Err(DbErrorKind::Configuration),

@@ -16,8 +16,8 @@ use compat::wordpress::mail::{
 };
 use tempfile::TempDir;
 use tests_contract::mail_text;
-use tests_contract::mariadb::MariaDb;
 use tests_contract::server::Database;
+use tests_contract::shared_mariadb::{OwnDatabase, shared};
 use tests_contract::smtp_sink::{Manners, SmtpSink};
 
 const START: i64 = 1_795_224_170;
@@ -27,21 +27,22 @@ const ATTEMPTS: u32 = 4;
 struct Scene {
     url: DatabaseUrl,
     dir: TempDir,
-    _server: Option<MariaDb>,
+    _database: Option<OwnDatabase>,
 }
 
 impl Scene {
     fn new(database: Database) -> Self {
         let dir = tempfile::tempdir().expect("folder");
-        let server = (database == Database::MariaDb).then(|| MariaDb::start().expect("mariadb"));
-        let url = match &server {
-            Some(server) => server.database("outbox").expect("database"),
+        let own = (database == Database::MariaDb)
+            .then(|| shared().and_then(|s| s.database()).expect("database"));
+        let url = match &own {
+            Some(own) => own.url.clone(),
             None => format!("sqlite:{}", dir.path().join("o.sqlite").display()),
         };
         Self {
             url: DatabaseUrl::parse(&url).expect("url"),
             dir,
-            _server: server,
+            _database: own,
         }
     }
 

@@ -12,12 +12,12 @@ use compat::reviews::option;
 use compat::wordpress::db::Bind;
 use compat::wordpress::php::{Array, Value, maybe_unserialize, serialize};
 use tests_contract::client::get_with;
-use tests_contract::fixtures;
 use tests_contract::recording::load;
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
 use tests_contract::stand_in::StandIn;
+use tests_contract::{expected, fixtures};
 
 use cases::place_service::PlaceService;
 
@@ -529,9 +529,8 @@ fn links(database: Database) {
 fn recordings(database: Database) {
     let server = Oxipress::start_recorded_site(database).expect("server");
     let dir = fixtures().join("recordings/reviews/pages");
-    let report = replay(server.addr, &load(&dir).expect("recordings")).expect("replay");
-    report.print("reviews");
-    assert!(report.mean() > 0.97, "mean {}", report.mean());
+    let found = replay(server.addr, &load(&dir).expect("recordings")).expect("replay");
+    expected::check("reviews", &found).expect("no other differences");
 }
 
 macro_rules! on_both {

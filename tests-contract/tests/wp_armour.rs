@@ -8,12 +8,12 @@ use base64::engine::general_purpose::STANDARD;
 use compat::binds;
 use serde_json::Value;
 use tests_contract::client::{ClientResponse, get_with, send};
-use tests_contract::fixtures;
 use tests_contract::recording::{Request, load};
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 use tests_contract::visit::{Visit, post_form};
+use tests_contract::{expected, fixtures};
 
 /// The demo site's own words to robots.
 const MESSAGE: &str = "Envío bloqueado: parece automático o JavaScript está desactivado.";
@@ -453,9 +453,8 @@ fn registration_on_mariadb() {
 
 fn recordings(stage: &Stage) {
     let dir = fixtures().join("recordings/wp-armour/divi-contact");
-    let report = replay(stage.server.addr, &load(&dir).expect("recordings")).expect("replay");
-    report.print("wp-armour");
-    assert!(report.exact_share() > 0.999);
+    let found = replay(stage.server.addr, &load(&dir).expect("recordings")).expect("replay");
+    expected::check("wp-armour", &found).expect("no other differences");
 }
 
 fn case_table(database: Database) {

@@ -1,12 +1,10 @@
 //! The base theme's style sheet: how a site looks that brings no sheets of its own.
 //!
-//! ARCHITECTURE.md, floor "appearance": every column keeps its rules in `assets/<column>/*.css`; this room puts them
-//! together once. The sheet is the first that a page links: at equal weight, what the site itself prints or links wins.
-//! It is one sheet for all pages: packed it is a fifth of its length, and a browser keeps it for a year, which is less than
-//! a second sheet would cost where its parts are needed. The test below says how long it may be.
+//! Every column keeps its rules in `assets/<column>/*.css` and registers them in [`Sheets`] with a place in the cascade;
+//! the sheet is made of those of the columns that the site has active. It is the first sheet that a page links: at equal
+//! weight, what the site itself prints or links wins. One sheet serves all pages: compressed it is a fifth of its length
+//! and browsers keep it for a year, which costs less than a second request. The tests below limit its length.
 //! Not here: serving the sheet (`endpoints`), and the rules that follow from a site's options.
-
-use std::sync::LazyLock;
 
 use crate::divi::builder::style_sheet::minified;
 
@@ -16,41 +14,42 @@ pub const PATH: &str = "/wp-content/oxipress/theme.css";
 /// The font of Latin texts that the sheet names, below the site's address.
 pub const TEXT_FONT: &str = "/wp-content/oxipress/modules/fonts/open-sans-latin.woff2";
 
-/// The parts, in the order of the cascade. Adding a sheet is adding its line.
-const SHEETS: &[&str] = &[
-    include_str!("../assets/divi/fonts.css"),
-    include_str!("../assets/divi/icons.css"),
-    include_str!("../assets/divi/base.css"),
-    include_str!("../assets/divi/layout.css"),
-    include_str!("../assets/divi/header.css"),
-    include_str!("../assets/divi/menu.css"),
-    include_str!("../assets/divi/search.css"),
-    include_str!("../assets/divi/mobile_menu.css"),
-    include_str!("../assets/divi/content.css"),
-    include_str!("../assets/wordpress/comments.css"),
-    include_str!("../assets/wordpress/widgets.css"),
-    include_str!("../assets/divi/footer.css"),
-    include_str!("../assets/divi/modules.css"),
-    include_str!("../assets/divi/panels.css"),
-    include_str!("../assets/divi/counters.css"),
-    include_str!("../assets/divi/entrance_animations.css"),
-    include_str!("../assets/divi/entrance_turns.css"),
-    include_str!("../assets/divi/entrance_bounce.css"),
-    include_str!("../assets/divi/waypoint_animations.css"),
-    include_str!("../assets/divi/sticky.css"),
-    include_str!("../assets/divi/slider.css"),
-    include_str!("../assets/divi/posts.css"),
-    include_str!("../assets/divi/pricing.css"),
-    include_str!("../assets/divi/people.css"),
-    include_str!("../assets/divi/media.css"),
-    include_str!("../assets/divi/lightbox.css"),
-    include_str!("../assets/divi/module_forms.css"),
-    include_str!("../assets/divi/fullwidth.css"),
-    include_str!("../assets/contact_form_7/forms.css"),
-    include_str!("../assets/reviews/reviews.css"),
-    include_str!("../assets/multilingual/language_switcher.css"),
-    include_str!("../assets/moove_gdpr/consent.css"),
-];
+/// Places in the cascade; sheets of one place follow in the order of registration.
+pub mod place {
+    /// The theme's elements up to the content of a page.
+    pub const THEME: u32 = 10;
+    /// What WordPress itself prints.
+    pub const WORDPRESS: u32 = 20;
+    /// The theme's footer and modules.
+    pub const MODULES: u32 = 30;
+    /// The plugins.
+    pub const PLUGINS: u32 = 40;
+    /// Plugins whose parts lie over the page.
+    pub const OVERLAYS: u32 = 50;
+}
+
+/// The sheets that the active columns have registered.
+#[derive(Debug, Default)]
+pub struct Sheets(Vec<(u32, &'static str)>);
+
+impl Sheets {
+    /// Adds sheets at a place of the cascade (see [`place`]).
+    pub fn add(&mut self, place: u32, sheets: &[&'static str]) {
+        self.0.extend(sheets.iter().map(|sheet| (place, *sheet)));
+    }
+
+    /// The sheets as one.
+    pub fn build(mut self) -> BaseCss {
+        self.0.sort_by_key(|(place, _)| *place);
+        let text: String = self
+            .0
+            .iter()
+            .map(|(_, sheet)| minified(&without_comments(sheet)) + "\n")
+            .collect();
+        let version = format!("{:016x}", fnv1a(text.as_bytes()));
+        BaseCss { text, version }
+    }
+}
 
 /// A picture that stands in for the theme's own logo, which belongs to the theme.
 pub const LOGO: &str = include_str!("../assets/divi/images/logo.svg");
@@ -62,20 +61,6 @@ pub struct BaseCss {
     pub text: String,
     /// Changes when the rules change; for `?ver=`.
     pub version: String,
-}
-
-static BASE_CSS: LazyLock<BaseCss> = LazyLock::new(|| {
-    let text: String = SHEETS
-        .iter()
-        .map(|sheet| minified(&without_comments(sheet)) + "\n")
-        .collect();
-    let version = format!("{:016x}", fnv1a(text.as_bytes()));
-    BaseCss { text, version }
-});
-
-/// The sheet.
-pub fn base_css() -> &'static BaseCss {
-    &BASE_CSS
 }
 
 /// Leaves out comments, indentation and empty lines.
@@ -105,17 +90,69 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::{COLUMNS, Column, Registry};
+
+    /// The sheets that one column registers.
+    fn of(column: &Column) -> Sheets {
+        let mut registry = Registry::default();
+        (column.register)(&mut registry);
+        registry.sheets
+    }
+
+    fn of_all() -> Sheets {
+        Sheets(COLUMNS.iter().flat_map(|column| of(column).0).collect())
+    }
+
+    fn is_balanced(text: &str) -> bool {
+        text.matches('{').count() == text.matches('}').count()
+    }
 
     #[test]
-    fn the_sheet_is_whole_and_small() {
-        let css = base_css();
-        let count = |c: char| css.text.matches(c).count();
-        assert_eq!(count('{'), count('}'));
+    fn the_sheet_of_all_columns_is_whole_and_small() {
+        let css = of_all().build();
+        assert!(is_balanced(&css.text));
         assert!(!css.text.contains("/*"));
         assert!(css.text.len() < 116_700, "{} bytes", css.text.len());
         assert_eq!(css.version.len(), 16);
         let font = TEXT_FONT.strip_prefix("/wp-content/oxipress/").unwrap();
         assert!(css.text.contains(&format!("url(\"{font}\")")));
+    }
+
+    #[test]
+    fn each_columns_sheets_are_whole_and_small() {
+        // Bytes that a column's sheets may have; a column that is not listed has none.
+        let limits = [
+            ("wordpress", 3_100),
+            ("contact_form_7", 2_100),
+            ("reviews", 14_200),
+            ("moove_gdpr", 5_250),
+            ("divi", 90_900),
+            ("multilingual", 1_250),
+        ];
+        let limit_of = |name: &str| {
+            let found = limits.iter().find(|(column, _)| *column == name);
+            found.map_or(0, |(_, bytes)| *bytes)
+        };
+        let mut too_long = Vec::new();
+        for column in COLUMNS {
+            let css = of(column).build();
+            assert!(is_balanced(&css.text), "{}", column.name);
+            if css.text.len() > limit_of(column.name) {
+                too_long.push((column.name, css.text.len()));
+            }
+        }
+        assert_eq!(too_long, []);
+    }
+
+    #[test]
+    fn a_sheet_stands_at_its_place_whatever_the_order_of_registration() {
+        let mut sheets = Sheets::default();
+        sheets.add(place::PLUGINS, &["c{}", "d{}"]);
+        sheets.add(place::THEME, &["a{}"]);
+        sheets.add(place::PLUGINS, &["e{}"]);
+        sheets.add(place::WORDPRESS, &["b{}"]);
+        assert_eq!(sheets.build().text, "a{}\nb{}\nc{}\nd{}\ne{}\n");
+        assert_eq!(Sheets::default().build().text, "");
     }
 
     #[test]

@@ -103,3 +103,35 @@ impl RenderStatus {
         Err(error.unwrap_or_else(RenderError::stopped))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minijinja::context;
+
+    use super::*;
+    use crate::engine::Engine;
+
+    #[test]
+    fn a_template_that_fails_says_which_and_why() {
+        let engine = Engine::new();
+        let error = engine.render("none.html", context! {}).unwrap_err();
+        assert_eq!(error.kind(), RenderErrorKind::Template);
+        assert!(error.to_string().contains("none.html"), "{error}");
+        let error = engine.render("divi/sidebar.html", context! {}).unwrap_err();
+        assert!(error.to_string().contains("undefined"), "{error}");
+        let status = RenderStatus::default();
+        assert!(status.result().is_ok());
+        status.fail(error);
+        assert!(status.is_stopped());
+        let error = status.result().unwrap_err();
+        assert_eq!(error.kind(), RenderErrorKind::Template);
+    }
+
+    #[test]
+    fn a_rendering_that_is_stopped_has_no_result() {
+        let status = RenderStatus::default();
+        status.stop();
+        let error = status.result().unwrap_err();
+        assert_eq!(error.kind(), RenderErrorKind::Stopped);
+    }
+}

@@ -10,6 +10,7 @@ use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
+use crate::base_css::{BaseCss, Sheets};
 use crate::engine::Engine;
 use crate::hooks::Hooks;
 use crate::render::RenderError;
@@ -63,6 +64,8 @@ pub struct Registry {
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// Which languages the site has and which shortcodes print their switcher.
     pub multilingual: Arc<MultilingualSettings>,
+    /// The parts of the base theme's sheet.
+    pub sheets: Sheets,
     /// Steps that a column adds to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
     /// Steps that a column adds to `et_builder_render_layout`.
@@ -99,6 +102,8 @@ pub struct Theme {
     pub password_form: fn(&View, &Post) -> String,
     /// What columns change on images.
     pub image_filters: Vec<&'static dyn ImageFilters>,
+    /// The base theme's sheet: that of the active columns.
+    pub base_css: BaseCss,
     template: fn(&mut Page) -> String,
 }
 
@@ -140,6 +145,7 @@ impl Theme {
             shortcodes: filters.shortcodes,
             blocks: filters.blocks,
             hooks: registry.hooks,
+            base_css: registry.sheets.build(),
             widgets: registry.widgets,
             image_filters: registry
                 .image_filters

@@ -87,14 +87,7 @@ fn borders(attributes: &mut Attributes) {
         let name = format!("border_{part}_all");
         let old = attributes.text(&format!("border_{part}"));
         let value = if old.is_empty() { default } else { old }.to_owned();
-        set_default(attributes, &name, value);
-    }
-}
-
-/// Sets an attribute that is not stored or empty.
-fn set_default(attributes: &mut Attributes, name: &str, value: impl AsRef<str>) {
-    if attributes.text(name).is_empty() {
-        attributes.insert(name, value);
+        attributes.set_default(&name, value);
     }
 }
 
@@ -125,7 +118,7 @@ fn icon_size(attributes: &mut Attributes) {
         let old = attributes.value("icon_font_size").part(part);
         if let Some(old) = old.filter(|old| !old.is_empty()) {
             let old = old.to_owned();
-            set_default(attributes, &part.name_of("image_icon_width"), old);
+            attributes.set_default(&part.name_of("image_icon_width"), old);
         }
     }
 }
@@ -137,19 +130,15 @@ fn icon_in_circle(attributes: &mut Attributes) {
     }
     let color = attributes.text("circle_color").to_owned();
     if !color.is_empty() {
-        set_default(attributes, "image_icon_background_color", color);
+        attributes.set_default("image_icon_background_color", color);
     }
-    set_default(
-        attributes,
-        "image_icon_custom_padding",
-        "25px|25px|25px|25px",
-    );
-    set_default(attributes, "border_radii_image", "on|100%|100%|100%|100%");
+    attributes.set_default("image_icon_custom_padding", "25px|25px|25px|25px");
+    attributes.set_default("border_radii_image", "on|100%|100%|100%|100%");
     if attributes.is_on("use_circle_border") {
         let color = attributes.text("circle_border_color").to_owned();
-        set_default(attributes, "border_width_all_image", "3px");
+        attributes.set_default("border_width_all_image", "3px");
         if !color.is_empty() {
-            set_default(attributes, "border_color_all_image", color);
+            attributes.set_default("border_color_all_image", color);
         }
     }
 }

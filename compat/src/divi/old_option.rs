@@ -48,13 +48,7 @@ fn turn(attributes: &mut Attributes, old: &str, new: &str) {
         "off" => "on",
         _ => return,
     };
-    set_default(attributes, new, value);
-}
-
-fn set_default(attributes: &mut Attributes, name: &str, value: &str) {
-    if attributes.text(name).is_empty() {
-        attributes.insert(name, value);
-    }
+    attributes.set_default(new, value);
 }
 
 /// Buttons had hover values of their own before all options had them: `{option}_hover` without a switch.
@@ -78,8 +72,8 @@ fn hover(attributes: &mut Attributes) {
 fn animation(attributes: &mut Attributes) {
     let direction = match attributes.text("animation") {
         "fade_in" => {
-            set_default(attributes, "animation_style", "fade");
-            set_default(attributes, "animation_duration", "500ms");
+            attributes.set_default("animation_style", "fade");
+            attributes.set_default("animation_duration", "500ms");
             return;
         }
         "left" => "left",
@@ -92,9 +86,9 @@ fn animation(attributes: &mut Attributes) {
         return;
     }
     attributes.insert("animation_style", "slide");
-    set_default(attributes, "animation_direction", direction);
-    set_default(attributes, "animation_duration", "500ms");
-    set_default(attributes, "animation_intensity_slide", "10%");
+    attributes.set_default("animation_direction", direction);
+    attributes.set_default("animation_duration", "500ms");
+    attributes.set_default("animation_intensity_slide", "10%");
 }
 
 /// Adds the unit `px` to a bare number.

@@ -50,7 +50,7 @@ pub fn process_range_value(range: &str, property: &str) -> String {
     }
 }
 
-/// Whether the value is a whole number with a unit, as most are: it stays unchanged.
+/// The value itself where it is a whole number with a unit, as most are.
 fn plain_length(range: &str) -> Option<String> {
     let digits = range.bytes().take_while(u8::is_ascii_digit).count();
     let unit = range.as_bytes().get(digits..)?;

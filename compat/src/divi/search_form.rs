@@ -42,7 +42,7 @@ pub(super) fn pre_get_posts(query: &mut Query, get: &QueryVars) {
     }
 }
 
-/// Excludes the named categories; posts of their child categories are found.
+/// Excludes posts of the named categories, not those of their child categories.
 pub(super) fn posts_clauses(query: &Query, site: &Site, get: &QueryVars, clauses: &mut Clauses) {
     if !is_of_form(query, get) {
         return;

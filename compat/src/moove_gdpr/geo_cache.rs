@@ -34,7 +34,7 @@ pub async fn load_geo_answer(
     let hash = md5(anonymised_ip(address).to_string().as_bytes());
     let value = format!("_transient_gdpr_geo_{hash}");
     let timeout = format!("_transient_timeout_gdpr_geo_{hash}");
-    let rows: Vec<(String, String)> = db.load(SQL, binds![&value, &timeout]).await?;
+    let rows: Vec<(String, String)> = db.lookup(SQL, binds![&value, &timeout]).await?;
     let row = |name: &str| rows.iter().find(|(n, _)| n == name).map(|(_, v)| v);
     let until = row(&timeout).map_or(0, |text| string_to_int(text.as_bytes()));
     Ok(row(&value).filter(|_| until > now).cloned())

@@ -33,7 +33,7 @@ pub async fn load_cached(
     const SQL: &str =
         "SELECT option_name, option_value FROM {p}options WHERE option_name IN (?, ?)";
     let [value, timeout] = option_names(language);
-    let rows: Vec<(String, Vec<u8>)> = db.load(SQL, binds![&value, &timeout]).await?;
+    let rows: Vec<(String, Vec<u8>)> = db.lookup(SQL, binds![&value, &timeout]).await?;
     let row = |name: &str| rows.iter().find(|(n, _)| n == name).map(|(_, v)| v);
     let until = row(&timeout).map_or(0, |text| string_to_int(text));
     let scripts = row(&value).and_then(|json| CategoryScripts::from_json(json));

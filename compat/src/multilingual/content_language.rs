@@ -35,7 +35,7 @@ pub async fn content_language(
             JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id AND t.taxonomy = 'language' \
             WHERE r.object_id = ? LIMIT 1";
         if let Some(id) = text(name).and_then(|id| id.parse::<i64>().ok()) {
-            let row = declared([Tag::Post(id)], db.load_first(BY_ID, binds![id]));
+            let row = declared([Tag::Post(id)], db.lookup_first(BY_ID, binds![id]));
             return Ok(code(site, row.await?));
         }
     }
@@ -65,7 +65,10 @@ async fn of_name(
         JOIN {p}term_relationships r ON r.object_id = p.ID \
         JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id AND t.taxonomy = 'language' \
         WHERE p.post_name = ? AND p.post_status IN ('publish', 'private') LIMIT 1";
-    let row = declared([Tag::post_name(name)], db.load_first(BY_NAME, binds![name]));
+    let row = declared(
+        [Tag::post_name(name)],
+        db.lookup_first(BY_NAME, binds![name]),
+    );
     let post = code(site, row.await?);
     if post.is_some() {
         return Ok(post);

@@ -24,5 +24,5 @@ pub async fn translations_of_post(
         return Ok(Vec::new());
     }
     let element_type = format!("post_{}", post.post_type);
-    optional(db.load(SQL, binds![element_type, post.id.0]).await)
+    optional(db.lookup(SQL, binds![element_type, post.id.0]).await)
 }

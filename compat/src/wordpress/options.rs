@@ -151,7 +151,11 @@ mod tests {
             (&[("a", "1"), ("b", "")][..], false),
             (&[("hits", "7")][..], false),
         ] {
-            assert_eq!(first.is_same_but(&of(rows), |name| name == "hits"), is_same, "{rows:?}");
+            assert_eq!(
+                first.is_same_but(&of(rows), |name| name == "hits"),
+                is_same,
+                "{rows:?}"
+            );
         }
     }
 }

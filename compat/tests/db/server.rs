@@ -1,4 +1,4 @@
-//! A MariaDB server for the tests of this process, and an empty database for each test.
+//! The MariaDB server that all tests share, servers of a test's own, and an empty database for each test.
 //!
 //! `OXIPRESS_TEST_MYSQL=mysql://user:password@host:port/any` uses a running server instead; its user must be allowed to
 //! create databases.
@@ -21,6 +21,10 @@ pub struct Server {
     restarted: Vec<Child>,
 }
 
+/// A user whose password needs care in a URL.
+const USER: &str = "CREATE USER IF NOT EXISTS 'prueba'@'%' IDENTIFIED BY 'clave:rara@1'; \
+    GRANT ALL ON *.* TO 'prueba'@'%'; DROP USER IF EXISTS ''@'localhost';";
+
 /// The server that all tests share.
 pub fn shared() -> &'static Server {
     static SERVER: OnceLock<Server> = OnceLock::new();
@@ -36,7 +40,7 @@ pub fn shared() -> &'static Server {
                 restarted: Vec::new(),
             }
         }
-        Err(_) => Server::start(&[]),
+        Err(_) => Server::of_the_run(),
     })
 }
 
@@ -49,6 +53,26 @@ fn free_port() -> u16 {
 }
 
 impl Server {
+    /// The one that the tests of all crates share.
+    fn of_the_run() -> Self {
+        let port = tests_contract::shared_mariadb::shared().unwrap().port();
+        let login = |address| Self {
+            address,
+            data: None,
+            _owner: None,
+            restarted: Vec::new(),
+        };
+        let root = login(MysqlAddress {
+            user: "root".to_owned(),
+            ..root_address(port)
+        });
+        root.client("mysql", USER.as_bytes());
+        login(MysqlAddress {
+            password: "clave:rara@1".to_owned(),
+            ..root_address(port)
+        })
+    }
+
     /// Starts a server in a temporary directory, with `options` more.
     pub fn start(options: &[&str]) -> Self {
         let data = tempfile::Builder::new()
@@ -82,11 +106,7 @@ impl Server {
             restarted: Vec::new(),
         };
         wait_for_socket(&data);
-        server.client(
-            "mysql",
-            b"CREATE USER 'prueba'@'%' IDENTIFIED BY 'clave:rara@1'; \
-              GRANT ALL ON *.* TO 'prueba'@'%'; DROP USER IF EXISTS ''@'localhost';",
-        );
+        server.client("mysql", USER.as_bytes());
         server
     }
 
@@ -169,8 +189,9 @@ impl Server {
             std::process::id(),
             COUNT.fetch_add(1, Ordering::Relaxed)
         );
-        let sql =
-            format!("CREATE DATABASE {name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci");
+        let sql = format!(
+            "CREATE OR REPLACE DATABASE {name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci"
+        );
         self.client("mysql", sql.as_bytes());
         MysqlAddress {
             database: name,

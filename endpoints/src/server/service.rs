@@ -23,6 +23,7 @@ use super::page_cache::{CacheKey, Cached, PageCache};
 use super::request::{Request, Scheme};
 use super::response::Response;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
+use crate::request_error::{RequestError, RequestErrorKind};
 
 /// What all connections of a listener share.
 pub(super) struct Service {
@@ -189,12 +190,12 @@ impl Service {
         match tokio::time::timeout(self.config.timeouts.answer, answering).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => {
-                tracing::error!(target, "the handler of a request panicked");
-                Response::error_page(StatusCode::INTERNAL_SERVER_ERROR)
+                let detail = format!("the handler of {target} panicked");
+                RequestError::new(RequestErrorKind::Panic, detail).into_response()
             }
             Err(_) => {
-                tracing::error!(target, "the handler of a request took too long");
-                unavailable(Duration::from_secs(10))
+                let detail = format!("the handler of {target} took too long");
+                RequestError::new(RequestErrorKind::Timeout, detail).into_response()
             }
         }
     }

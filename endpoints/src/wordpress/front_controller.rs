@@ -34,8 +34,12 @@ impl FrontController {
             // The site's folder answers here, not a script: recording pages/put-portada.
             return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
-        if let Some(answer) = theme_assets::sheet(&request, self.app.wp_root.as_deref()) {
-            return answer;
+        if request.path() == themes::base_css::PATH {
+            let state = self.app.state();
+            let wp_root = self.app.wp_root.as_deref();
+            if let Some(answer) = theme_assets::sheet(&request, &state.theme.base_css, wp_root) {
+                return answer;
+            }
         }
         let script = Script::of(request.path());
         // A path behind a program's name is no file (recording ajax/wrong-path), and a program's name in other

@@ -4,12 +4,12 @@
 //! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, VARY};
 use http::{HeaderValue, Method, StatusCode};
-use themes::base_css::{LOGO, PATH, base_css};
+use themes::base_css::{BaseCss, LOGO, PATH};
 use themes::wordpress::site_files::SiteFiles;
 
 use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
@@ -31,23 +31,35 @@ const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
 /// What we serve ourselves.
 const OURS: &str = "/wp-content/oxipress/";
 
-struct Packed {
+/// The sheet as it is sent, in each encoding.
+struct EncodedSheet {
+    version: String,
     plain: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
 }
 
-static SHEET: LazyLock<Packed> = LazyLock::new(|| {
-    let plain = Bytes::from_static(base_css().text.as_bytes());
-    Packed {
+/// The sheet that was sent last; it is compressed again when the site's active columns have changed.
+static ENCODED: Mutex<Option<Arc<EncodedSheet>>> = Mutex::new(None);
+
+fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
+    let mut last = ENCODED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(sheet) = last.as_ref().filter(|s| s.version == css.version) {
+        return sheet.clone();
+    }
+    let plain = Bytes::copy_from_slice(css.text.as_bytes());
+    let sheet = Arc::new(EncodedSheet {
+        version: css.version.clone(),
         gzip: gzip(&plain, 9),
         brotli: brotli(&plain, 11),
         plain,
-    }
-});
+    });
+    *last = Some(sheet.clone());
+    sheet
+}
 
 /// Answers when the base theme's sheet is asked for.
-pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Response> {
+pub fn sheet(request: &Request, css: &BaseCss, wp_root: Option<&Path>) -> Option<Response> {
     if request.path() != PATH {
         return None;
     }
@@ -59,15 +71,15 @@ pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Response> {
         let soon = HeaderValue::from_static("max-age=300");
         return Some(empty.with_header(CACHE_CONTROL, soon));
     }
-    let etag = HeaderValue::from_str(&format!("\"{}\"", base_css().version)).ok()?;
+    let etag = HeaderValue::from_str(&format!("\"{}\"", css.version)).ok()?;
     let answer = if none_match(&request.headers, &etag) {
-        body(request)
+        body(request, css)
     } else {
         Response::new(StatusCode::NOT_MODIFIED)
     };
     let is_current = request
         .query()
-        .is_some_and(|query| query == format!("ver={}", base_css().version));
+        .is_some_and(|query| query == format!("ver={}", css.version));
     let age = if is_current {
         "public, max-age=31536000, immutable"
     } else {
@@ -81,12 +93,13 @@ pub fn sheet(request: &Request, wp_root: Option<&Path>) -> Option<Response> {
     )
 }
 
-fn body(request: &Request) -> Response {
+fn body(request: &Request, css: &BaseCss) -> Response {
+    let sheet = encoded(css);
     let accepts = AcceptEncoding::of(&request.headers);
-    let (encoding, bytes) = match (&SHEET.brotli, &SHEET.gzip) {
+    let (encoding, bytes) = match (&sheet.brotli, &sheet.gzip) {
         (Some(packed), _) if accepts.brotli => (Some("br"), packed),
         (_, Some(packed)) if accepts.gzip => (Some("gzip"), packed),
-        _ => (None, &SHEET.plain),
+        _ => (None, &sheet.plain),
     };
     let answer = Response::typed(StatusCode::OK, "text/css; charset=utf-8", bytes.clone());
     match encoding {
@@ -126,6 +139,13 @@ pub fn stand_in(request: &Request) -> Option<Response> {
 mod tests {
     use super::*;
 
+    fn css() -> BaseCss {
+        BaseCss {
+            text: "a{color:red}".repeat(40),
+            version: "00000000000000aa".to_owned(),
+        }
+    }
+
     fn header(answer: &Response, name: http::HeaderName) -> String {
         let value = answer.headers.get(name);
         value
@@ -136,23 +156,23 @@ mod tests {
 
     #[test]
     fn the_named_content_is_kept_for_a_year() {
-        let target = format!("{PATH}?ver={}", base_css().version);
+        let target = format!("{PATH}?ver={}", css().version);
         let mut request = Request::get(&target).unwrap();
-        let plain = sheet(&request, None).unwrap();
+        let plain = sheet(&request, &css(), None).unwrap();
         assert_eq!(plain.status, StatusCode::OK);
         assert!(header(&plain, CACHE_CONTROL).contains("immutable"));
         assert_eq!(header(&plain, CONTENT_ENCODING), "");
         request
             .headers
             .insert("accept-encoding", HeaderValue::from_static("gzip, br"));
-        let packed = sheet(&request, None).unwrap();
+        let packed = sheet(&request, &css(), None).unwrap();
         assert_eq!(header(&packed, CONTENT_ENCODING), "br");
         let etag = header(&plain, ETAG);
         request
             .headers
             .insert("if-none-match", etag.parse().unwrap());
         assert_eq!(
-            sheet(&request, None).unwrap().status,
+            sheet(&request, &css(), None).unwrap().status,
             StatusCode::NOT_MODIFIED
         );
     }
@@ -160,9 +180,9 @@ mod tests {
     #[test]
     fn another_content_is_asked_for_again() {
         let request = Request::get(&format!("{PATH}?ver=old")).unwrap();
-        let answer = sheet(&request, None).unwrap();
+        let answer = sheet(&request, &css(), None).unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "no-cache");
-        assert!(sheet(&Request::get("/wp-content/x.css").unwrap(), None).is_none());
+        assert!(sheet(&Request::get("/wp-content/x.css").unwrap(), &css(), None).is_none());
     }
 
     #[test]
@@ -171,7 +191,7 @@ mod tests {
         let own = root.path().join(OWN_SHEET);
         std::fs::create_dir_all(own.parent().unwrap()).unwrap();
         std::fs::write(own, "a{}").unwrap();
-        let answer = sheet(&Request::get(PATH).unwrap(), Some(root.path())).unwrap();
+        let answer = sheet(&Request::get(PATH).unwrap(), &css(), Some(root.path())).unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
         assert!(stand_in(&Request::get(LOGOS[0]).unwrap()).is_some());
         assert!(stand_in(&Request::get("/x.png").unwrap()).is_none());

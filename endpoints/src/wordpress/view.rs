@@ -134,7 +134,7 @@ async fn around_single(
         if post.comment_count == 0 && post.comment_status != "open" {
             return Ok(Vec::new());
         }
-        load_for_post(&app.db, post.id, unapproved(app, state, input).await?).await
+        load_for_post(&app.db, post, unapproved(app, state, input).await?).await
     };
     let neighbour = |is_previous| adjacent_post(&app.db, &state.site, post, is_previous, None);
     let (comments, previous, next) = tokio::try_join!(comments, neighbour(true), neighbour(false))?;

@@ -113,9 +113,9 @@ const failing = (page, root) =>
 		`${root} .et_contact_error`,
 		(part) => part.dataset.original_id ?? part.dataset.id ?? part.className,
 	);
-const FILL = "Por favor, rellene los siguientes campos:";
-const MEND = "Por favor, arregle los siguientes errores:";
-const INVALID = "De correo electrónico no válida";
+const FILL = "Faltan estos campos:";
+const MEND = "Corrige esto:";
+const INVALID = "Correo electrónico no válido";
 
 screens.mirrored(
 	"114 115 116 what is missing or wrong, by keyboard alone",
@@ -172,7 +172,7 @@ screens.mirrored(
 			FILL,
 			["Nombre", "Mensaje"],
 			MEND,
-			[INVALID, "Ha introducido un número equivocado de captcha."],
+			[INVALID, "El número del captcha no es ese."],
 		]);
 		expect(await sum.page.inputValue(captcha)).toBe("");
 		expect(await digits()).toEqual(printed);

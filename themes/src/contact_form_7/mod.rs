@@ -17,6 +17,7 @@ mod assets;
 use compat::columns::is_plugin_active;
 use compat::contact_form_7::register::PLUGIN;
 
+use crate::base_css::place;
 use crate::theme::{Column, Registry};
 use crate::wordpress::view::View;
 
@@ -28,6 +29,10 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.sheets.add(
+        place::PLUGINS,
+        &[include_str!("../../assets/contact_form_7/forms.css")],
+    );
     registry.hooks.wp_enqueue_scripts(10, assets::enqueue);
     for tag in ["contact-form-7", "contact-form"] {
         registry.shortcodes.register(tag, shortcode::contact_form);

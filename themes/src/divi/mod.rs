@@ -24,6 +24,7 @@ mod post_format;
 mod post_meta;
 pub mod post_settings;
 mod recaptcha;
+mod sheets;
 mod social_icons;
 mod split_track;
 mod template;
@@ -52,6 +53,7 @@ fn register(registry: &mut Registry) {
             split_track::split_track(call)
         });
     theme_css::register(&mut registry.hooks);
+    sheets::register(&mut registry.sheets);
     registry.template = Some(template::document);
     registry.password_form = Some(password_form::password_form);
     registry.hooks.body_class(10, body_class::body_class);

@@ -5,7 +5,7 @@
 
 use compat::wordpress::formatting::escape::esc_attr;
 
-use crate::base_css::{PATH, TEXT_FONT, base_css};
+use crate::base_css::{PATH, TEXT_FONT};
 use crate::hooks::Hooks;
 use crate::wordpress::assets::Style;
 use crate::wordpress::view::{Page, View};
@@ -22,7 +22,7 @@ fn enqueue(page: &mut Page) {
         return;
     }
     let href = format!("{}{PATH}", page.view.site.siteurl());
-    let sheet = Style::linked("oxipress-theme", &href, &base_css().version);
+    let sheet = Style::linked("oxipress-theme", &href, &page.view.theme.base_css.version);
     let sheet = match accent_color(&page.view) {
         Some(color) => sheet.with_inline(&format!(
             ":root{{--oxi-accent:{color};--oxi-accent-ink:{}}}",

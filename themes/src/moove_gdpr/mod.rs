@@ -12,6 +12,7 @@ use compat::columns::is_plugin_active;
 
 use compat::wordpress::php::query_string::parse_str;
 
+use crate::base_css::place;
 use crate::theme::{Column, Registry};
 use crate::wordpress::view::View;
 
@@ -23,6 +24,10 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.sheets.add(
+        place::OVERLAYS,
+        &[include_str!("../../assets/moove_gdpr/consent.css")],
+    );
     let hooks = &mut registry.hooks;
     hooks.wp_enqueue_scripts(15, scripts::enqueue);
     hooks.wp_head(1, consent::consent_mode_tags);

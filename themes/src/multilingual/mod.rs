@@ -10,6 +10,7 @@ mod switcher;
 mod visitor_scripts;
 pub mod wpml;
 
+use crate::base_css::place;
 use crate::theme::{Column, Registry};
 
 /// The column.
@@ -20,6 +21,12 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.sheets.add(
+        place::PLUGINS,
+        &[include_str!(
+            "../../assets/multilingual/language_switcher.css"
+        )],
+    );
     registry.hooks.wp_head(1, hreflang::hreflang);
     for tag in &registry.multilingual.switcher_shortcodes {
         registry

@@ -16,6 +16,7 @@ mod words;
 
 use compat::reviews::register::COLUMN as MEANING;
 
+use crate::base_css::place;
 use crate::theme::{Column, Registry};
 
 /// The column.
@@ -37,6 +38,10 @@ const SHORTCODES: [&str; 7] = [
 ];
 
 fn register(registry: &mut Registry) {
+    registry.sheets.add(
+        place::PLUGINS,
+        &[include_str!("../../assets/reviews/reviews.css")],
+    );
     registry.hooks.wp_enqueue_scripts(11, assets::enqueue);
     registry.hooks.wp_head(10, structured_data::print);
     for tag in SHORTCODES {

@@ -35,6 +35,7 @@ pub mod widgets;
 pub mod wp_die;
 pub mod wp_i18n;
 
+use crate::base_css::place;
 use crate::theme::{Column, Registry};
 
 /// The column.
@@ -50,4 +51,11 @@ fn register(registry: &mut Registry) {
     widgets::register(registry);
     conversions::register(&mut registry.hooks);
     shortcodes::register(registry);
+    registry.sheets.add(
+        place::WORDPRESS,
+        &[
+            include_str!("../../assets/wordpress/comments.css"),
+            include_str!("../../assets/wordpress/widgets.css"),
+        ],
+    );
 }

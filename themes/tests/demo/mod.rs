@@ -70,7 +70,9 @@ impl Demo {
         let mut comments = Vec::new();
         if let Some(id) = post.map(PostId) {
             objects.prime_posts(&self.db, &[id]).await.unwrap();
-            comments = load_for_post(&self.db, id, None).await.unwrap();
+            comments = load_for_post(&self.db, objects.post(id).unwrap(), None)
+                .await
+                .unwrap();
             let users: Vec<UserId> = comments.iter().map(|c| c.user_id).collect();
             objects.prime_users(&self.db, &users).await.unwrap();
             query.posts = vec![objects.post(id).unwrap().clone()];

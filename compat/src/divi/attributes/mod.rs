@@ -213,6 +213,13 @@ impl Attributes {
         self.push(name, value);
     }
 
+    /// Sets an attribute that is empty or not stored.
+    pub fn set_default(&mut self, name: &str, value: impl AsRef<str>) {
+        if self.text(name).is_empty() {
+            self.insert(name, value);
+        }
+    }
+
     /// Stored names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
         let entries = self.entries.iter();

@@ -12,39 +12,39 @@ use crate::wordpress::php::html::html_entity_decode;
 use crate::wordpress::php::sprintf::sprintf;
 use crate::wordpress::php::trim::trim_str;
 
-/// What stands in a stored pattern for the end of a line.
+/// Placeholders of line ends in a stored pattern.
 const LINE_BREAKS: [&str; 3] = [
     "<!-- [et_pb_line_break_holder] -->",
     "<!-- &#91;et_pb_line_break_holder&#93; -->",
     "||et_pb_line_break_holder||",
 ];
 
-/// Ids whose values have their own places in the default text.
+/// Ids of fields with a fixed place in the default text.
 const PLACED: [&str; 3] = ["message", "name", "email"];
 
-/// The words of the subject in the page's language.
+/// The translated patterns of the subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailWording {
     /// `New Message From %1$s%2$s`: the site, and the form's title.
     pub subject: String,
-    /// ` - %s`: around the title.
+    /// ` - %s`: the title.
     pub title_separator: String,
 }
 
-/// What a mail takes from the site and the request.
+/// The input of a mail from the site and the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailFacts {
     /// `blogname`.
     pub site_title: String,
     /// `admin_email`.
     pub admin_email: String,
-    /// The host that was asked, as the visitor's browser named it.
+    /// The `Host` header of the request.
     pub host: String,
-    /// The words.
+    /// The patterns of the subject.
     pub wording: MailWording,
 }
 
-/// The mail of a form that was taken.
+/// The mail of an accepted form.
 pub fn contact_mail(form: &ContactForm, outcome: &Outcome, facts: &MailFacts) -> Mail {
     let name = outcome.values.iter().find(|value| value.id == "name");
     let name = name.map(|value| sanitize_text_field(&stripslashes(&value.value)));
@@ -81,7 +81,7 @@ fn recipients<'a>(form: &'a ContactForm, facts: &'a MailFacts) -> &'a str {
     }
 }
 
-/// The sender. A port after the host would make it no address: it is left out.
+/// The sender. The port of the host is left out: with it the address would be invalid.
 fn from(name: &str, host: &str) -> String {
     let host = host.replace("www.", "");
     let port = |port: &str| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit());
@@ -92,7 +92,7 @@ fn from(name: &str, host: &str) -> String {
     format!("\"{name}\" <mail@{host}>")
 }
 
-/// The subject: site, and what is left of the printed title without its tags.
+/// The subject: site name, and the printed title without tags.
 pub fn subject(title: &str, facts: &MailFacts) -> String {
     let site = html_entity_decode(facts.site_title.as_bytes());
     let site = sanitize_text_field(&String::from_utf8_lossy(&site));
@@ -104,13 +104,13 @@ pub fn subject(title: &str, facts: &MailFacts) -> String {
     filled(&facts.wording.subject, &[&site, &title]).replace("&amp;", "&")
 }
 
-/// A translated pattern with its parts in place; one that is broken is left out.
+/// A translated pattern with its arguments; empty for an invalid pattern.
 fn filled(pattern: &str, parts: &[&str]) -> String {
     let parts: Vec<Value> = parts.iter().map(|part| Value::from(*part)).collect();
     sprintf(pattern, &parts).unwrap_or_default()
 }
 
-/// The message, and behind it a line for each other field.
+/// The message, followed by a line for each other field.
 fn default_text(outcome: &Outcome) -> String {
     let message = outcome.values.iter().find(|value| value.id == "message");
     let mut text = message.map(|value| value.value.clone()).unwrap_or_default();
@@ -125,7 +125,7 @@ fn default_text(outcome: &Outcome) -> String {
     wp_strip_all_tags(&text, false)
 }
 
-/// The pattern with the values of its fields in it; tags go from the values only.
+/// The pattern with the values of its fields; tags are stripped from the values only.
 fn patterned(pattern: &str, outcome: &Outcome) -> String {
     let mut text = pattern.to_owned();
     for line_break in LINE_BREAKS {

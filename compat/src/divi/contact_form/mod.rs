@@ -1,7 +1,7 @@
-//! The builder's contact form: what a post to its page means, and the mail that it sends.
+//! The builder's contact form: validation of a POST to its page, and its mail.
 //!
-//! Contract "divi-ajax", section 3; recordings divi-contact/*, vectors divi-email-fields. The form is known only when
-//! its page is drawn, so it is handed in as [`ContactForm`]. Not here: the honeypot (another column's), the markup.
+//! Contract "divi-ajax", section 3; recordings divi-contact/*, vectors divi-email-fields. Rendering the page declares the
+//! form as [`ContactForm`]. Not here: the honeypot (another column), the markup.
 
 mod mail;
 mod submission;
@@ -22,7 +22,7 @@ pub struct ContactField {
     pub is_conditional: bool,
 }
 
-/// A contact form as its page draws it.
+/// A contact form as its page declares it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ContactForm {
     /// Its number among the page's contact forms.
@@ -35,15 +35,15 @@ pub struct ContactForm {
     pub post_id: i64,
     /// Its fields in order.
     pub fields: Vec<ContactField>,
-    /// Whether the sum is asked for.
+    /// Whether it has the sum captcha.
     pub wants_captcha: bool,
-    /// Whether a service tells people from robots.
+    /// Whether it uses a spam protection service.
     pub uses_spam_service: bool,
-    /// The account at that service.
+    /// The account at the service.
     pub spam_account: String,
-    /// The least score that is no robot's.
+    /// The lowest accepted score.
     pub spam_min_score: String,
-    /// `email`: who gets the mail; empty: the site's administrator.
+    /// `email`: the recipient; empty: the site's administrator.
     pub email: String,
     /// Its title as printed, with its tag; empty: none.
     pub title: String,
@@ -51,19 +51,19 @@ pub struct ContactForm {
     pub custom_message: String,
 }
 
-/// What became of the forms that were posted to a page, for those who draw it.
+/// The results of the forms that were posted to a page, for rendering.
 #[derive(Debug, Clone, Default)]
 pub struct ContactFormResults {
     results: Vec<(String, Outcome)>,
 }
 
 impl ContactFormResults {
-    /// Adds what became of the form of this order class.
+    /// Adds the result of the form with this order class.
     pub fn push(&mut self, order_class: &str, outcome: Outcome) {
         self.results.push((order_class.to_owned(), outcome));
     }
 
-    /// What became of a form; none when it was not posted.
+    /// The result of a form; `None` when it was not posted.
     pub fn of(&self, order_class: &str) -> Option<&Outcome> {
         self.results
             .iter()

@@ -1,7 +1,7 @@
-//! From posted fields to what became of them.
+//! Validation of posted fields.
 //!
-//! Contract "divi-ajax", section 3.1. Values are handled with the backslashes that WordPress puts into `$_POST`, as the
-//! builder does; they go when the mail is written.
+//! Contract "divi-ajax", section 3.1. Values keep the backslashes that WordPress adds to `$_POST`, as in the builder;
+//! they are removed when the mail is written.
 
 use super::{ContactField, ContactForm};
 use crate::wordpress::formatting::email::{is_email, sanitize_email};
@@ -12,30 +12,30 @@ use crate::wordpress::php::numeric::is_numeric;
 use crate::wordpress::php::trim::trim_str;
 use crate::wordpress::php::{Array, Key, Value};
 
-/// The id of the builder's own trap.
+/// The id of the builder's honeypot field.
 const HONEYPOT: &str = "et_number";
-/// Described fields beyond the form's own that are still looked at.
+/// The most described fields beyond those of the form that are read.
 const MOST_STRAY: usize = 50;
 
-/// What a visitor is told; the words are the page's.
+/// An error message; its text comes from the page's translations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContactError {
-    /// The nonce does not count any more.
+    /// The nonce is invalid or expired.
     Refresh,
-    /// A field that must be filled is not.
+    /// A required field is empty.
     FillRequired,
-    /// An address is none.
+    /// An email address is invalid.
     InvalidEmail,
-    /// The sum was left out.
+    /// The captcha is empty.
     CaptchaEmpty,
-    /// The spam service knows no human.
+    /// The spam protection service rejected the visitor.
     MustBeHuman,
-    /// What was sent is not this form.
+    /// The posted fields do not match the form.
     InvalidSubmission,
 }
 
 impl ContactError {
-    /// The builder's words in English.
+    /// The builder's English text.
     pub fn source(self) -> &'static str {
         match self {
             Self::Refresh => "Please refresh the page and try again.",
@@ -53,35 +53,35 @@ impl ContactError {
 pub struct ContactValue {
     /// The id of its field.
     pub id: String,
-    /// What was typed.
+    /// The posted value.
     pub value: String,
-    /// What the visitor's page calls it.
+    /// Its label in the visitor's page.
     pub label: String,
 }
 
-/// What became of a posted form.
+/// The result of a posted form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What is wrong, in the order in which it was found.
+    /// Errors, in the order of the checks.
     pub errors: Vec<ContactError>,
-    /// Whether the form was taken.
+    /// Whether the form was accepted.
     pub is_taken: bool,
-    /// Whether the nonce counted: then others are told of the form (`et_pb_contact_form_submit`).
+    /// Whether the nonce was valid: then the hook `et_pb_contact_form_submit` runs.
     pub is_told: bool,
     /// The values in order, until the first error.
     pub values: Vec<ContactValue>,
-    /// The address to answer to, cleaned; empty when there is none.
+    /// The sanitised reply address; empty when there is none.
     pub contact_email: String,
-    /// The ids that the page said to be hidden.
+    /// The ids of fields hidden by conditional logic.
     pub hidden: Vec<String>,
 }
 
-/// What is known of a visitor beside the posted fields.
+/// Results of checks outside of the posted fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
-    /// Whether the form's nonce counts.
+    /// Whether the form's nonce is valid.
     pub nonce_ok: bool,
-    /// What the spam service says, where it was asked.
+    /// The result of the spam protection service, where it was asked.
     pub is_human: bool,
 }
 
@@ -98,35 +98,35 @@ impl<'a> PostedForm<'a> {
         Self { form, post }
     }
 
-    /// Whether this form was sent.
+    /// Whether this form was posted.
     pub fn is_sent(&self) -> bool {
         self.named("et_pb_contactform_submit_").is_some()
     }
 
-    /// Whether something of this form was sent that its nonce lets others know of.
+    /// Whether the fields or the nonce of this form were posted.
     pub fn concerns(&self) -> bool {
         self.is_sent() || !self.nonce().is_empty()
     }
 
-    /// The nonce that came along.
+    /// The posted nonce.
     pub fn nonce(&self) -> String {
         let nonce = self.named("_wpnonce-et-pb-contact-form-submitted-");
         nonce.map(text).unwrap_or_default()
     }
 
-    /// Whether the builder's own trap stayed empty.
+    /// Whether the honeypot field is empty.
     fn escaped_trap(&self) -> bool {
         let trap = self.field(HONEYPOT);
         trap.is_none_or(|value| !value.to_bool())
     }
 
-    /// Whether the form is looked at, and the spam service must be asked.
+    /// Whether the form is validated, so that the spam protection service must be asked.
     pub fn asks_spam_service(&self, nonce_ok: bool) -> bool {
         let is_looked_at = nonce_ok && self.is_sent() && self.escaped_trap();
         is_looked_at && self.form.uses_spam_service && self.json("email_fields").is_some()
     }
 
-    /// Takes the form, or says what is wrong.
+    /// Validates the form.
     pub fn submit(&self, visit: Visit) -> Outcome {
         let mut outcome = Outcome {
             is_told: visit.nonce_ok,
@@ -159,16 +159,16 @@ impl<'a> PostedForm<'a> {
                 outcome.errors.push(ContactError::MustBeHuman);
             }
         } else if self.form.wants_captcha && !self.field("captcha").is_some_and(Value::to_bool) {
-            // The sum itself is the browser's matter: any number counts, only not 0.
+            // The browser checks the sum itself; the server accepts any number but 0.
             outcome.errors.push(ContactError::CaptchaEmpty);
         }
     }
 
-    /// Reads the values of the described fields; what the descriptors say of their fields.
+    /// Reads the values of the described fields, and their descriptors.
     fn read(&self, descriptors: &Value, outcome: &mut Outcome) -> Vec<Declared> {
         let mut submitted = Vec::new();
         let described = descriptors.values().filter_map(Described::of);
-        // More than the form has cannot be this form: what lies far behind is not worth a look.
+        // Descriptors far beyond the number of the form's fields are not read.
         for described in described.take(self.form.fields.len().saturating_add(MOST_STRAY)) {
             if described.field_id == self.name(HONEYPOT) {
                 continue;
@@ -197,7 +197,7 @@ impl<'a> PostedForm<'a> {
         submitted
     }
 
-    /// The posted value, cleaned; an absent one is empty.
+    /// The posted value, sanitised; empty when absent.
     fn value(&self, described: &Described) -> String {
         let raw = self
             .post
@@ -213,7 +213,7 @@ impl<'a> PostedForm<'a> {
         }
     }
 
-    /// What the module declares, without the conditional fields that are hidden.
+    /// The declared fields without the hidden conditional ones.
     fn expected(&self, hidden: &[String]) -> Vec<Declared> {
         let is_shown =
             |field: &&ContactField| !(field.is_conditional && hidden.contains(&field.id));
@@ -234,10 +234,10 @@ impl<'a> PostedForm<'a> {
             .collect()
     }
 
-    /// A list that the page's script sent; none when it is missing or empty, empty when it is no JSON.
+    /// A JSON list posted by the page's script; `None` when missing or empty, an empty list when invalid.
     fn json(&self, name: &str) -> Option<Value> {
         let raw = self.field(name).filter(|value| value.to_bool())?;
-        // Every backslash goes, those of WordPress and those of JSON.
+        // All backslashes are removed, those of WordPress and those of JSON.
         let raw: Vec<u8> = raw
             .to_bytes()
             .iter()
@@ -261,7 +261,7 @@ impl<'a> PostedForm<'a> {
     }
 }
 
-/// A later value of the same id takes the place of the first.
+/// Sets a value; a later one with the same id replaces the first.
 fn remember(values: &mut Vec<ContactValue>, id: String, value: String, label: String) {
     match values.iter_mut().find(|known| known.id == id) {
         Some(known) => (known.value, known.label) = (value, label),
@@ -274,12 +274,12 @@ fn is_filled(value: &str) -> bool {
     !matches!(value, "" | "0")
 }
 
-/// A text; a list is none.
+/// A text; empty for a list.
 fn text(value: &Value) -> String {
     value.as_str_lossy().unwrap_or_default().into_owned()
 }
 
-/// What both sides must agree on.
+/// What the form and the descriptors must agree on.
 #[derive(Debug, PartialEq, Eq)]
 struct Declared {
     id: String,
@@ -287,7 +287,7 @@ struct Declared {
     is_required: bool,
 }
 
-/// What the page's script says of a field.
+/// A field's descriptor, posted by the page's script.
 struct Described {
     field_id: String,
     original_id: String,
@@ -297,7 +297,7 @@ struct Described {
 }
 
 impl Described {
-    /// None when one of its parts is missing.
+    /// `None` when a part is missing.
     fn of(descriptor: &Value) -> Option<Self> {
         let array = descriptor.as_array()?;
         let part = |name: &str| {

@@ -1,24 +1,24 @@
-//! What conditions are held against.
+//! The data against which conditions are evaluated.
 
 use crate::divi::theme_builder::TemplateRequest;
 
 /// The request, the post and the visitor.
 pub struct ConditionFacts<'a> {
-    /// The user, when somebody is logged in.
+    /// The logged-in user, if any.
     pub user: Option<i64>,
     /// The user's roles.
     pub roles: &'a [String],
-    /// What is asked for.
+    /// The kind of request.
     pub request: &'a TemplateRequest,
-    /// The post that is shown, 0 for none.
+    /// The shown post, 0 for none.
     pub post: i64,
     /// Its type.
     pub post_type: &'a str,
     /// Its author.
     pub author: i64,
-    /// The words that are searched for.
+    /// The search terms.
     pub search: &'a str,
-    /// Number of things in the cart.
+    /// The number of items in the cart.
     pub cart_count: u64,
     /// `User-Agent`.
     pub user_agent: &'a str,
@@ -28,11 +28,11 @@ pub struct ConditionFacts<'a> {
     pub date: &'a dyn Fn(&str) -> String,
     /// A cookie.
     pub cookie: &'a dyn Fn(&str) -> Option<String>,
-    /// A variable of the address.
+    /// A query variable.
     pub parameter: &'a dyn Fn(&str) -> Option<String>,
     /// A meta value of the post.
     pub meta: &'a dyn Fn(&str) -> Option<String>,
-    /// The first day of the archive of a time, as in `2026-11-01`.
+    /// The first day of a date archive, as in `2026-11-01`.
     pub archive_date: &'a str,
     /// Taxonomies and terms of the post.
     pub terms: &'a [(String, i64)],

@@ -1,8 +1,7 @@
-//! Display conditions: whether an element's output is dropped, for whom and when.
+//! Display conditions: whether an element's output is dropped.
 //!
-//! Contract "divi-server", sections 1.2 and 2 (step i). The attribute holds a base64 JSON list; conditions that nobody
-//! knows, and those about purchases and stock, drop nothing. What a visitor has seen before is in two cookies
-//! ([`visits`]).
+//! Contract "divi-server", sections 1.2 and 2 (step i). The attribute holds a base64 JSON list. Unknown conditions, and
+//! those about purchases and stock, always hold. The visitor's history is in two cookies ([`visits`]).
 
 mod facts;
 mod rules;
@@ -19,33 +18,33 @@ use crate::wordpress::php::json::json_decode_assoc;
 /// The attribute.
 pub const ATTRIBUTE: &str = "display_conditions";
 
-/// The most conditions of an element that are looked at.
+/// The most conditions of an element that are evaluated.
 const MOST_CONDITIONS: usize = 100;
 
 /// One condition of an element.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DisplayCondition {
-    /// Its own id, under which views are counted.
+    /// Its id, the key of view counts.
     pub id: String,
-    /// What it asks, as in `loggedInStatus`.
+    /// Its kind, as in `loggedInStatus`.
     pub name: String,
     /// Its settings.
     pub settings: Value,
-    /// Whether all conditions must hold, and not just one.
+    /// Whether all conditions must hold, not just one.
     is_and: bool,
 }
 
-/// What the conditions of an element say.
+/// The result of an element's conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether the output stays.
+    /// Whether the output is printed.
     pub is_displayed: bool,
-    /// Whether another visitor, or the same one later, may see something else.
+    /// Whether the result may differ for another visitor or at another time.
     pub is_personal: bool,
 }
 
 impl DisplayCondition {
-    /// The conditions that are switched on in an attribute's value; none in one that cannot be read.
+    /// The enabled conditions in an attribute's value; none in an invalid one.
     pub fn parse(value: &str) -> Vec<Self> {
         let Ok(json) = STANDARD.decode(value.trim()) else {
             return Vec::new();
@@ -70,7 +69,7 @@ impl DisplayCondition {
         self.settings.at(name).to_string_lossy().into_owned()
     }
 
-    /// Whether the answer differs between visitors who share a page, or with time.
+    /// Whether the result differs between visitors of a cached page, or with time.
     fn is_personal(&self) -> bool {
         matches!(
             self.name.as_str(),
@@ -86,8 +85,8 @@ impl DisplayCondition {
     }
 }
 
-/// Holds conditions against what is known. They are looked at in order: with "or" the first that holds shows the
-/// element, with "and" the first that fails drops it.
+/// Evaluates conditions in order: with "or" the first that holds shows the element, with "and" the first that fails
+/// drops it.
 pub fn verdict(conditions: &[DisplayCondition], facts: &ConditionFacts<'_>) -> Verdict {
     let mut verdict = Verdict {
         is_displayed: true,

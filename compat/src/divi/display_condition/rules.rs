@@ -1,4 +1,4 @@
-//! What each condition asks.
+//! The rule of each kind of condition.
 
 use super::visits::{has_visited, may_be_seen_again};
 use super::{ConditionFacts, DisplayCondition};
@@ -44,7 +44,7 @@ pub fn holds(condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
             "isEmpty" => facts.cart_count == 0,
             _ => true,
         },
-        // Further kinds of posts are conditions under names of their own.
+        // Other post types have conditions of their own names.
         _ if !condition.settings.at("dynamicPosts").is_empty() => {
             either(lists(condition, "dynamicPosts", facts.post))
         }
@@ -62,7 +62,7 @@ fn values(condition: &DisplayCondition, list: &str) -> Vec<String> {
     choices.map(value).collect()
 }
 
-/// Names with bars between them.
+/// Names separated by bars.
 fn names(condition: &DisplayCondition, list: &str) -> Vec<String> {
     let text = condition.text(list);
     text.split('|').map(str::to_ascii_lowercase).collect()
@@ -121,7 +121,7 @@ fn is_date_archive(rule: &str, condition: &DisplayCondition, facts: &ConditionFa
     }
 }
 
-/// Times are text such as `2026-11-20 11:15`, in the site's zone: they compare as such.
+/// Date and time conditions. Times are text such as `2026-11-20 11:15` in the site's zone, and compare as text.
 fn is_time(rule: &str, condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
     let (today, now) = ((facts.date)("Y-m-d"), (facts.date)("Y-m-d H:i"));
     let date = condition.text("date");
@@ -153,7 +153,7 @@ fn is_time(rule: &str, condition: &DisplayCondition, facts: &ConditionFacts<'_>)
     }
 }
 
-/// Which of a month's days of one name is meant.
+/// Whether today is among the configured repetitions: first or last of its weekday in the month, every other week.
 fn repeats(condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
     let number = |format: &str| (facts.date)(format).parse::<i64>().unwrap_or(1);
     let day = number("j");
@@ -216,7 +216,7 @@ fn has_field(rule: &str, condition: &DisplayCondition, facts: &ConditionFacts<'_
     }
 }
 
-/// The first name whose word the user agent holds: programs that pretend to be others stand before these.
+/// The first name whose word the user agent contains: browsers that imitate others come before these.
 fn first_named(agent: &str, table: &[(&str, &str)]) -> String {
     let agent = agent.to_ascii_lowercase();
     let found = table.iter().find(|(word, _)| agent.contains(word));

@@ -1,7 +1,7 @@
-//! What a visitor has seen before, as the two cookies tell it.
+//! The visitor's history in two cookies: visited posts and views of elements.
 //!
-//! Contract "divi-server", section 1.2: `divi_post_visit` and `divi_module_views`, base64 of JSON. They are read for the
-//! conditions, and written when a page with such a condition, or a page that one asks for, is shown.
+//! Contract "divi-server", section 1.2: `divi_post_visit` and `divi_module_views`, base64 of JSON. They are read by
+//! conditions, and written when a page with such a condition, or a page named by one, is shown.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,16 +11,16 @@ use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 
-/// The cookie with the posts that were visited.
+/// The cookie of visited posts.
 pub const POST_VISIT: &str = "divi_post_visit";
 
-/// The cookie that counts how often an element was shown.
+/// The cookie of view counts by element.
 pub const MODULE_VIEWS: &str = "divi_module_views";
 
-/// The option with the posts that conditions ask for: ids, or lists of them by the post with the condition.
+/// The option with the posts named by conditions: ids, or lists of ids by the post with the condition.
 const TRACKED: &str = "et_display_conditions_tracking_post_ids";
 
-/// How long both cookies live, in seconds.
+/// The lifetime of both cookies, in seconds.
 pub const LIFETIME: i64 = 365 * 24 * 3_600;
 
 /// The longest value of a cookie: browsers drop longer ones.
@@ -45,7 +45,7 @@ fn encoded(value: &Value) -> Option<String> {
     (cookie.len() <= LONGEST).then_some(cookie)
 }
 
-/// The cookie after a post was visited; none where no condition asks for the post, or there is no room.
+/// The cookie after a visit of a post; `None` where no condition names the post, or the cookie would be too long.
 pub fn with_visit(cookie: &str, post: i64, options: &Options, now: i64) -> Option<String> {
     let tracked = options.value(TRACKED);
     let is_post = |value: &Value| value.to_int() == post;
@@ -62,7 +62,7 @@ pub fn with_visit(cookie: &str, post: i64, options: &Options, now: i64) -> Optio
     encoded(&visits.with_pushed(visit))
 }
 
-/// The cookie after an element was drawn; none where none of its conditions counts views, or there is no room.
+/// The cookie after a view of an element; `None` where no condition counts views, or the cookie would be too long.
 pub fn with_views(cookie: &str, conditions: &[DisplayCondition], now: i64) -> Option<String> {
     let mut counting = conditions
         .iter()
@@ -85,7 +85,7 @@ pub fn with_views(cookie: &str, conditions: &[DisplayCondition], now: i64) -> Op
     encoded(&views)
 }
 
-/// Whether one of these posts was visited.
+/// Whether any of the posts was visited.
 pub(super) fn has_visited(pages: &[String], facts: &ConditionFacts<'_>) -> bool {
     let visits = read(facts, POST_VISIT);
     let mut ids = visits
@@ -94,7 +94,7 @@ pub(super) fn has_visited(pages: &[String], facts: &ConditionFacts<'_>) -> bool 
     ids.any(|id| pages.iter().any(|page| *page == id))
 }
 
-/// Whether an element was shown less often than it may be, or long enough ago.
+/// Whether an element is below its limit of views, or the limit has been reset.
 pub(super) fn may_be_seen_again(condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
     let views = read(facts, MODULE_VIEWS);
     let Some(own) = views.get(condition.id.as_str()) else {
@@ -108,7 +108,7 @@ fn number(value: &Value) -> i64 {
     value.to_string_lossy().parse().unwrap_or(0)
 }
 
-/// Whether the time is over after which views count anew.
+/// Whether the period after which views are reset is over.
 fn is_over(condition: &DisplayCondition, own: &Value, now: i64) -> bool {
     let unit = match condition.text("displayAgainAfterUnit").as_str() {
         "minutes" => 60,

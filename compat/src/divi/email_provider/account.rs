@@ -1,4 +1,4 @@
-//! The accounts at services, as the builder keeps them.
+//! The accounts at services, as the builder stores them.
 //!
 //! Contract "divi-ajax", section 2: option `et_core_api_email_options`.
 
@@ -18,14 +18,14 @@ pub struct Account {
 }
 
 impl Account {
-    /// The account of this name at a provider; empty when the site has none.
+    /// The account with this name at a provider; empty when the site has none.
     pub fn of(options: &Options, provider: &str, name: &str, list_id: &str) -> Self {
         let accounts = options.value(OPTION).at("accounts").at(provider);
         let data = accounts.at(name).clone();
         Self::new(data, list_id)
     }
 
-    /// An account from what is stored of it.
+    /// Reads a stored account.
     pub fn new(data: Value, list_id: &str) -> Self {
         let lists = data.at("lists");
         let number = list_id.parse::<i64>().ok();
@@ -44,7 +44,7 @@ impl Account {
         self.data.at(key).to_string_lossy().into_owned()
     }
 
-    /// The key to the service.
+    /// The API key.
     pub fn api_key(&self) -> String {
         self.text("api_key")
     }
@@ -54,7 +54,7 @@ impl Account {
         self.list.get(key).map_or(default, Value::to_bool)
     }
 
-    /// What the account knows of a field of the list, or of the account.
+    /// The stored description of a custom field of the list or of the account.
     pub fn field(&self, id: &str) -> &Value {
         let of = |fields| -> &Value {
             let fields: &Value = fields;
@@ -69,7 +69,7 @@ impl Account {
         }
     }
 
-    /// The name that the service has for a field; none when the account does not say it.
+    /// The service's name of a field; `None` when it is not stored.
     pub fn field_tag(&self, id: &str) -> Option<String> {
         let tag = self
             .field(id)

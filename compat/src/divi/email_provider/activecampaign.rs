@@ -1,4 +1,4 @@
-//! ActiveCampaign, API v1: `contact_sync` makes or changes a contact and puts it on a list.
+//! ActiveCampaign, API v1: `contact_sync` creates or updates a contact and adds it to a list.
 
 use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
 
@@ -26,7 +26,7 @@ impl EmailProvider for ActiveCampaign {
             .append_pair(&format!("status[{list}]"), "1")
             .append_pair(&format!("instantresponders[{list}]"), "1");
         for field in &subscriber.fields {
-            // Choices are held together by bars.
+            // Choices are separated by bars.
             let texts: Vec<&str> = field.values.iter().map(|(_, text)| text.as_str()).collect();
             let text = match texts.as_slice() {
                 [one] => (*one).to_owned(),

@@ -1,4 +1,4 @@
-//! Requests to services and their answers, as data.
+//! Requests to services and their responses, as data.
 
 use crate::wordpress::php::Value;
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
@@ -8,13 +8,13 @@ use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 pub struct ApiRequest {
     /// `GET`, `POST`, `PUT`.
     pub method: &'static str,
-    /// Where.
+    /// The URL.
     pub url: String,
-    /// Headers beside those that every request has.
+    /// Additional headers.
     pub headers: Vec<(&'static str, String)>,
     /// The body; empty for none.
     pub body: String,
-    /// Whether it does not matter what becomes of it.
+    /// Whether its response is ignored.
     pub is_optional: bool,
 }
 
@@ -30,14 +30,14 @@ impl ApiRequest {
         }
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// With JSON.
+    /// Sets a JSON body.
     #[must_use]
     pub fn json(self, body: &Value) -> Self {
         let mut with = self.header("Content-Type", "application/json");
@@ -45,7 +45,7 @@ impl ApiRequest {
         with
     }
 
-    /// With a form.
+    /// Sets a form-encoded body.
     #[must_use]
     pub fn form(self, body: String) -> Self {
         let mut with = self.header("Content-Type", "application/x-www-form-urlencoded");
@@ -53,7 +53,7 @@ impl ApiRequest {
         with
     }
 
-    /// Nobody waits for its answer.
+    /// Ignores the response.
     #[must_use]
     pub fn optional(mut self) -> Self {
         self.is_optional = true;
@@ -61,7 +61,7 @@ impl ApiRequest {
     }
 }
 
-/// A service's answer.
+/// A response of a service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ApiAnswer {
     /// The status.
@@ -71,29 +71,29 @@ pub struct ApiAnswer {
 }
 
 impl ApiAnswer {
-    /// Whether the service took it.
+    /// Whether the status is a success.
     pub fn is_ok(&self) -> bool {
         (200..300).contains(&self.status)
     }
 
-    /// Whether it says that it cannot answer now, or that too many ask: the same request may be taken later.
+    /// Whether the request may be retried: the service is unavailable or limits the rate.
     pub fn is_for_later(&self) -> bool {
         self.status >= 500 || matches!(self.status, 408 | 425 | 429)
     }
 
-    /// Its JSON; null for what is none.
+    /// The body as JSON; null when it is invalid.
     pub fn json(&self) -> Value {
         json_decode_assoc(&self.body).unwrap_or(Value::Null)
     }
 
-    /// A text in its JSON; empty when it is not there.
+    /// A text in the JSON body; empty when missing.
     pub fn text(&self, key: &str) -> String {
         let json = self.json();
         let text = json.at(key).as_str_lossy();
         text.unwrap_or_default().into_owned()
     }
 
-    /// Done for a taken request, else the text under this key.
+    /// Done for a success, else a refusal with the text under this key.
     pub(super) fn step(&self, error_key: &str) -> Step {
         if self.is_ok() {
             return Step::Done;
@@ -102,19 +102,19 @@ impl ApiAnswer {
     }
 }
 
-/// What an answer means.
+/// The meaning of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// The address is subscribed.
     Done,
-    /// There is more to send.
+    /// Another request must be sent.
     Then(Box<ApiRequest>),
-    /// It is not, and the visitor is told why.
+    /// The subscription is refused, with the text for the visitor.
     Refused(String),
 }
 
 impl Step {
-    /// A refusal; without a reason the builder's own words.
+    /// A refusal; without a reason with the builder's text.
     pub(super) fn refused(reason: String) -> Self {
         Self::Refused(if reason.is_empty() {
             super::TRY_LATER.to_owned()

@@ -1,4 +1,4 @@
-//! Kit, formerly ConvertKit, API v3: a subscriber of a form. It knows one name.
+//! Kit, formerly ConvertKit, API v3: a subscriber of a form, with one name.
 
 use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::{Array, Value};

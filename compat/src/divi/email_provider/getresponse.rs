@@ -1,11 +1,11 @@
-//! GetResponse, API v3: a contact of a campaign. It knows one name.
+//! GetResponse, API v3: a contact of a campaign, with one name.
 
 use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::{Array, Value};
 
 pub(super) struct GetResponse;
 
-/// A contact of the campaign has this address already.
+/// The error code of an address that is already a contact of the campaign.
 const CONFLICT: u16 = 409;
 
 impl EmailProvider for GetResponse {

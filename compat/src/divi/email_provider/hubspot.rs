@@ -1,4 +1,4 @@
-//! HubSpot: the contact is made or changed, then put on a list.
+//! HubSpot: creates or updates a contact, then adds it to a list.
 
 use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::Value;
@@ -9,7 +9,7 @@ pub(super) struct HubSpot;
 const ROOT: &str = "https://api.hubapi.com/contacts/v1";
 
 impl HubSpot {
-    /// Private apps have tokens; older accounts have keys, which stand in the address.
+    /// Private apps use bearer tokens; older accounts use keys in the query string.
     fn request(account: &Account, path: &str) -> ApiRequest {
         let key = account.api_key();
         if key.starts_with("pat-") {
@@ -34,7 +34,7 @@ impl EmailProvider for HubSpot {
             .with_pushed(property("firstname", subscriber.first_name.clone()))
             .with_pushed(property("lastname", subscriber.last_name.clone()));
         for field in &subscriber.fields {
-            // Choices are held together by semicolons.
+            // Choices are separated by semicolons.
             let texts: Vec<&str> = field.values.iter().map(|(_, text)| text.as_str()).collect();
             properties = properties.with_pushed(property(&field.id, texts.join(";")));
         }

@@ -10,7 +10,7 @@ use crate::wordpress::php::{Array, Value};
 pub(super) struct Mailchimp;
 
 impl Mailchimp {
-    /// The address of the members of the list; none without a key that names a data centre.
+    /// The URL of the list's members; `None` without a data centre in the key.
     fn members(account: &Account) -> Option<String> {
         let key = account.api_key();
         let (_, center) = key.rsplit_once('-')?;
@@ -26,7 +26,7 @@ impl Mailchimp {
         Some(request.header("Authorization", format!("Basic {credentials}")))
     }
 
-    /// Members are named by the hash of their address.
+    /// The id of a member: the MD5 of the address.
     fn member(subscriber: &Subscriber) -> String {
         format!("/{}", md5_hex(subscriber.email.to_lowercase().as_bytes()))
     }
@@ -95,7 +95,7 @@ impl EmailProvider for Mailchimp {
                 Some(request) => Step::then(request),
                 None => Step::refused(String::new()),
             },
-            // The notice of a new member.
+            // The notification of a new member.
             1 if answer.json().at("note").to_bool() => Step::Done,
             1 if answer.is_ok() && answer.text("status") == "subscribed" => Step::Done,
             1 => match again("PUT") {
@@ -103,7 +103,7 @@ impl EmailProvider for Mailchimp {
                 None => Step::refused(String::new()),
             },
             _ if answer.is_ok() => Step::Done,
-            // Mailchimp's own words are for developers.
+            // Mailchimp's error texts are for developers and are not shown.
             _ => Step::refused(String::new()),
         }
     }

@@ -1,8 +1,8 @@
-//! The services that forms to subscribe hand their addresses to.
+//! Providers of email lists for signup forms.
 //!
-//! Contract "divi-ajax", section 2; recordings divi-signup/*. A provider says which requests to send and what their
-//! answers mean; who sends them is the floor of requests' matter. So a provider is a pure function of account,
-//! subscriber and answers, and runs against recorded ones.
+//! Contract "divi-ajax", section 2; recordings divi-signup/*. A provider returns requests to send and interprets their
+//! responses; sending is up to the caller (`endpoints`). So a provider is a pure function of account, subscriber and
+//! responses, and is tested with recorded ones.
 //!
 //! | slug | service | interface |
 //! |---|---|---|
@@ -16,7 +16,7 @@
 //! | `mailpoet` | the plugin's tables | [`mailpoet`] |
 //! | `local` | a table of ours | [`subscribers`] |
 //!
-//! Of the other services of the builder the subscription is kept ([`subscribers`], state `kept`): nobody is lost.
+//! Subscriptions for the builder's other services are stored ([`subscribers`], state `kept`).
 
 mod account;
 mod activecampaign;
@@ -35,7 +35,7 @@ pub use account::Account;
 pub use api::{ApiAnswer, ApiRequest, Step};
 pub use subscriber::{CustomField, Subscriber};
 
-/// The slugs that the builder knows (contract, section 2), and our own.
+/// The builder's slugs (contract, section 2), and our own.
 const KNOWN: [&str; 21] = [
     "activecampaign",
     "aweber",
@@ -65,26 +65,26 @@ pub const LOCAL: &str = "local";
 /// The plugin in the same database.
 pub const MAILPOET: &str = "mailpoet";
 
-/// What the builder says when a service gives no reason; it is in English in every language.
+/// The builder's error text when a service gives no reason; never translated.
 pub const TRY_LATER: &str = "An error occurred, please try later.";
 
-/// Whether a form may name this provider.
+/// Whether a slug is a known provider.
 pub fn is_known(slug: &str) -> bool {
     KNOWN.contains(&slug)
 }
 
 /// A service with an interface over HTTP.
 pub trait EmailProvider: Send + Sync {
-    /// Its name in forms and accounts.
+    /// Its slug in forms and accounts.
     fn slug(&self) -> &'static str;
 
-    /// The first request; an error text when account or subscriber lack something.
+    /// The first request.
     ///
     /// # Errors
-    /// The text for the visitor.
+    /// The text for the visitor when the account or the subscriber is incomplete.
     fn subscribe(&self, account: &Account, subscriber: &Subscriber) -> Result<ApiRequest, String>;
 
-    /// What the answer to the request number `step`, from 0, means.
+    /// Interprets the response to request number `step` (from 0).
     fn answered(
         &self,
         step: usize,
@@ -104,7 +104,7 @@ const PROVIDERS: [&dyn EmailProvider; 7] = [
     &getresponse::GetResponse,
 ];
 
-/// The service of a slug; none for one that has no interface here.
+/// The service of a slug; `None` without an implementation.
 pub fn provider(slug: &str) -> Option<&'static dyn EmailProvider> {
     PROVIDERS.into_iter().find(|p| p.slug() == slug)
 }

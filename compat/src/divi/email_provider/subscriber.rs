@@ -1,4 +1,4 @@
-//! Whoever subscribes, as the form sent it.
+//! A subscriber, as posted by the form.
 //!
 //! Contract "divi-ajax", section 2.
 
@@ -8,29 +8,29 @@ use crate::wordpress::formatting::sanitize_field::sanitize_text_field;
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 use crate::wordpress::php::{Array, Value};
 
-/// Fields of one form.
+/// The most custom fields of a form.
 const MOST_FIELDS: usize = 100;
-/// Bytes of one value.
+/// The most bytes of a value.
 const LONGEST: usize = 4096;
 
-/// A field of the list that is not one of those that every list has.
+/// A custom field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomField {
     /// Its id at the service.
     pub id: String,
-    /// Ids and texts of what was chosen; one without an id for a text.
+    /// Ids and texts of the choices; a text field has one without an id.
     pub values: Vec<(Option<String>, String)>,
 }
 
 impl CustomField {
-    /// Everything that was chosen, in one text.
+    /// All choices in one text.
     pub fn text(&self) -> String {
         let texts: Vec<&str> = self.values.iter().map(|(_, text)| text.as_str()).collect();
         texts.join(", ")
     }
 }
 
-/// Whoever subscribes.
+/// A subscriber.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subscriber {
     /// The address.
@@ -39,9 +39,9 @@ pub struct Subscriber {
     pub first_name: String,
     /// The last name.
     pub last_name: String,
-    /// The visitor's address; `0.0.0.0` when it is not collected, empty when it is none of the internet.
+    /// The visitor's IP address; `0.0.0.0` when it is not collected, empty for one that is not public.
     pub ip_address: String,
-    /// The other fields.
+    /// The custom fields.
     pub fields: Vec<CustomField>,
 }
 
@@ -53,7 +53,7 @@ impl Subscriber {
             .to_owned()
     }
 
-    /// The visitor's address as services get it.
+    /// The visitor's IP address as sent to services.
     pub fn collected_ip(address: IpAddr, is_collected: bool) -> String {
         if !is_collected {
             return "0.0.0.0".to_owned();
@@ -78,7 +78,7 @@ impl Subscriber {
         }
     }
 
-    /// `et_custom_fields`: texts, and lists of what was chosen.
+    /// `et_custom_fields`: texts, and lists of choices.
     pub fn custom_fields(posted: Option<&Value>) -> Vec<CustomField> {
         let Some(fields) = posted.and_then(Value::as_array) else {
             return Vec::new();
@@ -100,7 +100,7 @@ impl Subscriber {
         fields.filter(|field| !field.values.is_empty()).collect()
     }
 
-    /// The other fields as JSON, for a table.
+    /// The custom fields as JSON, for the table.
     pub fn fields_json(&self) -> String {
         let mut object = Array::new();
         for field in &self.fields {

@@ -1,15 +1,15 @@
-//! `{prefix}oxipress_subscribers`: the site's own list, and subscriptions that wait for a service to answer.
+//! `{prefix}oxipress_subscribers`: the site's own list, and subscriptions that wait for a service to respond.
 //!
 //! | state | meaning |
 //! |---|---|
-//! | `pending` | own list: the letter that asks for a confirmation is on its way |
+//! | `pending` | own list: not confirmed yet |
 //! | `subscribed` | own list |
-//! | `queued` | a service did not answer: it is asked again at `next_attempt` |
-//! | `refused` | the service refused it later, or never answered |
-//! | `kept` | the service has no interface here |
+//! | `queued` | a service did not respond: retried at `next_attempt` |
+//! | `refused` | the service refused it on a retry, or never responded |
+//! | `kept` | the service is not implemented |
 //!
-//! An address is on a list once: whoever subscribes again changes nothing but names and fields of a subscription that
-//! waits. What a service took is not kept.
+//! An address is on a list once: subscribing again changes only the names and fields of a waiting subscription. Rows that
+//! a service accepted are deleted.
 
 use tokio::sync::OnceCell;
 
@@ -43,7 +43,7 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_subscribers (
   KEY token (token)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
 
-/// Which list.
+/// A list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListName {
     /// The provider's slug.
@@ -54,19 +54,19 @@ pub struct ListName {
     pub list_id: String,
 }
 
-/// How somebody comes into the table.
+/// The state of a new row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
-    /// Own list, to be confirmed.
+    /// Own list, unconfirmed.
     Pending,
     /// Own list.
     Subscribed,
-    /// A service is asked again.
+    /// To be sent to a service again.
     Queued {
-        /// When.
+        /// Unix time of the next attempt.
         at: i64,
     },
-    /// Nobody can be asked.
+    /// The service is not implemented.
     Kept,
 }
 
@@ -84,30 +84,30 @@ impl Entry {
 /// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubscriberRow {
-    /// Its number.
+    /// Its id.
     pub id: i64,
-    /// When it came.
+    /// Unix time of its creation.
     pub created: i64,
     /// The list.
     pub list: ListName,
-    /// Who.
+    /// The subscriber.
     pub subscriber: Subscriber,
     /// Its state.
     pub state: String,
-    /// When it was confirmed; 0 for never.
+    /// Unix time of the confirmation; 0 for none.
     pub confirmed: i64,
-    /// How often the service was asked.
+    /// The number of attempts.
     pub attempts: i64,
-    /// What went wrong last.
+    /// The last error.
     pub last_error: String,
 }
 
-/// What adding somebody came to.
+/// The result of adding a subscriber.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
-    /// Whether the address was not on the list before.
+    /// Whether the address is new on the list.
     pub is_new: bool,
-    /// The letter in the outbox.
+    /// The outbox id of the confirmation mail.
     pub mail: Option<OutboxId>,
 }
 
@@ -117,13 +117,13 @@ pub struct Subscribers {
     made: OnceCell<()>,
 }
 
-/// Text for a column, as much as fits.
+/// Text cut to the length of a column.
 fn cut(text: &str, characters: usize) -> String {
     text.chars().take(characters).collect()
 }
 
 impl Subscribers {
-    /// The table in a database; made with the first row.
+    /// The table in a database; created with the first row.
     pub fn new(db: Db) -> Self {
         Self {
             db,
@@ -136,7 +136,7 @@ impl Subscribers {
         wp_generate_password(40, false, false)
     }
 
-    /// Adds somebody, once, with the letter for whoever is new.
+    /// Adds a subscriber once, with the mail for a new one.
     ///
     /// # Errors
     /// When the database failed; then nothing is written.
@@ -204,7 +204,7 @@ impl Subscribers {
         work.await
     }
 
-    /// Confirms whoever has this token; whether there is one.
+    /// Confirms the subscriber with a token; returns whether there is one.
     ///
     /// # Errors
     /// When the database failed.
@@ -223,7 +223,7 @@ impl Subscribers {
         Ok(true)
     }
 
-    /// The next subscription whose service is to be asked, taken for five minutes so that no other instance asks too.
+    /// The next subscription to retry, leased for five minutes so that no other instance takes it.
     ///
     /// # Errors
     /// When the database failed.
@@ -243,7 +243,7 @@ impl Subscribers {
         Ok(self.rows(id).await?.pop())
     }
 
-    /// The service took it: nothing is kept.
+    /// Deletes a subscription that the service accepted.
     ///
     /// # Errors
     /// When the database failed.
@@ -252,7 +252,7 @@ impl Subscribers {
         self.db.execute(SQL, binds![id]).await.map(drop)
     }
 
-    /// The service took it from the visitor: what waited for the same list is done.
+    /// Deletes the waiting subscription of an address that the service has accepted meanwhile.
     ///
     /// # Errors
     /// When the database failed.
@@ -264,7 +264,7 @@ impl Subscribers {
         or_nothing(self.db.execute(SQL, row).await.map(drop))
     }
 
-    /// The service is asked again at a time, or never (none).
+    /// Sets the time of the next attempt; `None` for no further one.
     ///
     /// # Errors
     /// When the database failed.
@@ -275,7 +275,7 @@ impl Subscribers {
         self.db.execute(SQL, row).await.map(drop)
     }
 
-    /// All rows, in the order in which they came.
+    /// All rows in order of creation.
     ///
     /// # Errors
     /// When the database failed.
@@ -291,7 +291,7 @@ impl Subscribers {
     }
 }
 
-/// Without the table nobody has subscribed yet.
+/// Treats a missing table as an empty one.
 fn or_nothing<T: Default>(result: Result<T, DbError>) -> Result<T, DbError> {
     match result {
         Err(error) if error.kind() == DbErrorKind::Query => Ok(T::default()),

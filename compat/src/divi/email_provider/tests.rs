@@ -1,4 +1,4 @@
-//! What every service is sent, and what its answers mean.
+//! The requests to each service, and the meaning of its responses.
 
 use super::*;
 use crate::wordpress::php::Value;

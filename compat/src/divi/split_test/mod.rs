@@ -1,7 +1,7 @@
-//! Split tests: which variant of an element a visitor sees, and what is counted of it.
+//! Split tests: which subject (variant of an element) a visitor sees, and which events are counted.
 //!
 //! Contract "divi-ajax", sections 1.1 to 1.4; recordings divi-ab/*. The cookie's name and value are made in
-//! [`super::ab_subject_cookie`]. Not here: the drafts of tests, which only the builder shows.
+//! [`super::ab_subject_cookie`]. Not here: drafts of tests, which only the builder shows.
 
 pub mod report;
 pub mod rotation;
@@ -18,7 +18,7 @@ use crate::wordpress::post::PostId;
 
 pub use visit::{ChosenSubject, SplitTestVisit};
 
-/// Goals that are counted when they are reached, not when they are clicked.
+/// Modules whose goal is counted on conversion, not on a click.
 pub const CONVERSION_GOALS: [&str; 4] = [
     "et_pb_shop",
     "et_pb_contact_form",
@@ -26,14 +26,14 @@ pub const CONVERSION_GOALS: [&str; 4] = [
     "et_pb_comments",
 ];
 
-/// A test that runs.
+/// An active test.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SplitTest {
     /// The post that holds it.
     pub post_id: i64,
-    /// Ids of its subjects in order.
+    /// The ids of its subjects in order.
     pub subjects: Vec<String>,
-    /// `_et_pb_ab_testing_id`, the end of the cookies' names.
+    /// `_et_pb_ab_testing_id`, the suffix of the cookies' names.
     pub testing_id: String,
     /// `_et_pb_ab_goal_module`.
     pub goal_module: String,
@@ -42,24 +42,24 @@ pub struct SplitTest {
 }
 
 impl SplitTest {
-    /// The name of the cookie that keeps a visitor on his subject.
+    /// The name of the cookie with the visitor's subject.
     pub fn cookie_name(&self) -> String {
         super::ab_subject_cookie::ab_subject_cookie_name(self.post_id, &self.testing_id)
     }
 
-    /// The subject whose cookie the visitor has; the first for a cookie of none.
+    /// The subject in the visitor's cookie; the first for a cookie that matches none.
     pub fn subject_of(&self, cookie: &str, nonce_salt: Option<&str>) -> Option<&str> {
         let subjects: Vec<&str> = self.subjects.iter().map(String::as_str).collect();
         super::ab_subject_cookie::ab_subject_of_cookie(&subjects, cookie, nonce_salt)
     }
 }
 
-/// The tests of a site that run.
+/// The active tests of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SplitTests(BTreeMap<i64, SplitTest>);
 
 impl SplitTests {
-    /// Reads them: one query.
+    /// Reads the tests in one query.
     ///
     /// # Errors
     /// When the database failed.

@@ -1,7 +1,7 @@
-//! What a split test says: how often each subject was seen, clicked and led to the goal, and how sure that is.
+//! Reports of split tests: events and rates of each subject, and the confidence of the difference.
 //!
-//! Contract "divi-ajax", section 1.4 (report formulas). The confidence compares a subject with the first of the test:
-//! the two-sided test of two proportions, the usual one for such tests.
+//! Contract "divi-ajax", section 1.4 (report formulas). The confidence is that of a two-sided test of two proportions
+//! against the first subject.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use crate::wordpress::php::cast::int_to_float;
 pub struct SubjectReport {
     /// Its id.
     pub subject: String,
-    /// How often each event was counted, in the order of [`Event::ALL`].
+    /// The count of each event, in the order of [`Event::ALL`].
     pub counts: [i64; 7],
     /// `click_goal` of `view_page`, in per cent.
     pub clicks: f64,
     /// `read_goal` of `view_page`.
     pub reads: f64,
-    /// What is left of `read_page` of `view_page`.
+    /// The bounce rate: 100 minus `read_page` of `view_page`.
     pub bounces: f64,
     /// `read_goal` of `view_goal`.
     pub engagements: f64,
@@ -30,12 +30,12 @@ pub struct SubjectReport {
     pub conversions: f64,
     /// `con_short` of `view_page`.
     pub shortcode_conversions: f64,
-    /// How sure it is that the subject differs from the first one, in per cent; none for the first, and without views.
+    /// The confidence that the subject differs from the first one, in per cent; `None` for the first, and without views.
     pub confidence: Option<f64>,
 }
 
 impl SubjectReport {
-    /// How often an event was counted.
+    /// The count of an event.
     pub fn count(&self, event: Event) -> i64 {
         let at = Event::ALL.iter().position(|e| *e == event);
         at.and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
@@ -47,11 +47,11 @@ impl SubjectReport {
 pub struct TestReport {
     /// The post that holds it.
     pub post_id: i64,
-    /// Its title; empty for a post that is gone.
+    /// Its title; empty for a deleted post.
     pub title: String,
-    /// Whether it runs.
+    /// Whether it is active.
     pub is_running: bool,
-    /// What its goal is counted by: `clicks`, `conversions` or `shortcode_conversions`.
+    /// The measure of its goal: `clicks`, `conversions` or `shortcode_conversions`.
     pub goal: &'static str,
     /// Its subjects, the first one first.
     pub subjects: Vec<SubjectReport>,
@@ -77,7 +77,7 @@ fn goal_rate(subject: &SubjectReport, goal: &str) -> f64 {
     }
 }
 
-/// The tests that run, and those that were counted.
+/// The active tests, and those with counted events.
 ///
 /// # Errors
 /// When the database failed.
@@ -88,7 +88,7 @@ pub async fn load(db: &Db) -> Result<Vec<TestReport>, DbError> {
     let tests = SplitTests::load(db).await?;
     let counts: Result<Vec<(i64, String, String, i64)>, _> = db.load(COUNTS, binds![]).await;
     let counts = match counts {
-        // Nothing was counted yet: there is no table.
+        // The table is missing until the first event.
         Err(error) if error.kind() == DbErrorKind::Query => Vec::new(),
         other => other?,
     };
@@ -177,7 +177,7 @@ fn rates(subject: String, counts: [i64; 7]) -> SubjectReport {
     report
 }
 
-/// Per cent with two decimals; 0 of nothing.
+/// A percentage with two decimals; 0 when the total is 0.
 fn share(part: i64, of: i64) -> f64 {
     if of == 0 {
         return 0.0;
@@ -189,7 +189,7 @@ fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// How sure it is that two shares differ, in per cent.
+/// The confidence that two proportions differ, in per cent.
 fn confidence((a, of_a): (i64, i64), (b, of_b): (i64, i64)) -> Option<f64> {
     if of_a <= 0 || of_b <= 0 {
         return None;

@@ -1,8 +1,7 @@
-//! Whose turn it is: each new visitor gets the next subject of a test.
+//! Rotation of subjects: each new visitor gets the next subject of a test.
 //!
-//! Contract "divi-ajax", section 1.4. The builder keeps the turn in post meta. A change of post meta ends every kept
-//! page of the site, so the turn is kept in a table of our own, and the post's is written at most twice a minute: both
-//! go round, and nobody but the next visitor looks at them.
+//! Contract "divi-ajax", section 1.4. The builder stores the next subject in post meta. A change of post meta invalidates
+//! cached pages, so the current value is in a table of our own, and the post meta is written at most twice a minute.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,21 +20,21 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_split_tests (
   PRIMARY KEY  (post_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
 
-/// The post meta of the turn.
+/// The post meta with the next subject.
 const KEY: &str = "_et_pb_ab_next_subject";
 /// Seconds between two writes of a post's meta.
 const PAUSE: i64 = 30;
 
-/// The turns of a site's tests.
+/// The rotation of a site's tests.
 pub struct Rotation {
     db: Db,
     made: OnceCell<()>,
-    /// When the meta of a post was written last.
+    /// When the meta of a post was last written.
     written: Mutex<HashMap<i64, i64>>,
 }
 
 impl Rotation {
-    /// The turns in a database; the table is made with the first.
+    /// The rotation in a database; the table is created with the first row.
     pub fn new(db: Db) -> Self {
         Self {
             db,
@@ -44,10 +43,10 @@ impl Rotation {
         }
     }
 
-    /// The subject of a new visitor; the turn goes on. None for a test without subjects.
+    /// The subject of a new visitor, and moves on to the next. `None` for a test without subjects.
     ///
     /// # Errors
-    /// When the database failed; then the turn stays.
+    /// When the database failed; then nothing is changed.
     pub async fn next(&self, test: &SplitTest, now: i64) -> Result<Option<String>, DbError> {
         if test.subjects.is_empty() {
             return Ok(None);
@@ -82,8 +81,7 @@ impl Rotation {
     }
 }
 
-/// The turn as it stands, its row locked. A test that nobody has seen yet, and one that was begun anew, takes that of
-/// the post.
+/// The current value, its row locked. A test without a row, or restarted since, has the value of the post meta.
 async fn turn(tx: &Transaction, post_id: i64, testing_id: &str) -> Result<i64, DbError> {
     const OWN: &str = "SELECT testing_id, next_subject FROM {p}oxipress_split_tests WHERE post_id = ? {for_update}";
     const ROW: &str = "INSERT {ignore} INTO {p}oxipress_split_tests (post_id, testing_id, next_subject) VALUES (?, ?, ?)";

@@ -1,4 +1,4 @@
-//! `{prefix}et_divi_ab_testing_stats`: what visitors of tests did.
+//! `{prefix}et_divi_ab_testing_stats`: events of split tests.
 //!
 //! Contract "divi-ajax", sections 1.1 and 1.3.
 
@@ -22,7 +22,7 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}et_divi_ab_testing_stats (
   UNIQUE KEY id (id)
 ) DEFAULT CHARSET=utf8mb4";
 
-/// Makes the table where it is missing.
+/// Creates the table where it is missing.
 ///
 /// # Errors
 /// When the database failed.
@@ -30,16 +30,16 @@ pub async fn make_table(db: &Db) -> Result<(), DbError> {
     create_tables(db, TABLE).await
 }
 
-/// What is counted.
+/// A counted event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// The page was shown.
     ViewPage,
-    /// The visitor stayed.
+    /// The visitor stayed on the page.
     ReadPage,
-    /// The goal came into the window.
+    /// The goal became visible.
     ViewGoal,
-    /// It stayed there.
+    /// It stayed visible.
     ReadGoal,
     /// It was clicked.
     ClickGoal,
@@ -95,12 +95,12 @@ pub struct Record {
     pub subject_id: i64,
     /// The site's local time, `Y-m-d H:i:s`.
     pub record_date: String,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
 impl GroupMember for Record {
-    /// A power cut may cost the events of its last moment, which no visitor was told of; a killed process costs none.
+    /// Durability of the rows: a power cut may lose the last ones, a killed process loses none.
     const IS_SYNCED: bool = false;
 
     fn size(&self) -> usize {

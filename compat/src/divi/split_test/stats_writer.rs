@@ -1,6 +1,6 @@
-//! Writes what visitors of tests did: those who come at the same time share a transaction.
+//! Writes events of split tests; concurrent callers share a transaction.
 //!
-//! A caller waits until its row is stored. One transaction a row would bind a busy test to the speed of the disk.
+//! A caller waits until its row is stored. With one transaction per row the disk's sync rate would limit a busy test.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct StatsWriter {
 }
 
 impl StatsWriter {
-    /// A writer to a database; the table is made when it is missing.
+    /// A writer to a database; the table is created when it is missing.
     pub fn new(db: Db) -> Self {
         Self {
             group: GroupCommit::new(db.clone()),
@@ -23,15 +23,15 @@ impl StatsWriter {
         }
     }
 
-    /// Stores a row; yes once it is stored. A row that cannot be stored is lost, as the builder loses it; the group tells
-    /// the log, once for all who went together.
+    /// Stores a row; returns whether it is stored. A row that cannot be stored is dropped, as in the builder; the error is
+    /// logged once for each transaction.
     pub async fn record(&self, record: Record) -> bool {
         self.stored(record).await.is_ok()
     }
 
     async fn stored(&self, record: Record) -> Result<(), DbError> {
         match self.group.commit(record.clone()).await {
-            // Asked for only when it fails: the table is nearly always there.
+            // The table is created after a failed insert only: it nearly always exists.
             Err(error) if error.kind() == DbErrorKind::Query => {
                 make_table(&self.db).await?;
                 self.group.commit(record).await

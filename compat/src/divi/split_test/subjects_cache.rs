@@ -1,4 +1,4 @@
-//! `et_pb_subjects_cache`: the markup of a test's subjects, for pages that hold places for them.
+//! `et_pb_subjects_cache`: the markup of a test's subjects, for cached pages with placeholders for them.
 //!
 //! Contract "divi-ajax", sections 1.2 and 1.4.
 
@@ -11,10 +11,10 @@ const KEY: &str = "et_pb_subjects_cache";
 async fn stored(db: &Db, post_id: i64) -> Result<Option<(i64, Vec<u8>)>, DbError> {
     const SQL: &str = "SELECT meta_id, meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? \
         ORDER BY meta_id LIMIT 1";
-    db.load_first(SQL, binds![post_id, KEY]).await
+    db.lookup_first(SQL, binds![post_id, KEY]).await
 }
 
-/// The markup of a subject; empty when none is kept.
+/// The markup of a subject; empty when none is stored.
 ///
 /// # Errors
 /// When the database failed.
@@ -35,7 +35,7 @@ pub async fn load(db: &Db, post_id: i64, subject: &str) -> Result<String, DbErro
         .into_owned())
 }
 
-/// Keeps the markup of a test's subjects; writes only what differs.
+/// Stores the markup of a test's subjects; writes only those that differ.
 ///
 /// # Errors
 /// When the database failed.

@@ -1,4 +1,4 @@
-//! What a visitor sees of the tests on a page: handed from those who chose to those who draw.
+//! The visitor's subjects in the tests of a page, chosen before rendering.
 
 use crate::wordpress::post::PostId;
 
@@ -9,7 +9,7 @@ pub struct ChosenSubject {
     pub post_id: i64,
     /// The chosen subject's id.
     pub subject: String,
-    /// The end of the cookies' names.
+    /// The suffix of the cookies' names.
     pub testing_id: String,
     /// Whether conversions are counted by a shortcode on another page.
     pub tracks_shortcode: bool,
@@ -18,14 +18,14 @@ pub struct ChosenSubject {
 /// The tests of a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SplitTestVisit {
-    /// One choice for each test.
+    /// One subject for each test.
     pub chosen: Vec<ChosenSubject>,
-    /// The page may be kept by somebody: it holds a place for each subject, and the browser asks for the visitor's.
+    /// The page may be cached: it has a placeholder for each subject, and the browser requests the visitor's.
     pub has_placeholders: bool,
 }
 
 impl SplitTestVisit {
-    /// The choice in the test of a post.
+    /// The subject in the test of a post.
     pub fn of(&self, post: PostId) -> Option<&ChosenSubject> {
         self.chosen.iter().find(|chosen| chosen.post_id == post.0)
     }

@@ -1,4 +1,4 @@
-//! Conditions of templates: which requests they mean, and which of two that both match counts.
+//! Conditions of templates: which requests they match, and their priority.
 //!
 //! Contract "divi-theme", section 6 (table of rules and priorities).
 
@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::request::{RequestKind, TemplateRequest};
 
-/// What a condition is about.
+/// The kind of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     SingularAll,
@@ -33,12 +33,12 @@ pub struct Condition {
     kind: Kind,
     /// Post type, taxonomy, role, or page of the shop.
     subject: String,
-    /// The object that is meant; 0 for all.
+    /// The object's id; 0 for all.
     id: i64,
 }
 
 impl Condition {
-    /// Reads a condition; none for one that nobody knows.
+    /// Parses a condition; `None` for an unknown one.
     pub fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.trim().split(':').collect();
         let (kind, subject, id) = match *parts.as_slice() {
@@ -73,7 +73,7 @@ impl Condition {
         })
     }
 
-    /// Whether a request is meant.
+    /// Whether it matches a request.
     pub fn matches(&self, request: &TemplateRequest) -> bool {
         let is = |kind: RequestKind| request.kind == kind;
         let is_archive = matches!(
@@ -135,7 +135,7 @@ impl Condition {
         }
     }
 
-    /// Whether this condition counts before another; both match the request. Of equal ones, the first stays.
+    /// Whether this condition has priority over another that matches the same request. Of equal ones the first has it.
     pub fn beats(&self, other: &Self, request: &TemplateRequest) -> bool {
         let order = self
             .priority()
@@ -151,7 +151,7 @@ impl Condition {
         order == Ordering::Greater
     }
 
-    /// How far the object is above the one that is shown: nearer ancestors count first.
+    /// The distance from the shown object to the condition's object among its ancestors: nearer ones have priority.
     fn distance(&self, request: &TemplateRequest) -> usize {
         match self.kind {
             Kind::SingularChildren | Kind::ArchiveTerm if request.id != self.id => {

@@ -54,7 +54,7 @@ impl ThemeBuilder {
         }
         let none = Meta::default();
         let of = |id: i64| meta.get(&id).unwrap_or(&none);
-        // Containers of the builder's library are not in force.
+        // Containers saved in the library do not apply.
         let container = containers
             .into_iter()
             .find(|id| of(*id).raw("_et_library_theme_builder").is_none());

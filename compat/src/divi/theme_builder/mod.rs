@@ -1,7 +1,7 @@
 //! The Theme Builder: which template applies to a request, and which layouts stand in for header, body and footer.
 //!
-//! Contract "divi-theme", section 6. Templates and their conditions are part of the site's snapshot ([`load`]); a
-//! request ([`TemplateRequest`]) is held against them ([`Condition`]). How layouts are drawn is the theme's matter.
+//! Contract "divi-theme", section 6. Templates and their conditions ([`Condition`]) are part of the site's snapshot
+//! ([`load`]) and are matched against a [`TemplateRequest`]. Not here: rendering of layouts.
 
 mod condition;
 mod load;
@@ -12,14 +12,14 @@ pub use request::{RequestKind, TemplateRequest, roles};
 
 use crate::wordpress::post::PostId;
 
-/// A part of the page that a layout can stand in for.
+/// A part of the page that a layout can replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Area {
-    /// Above the page.
+    /// The header.
     Header,
-    /// The page itself.
+    /// The body.
     Body,
-    /// Below it.
+    /// The footer.
     Footer,
 }
 
@@ -36,7 +36,7 @@ impl Area {
         }
     }
 
-    /// What stands behind the numbers of its elements.
+    /// The suffix of the order classes of its elements.
     pub fn suffix(self) -> &'static str {
         match self {
             Self::Header => "_tb_header",
@@ -55,10 +55,10 @@ impl Area {
     }
 }
 
-/// What a template says of an area.
+/// A template's setting of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayoutChoice {
-    /// Its layout, when it has one that is published.
+    /// Its published layout, if any.
     pub layout: Option<PostId>,
     /// Whether the area is shown.
     pub is_enabled: bool,
@@ -74,12 +74,12 @@ impl Default for LayoutChoice {
 }
 
 impl LayoutChoice {
-    /// Whether the theme's own part gives way: to a layout, or to nothing at all.
+    /// Whether the theme's own part is replaced by a layout or hidden.
     pub fn overrides(&self) -> bool {
         self.layout.is_some() || !self.is_enabled
     }
 
-    /// The layout that is printed.
+    /// The printed layout.
     pub fn shown(&self) -> Option<PostId> {
         self.layout.filter(|_| self.is_enabled)
     }
@@ -94,7 +94,7 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// What is said of an area.
+    /// The setting of an area.
     pub fn of(&self, area: Area) -> &LayoutChoice {
         match area {
             Area::Header => &self.header,
@@ -111,12 +111,12 @@ impl Layouts {
         } = choice;
     }
 
-    /// Whether any area gives way.
+    /// Whether any area is replaced.
     pub fn overrides_any(&self) -> bool {
         Area::ALL.iter().any(|area| self.of(*area).overrides())
     }
 
-    /// The layouts that are printed.
+    /// The printed layouts.
     pub fn shown(&self) -> impl Iterator<Item = PostId> {
         Area::ALL
             .into_iter()
@@ -129,11 +129,11 @@ impl Layouts {
 pub struct Template {
     /// Its post.
     pub id: PostId,
-    /// Whether it is the one for requests that no other applies to.
+    /// Whether it is the default template.
     pub is_default: bool,
-    /// Where it is used.
+    /// Conditions of its use.
     pub use_on: Vec<Condition>,
-    /// Where it is not used all the same.
+    /// Exceptions.
     pub exclude_from: Vec<Condition>,
     /// Its layouts.
     pub layouts: Layouts,
@@ -146,7 +146,7 @@ pub struct ThemeBuilder {
 }
 
 impl ThemeBuilder {
-    /// Those of a site, in the order of its list.
+    /// Makes the list, in the order of the site's option.
     pub fn new(templates: Vec<Template>) -> Self {
         Self { templates }
     }
@@ -156,8 +156,8 @@ impl ThemeBuilder {
         self.templates.is_empty()
     }
 
-    /// The template for a request: that with the best condition, else the default one. A default template that leaves
-    /// everything to the theme is none.
+    /// The template for a request: that with the best condition, else the default one. A default template without any
+    /// replaced area does not count.
     pub fn template_for(&self, request: &TemplateRequest) -> Option<&Template> {
         let mut best: Option<(&Condition, &Template)> = None;
         for template in &self.templates {

@@ -1,4 +1,4 @@
-//! A request as conditions of templates see it.
+//! The data of a request that conditions of templates use.
 //!
 //! Contract "divi-theme", section 6, step 1.
 
@@ -8,24 +8,24 @@ use crate::wordpress::query::{MainQuery, QueriedObject};
 use crate::wordpress::site::Site;
 use crate::wordpress::user::UserId;
 
-/// What is asked for.
+/// The kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RequestKind {
-    /// The front of the site: a page, or the newest posts.
+    /// The front page: a static page or the newest posts.
     FrontPage,
     /// One post of any type.
     Singular,
-    /// The list of a post type; the blog too.
+    /// The archive of a post type; the blog too.
     PostTypeArchive,
-    /// The list of a term.
+    /// The archive of a term.
     Term,
-    /// The list of an author.
+    /// The archive of an author.
     Author,
-    /// The list of a time.
+    /// A date archive.
     Date,
-    /// Results of a search.
+    /// Search results.
     Search,
-    /// Nothing was found.
+    /// 404.
     NotFound,
     /// None of these.
     #[default]
@@ -41,20 +41,20 @@ pub struct TemplateRequest {
     pub subtype: String,
     /// The queried object.
     pub id: i64,
-    /// Posts or terms above it, the nearest first.
+    /// Ancestors of the object, the nearest first.
     pub ancestors: Vec<i64>,
     /// Taxonomies and terms of the post.
     pub terms: Vec<(String, i64)>,
     /// Roles of the author.
     pub roles: Vec<String>,
-    /// The page of the shop that this is.
+    /// The WooCommerce page, if it is one.
     pub shop_page: Option<&'static str>,
     /// Names of the taxonomies, in the order in which they were registered.
     pub taxonomies: Vec<String>,
 }
 
 impl TemplateRequest {
-    /// That of a query; the post, its terms and the author's meta must be loaded.
+    /// The data of a query; the post, its terms and the author's meta must be loaded.
     pub fn of(site: &Site, query: &MainQuery, objects: &ObjectCache) -> Self {
         let mut request = Self::kind_of(site, query, objects);
         request.shop_page = shop_page(site, query);
@@ -138,7 +138,7 @@ impl TemplateRequest {
         }
     }
 
-    /// The place of a taxonomy among all; what is none stands in front.
+    /// The position of a taxonomy in registration order; unknown ones come first.
     pub fn taxonomy_place(&self, name: &str) -> usize {
         let place = self.taxonomies.iter().position(|n| n == name);
         place.map_or(0, |at| at + 1)
@@ -159,7 +159,7 @@ pub fn roles(objects: &ObjectCache, user: UserId) -> Vec<String> {
         .collect()
 }
 
-/// The posts above a post: pages as the site's tree has them, else the parent.
+/// The ancestors of a post: of pages all, of other types the parent.
 fn ancestors(site: &Site, post: &Post) -> Vec<i64> {
     let above = |id: PostId| site.pages.ancestors(id).into_iter().map(|node| node.id.0);
     if site.pages.get(post.id).is_some() {
@@ -172,7 +172,7 @@ fn ancestors(site: &Site, post: &Post) -> Vec<i64> {
     }
 }
 
-/// The page of the shop: named in the shop's options, or the list of products.
+/// The WooCommerce page: set in its options, or the archive of products.
 fn shop_page(site: &Site, query: &MainQuery) -> Option<&'static str> {
     if matches!(
         query.queried_object,

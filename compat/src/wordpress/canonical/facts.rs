@@ -139,7 +139,7 @@ impl<'a> CanonicalFacts<'a> {
             return Ok(None);
         }
         let id = query.vars.int("author");
-        let row: Option<(i64, String)> = db.load_first(SQL, vec![id.into(), id.into()]).await?;
+        let row: Option<(i64, String)> = db.lookup_first(SQL, vec![id.into(), id.into()]).await?;
         Ok(row.map(|(id, nicename)| (UserId(id), nicename)))
     }
 

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use super::db::reads::declared;
 use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
-use super::post::PostId;
+use super::post::{Post, PostId};
 use super::user::UserId;
 
 /// Id of a row of `{p}comments`.
@@ -96,14 +96,17 @@ pub async fn load(db: &Db, id: CommentId) -> Result<Option<Comment>, DbError> {
         crate::comment_columns!(),
         " FROM {p}comments c WHERE c.comment_ID = ?"
     );
-    db.load_first(SQL, vec![id.0.into()]).await
+    db.lookup_first(SQL, vec![id.0.into()]).await
 }
+
+/// So many comments of one post are read on the thread that asks.
+const FEW_COMMENTS: i64 = 100;
 
 /// The comments that a page of a post shows to a visitor: the approved ones and, for its own author, one that waits
 /// (`unapproved`); oldest first.
 pub async fn load_for_post(
     db: &Db,
-    post: PostId,
+    post: &Post,
     unapproved: Option<CommentId>,
 ) -> Result<Vec<Comment>, DbError> {
     const SQL: &str = concat!(
@@ -113,8 +116,13 @@ pub async fn load_for_post(
          AND c.comment_approved = '0') AND c.comment_type NOT IN ('order_note', 'webhook_delivery', 'action_log') \
          ORDER BY c.comment_date_gmt, c.comment_ID"
     );
-    let binds = vec![post.0.into(), unapproved.map_or(0, |c| c.0).into()];
-    declared([Tag::Comments(post.0)], db.load(SQL, binds)).await
+    let binds = vec![post.id.0.into(), unapproved.map_or(0, |c| c.0).into()];
+    let tags = [Tag::Comments(post.id.0)];
+    if post.comment_count <= FEW_COMMENTS {
+        declared(tags, db.lookup(SQL, binds)).await
+    } else {
+        declared(tags, db.load(SQL, binds)).await
+    }
 }
 
 /// A comment and the replies to it.

@@ -23,7 +23,6 @@ mod like;
 mod mysql;
 mod pool;
 mod prefix;
-mod quick_texts;
 pub mod reads;
 mod row;
 pub mod schema;
@@ -137,6 +136,31 @@ impl Db {
         Ok(self.load(sql, binds).await?.into_iter().next())
     }
 
+    /// As [`load`](Self::load), for a statement that reads few rows through an index ([`SqlText::indexed_lookup`]).
+    ///
+    /// # Errors
+    /// When the database cannot be reached, refuses the statement, or a row does not fit `R`.
+    pub async fn lookup<R: FromRow>(
+        &self,
+        sql: &'static str,
+        binds: Vec<Bind>,
+    ) -> Result<Vec<R>, DbError> {
+        self.load_built(SqlText::fixed(sql, binds).indexed_lookup())
+            .await
+    }
+
+    /// The first row of [`lookup`](Self::lookup), if there is one.
+    ///
+    /// # Errors
+    /// As [`lookup`](Self::lookup).
+    pub async fn lookup_first<R: FromRow>(
+        &self,
+        sql: &'static str,
+        binds: Vec<Bind>,
+    ) -> Result<Option<R>, DbError> {
+        Ok(self.lookup(sql, binds).await?.into_iter().next())
+    }
+
     /// Reads the rows of indexed keys: `(?*)` in the text becomes one `?` for each item; `before` and `after` are the
     /// values of the `?` before and after it. An empty list gives no rows and asks nothing. A list of more than
     /// 10,000 items is asked in parts: ORDER BY and LIMIT then hold for each part.
@@ -151,12 +175,12 @@ impl Db {
         for chunk in list.chunks(LIST_CHUNK) {
             let keys = chunk.iter().cloned().map(Into::into).collect();
             let sql = SqlText::of_keys(sql, before.clone(), keys, after.clone());
-            let way = if chunk.len() <= FEW_KEYS {
-                StatementKind::ReadFewKeys
+            let sql = if chunk.len() <= FEW_KEYS {
+                sql.indexed_lookup()
             } else {
-                StatementKind::Read
+                sql
             };
-            for row in self.read(sql, way).await? {
+            for row in self.read(sql, StatementKind::Read).await? {
                 rows.push(R::from_row(row)?);
             }
         }

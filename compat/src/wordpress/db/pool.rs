@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::error::{DbError, DbErrorKind};
 use super::mysql::MysqlManager;
 use super::row::Row;
+use super::sql_text::Cost;
 use super::sqlite::{self, SqliteConn, SqliteManager};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
@@ -148,16 +149,12 @@ pub(super) enum Proof {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum StatementKind {
     Read,
-    /// Reads the rows of a few indexed keys: SQLite has them in less time than it takes to wake another thread.
-    ReadFewKeys,
     Write,
 }
 
 /// What to do on a connection.
 pub(super) enum Work {
     Load(Statement),
-    /// As [`StatementKind::ReadFewKeys`].
-    LoadFewKeys(Statement),
     Execute(Statement),
     /// Text of this layer without parameters: transaction control, data definitions.
     Batch(Cow<'static, str>),
@@ -188,8 +185,7 @@ impl Conn {
         work: Work,
         timeout: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
-        if let Work::Load(statement) | Work::LoadFewKeys(statement) | Work::Execute(statement) =
-            &work
+        if let Work::Load(statement) | Work::Execute(statement) = &work
             && let Err(error) = statement.0.check()
         {
             return (Some(self), Err(error));
@@ -198,9 +194,7 @@ impl Conn {
             Self::Mysql(mut conn) => {
                 let result = tokio::time::timeout(timeout, async {
                     match work {
-                        Work::Load(statement) | Work::LoadFewKeys(statement) => {
-                            conn.load(statement).await.map(Outcome::Rows)
-                        }
+                        Work::Load(statement) => conn.load(statement).await.map(Outcome::Rows),
                         Work::Execute(statement) => {
                             conn.execute(statement).await.map(Outcome::Count)
                         }
@@ -216,19 +210,17 @@ impl Conn {
                 }
             }
             Self::Sqlite(mut conn) => {
-                let here = match &work {
-                    Work::LoadFewKeys(statement) => Some(statement),
-                    Work::Load(statement) => Some(statement).filter(|s| conn.is_quick(s)),
-                    Work::Execute(_) | Work::Batch(_) => None,
-                };
-                if let Some(statement) = here {
+                if let Work::Load(statement) = &work
+                    && statement.0.cost == Cost::IndexedLookup
+                {
                     let rows = conn.load(statement).map(Outcome::Rows);
                     return (Some(Self::Sqlite(conn)), rows);
                 }
+                if let Work::Load(statement) = &work {
+                    tracing::trace!(sql = statement.0.text, "runs on a blocking thread");
+                }
                 let task = sqlite::run(conn, move |conn| match work {
-                    Work::Load(statement) | Work::LoadFewKeys(statement) => {
-                        conn.load(&statement).map(Outcome::Rows)
-                    }
+                    Work::Load(statement) => conn.load(&statement).map(Outcome::Rows),
                     Work::Execute(statement) => conn.execute(&statement).map(Outcome::Count),
                     Work::Batch(text) => conn.batch(&text).map(|()| Outcome::Count(0)),
                 });
@@ -317,7 +309,6 @@ impl Shared {
             let statement = statement.clone();
             let work = match kind {
                 StatementKind::Read => Work::Load(statement),
-                StatementKind::ReadFewKeys => Work::LoadFewKeys(statement),
                 StatementKind::Write => Work::Execute(statement),
             };
             let (conn, result) = conn.run(work, self.options.query_timeout).await;

@@ -30,6 +30,19 @@ pub struct SqlText {
     binds: Vec<Bind>,
     /// The text depends on the length of a list or on a branch: it is not kept as a prepared statement.
     varies: bool,
+    /// What the statement costs on SQLite.
+    cost: Cost,
+}
+
+/// What a statement that reads costs on SQLite, declared where its text is defined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Cost {
+    /// It may read many rows: it runs on a thread for blocking work.
+    #[default]
+    Scan,
+    /// It reads few rows through an index, in less time than it takes to wake another thread: it runs on the thread
+    /// that asks.
+    IndexedLookup,
 }
 
 impl SqlText {
@@ -46,7 +59,7 @@ impl SqlText {
         Self {
             text: text.to_owned(),
             binds,
-            varies: false,
+            ..Self::default()
         }
     }
 
@@ -80,6 +93,13 @@ impl SqlText {
             sql.text.push('`');
         }
         sql
+    }
+
+    /// Declares that the statement reads few rows through an index: SQLite runs it on the thread that asks.
+    #[must_use]
+    pub fn indexed_lookup(mut self) -> Self {
+        self.cost = Cost::IndexedLookup;
+        self
     }
 
     /// Appends `piece`, which has no `?`.
@@ -191,6 +211,7 @@ impl SqlText {
             text,
             binds,
             keep_prepared,
+            cost: self.cost,
         }
     }
 }
@@ -242,6 +263,7 @@ pub(super) struct Finished {
     pub(super) text: String,
     pub(super) binds: Vec<Bind>,
     pub(super) keep_prepared: bool,
+    pub(super) cost: Cost,
 }
 
 impl Finished {

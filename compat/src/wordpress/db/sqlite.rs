@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, Object, RecycleError, RecycleResult};
 use diesel::connection::{LoadConnection, SimpleConnection};
@@ -15,7 +15,6 @@ use diesel::sqlite::{Sqlite, SqliteConnection, SqliteType};
 use diesel::{Connection, ConnectionError};
 
 use super::error::{DbError, DbErrorKind};
-use super::quick_texts::QuickTexts;
 use super::row::{Cell, Row};
 use super::sqlite_functions;
 use super::statement::Statement;
@@ -32,8 +31,6 @@ pub(super) struct SqliteConn {
     pub(super) inner: SqliteConnection,
     /// A transaction is open; set and cleared by the owner of the connection.
     pub(super) in_transaction: bool,
-    /// What it answers quickly.
-    quick: QuickTexts,
 }
 
 impl SqliteManager {
@@ -121,7 +118,6 @@ impl SqliteConn {
         Self {
             inner,
             in_transaction: false,
-            quick: QuickTexts::default(),
         }
     }
 
@@ -138,15 +134,7 @@ impl SqliteConn {
 
     /// Runs a statement and reads all its rows.
     pub(super) fn load(&mut self, statement: &Statement) -> Result<Vec<Row>, DbError> {
-        let begin = Instant::now();
-        let rows = load(&mut self.inner, statement);
-        self.quick.note(&statement.0.text, begin.elapsed());
-        rows
-    }
-
-    /// Whether a statement that only reads has its rows sooner than another thread would wake up.
-    pub(super) fn is_quick(&self, statement: &Statement) -> bool {
-        self.quick.is_quick(&statement.0.text)
+        load(&mut self.inner, statement)
     }
 }
 

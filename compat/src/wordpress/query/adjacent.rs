@@ -47,7 +47,7 @@ pub async fn adjacent_post(
     }
     site.add_posts_where(&mut sql);
     sql.push(order);
-    let found: Vec<Post> = declared([], db.load_built(sql)).await?;
+    let found: Vec<Post> = declared([], db.load_built(sql.indexed_lookup())).await?;
     let neighbour = found.into_iter().next();
     let end = neighbour.as_ref().map(|found| date_number(&found.date));
     let own = date_number(&post.date);

@@ -13,6 +13,8 @@ pub struct Clauses {
     pub order: SqlText,
     /// Rows to skip and to read.
     pub limit: Option<(i64, i64)>,
+    /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
+    pub is_indexed_lookup: bool,
 }
 
 impl Clauses {
@@ -43,6 +45,9 @@ impl Clauses {
         }
         if let Some((skip, count)) = self.limit {
             sql.push_with(" LIMIT ? OFFSET ?", vec![count.into(), skip.into()]);
+        }
+        if self.is_indexed_lookup {
+            return sql.indexed_lookup();
         }
         sql
     }

@@ -168,7 +168,11 @@ fn build(
     pages: &PageLookup<'_>,
 ) -> Clauses {
     let site = context.site;
-    let mut clauses = Clauses::default();
+    let mut clauses = Clauses {
+        // A single post is found by its id or its name.
+        is_indexed_lookup: query.is.is_singular,
+        ..Clauses::default()
+    };
     add_dates(query, context, &mut clauses);
     add_identity(query, types, site, pages, &mut clauses);
     let search = Search::new(query, parsed.get.is_set("s"), context.stop_words);
@@ -297,7 +301,7 @@ async fn resolve_author(
         }
         context
             .db
-            .load("SELECT ID FROM {p}users WHERE ID = ?", vec![id.into()])
+            .lookup("SELECT ID FROM {p}users WHERE ID = ?", vec![id.into()])
             .await?
     } else {
         let path = name.trim_end_matches('/');

@@ -7,7 +7,7 @@ use compat::wordpress::comment::Comment;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::rest::CommentList;
-use themes::wordpress::view::Page;
+use themes::wordpress::view::{Page, View};
 
 use super::collection::{keep_context, rendered};
 use super::context::Rest;
@@ -26,22 +26,27 @@ pub async fn prepare_all(
     let ids: Vec<i64> = comments.iter().map(|c| c.id.0).collect();
     let parents = CommentList::with_replies(&rest.app.db, &ids).await?;
     let view = Arc::new(rest.view(posts).await?);
-    let mut page = Page::new(view);
-    let items = comments.iter();
+    let texts: Vec<String> = comments.iter().map(|c| c.content.clone()).collect();
+    let render = move |page: &mut Page| {
+        let theme = page.view.theme.clone();
+        let filter = |text: &String| theme.comment_text.apply(text, page).into_owned();
+        Ok(texts.iter().map(filter).collect::<Vec<_>>())
+    };
+    let (texts, page) = rest.app.render_pool.render(view, render).await?;
+    let items = comments.iter().zip(texts);
     Ok(items
-        .map(|c| prepare(rest, request, &mut page, c, &parents))
+        .map(|item| prepare(rest, request, &page.view, item, &parents))
         .collect())
 }
 
 fn prepare(
     rest: &Rest<'_>,
     request: &RestRequest,
-    page: &mut Page,
-    comment: &Comment,
+    view: &View,
+    (comment, text): (&Comment, String),
     parents: &HashSet<i64>,
 ) -> Item {
     let mut item = Item::default();
-    let view = page.view.clone();
     let post = view.objects.post(comment.post_id).cloned();
     item.set("id", comment.id.0);
     item.set("post", comment.post_id.0);
@@ -51,8 +56,7 @@ fn prepare(
     item.set("author_url", comment.author_url.as_str());
     item.set("date", rfc3339(&comment.date));
     item.set("date_gmt", rfc3339(&comment.date_gmt));
-    let text = view.theme.comment_text.apply(&comment.content, page);
-    item.set("content", rendered(text.into_owned()));
+    item.set("content", rendered(text));
     let link = post
         .as_ref()
         .map(|p| view.links().get_comment_link(p, comment.id.0, None));

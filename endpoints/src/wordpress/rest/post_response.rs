@@ -2,12 +2,14 @@
 //!
 //! Recordings rest/post, rest/page, rest/project, rest/post-password.
 
+use std::sync::Arc;
+
 use compat::wordpress::db::unicode_ci::compare;
 use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::php::Value;
 use compat::wordpress::post::{Post, PostId};
 use themes::wordpress::post_class::{post_class, post_format};
-use themes::wordpress::view::Page;
+use themes::wordpress::view::{Page, View};
 
 use super::collection::{keep_context, rendered};
 use super::columns;
@@ -52,26 +54,67 @@ pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, Req
         .collect())
 }
 
+/// What content filters make of a post.
+pub struct RenderedPost {
+    title: String,
+    /// Content and excerpt; the fields of an attachment.
+    fields: Item,
+}
+
+/// Sends the texts of posts through their filters, in the render pool.
+///
+/// # Errors
+/// When the pool is full, or something that was rendered failed.
+pub async fn render_all(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    view: View,
+    posts: Vec<Arc<Post>>,
+) -> Result<(Vec<RenderedPost>, Page), RequestError> {
+    let request = request.clone();
+    let render = move |page: &mut Page| {
+        let rendered = posts.iter().map(|post| render_post(&request, page, post));
+        Ok(rendered.collect())
+    };
+    rest.app.render_pool.render(Arc::new(view), render).await
+}
+
+fn render_post(request: &RestRequest, page: &mut Page, post: &Post) -> RenderedPost {
+    let title = page.the_title(&post.title);
+    let mut fields = Item::default();
+    if post.post_type == "attachment" {
+        super::media::add_fields(&mut fields, page, post);
+    } else {
+        texts(&mut fields, request, page, post);
+    }
+    RenderedPost { title, fields }
+}
+
 /// The post with its links.
 pub fn prepare(
     rest: &Rest<'_>,
     request: &RestRequest,
-    page: &mut Page,
-    post: &Post,
+    page: &Page,
+    (post, rendered): (&Post, RenderedPost),
     revisions: &Revisions,
 ) -> Item {
+    let RenderedPost { title, fields } = rendered;
     let mut item = Item::default();
-    head(&mut item, page, post);
+    head(&mut item, page, post, title);
     let types = &rest.state.site.registry.post_types;
     if !types.contains_key(post.post_type.as_str()) {
-        hidden(&mut item, request, page, post);
+        hidden(&mut item, request, fields);
         keep_context(&mut item, request, &EMBED);
         links(rest, &mut item, page, post, revisions);
         return item;
     }
-    if post.post_type != "attachment" {
-        texts(&mut item, request, page, post);
-    }
+    let is_attachment = post.post_type == "attachment";
+    let (texts, media) = if is_attachment {
+        (Item::default(), fields)
+    } else {
+        (fields, Item::default())
+    };
+    item.data.extend(texts.data);
     if columns::supports_author(&post.post_type) {
         item.set("author", post.author.0);
     }
@@ -79,9 +122,7 @@ pub fn prepare(
     terms(&mut item, page, post);
     let classes = post_class(&page.view, post, &[]);
     item.set("class_list", classes.split(' ').collect::<Value>());
-    if post.post_type == "attachment" {
-        super::media::add_fields(&mut item, page, post);
-    }
+    item.data.extend(media.data);
     if item.data.get("content").is_some() && request.text("context") == "embed" {
         item.data.remove("content");
     }
@@ -90,7 +131,7 @@ pub fn prepare(
     item
 }
 
-fn head(item: &mut Item, page: &mut Page, post: &Post) {
+fn head(item: &mut Item, page: &Page, post: &Post, title: String) {
     item.set("id", post.id.0);
     item.set("date", rfc3339(&post.date));
     item.set("date_gmt", rfc3339(&post.date_gmt));
@@ -101,14 +142,12 @@ fn head(item: &mut Item, page: &mut Page, post: &Post) {
     item.set("status", post.status.as_str());
     item.set("type", post.post_type.as_str());
     item.set("link", page.view.links().get_permalink(post));
-    item.set("title", rendered(page.the_title(&post.title)));
+    item.set("title", rendered(title));
 }
 
 /// What types without pages have: no excerpt, no picture, no comments.
-fn hidden(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
-    let mut both = Item::default();
-    texts(&mut both, request, page, post);
-    if let Some(content) = both.data.remove("content")
+fn hidden(item: &mut Item, request: &RestRequest, mut texts: Item) {
+    if let Some(content) = texts.data.remove("content")
         && request.text("context") != "embed"
     {
         item.set("content", content);
@@ -165,7 +204,7 @@ fn trimmed_content(page: &mut Page, post: &Post) -> String {
     wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)
 }
 
-fn middle(rest: &Rest<'_>, item: &mut Item, page: &mut Page, post: &Post) {
+fn middle(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post) {
     let view = page.view.clone();
     let meta = view.objects.post_meta(post.id);
     let thumbnail: i64 = meta.text("_thumbnail_id").parse().unwrap_or(0);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::post::{Post, PostId, PostType};
 use compat::wordpress::site::Site;
-use themes::wordpress::view::Page;
 
 use super::arg::Arg;
 use super::collection::{Paging, context_arg, paged};
@@ -16,7 +15,7 @@ use super::denied_of;
 use super::hidden_types::post_type_base;
 use super::item_schema;
 use super::post_query;
-use super::post_response::{prepare, revisions as revisions_of};
+use super::post_response::{prepare, render_all, revisions as revisions_of};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::revisions;
@@ -146,11 +145,13 @@ async fn items(
     let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
     let revisions = revisions_of(rest, &ids).await?;
     let readable = readable(rest, &posts).await?;
-    let view = Arc::new(rest.view(posts.clone()).await?);
-    let mut page = Page::new(view);
-    let shown = posts.iter().zip(readable).filter(|(_, is_shown)| *is_shown);
-    Ok(shown
-        .map(|(post, _)| prepare(rest, request, &mut page, post, &revisions))
+    let view = rest.view(posts.clone()).await?;
+    let shown = posts.into_iter().zip(readable);
+    let shown: Vec<_> = shown.filter(|(_, is)| *is).map(|(post, _)| post).collect();
+    let (rendered, page) = render_all(rest, request, view, shown.clone()).await?;
+    let items = shown.iter().map(AsRef::as_ref).zip(rendered);
+    Ok(items
+        .map(|item| prepare(rest, request, &page, item, &revisions))
         .collect())
 }
 
@@ -220,10 +221,14 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     if !post.password.is_empty() && request.text("password") == post.password {
         view.visitor.opened_posts.push(post.id);
     }
-    let view = Arc::new(view);
     let permalink = view.links().get_permalink(&post);
-    let mut page = Page::new(view);
-    let item = prepare(rest, request, &mut page, &post, &revisions);
+    let (rendered, page) = render_all(rest, request, view, vec![post.clone()]).await?;
+    let item = rendered
+        .into_iter()
+        .next()
+        .map_or_else(super::rest_response::Item::default, |rendered| {
+            prepare(rest, request, &page, (&post, rendered), &revisions)
+        });
     let link = format!("<{permalink}>; rel=\"alternate\"; type=text/html");
     Ok(RestResponse::item(item).with_header("Link", link))
 }

@@ -1,6 +1,6 @@
-//! Backgrounds that are elements of their own: pictures that move with the page, videos, patterns, masks.
+//! Backgrounds that are elements of their own: parallax images, videos, patterns, masks.
 //!
-//! Contract "divi-server", section 2.2. What colours and plain pictures look like is CSS, not this.
+//! Contract "divi-server", section 2.2. Colours and plain images are CSS ([`super::css`]).
 
 use std::fmt::Write as _;
 
@@ -17,15 +17,15 @@ use super::element::Element;
 #[derive(Clone, Copy)]
 pub struct Background<'e, 'a> {
     element: &'e Element<'a>,
-    /// Whether anything more than a colour may be there.
+    /// Whether any attribute of an image, video, pattern or mask is stored.
     has_layers: bool,
 }
 
-/// The stops of a gradient that names none.
+/// The stops of a gradient without stops.
 const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
 
 impl<'e, 'a> Background<'e, 'a> {
-    /// Those of an element.
+    /// The backgrounds of an element.
     pub fn of(element: &'e Element<'a>) -> Self {
         let is_layer = |name: &str| {
             name.starts_with("parallax")
@@ -42,7 +42,7 @@ impl<'e, 'a> Background<'e, 'a> {
         }
     }
 
-    /// A background's attribute; values of narrower windows count under the switch that all backgrounds share.
+    /// A background attribute on a device; all share the switch of `background`.
     fn text(self, name: &str, device: State) -> &'e str {
         let attributes = &self.element.attributes;
         if !attributes.value("background").is_enabled(device) {
@@ -51,7 +51,7 @@ impl<'e, 'a> Background<'e, 'a> {
         attributes.value(name).at(device)
     }
 
-    /// Whether the module draws its background itself: sliders leave that to their slides.
+    /// Whether the module prints its background: that of sliders is printed by their slides.
     pub fn is_own(self) -> bool {
         selectors::of(self.element.module.slug).is_none_or(|selectors| {
             let row = selectors.family("background");
@@ -59,26 +59,19 @@ impl<'e, 'a> Background<'e, 'a> {
         })
     }
 
-    /// Whether the background changes under the mouse.
+    /// Whether hover backgrounds are switched on.
     pub fn is_hover(self) -> bool {
-        self.element
-            .attributes
-            .value("background")
-            .is_hover_enabled()
+        let attributes = &self.element.attributes;
+        attributes.value("background").is_hover_enabled()
     }
 
-    /// Whether its picture does.
+    /// Whether there is a hover image.
     pub fn has_hover_image(self) -> bool {
-        self.is_hover()
-            && is_filled(
-                self.element
-                    .attributes
-                    .value("background_image")
-                    .at(State::Hover),
-            )
+        let image = self.element.attributes.value("background_image");
+        self.is_hover() && is_filled(image.at(State::Hover))
     }
 
-    /// Whether a picture moves with the page.
+    /// Whether there is a parallax image on any device.
     pub fn has_parallax(self) -> bool {
         self.has_layers
             && State::DEVICES
@@ -99,7 +92,7 @@ impl<'e, 'a> Background<'e, 'a> {
         }
     }
 
-    /// Whether there is a video.
+    /// Whether there is a video on any device.
     pub fn has_video(self) -> bool {
         self.has_layers && State::DEVICES.iter().any(|device| self.is_video(*device))
     }
@@ -110,7 +103,7 @@ impl<'e, 'a> Background<'e, 'a> {
             && self.text("background_enable_video_mp4", device) != "off"
     }
 
-    /// Whether a colour, a picture or a video is set.
+    /// Whether a colour, an image or a video is set.
     pub fn is_set(self) -> bool {
         self.has_video()
             || ["background_image", "background_color"].iter().any(|name| {
@@ -127,7 +120,7 @@ impl<'e, 'a> Background<'e, 'a> {
         [self.parallax(), self.video(), self.pattern_and_mask()].concat()
     }
 
-    /// The pictures that move with the page.
+    /// The parallax images.
     pub fn parallax(self) -> String {
         let mut out = String::new();
         for device in State::DEVICES {
@@ -155,7 +148,7 @@ impl<'e, 'a> Background<'e, 'a> {
         out
     }
 
-    /// The gradient that lies over a picture that moves.
+    /// The gradient over a parallax image.
     fn parallax_gradient(self, device: State) -> String {
         let text = |name: &str| match self.text(name, device) {
             "" => self.element.text(name),

@@ -9,26 +9,26 @@ use super::background::Background;
 use super::css::selectors;
 use super::element::Element;
 
-/// Classes in order. Some modules print a class with a space before it; browsers do not mind, and neither do we.
+/// Classes in order. A class may contain a leading space, as the builder prints it for some modules.
 #[derive(Debug, Clone, Default)]
 pub struct ClassList(Vec<String>);
 
 impl ClassList {
-    /// `et_pb_module`, the kind, the element's own class, what somebody typed in, and what the shared options add.
+    /// `et_pb_module`, the slug, the order class, custom classes, and the classes of shared options.
     pub fn of(element: &Element<'_>) -> Self {
         let mut list = Self::before_backgrounds(element);
         list.backgrounds(element);
         list
     }
 
-    /// [`Self::of`] for modules that have classes of their own before those of their backgrounds.
+    /// [`Self::of`] without the classes of backgrounds, for modules that print own classes before them.
     pub fn before_backgrounds(element: &Element<'_>) -> Self {
         let mut list = Self::of_root(element, &["et_pb_module", element.module.slug]);
         list.shared(element);
         list
     }
 
-    /// As modules begin that print no class of their kind.
+    /// [`Self::of`] for modules that do not print their slug.
     pub fn without_slug(element: &Element<'_>) -> Self {
         let mut list = Self::of_root(element, &["et_pb_module"]);
         list.shared(element);
@@ -36,7 +36,7 @@ impl ClassList {
         list
     }
 
-    /// The mark of a border, `first`, the order class.
+    /// The class of a border, `first`, the order class.
     fn of_root(element: &Element<'_>, first: &[&str]) -> Self {
         let mut list = Self::default();
         list.add_if(has_border(element), "et_pb_with_border");
@@ -47,31 +47,31 @@ impl ClassList {
         list
     }
 
-    /// As structure elements begin: without `et_pb_module`.
+    /// The first classes of structure elements: without `et_pb_module`.
     pub fn of_structure(element: &Element<'_>) -> Self {
         let mut list = Self::of_root(element, &[element.module.slug]);
         list.shared(element);
         list
     }
 
-    /// As children begin that print their order class only.
+    /// The first classes of child modules that print neither `et_pb_module` nor their slug.
     pub fn of_child(element: &Element<'_>) -> Self {
         Self::of_column(element, &[])
     }
 
-    /// As columns begin: their part of the row stands before the order class.
+    /// The first classes of columns: `first` comes before the order class.
     pub fn of_column(element: &Element<'_>, first: &[&str]) -> Self {
         let mut list = Self::of_root(element, first);
         list.shared(element);
         list
     }
 
-    /// Puts a class at a place, as the builder does with some.
+    /// Inserts a class at a position.
     pub fn insert(&mut self, at: usize, class: impl Into<String>) {
         self.0.insert(at.min(self.0.len()), class.into());
     }
 
-    /// What somebody typed in, and what the shared options add.
+    /// Custom classes, and the classes of shared options.
     fn shared(&mut self, element: &Element<'_>) {
         for class in element.text("module_class").split_whitespace() {
             self.add(esc_attr(class).into_owned());
@@ -90,7 +90,7 @@ impl ClassList {
         }
     }
 
-    /// The classes of backgrounds that stand in elements of their own, and of those that change under the mouse.
+    /// The classes of backgrounds that are elements of their own, and of hover backgrounds.
     pub fn backgrounds(&mut self, element: &Element<'_>) {
         let background = Background::of(element);
         if !background.is_own() {
@@ -102,7 +102,7 @@ impl ClassList {
         self.add_if(background.has_hover_image(), "et_pb_section_parallax_hover");
     }
 
-    /// The class of structure elements that blend with what lies behind them.
+    /// The class of structure elements with a blend mode.
     pub fn blending(&mut self, element: &Element<'_>) {
         self.add_if(blends(element), "et_pb_css_mix_blend_mode");
     }
@@ -112,20 +112,20 @@ impl ClassList {
         self.0.push(class.into());
     }
 
-    /// Adds a class at the end under a condition.
+    /// Adds a class if the condition holds.
     pub fn add_if(&mut self, is: bool, class: &str) {
         if is {
             self.add(class);
         }
     }
 
-    /// Takes a class away.
+    /// Removes a class.
     pub fn remove(&mut self, class: &str) {
         self.0.retain(|c| c != class);
     }
 
-    /// `et_pb_text_align_{v}`, with its variants for narrower windows: printed with a space before it. Without a value
-    /// its empty place shows as a space.
+    /// `et_pb_text_align_{v}` and its variants by device, with a leading space. Without a value an empty class is printed,
+    /// which shows as a space.
     pub fn text_orientation(&mut self, element: &Element<'_>, name: &str) {
         let classes = by_device(element, name, "et_pb_text_align_", "-");
         if classes.is_empty() {
@@ -141,7 +141,7 @@ impl ClassList {
             .extend(by_device(element, name, "et_pb_text_align_", "-"));
     }
 
-    /// `et_pb_bg_layout_{v}`, with its variants for narrower windows.
+    /// `et_pb_bg_layout_{v}` and its variants by device.
     pub fn background_layout(&mut self, element: &Element<'_>) {
         self.0.extend(by_device(
             element,
@@ -151,7 +151,7 @@ impl ClassList {
         ));
     }
 
-    /// `et_pb_text_color_dark` for each device on which dark text stands on light ground.
+    /// `et_pb_text_color_dark` for each device with a light background layout.
     pub fn dark_text(&mut self, element: &Element<'_>) {
         let lights = by_device(element, "background_layout", "", "_");
         for light in lights
@@ -162,19 +162,19 @@ impl ClassList {
         }
     }
 
-    /// The value of `class`.
+    /// Prints the value of `class`.
     pub fn print(&self) -> String {
         self.0.join(" ")
     }
 }
 
-/// Whether an element blends with what lies behind it.
+/// Whether an element has a blend mode.
 pub fn blends(element: &Element<'_>) -> bool {
     let mode = element.text("mix_blend_mode");
     !matches!(mode, "" | "normal" | "passthrough")
 }
 
-/// Modules whose borders never show in their classes.
+/// Modules without the class of a border.
 const WITHOUT_MARK: [&str; 6] = [
     "et_pb_accordion",
     "et_pb_accordion_item",
@@ -184,8 +184,8 @@ const WITHOUT_MARK: [&str; 6] = [
     "et_pb_toggle",
 ];
 
-/// Whether any border of the element has a value that counts. Of families that the module does not have, hover values
-/// still count.
+/// Whether any border of the element has a value that counts. Of border groups that the module switches off, only hover
+/// values count.
 fn has_border(element: &Element<'_>) -> bool {
     let slug = element.module.slug;
     let Some(selectors) = selectors::of(slug).filter(|_| !WITHOUT_MARK.contains(&slug)) else {
@@ -210,10 +210,10 @@ fn has_border(element: &Element<'_>) -> bool {
 const BORDER_PARTS: [&str; 3] = ["border_width_", "border_style_", "border_color_"];
 const SIDES: [&str; 5] = ["all", "top", "right", "bottom", "left"];
 
-/// A class for each device that has a value of its own.
+/// A class for each device with a value.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {
     let mut classes = Vec::new();
-    // Pages that are read from right to left have no left side.
+    // Right-to-left pages print `right` for `left`.
     let turned = |value| match value {
         "left" if element.is_rtl => "right",
         value => value,

@@ -1,4 +1,4 @@
-//! Values that differ by device or under the mouse: the attribute from which the script changes an element.
+//! Values that differ by device or on hover: `data-et-multi-view`, from which the browser module changes an element.
 //!
 //! Contract "divi-server", section 2.3.
 
@@ -19,12 +19,12 @@ pub struct ModeValues {
 }
 
 impl ModeValues {
-    /// The values of an attribute; on desktops its default counts too.
+    /// The values of an attribute; the desktop value falls back to the module's default.
     pub fn of(element: &Element<'_>, name: &str) -> Self {
         Self::of_attributes(&element.attributes, name, element.text(name))
     }
 
-    /// The values of an attribute, on desktops `desktop` where it is not written.
+    /// The values of an attribute; the desktop value falls back to `desktop`.
     pub fn of_attributes(attributes: &Attributes, name: &str, desktop: &str) -> Self {
         let value = attributes.value(name);
         let desktop = match value.desktop() {
@@ -34,14 +34,14 @@ impl ModeValues {
         let mut values = vec![(State::Desktop, desktop.to_owned())];
         for state in STATES.into_iter().skip(1) {
             let own = value.get(state).filter(|_| value.is_enabled(state));
-            // An empty value counts under the pointer only.
+            // An empty value counts on hover only.
             let own = own.filter(|own| state == State::Hover || !own.is_empty());
             values.extend(own.map(|own| (state, own.to_owned())));
         }
         Self { values }
     }
 
-    /// With an empty value on devices that have none, where the values differ by device.
+    /// Adds an empty value for a device without one when the other narrow device has one.
     pub fn with_all_devices(mut self) -> Self {
         let differs = self.has(State::Tablet) || self.has(State::Phone);
         for (at, mode) in [(1, State::Tablet), (2, State::Phone)] {
@@ -53,7 +53,7 @@ impl ModeValues {
         self
     }
 
-    /// Texts that are printed as text: angle brackets come out escaped twice, which the script undoes.
+    /// Escapes the values as text; angle brackets are escaped twice, which the browser module undoes.
     pub fn escaped(self) -> Self {
         self.map(|v| {
             let text = esc_html(v);
@@ -84,13 +84,13 @@ impl ModeValues {
         }
     }
 
-    /// The value of a state; that of desktops where it has none.
+    /// The value of a state; that of desktop where it has none.
     pub fn get(&self, mode: State) -> &str {
         let own = self.values.iter().find(|(m, _)| *m == mode);
         own.or(self.values.first()).map_or("", |(_, v)| v)
     }
 
-    /// The value on desktops.
+    /// The value on desktop.
     pub fn desktop(&self) -> &str {
         self.get(State::Desktop)
     }
@@ -115,7 +115,7 @@ impl ModeValues {
         self.values.iter().any(|(m, _)| *m == mode)
     }
 
-    /// The states other than desktop in which the value is another than in the next wider one.
+    /// The states other than desktop whose value differs from that of the next wider one (hover: from desktop).
     fn differing(&self) -> Vec<(State, &str)> {
         let mut wider = self.desktop();
         let mut out = Vec::new();
@@ -136,7 +136,7 @@ impl ModeValues {
     }
 }
 
-/// What changes about an element, put together for its attribute.
+/// Builds the attribute of one element.
 #[derive(Debug, Clone, Default)]
 pub struct MultiView {
     contexts: Vec<(&'static str, Value)>,
@@ -146,7 +146,7 @@ pub struct MultiView {
 }
 
 impl MultiView {
-    /// The text inside.
+    /// The content of the element.
     pub fn content(mut self, values: &ModeValues) -> Self {
         let differing = values.differing();
         if differing.is_empty() {
@@ -161,7 +161,7 @@ impl MultiView {
         self
     }
 
-    /// Attributes: name, values; on desktops all are named, in other states those that differ.
+    /// Attributes of the element: name and values. Desktop lists all of them, other states those that differ.
     pub fn attributes(mut self, context: &'static str, list: &[(&str, ModeValues)]) -> Self {
         if !self.differs && list.iter().all(|(_, values)| values.is_uniform()) {
             return self;
@@ -192,9 +192,9 @@ impl MultiView {
         self
     }
 
-    /// Classes that are there in some states: class, values, and whether a value means that the class is there.
+    /// Classes that depend on the state: class, values, and the condition: equal (`true`) or unequal to the word.
     pub fn classes(mut self, list: &[(&str, &ModeValues, bool, &str)]) -> Self {
-        // class, values, whether it is there when the value equals the word, the word
+        // Class, values, whether the value must equal the word, the word.
         let is_there = |entry: &(&str, &ModeValues, bool, &str), mode: State| {
             (entry.1.get(mode) == entry.3) == entry.2
         };
@@ -239,7 +239,7 @@ impl MultiView {
         self
     }
 
-    /// Whether the element is seen: values, and the word that means it is.
+    /// The visibility of the element: visible where the value is the word.
     pub fn visibility(self, values: &ModeValues, word: &str) -> Self {
         let seen = values
             .clone()
@@ -247,7 +247,7 @@ impl MultiView {
         self.visible_where(&seen)
     }
 
-    /// Whether the element is seen: where the value is not empty.
+    /// The visibility of the element: visible where the value is not empty.
     pub fn visible_where(mut self, values: &ModeValues) -> Self {
         let seen = values
             .clone()
@@ -265,7 +265,7 @@ impl MultiView {
         self
     }
 
-    /// Over which element the mouse must be, when it is not the module.
+    /// The selector of the element on which hover counts, when it is not the module.
     pub fn hover_selector(mut self, selector: String) -> Self {
         self.hover_selector = Some(selector);
         self
@@ -276,7 +276,7 @@ impl MultiView {
         self.contexts.push((context, object));
     }
 
-    /// The attributes of the element, each with a space before it; nothing when no state differs.
+    /// Prints the attributes, each with a leading space; empty when no state differs.
     pub fn print(self, slug: &str) -> String {
         if !self.differs || self.contexts.is_empty() {
             return String::new();

@@ -1,4 +1,4 @@
-//! What scripts are told of the page's elements: animations, links, movement, sticking.
+//! Data of elements for scripts: animations, links, scroll effects, sticky elements.
 //!
 //! Contracts "divi-server", section 2.4, and "divi-ajax", section 6.
 
@@ -12,7 +12,7 @@ use super::css::families::transform;
 use super::element::Element;
 use super::render_state::RenderState;
 
-/// What was collected, in the order of the elements.
+/// The data of a page, in the order of its elements.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptData {
     animations: Vec<Value>,
@@ -23,7 +23,7 @@ pub struct ScriptData {
 }
 
 impl ScriptData {
-    /// Puts others behind these.
+    /// Appends the data of later elements.
     pub fn append(&mut self, others: Self) {
         self.animations.extend(others.animations);
         self.links.extend(others.links);
@@ -34,7 +34,7 @@ impl ScriptData {
     }
 }
 
-/// What scripts read of an element.
+/// The data of an element.
 pub fn of(element: &Element<'_>) -> ScriptData {
     let mut data = ScriptData {
         animations: animation(element).into_iter().collect(),
@@ -49,7 +49,7 @@ pub fn of(element: &Element<'_>) -> ScriptData {
     data
 }
 
-/// The parts of an animation: key, attribute, what it is when nobody sets it.
+/// The parts of an animation: key, attribute, default.
 const ANIMATION: [(&str, &str, &str); 6] = [
     ("repeat", "animation_repeat", "once"),
     ("duration", "animation_duration", "1000ms"),
@@ -59,7 +59,7 @@ const ANIMATION: [(&str, &str, &str); 6] = [
     ("speed_curve", "animation_speed_curve", "ease-in-out"),
 ];
 
-/// Whether an element comes in with a movement; slides do not, whatever they say.
+/// Whether an element has an entrance animation; slides have none.
 pub fn is_animated(element: &Element<'_>) -> bool {
     !matches!(element.text("animation_style"), "" | "none") && element.module.slug != "et_pb_slide"
 }
@@ -77,7 +77,7 @@ fn animation(element: &Element<'_>) -> Option<Value> {
             attribute.to_owned()
         }
     };
-    // What is transformed ends so: its frames stand in the style sheet.
+    // The animation of an element with a transform has keyframes in the style sheet.
     let is_transformed = transform::is_transformed(attributes);
     let styled = |style: &str, direction: &str| {
         if is_transformed {
@@ -114,7 +114,7 @@ fn animation(element: &Element<'_>) -> Option<Value> {
     Some(entry)
 }
 
-/// The style of animations with frames of their own.
+/// The style of animations with keyframes in the style sheet.
 const TRANSFORMED: &str = "transformAnim";
 
 /// Style and direction in one word, as in `slideLeft`.
@@ -144,7 +144,7 @@ fn link(element: &Element<'_>) -> Option<Value> {
     Some(entry)
 }
 
-/// The kinds of movement: attribute, resolver, what they are when nobody sets them.
+/// The scroll effects: attribute, resolver, default.
 const MOTION: [(&str, &str, &str); 6] = [
     ("vertical_motion", "translateY", "0|50|50|100|4|0|-4"),
     ("horizontal_motion", "translateX", "0|50|50|100|4|0|-4"),
@@ -155,7 +155,7 @@ const MOTION: [(&str, &str, &str); 6] = [
 ];
 
 fn motion(element: &Element<'_>, device: State) -> Vec<Value> {
-    // Phones have what tablets have: recording pages/modulos-desplazamiento.
+    // Phones inherit from tablets: recording pages/modulos-desplazamiento.
     let value = |name: &str| {
         let value = element.attributes.value(name);
         let value = if value.is_enabled(device) {
@@ -208,7 +208,7 @@ fn motion(element: &Element<'_>, device: State) -> Vec<Value> {
     kinds.map(entry).collect()
 }
 
-/// A number as JSON prints it: whole ones without a point; units do not count.
+/// The number at the start of a text, an integer where possible; the unit is dropped.
 fn number(text: &str) -> Value {
     let end = text
         .find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '+' | '.')))
@@ -227,7 +227,7 @@ fn sticky(element: &Element<'_>) -> Option<(String, Value)> {
         return None;
     }
     let class = element.order_class();
-    // What is around a button sticks: recordings sticky/*.
+    // The wrapper of a button is sticky: recordings sticky/*.
     let wrapper = match element.module.slug {
         "et_pb_button" => "_wrapper",
         _ => "",
@@ -265,7 +265,7 @@ fn sticky(element: &Element<'_>) -> Option<(String, Value)> {
     Some((class, entry.with("stickyStyles", sticky_styles)))
 }
 
-/// The parts of a sticky element: key, attribute, what it is when nobody sets it.
+/// The parts of a sticky element: key, attribute, default.
 const STICKY: [(&str, &str, &str); 7] = [
     ("position", "sticky_position", "none"),
     ("topOffset", "sticky_offset_top", "0px"),
@@ -276,7 +276,7 @@ const STICKY: [(&str, &str, &str); 7] = [
     ("transition", "sticky_transition", "on"),
 ];
 
-/// Elements that are placed in relation to themselves without anybody saying it.
+/// Whether elements of a kind are relative by default.
 fn is_relative(slug: &str) -> bool {
     matches!(
         slug,
@@ -284,7 +284,7 @@ fn is_relative(slug: &str) -> bool {
     )
 }
 
-/// A value; where it differs by device, an object of them (contract "divi-client", section 6.22).
+/// A value, or an object of the values by device where they are switched on (contract "divi-client", section 6.22).
 fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Value {
     if attributes.value(name).is_responsive() {
         return by_devices(attributes, name, default);
@@ -295,7 +295,7 @@ fn by_device(attributes: &Attributes, name: &str, default: &'static str) -> Valu
     }
 }
 
-/// The values of all devices.
+/// An object of the values by device.
 fn by_devices(attributes: &Attributes, name: &str, default: &'static str) -> Value {
     let values = attributes.value(name).property_values(default, false);
     let values = State::DEVICES.iter().zip(values);
@@ -316,7 +316,7 @@ pub fn motion_json(page: &mut Page) -> String {
     json_encode(&object, 0).unwrap_or_default()
 }
 
-/// `et_pb_sticky_elements`: a list while it is empty, else an object.
+/// `et_pb_sticky_elements`: an object, or an empty list without elements.
 pub fn sticky_json(page: &mut Page) -> String {
     let elements = &RenderState::of(page).scope.collected.scripts.sticky;
     let object = elements.iter().fold(Value::array(), |object, (class, e)| {
@@ -331,7 +331,7 @@ fn list(entries: &[Value]) -> Value {
         .fold(Value::array(), |list, e| list.with_pushed(e.clone()))
 }
 
-/// Prints animations and links, where there are any.
+/// Prints the globals of animations and links, where there are any.
 pub fn print(page: &mut Page) -> String {
     let scripts = &RenderState::of(page).scope.collected.scripts;
     let globals = [

@@ -1,7 +1,7 @@
-//! The plugin's letter that asks whoever subscribes to confirm: its text stands in the plugin's settings.
+//! MailPoet's confirmation mail, whose text is in the plugin's settings.
 //!
-//! Contract "divi-ajax", section 2. Marks in the text: `[activation_link]…[/activation_link]`, `[lists_to_confirm]`,
-//! `[site:title]`, `[site:homepage_link]`, `[subscriber:firstname | default:…]` and the like. Other marks stay as they are.
+//! Contract "divi-ajax", section 2. Tags in the text: `[activation_link]…[/activation_link]`, `[lists_to_confirm]`,
+//! `[site:title]`, `[site:homepage_link]`, `[subscriber:firstname | default:…]` and the like. Other tags stay unchanged.
 
 use std::sync::LazyLock;
 
@@ -16,13 +16,13 @@ use crate::wordpress::php::hash::{base64_decode, base64_encode};
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 use crate::wordpress::php::{Value, maybe_unserialize};
 
-/// Longest `data` of a link.
+/// The longest accepted `data` of a link.
 const LONGEST_DATA: usize = 2048;
 
-/// The settings of the letter.
+/// The settings of the mail.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Confirmation {
-    /// Whether new addresses are to confirm.
+    /// Whether new subscribers must confirm.
     pub is_wanted: bool,
     subject: String,
     body: String,
@@ -30,16 +30,16 @@ pub struct Confirmation {
     reply_to: (String, String),
 }
 
-/// What a letter tells of the site.
+/// The site's data in the mail.
 #[derive(Debug, Clone, Copy)]
 pub struct LetterSite<'a> {
     /// Its name.
     pub title: &'a str,
-    /// Its address, without a slash at the end.
+    /// Its URL, without a trailing slash.
     pub home: &'a str,
-    /// Subject where the plugin has none stored; `%s` is the site's name.
+    /// The default subject; `%s` is the site's name.
     pub subject: &'a str,
-    /// Text where the plugin has none stored, with the plugin's marks.
+    /// The default text, with the plugin's tags.
     pub body: &'a str,
     /// The name of the list.
     pub list: &'a str,
@@ -63,7 +63,7 @@ impl Confirmation {
             let text = |key: &str| value.at(key).to_string_lossy().into_owned();
             (text("address"), text("name"))
         };
-        // Settings of the letter itself go before those of the plugin.
+        // Settings of the confirmation mail override those of the plugin.
         let of = |own: &str, shared: &str| match address(letter.at(own)) {
             (own, _) if own.is_empty() => address(&setting(shared).unwrap_or_default()),
             own => own,
@@ -88,7 +88,7 @@ impl Confirmation {
         Ok(row.map(|(name,)| name).unwrap_or_default())
     }
 
-    /// The letter to somebody, with a link that holds this token.
+    /// The mail to a subscriber, with a link that contains the token.
     pub fn letter(&self, person: &Subscriber, token: &str, site: LetterSite<'_>) -> Mail {
         let body = match self.body.trim() {
             "" => site.body,
@@ -103,7 +103,7 @@ impl Confirmation {
             esc_html(&address(site.home, &person.email, token))
         );
         let list = format!("<strong>{}</strong>", esc_html(site.list));
-        // The marks of the link are filled last: what a visitor calls himself must not make one.
+        // The tags of the link are replaced last: a visitor's name must not create one.
         let pieces = body.split("[activation_link]").map(|piece| {
             let piece = piece.split("[/activation_link]").map(|piece| {
                 let piece = piece.split("[lists_to_confirm]");
@@ -132,7 +132,7 @@ impl Confirmation {
     }
 }
 
-/// A text with the marks of person and site filled.
+/// A text with the tags of subscriber and site replaced.
 fn filled(
     text: &str,
     person: &Subscriber,
@@ -164,7 +164,7 @@ fn filled(
     mark.replace_all(text, one).into_owned()
 }
 
-/// The link in the plugin's own form: whichever server answers it then understands it.
+/// The link in the plugin's format, so that PHP can answer it as well.
 fn address(home: &str, email: &str, token: &str) -> String {
     let data = Value::array().with("token", token).with("email", email);
     let data = base64_encode(json_encode(&data, 0).unwrap_or_default().as_bytes());

@@ -1,7 +1,7 @@
-//! MailPoet: a plugin whose lists are tables beside WordPress's own.
+//! MailPoet: a plugin with tables of its own in the site's database.
 //!
-//! Contract "divi-ajax", section 2. Where the plugin wants a confirmation, whoever is new is stored as not confirmed and
-//! gets the plugin's letter ([`Confirmation`]); its link, in the plugin's own form, is answered by [`confirm`].
+//! Contract "divi-ajax", section 2. Where the plugin requires a confirmation, a new subscriber is stored as unconfirmed
+//! and gets the plugin's mail ([`Confirmation`]); its link, in the plugin's format, is handled by [`confirm`].
 
 mod confirmation;
 
@@ -17,10 +17,10 @@ use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::options::Options;
 use crate::wordpress::password::wp_generate_password;
 
-/// What the builder says without the plugin; in English in every language.
+/// The builder's error text without the plugin; never translated.
 pub const NOT_INSTALLED: &str = "MailPoet plugin is either not installed or not activated.";
 
-/// Letters that somebody gets who never confirms.
+/// The most confirmation mails to an unconfirmed subscriber.
 const MOST_LETTERS: i64 = 3;
 
 /// Whether the site has the plugin.
@@ -28,18 +28,18 @@ pub fn is_active(options: &Options) -> bool {
     is_plugin_active(options, "mailpoet/mailpoet.php")
 }
 
-/// What the plugin knows of an address.
+/// The stored subscriber of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// What links in letters to this person carry.
+    /// The token in links of mails to this subscriber.
     pub token: String,
-    /// Whether a letter would be the first, or one of the first.
+    /// Whether another confirmation mail may be sent.
     pub may_be_asked: bool,
     is_new: bool,
 }
 
 impl Known {
-    /// What is stored of an address; a token of its own for one that is new.
+    /// The stored subscriber of an address; a fresh token for a new one.
     ///
     /// # Errors
     /// When the database failed, or has not the plugin's tables.
@@ -62,21 +62,21 @@ impl Known {
     }
 }
 
-/// Somebody for a list, with the letter that asks for a confirmation, where the plugin wants one.
+/// A subscription, with the confirmation mail where one is required.
 pub struct Entry {
     /// The list's id.
     pub list_id: String,
-    /// Who.
+    /// The subscriber.
     pub subscriber: Subscriber,
-    /// What is known of the address.
+    /// The stored subscriber of the address.
     pub known: Known,
-    /// Whether new addresses are to confirm.
+    /// Whether new subscribers must confirm.
     pub is_to_confirm: bool,
-    /// The letter.
+    /// The confirmation mail.
     pub letter: Option<Staged>,
 }
 
-/// Puts somebody on a list, once; the letter that waits in the outbox.
+/// Adds a subscriber to a list once; returns the outbox id of the confirmation mail.
 ///
 /// # Errors
 /// When the database failed, or has not the plugin's tables.
@@ -116,7 +116,7 @@ impl Entry {
         tx.execute(LINK, binds![id, list, now]).await?;
         self.write_fields(tx, id, now).await?;
         match &self.letter {
-            // Somebody else may have written the same address meanwhile, with another token and a letter of its own.
+            // A concurrent request may have stored the same address, with another token and mail.
             Some(letter) if is_new == self.known.is_new => self.send(tx, id, letter).await,
             _ => Ok(None),
         }
@@ -147,7 +147,7 @@ impl Entry {
     }
 }
 
-/// Confirms the address of a link ([`linked`]); whether there is one.
+/// Confirms the address of a link ([`linked`]); returns whether it exists.
 ///
 /// # Errors
 /// When the database failed, or has not the plugin's tables.

@@ -362,6 +362,7 @@ fn insert_row(conn: &mut SqliteConnection, sql: &str, binds: Vec<Bind>) -> Resul
         text: sql.to_owned(),
         binds,
         keep_prepared: true,
+        cost: Default::default(),
     });
     conn.execute_returning_count(&statement)?;
     Ok(())
@@ -373,6 +374,7 @@ fn set_sequence(conn: &mut SqliteConnection, table: &str, last: i64) -> Result<(
             text: text.to_owned(),
             binds,
             keep_prepared: true,
+            cost: Default::default(),
         });
         conn.execute_returning_count(&statement)
     };

@@ -15,10 +15,10 @@ use super::{Subject, fonts_used, rules_of};
 /// The most bytes that the cache holds.
 const MOST_BYTES: u64 = 1 << 20;
 /// The estimated number of entries.
-const LOOKS: usize = 400;
+const ENTRIES: usize = 400;
 
 static KNOWN: LazyLock<Cache<Box<str>, Arc<CachedStyle>, ByBytes>> =
-    LazyLock::new(|| Cache::with_weighter(LOOKS, MOST_BYTES, ByBytes));
+    LazyLock::new(|| Cache::with_weighter(ENTRIES, MOST_BYTES, ByBytes));
 
 /// The cached result for a key.
 #[derive(Debug, PartialEq, Eq)]

@@ -22,7 +22,8 @@ struct Background {
     image_parts: String,
     /// Images and gradients.
     image: String,
-    color: String,
+    /// The colour; `None` where no colour is printed.
+    color: Option<String>,
 }
 
 /// Which background is printed, and how.
@@ -113,8 +114,8 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
         own_image: Some(image),
     };
     let background = read(styles, &of, State::Desktop);
-    let ground = css(&background, &Background::default(), &of, State::Desktop);
-    styles.add(Media::General, &selector, &ground);
+    let declarations = css(&background, &Background::default(), &of, State::Desktop);
+    styles.add(Media::General, &selector, &declarations);
     if styles.is_hover("background") {
         let hover = read(styles, &of, State::Hover);
         let plain = Background {
@@ -122,8 +123,12 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
             image: hover.image,
             color: hover.color,
         };
-        let ground = css(&plain, &Background::default(), &of, State::Desktop);
-        styles.add(Media::General, &hover_at_order_class(&selector), &ground);
+        let declarations = css(&plain, &Background::default(), &of, State::Desktop);
+        styles.add(
+            Media::General,
+            &hover_at_order_class(&selector),
+            &declarations,
+        );
     }
 }
 
@@ -192,11 +197,10 @@ fn css(
         out = format!("{parts}background-image: {}{};", background.image, of.end);
     }
     let is_new = background.color != before.color;
-    if of.with_color && !background.color.is_empty() && (is_first || is_new) {
-        let color = background
-            .color
-            .strip_prefix('\u{0}')
-            .unwrap_or(&background.color);
+    if let Some(color) = &background.color
+        && of.with_color
+        && (is_first || is_new)
+    {
         out.push_str(&format!("background-color: {color}{};", of.end));
     }
     out
@@ -321,7 +325,7 @@ fn gradient(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String 
     gradient.css()
 }
 
-fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
+fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> Option<String> {
     let is_off = value(styles, of, "background_enable_color").inherited(state) == "off";
     let written = value(styles, of, "background_color").inherited(state);
     let default = match of.default_color {
@@ -329,12 +333,13 @@ fn color(styles: &Styles<'_>, of: &BackgroundOf<'_>, state: State) -> String {
         color => color,
     };
     let color = if written.is_empty() { default } else { written };
-    match state {
-        State::Desktop if is_off => String::new(),
+    let color = match state {
+        State::Desktop if is_off || color.is_empty() => return None,
         State::Hover | State::Sticky if color.is_empty() || is_off => "transparent".to_owned(),
         State::Tablet | State::Phone if color.is_empty() || is_off => "initial".to_owned(),
         // A global colour that the site does not have: the declaration is printed without a value.
-        _ if color.starts_with("gcid-") => "\u{0}".to_owned(),
+        _ if color.starts_with("gcid-") => String::new(),
         _ => esc_html(color).into_owned(),
-    }
+    };
+    Some(color)
 }

@@ -32,14 +32,20 @@ fn add_fields(styles: &mut Styles<'_>, row: &Row) {
     let focused = hover_like(main, ":focus");
     let focus = row.get("focus").unwrap_or(&focused);
     let part = |column: &str| row.get(column);
-    let ground = part("background_color").unwrap_or(main);
-    add_color(styles, row, "background_color", ground, "background-color");
-    let focus_ground = part("focus_background_color").unwrap_or(focus);
+    let background = part("background_color").unwrap_or(main);
+    add_color(
+        styles,
+        row,
+        "background_color",
+        background,
+        "background-color",
+    );
+    let focus_background = part("focus_background_color").unwrap_or(focus);
     add_color(
         styles,
         row,
         "focus_background_color",
-        focus_ground,
+        focus_background,
         "background-color",
     );
     let text = part("form_text_color").unwrap_or(main);

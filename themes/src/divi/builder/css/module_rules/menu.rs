@@ -26,16 +26,16 @@ pub fn add(styles: &mut Styles<'_>) {
     }
     let main = styles.selectors.main.as_str();
     // Lists without a background colour have that of the menu.
-    let ground = match styles.text("background_color") {
+    let background = match styles.text("background_color") {
         "" => "#ffffff",
         color => color,
     };
     let lists = format!("{main} .nav li ul");
     let mobile = format!("{main} .et_mobile_menu");
     let mobile_lists = format!("{main} .et_mobile_menu, {main} .et_mobile_menu ul");
-    add_background(styles, "dropdown_menu_bg_color", &lists, ground);
+    add_background(styles, "dropdown_menu_bg_color", &lists, background);
     add_lines(styles, [&lists, &mobile]);
-    add_background(styles, "mobile_menu_bg_color", &mobile_lists, ground);
+    add_background(styles, "mobile_menu_bg_color", &mobile_lists, background);
     if let Some(color) = styles.hover("dropdown_menu_bg_color") {
         let css = format!("background-color: {} !important;", esc_html(color));
         styles.add(Media::General, &format!("{lists}:hover"), &css);
@@ -112,9 +112,13 @@ fn add_sizes(styles: &mut Styles<'_>, selector: &str, sizes: [Size; 2]) {
     }
 }
 
-fn add_background(styles: &mut Styles<'_>, attribute: &str, selector: &str, ground: &str) {
+fn add_background(styles: &mut Styles<'_>, attribute: &str, selector: &str, background: &str) {
     let [desktop, tablet, mut phone] = styles.by_device(attribute);
-    let desktop = if desktop.is_empty() { ground } else { desktop };
+    let desktop = if desktop.is_empty() {
+        background
+    } else {
+        desktop
+    };
     if attribute == "mobile_menu_bg_color" && phone.is_empty() {
         phone = tablet;
     }

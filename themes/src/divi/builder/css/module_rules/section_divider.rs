@@ -85,14 +85,14 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     } else {
         1
     };
-    let ground = if place == "top" && get("color", "").is_empty() {
+    let background = if place == "top" && get("color", "").is_empty() {
         "background-color:transparent;"
     } else {
         ""
     };
     format!(
         "background-image:url( data:image/svg+xml;base64,{image} );background-size:{};{place}:0;height:{};\
-         z-index:{layer};transform:scale({}, {});{ground}",
+         z-index:{layer};transform:scale({}, {});{background}",
         esc_html(&size),
         esc_html(&height),
         factor("horizontal"),

@@ -120,10 +120,10 @@ pub fn add_counter(styles: &mut Styles<'_>) {
         let css = format!("{property}: {}{end};", esc_html(color));
         styles.add(Media::General, &format!("{bar}{part}"), &css);
     }
-    let ground = styles.text("background_color");
-    if !ground.is_empty() {
+    let background = styles.text("background_color");
+    if !background.is_empty() {
         let container = format!(".et_pb_counters {ORDER_CLASS} .et_pb_counter_container");
-        let css = format!("background-color: {} !important;", esc_html(ground));
+        let css = format!("background-color: {} !important;", esc_html(background));
         for media in [Media::General, Media::Max980, Media::Max767] {
             styles.add(media, &container, &css);
         }

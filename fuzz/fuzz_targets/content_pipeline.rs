@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use compat::columns::COLUMNS;
 use compat::divi::BuilderPageData;
-use compat::wordpress::column::{PageData, SiteData};
-use compat::type_map::TypeMap;
 use compat::divi::global_module::LIBRARY_TYPE;
+use compat::type_map::TypeMap;
+use compat::wordpress::column::{PageData, SiteData};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
@@ -60,7 +60,11 @@ impl Scene {
             posts_where: None,
         });
         Self {
-            theme: Arc::new(Theme::new(themes::columns::COLUMNS, &site.options, &TypeMap::default())),
+            theme: Arc::new(Theme::new(
+                themes::columns::COLUMNS,
+                &site.options,
+                &TypeMap::default(),
+            )),
             rewrite: Arc::new(Rewrite::new(&site, &site.registry.rewrite)),
             salts: Arc::new(Salts::collect(|_| None, |_| None, || "x".repeat(64)).0),
             translations: Arc::new(Translations::new(None)),

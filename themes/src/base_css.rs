@@ -90,7 +90,8 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::{COLUMNS, Column, Registry};
+    use crate::column::{Column, Registry};
+    use crate::columns::COLUMNS;
 
     /// The sheets that one column registers.
     fn of(column: &Column) -> Sheets {

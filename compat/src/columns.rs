@@ -144,9 +144,6 @@ impl ColumnData {
 /// Options that only count what happened. No page shows them, so kept pages outlive their change.
 pub const COUNTERS: &[&str] = &[crate::wp_armour::statistics::OPTION];
 
-/// Tables that no page is made of, without their prefix: kept pages outlive their change.
-pub const QUIET_TABLES: &[&str] = &[divi::split_test::stats::TABLE_NAME];
-
 /// What columns show on one page beside what belongs to its posts: loaded before it is rendered.
 #[derive(Debug, Default)]
 pub struct PageColumnData {

@@ -1,5 +1,7 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
 
+mod changes;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -13,7 +15,8 @@ use compat::multilingual::{Language, Languages, site_in};
 use compat::reviews::site_reviews::Configured;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
-use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::db::tag::Tags;
+use compat::wordpress::db::{Db, DbError, reads};
 use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::mail::{MailSite, Outbox};
 use compat::wordpress::query::QueryHook;
@@ -27,11 +30,12 @@ use compat::wordpress::wp_config::WpConfig;
 use themes::theme::Theme;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 use crate::column_states::{ColumnState, ColumnStates};
 use crate::columns::Registry;
 use crate::config::Settings;
+use crate::freshness::Freshness;
 use crate::outbox;
 use crate::render_pool::RenderPool;
 use crate::server::{Files, PageCache, Upstream};
@@ -69,7 +73,10 @@ pub struct SiteState {
     /// The code of the language in which the site stands here; none for the site as it is stored.
     pub language: Option<String>,
     in_language: HashMap<String, Arc<SiteState>>,
-    widget_rows: OnceCell<Arc<WidgetRows>>,
+    widget_rows: OnceCell<(Arc<WidgetRows>, Tags)>,
+    made_of: Tags,
+    /// Differs when what columns and languages read differs.
+    digest: u64,
     rest_routes: OnceLock<Routes>,
 }
 
@@ -81,6 +88,8 @@ struct Shared {
     salts: Arc<Salts>,
     cookies: CookieSite,
     languages: Option<Arc<Languages>>,
+    made_of: Tags,
+    digest: u64,
 }
 
 impl Shared {
@@ -103,6 +112,8 @@ impl Shared {
             language: language.map(str::to_owned),
             in_language: HashMap::new(),
             widget_rows: OnceCell::new(),
+            made_of: self.made_of.clone(),
+            digest: self.digest,
             rest_routes: OnceLock::new(),
         }
     }
@@ -128,7 +139,8 @@ impl SiteState {
         (configured, reviews): (&Arc<MultilingualSettings>, &Configured),
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
-        let site = site_loader::load(db).await?;
+        let (site, site_reads) = reads::recorded(site_loader::load(db)).await;
+        let site = site?;
         let (salts, created) = Salts::collect(
             |name| wp_config.and_then(|c| c.text(name)),
             |name| {
@@ -143,7 +155,9 @@ impl SiteState {
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        let mut column_data = ColumnData::load(db, &site.options).await?;
+        let load = ColumnData::load(db, &site.options);
+        let (column_data, column_reads) = reads::recorded(load).await;
+        let mut column_data = column_data?;
         column_data.reviews.configured = reviews.clone();
         if let Some(config) = wp_config {
             let forms = std::mem::take(&mut column_data.contact_forms);
@@ -153,7 +167,9 @@ impl SiteState {
             Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
             _ => Arc::new(Theme::new(&site.options, configured)),
         };
-        let languages = Languages::load(db, &site).await?.map(Arc::new);
+        let (languages, language_reads) = reads::recorded(Languages::load(db, &site)).await;
+        let languages = languages?.map(Arc::new);
+        let all_reads = [&site_reads, &column_reads, &language_reads].map(|reads| reads.tags());
         let shared = Shared {
             theme,
             column_data: Arc::new(column_data),
@@ -164,6 +180,10 @@ impl SiteState {
             salts: Arc::new(salts),
             cookies,
             languages,
+            made_of: all_reads.iter().flat_map(Tags::iter).collect(),
+            digest: column_reads
+                .digest()
+                .wrapping_add(language_reads.digest().rotate_left(1)),
         };
         let in_language = shared.in_each_language(&site);
         let mut state = shared.state(site, None);
@@ -182,12 +202,6 @@ impl SiteState {
     pub fn rest_routes(&self, locale: &Locale) -> &Routes {
         self.rest_routes
             .get_or_init(|| routes(&self.site, &self.columns.rest, locale))
-    }
-
-    /// The rows of the site's widgets, loaded once for each state of the site.
-    pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
-        let load = || async { WidgetRows::load(db, &self.site).await.map(Arc::new) };
-        self.widget_rows.get_or_try_init(load).await.cloned()
     }
 }
 
@@ -233,6 +247,7 @@ pub struct App {
     multilingual: Arc<MultilingualSettings>,
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
+    freshness: Mutex<Freshness>,
     state: ArcSwap<SiteState>,
 }
 
@@ -298,6 +313,7 @@ impl App {
             .as_deref()
             .and_then(installed_version)
             .unwrap_or_else(|| WP_VERSION.to_owned());
+        let freshness = Mutex::new(Freshness::new(&db));
         Ok(Arc::new(Self {
             conversions: Arc::new(settings.conversions.labels()),
             db,
@@ -317,6 +333,7 @@ impl App {
             render_pool,
             outbox,
             page_cache: OnceLock::new(),
+            freshness,
             state,
         }))
     }
@@ -342,16 +359,29 @@ impl App {
         let _ = self.page_cache.set(cache);
     }
 
-    /// After a write that visitors see: the site is read again and kept pages go, without waiting for the watch.
-    pub async fn changed(&self) -> Result<(), DbError> {
-        self.reload().await?;
-        if let Some(cache) = self.page_cache.get() {
-            cache.clear();
-        }
-        Ok(())
+    /// The cache of pages, when a server keeps one.
+    pub fn page_cache(&self) -> Option<&PageCache> {
+        self.page_cache.get().map(AsRef::as_ref)
     }
 
-    /// Reads the site again after somebody changed it.
+    /// After a write to these tables (named without prefix) that visitors see: what shows it goes, without waiting for
+    /// the next look of the watch.
+    ///
+    /// # Errors
+    /// When the database failed; the watch makes the write visible later.
+    pub async fn changed(&self, tables: &[&str]) -> Result<(), DbError> {
+        self.freshness.lock().await.wrote(self, tables).await
+    }
+
+    /// Looks whether anybody changed the database.
+    pub async fn look(&self) {
+        self.freshness.lock().await.look(self).await;
+    }
+
+    /// Reads the site again after somebody changed it, and makes it the one that requests see.
+    ///
+    /// # Errors
+    /// When the database failed; requests see the site as it was.
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();

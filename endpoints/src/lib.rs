@@ -10,6 +10,7 @@ pub mod config;
 pub mod contact_form_7;
 pub mod demo_site;
 pub mod divi;
+pub mod freshness;
 pub mod http_client;
 pub mod mail_worker;
 pub mod moove_gdpr;

@@ -18,6 +18,7 @@ mod faults;
 mod feedback_faults;
 mod floors;
 mod freshness;
+mod freshness_edits;
 mod limits;
 mod markup_injection;
 mod moove_gdpr;

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::wordpress::db::reads::declared;
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::Meta;
@@ -49,14 +51,11 @@ impl ContactForms {
 
     /// Loads all forms with their meta.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
-        let rows: Vec<Row> = db
-            .load(
-                "SELECT p.ID, p.post_title, p.post_name, p.post_status, m.meta_key, m.meta_value FROM {p}posts p \
-                 LEFT JOIN {p}postmeta m ON m.post_id = p.ID \
-                 WHERE p.post_type = 'wpcf7_contact_form' ORDER BY p.ID, m.meta_id",
-                vec![],
-            )
-            .await?;
+        const SQL: &str = "SELECT p.ID, p.post_title, p.post_name, p.post_status, m.meta_key, m.meta_value \
+            FROM {p}posts p LEFT JOIN {p}postmeta m ON m.post_id = p.ID \
+            WHERE p.post_type = 'wpcf7_contact_form' ORDER BY p.ID, m.meta_id";
+        let tag = Tag::posts("wpcf7_contact_form");
+        let rows: Vec<Row> = declared([tag], db.load(SQL, vec![])).await?;
         let types = form_tag_types(options);
         let mut read: Vec<(FormRow, Meta)> = Vec::new();
         for row in rows {

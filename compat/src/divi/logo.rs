@@ -3,6 +3,8 @@
 //! Contract "divi-theme", section 3: the logo is printed with its real size when it is a known attachment.
 
 use crate::columns::text_at;
+use crate::wordpress::db::reads::declared;
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 
@@ -13,6 +15,7 @@ pub async fn logo_attachment(db: &Db, options: &Options) -> Result<Option<i64>, 
     let Some((_, file)) = logo.split_once("/wp-content/uploads/") else {
         return Ok(None);
     };
-    let found: Option<(i64,)> = db.load_first(SQL, vec![file.to_owned().into()]).await?;
+    let load = db.load_first(SQL, vec![file.to_owned().into()]);
+    let found: Option<(i64,)> = declared([Tag::posts("attachment")], load).await?;
     Ok(found.map(|(id,)| id))
 }

@@ -19,6 +19,8 @@ use super::global_module::{
 use super::post_list::{PostList, PostListQuery};
 use super::split_test::SplitTestVisit;
 use super::theme_builder::{Layouts, TemplateRequest};
+use crate::wordpress::db::reads::{declared, record};
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
@@ -89,7 +91,11 @@ impl PageData {
         let page = main.paged();
         for query in queries {
             if data.lists.len() < MAX_LISTS && !data.lists.contains_key(&query) {
-                let list = query.load(db, site, page, shown).await?;
+                let tag = Tag::posts(&query.post_type);
+                let list = declared([tag], query.load(db, site, page, shown)).await?;
+                for post in &list.posts {
+                    record(Tag::Post(post.id.0));
+                }
                 data.lists.insert(query, list);
             }
         }
@@ -231,7 +237,8 @@ impl PageData {
         }
         let mut names: Vec<String> = files.keys().cloned().collect();
         names.sort_unstable();
-        let rows: Vec<(i64, String)> = db.load_list(SQL, vec![], &names, vec![]).await?;
+        let load = db.load_list(SQL, vec![], &names, vec![]);
+        let rows: Vec<(i64, String)> = declared([Tag::posts("attachment")], load).await?;
         for (id, file) in rows {
             for address in files.get(&file).into_iter().flatten() {
                 self.images.entry(address.clone()).or_insert(id);

@@ -5,6 +5,8 @@
 use super::languages::Languages;
 use super::negotiation::PARAMETER;
 use crate::binds;
+use crate::wordpress::db::reads::declared;
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::query_string::parse_str;
 use crate::wordpress::site::Site;
@@ -33,7 +35,8 @@ pub async fn content_language(
             JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id AND t.taxonomy = 'language' \
             WHERE r.object_id = ? LIMIT 1";
         if let Some(id) = text(name).and_then(|id| id.parse::<i64>().ok()) {
-            return Ok(code(site, db.lookup_first(BY_ID, binds![id]).await?));
+            let row = declared([Tag::Post(id)], db.lookup_first(BY_ID, binds![id]));
+            return Ok(code(site, row.await?));
         }
     }
     let parts = path.rsplit('/').filter(|part| is_name(part));
@@ -62,7 +65,11 @@ async fn of_name(
         JOIN {p}term_relationships r ON r.object_id = p.ID \
         JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id AND t.taxonomy = 'language' \
         WHERE p.post_name = ? AND p.post_status IN ('publish', 'private') LIMIT 1";
-    let post = code(site, db.lookup_first(BY_NAME, binds![name]).await?);
+    let row = declared(
+        [Tag::post_name(name)],
+        db.lookup_first(BY_NAME, binds![name]),
+    );
+    let post = code(site, row.await?);
     if post.is_some() {
         return Ok(post);
     }

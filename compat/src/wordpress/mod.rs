@@ -40,6 +40,7 @@ pub mod salt;
 pub mod session;
 pub mod shortcode;
 pub mod site;
+mod site_changes;
 pub mod site_loader;
 pub mod sitemap;
 pub mod spam_check;

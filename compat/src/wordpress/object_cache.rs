@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::db::reads::{Reads, declared};
+use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::{Meta, Post, PostId};
 use super::taxonomy::TermTaxonomyId;
@@ -19,6 +21,7 @@ pub struct ObjectCache {
     relationships: HashMap<PostId, Vec<TermTaxonomyId>>,
     users: HashMap<UserId, Arc<User>>,
     user_meta: HashMap<UserId, Arc<Meta>>,
+    reads: Arc<Reads>,
 }
 
 impl ObjectCache {
@@ -51,6 +54,16 @@ impl ObjectCache {
         self.user_meta
             .get(&id)
             .unwrap_or_else(|| EMPTY.get_or_init(Arc::default))
+    }
+
+    /// The collector of what the request reads, for what is shown without a statement.
+    pub fn reads(&self) -> &Reads {
+        &self.reads
+    }
+
+    /// Names the collector.
+    pub fn set_reads(&mut self, reads: Arc<Reads>) {
+        self.reads = reads;
     }
 
     /// Keeps a post.
@@ -116,7 +129,8 @@ impl ObjectCache {
     /// Loads the posts that are not held yet.
     pub async fn prime_posts(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         let missing = self.missing(ids, |cache, id| cache.posts.contains_key(&id));
-        let posts: Vec<Post> = db.load_list(POSTS_BY_ID, vec![], &missing, vec![]).await?;
+        let load = db.load_list(POSTS_BY_ID, vec![], &missing, vec![]);
+        let posts: Vec<Post> = declared(of_posts(ids), load).await?;
         for post in posts {
             self.add_post(Arc::new(post));
         }
@@ -127,7 +141,8 @@ impl ObjectCache {
     pub async fn prime_post_meta(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         const SQL: &str = "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
         let missing = self.missing(ids, Self::has_post_meta);
-        let rows: Vec<(i64, String, Vec<u8>)> = db.load_list(SQL, vec![], &missing, vec![]).await?;
+        let load = db.load_list(SQL, vec![], &missing, vec![]);
+        let rows: Vec<(i64, String, Vec<u8>)> = declared(of_posts(ids), load).await?;
         let mut loaded = by_owner(&missing, rows);
         for id in missing {
             self.set_post_meta(PostId(id), Arc::new(loaded.remove(&id).unwrap_or_default()));
@@ -140,7 +155,8 @@ impl ObjectCache {
         const SQL: &str = "SELECT object_id, term_taxonomy_id FROM {p}term_relationships \
             WHERE object_id IN (?*) ORDER BY object_id, term_order, term_taxonomy_id";
         let missing = self.missing(ids, |cache, id| cache.relationships.contains_key(&id));
-        let rows: Vec<(i64, i64)> = db.load_list(SQL, vec![], &missing, vec![]).await?;
+        let load = db.load_list(SQL, vec![], &missing, vec![]);
+        let rows: Vec<(i64, i64)> = declared(of_posts(ids), load).await?;
         for id in &missing {
             self.set_relationships(PostId(*id), Vec::new());
         }
@@ -165,9 +181,13 @@ impl ObjectCache {
             .collect();
         missing.sort_unstable();
         missing.dedup();
-        let users: Vec<User> = db.load_list(USERS, vec![], &missing, vec![]).await?;
-        let rows: Vec<(i64, String, Vec<u8>)> =
-            db.load_list(META, vec![], &missing, vec![]).await?;
+        let tags = ids.iter().map(|id| Tag::User(id.0));
+        let load = async {
+            let users: Vec<User> = db.load_list(USERS, vec![], &missing, vec![]).await?;
+            let rows = db.load_list(META, vec![], &missing, vec![]).await?;
+            Ok::<_, DbError>((users, rows))
+        };
+        let (users, rows): (_, Vec<(i64, String, Vec<u8>)>) = declared(tags, load).await?;
         let mut loaded = by_owner(&missing, rows);
         for user in users {
             let meta = loaded.remove(&user.id.0).unwrap_or_default();
@@ -187,6 +207,10 @@ impl ObjectCache {
         missing.dedup();
         missing
     }
+}
+
+fn of_posts(ids: &[PostId]) -> impl Iterator<Item = Tag> {
+    ids.iter().map(|id| Tag::Post(id.0))
 }
 
 fn by_owner(ids: &[i64], rows: Vec<(i64, String, Vec<u8>)>) -> HashMap<i64, Meta> {

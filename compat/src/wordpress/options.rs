@@ -78,10 +78,10 @@ impl Options {
         }
     }
 
-    /// Whether another snapshot holds the same, the `ignored` ones aside.
-    pub fn is_same_but(&self, other: &Self, ignored: &[&str]) -> bool {
-        let held = |options: &Self| options.names().filter(|n| !ignored.contains(n)).count();
-        let is_same = |name: &str| ignored.contains(&name) || self.raw(name) == other.raw(name);
+    /// Whether another snapshot holds the same, aside from those that `is_ignored` names.
+    pub fn is_same_but(&self, other: &Self, is_ignored: impl Fn(&str) -> bool) -> bool {
+        let held = |options: &Self| options.names().filter(|n| !is_ignored(n)).count();
+        let is_same = |name: &str| is_ignored(name) || self.raw(name) == other.raw(name);
         held(self) == held(other) && self.names().all(is_same)
     }
 
@@ -89,6 +89,20 @@ impl Options {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.stored.keys().map(AsRef::as_ref)
     }
+}
+
+/// Options of WordPress's own housekeeping: schedules, locks, caches with an end. No page is made of them.
+pub fn is_housekeeping(name: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "cron",
+        "doing_cron",
+        "recently_edited",
+        "recently_activated",
+        "auto_updater.lock",
+        "core_updater.lock",
+    ];
+    const BEGINNINGS: [&str; 3] = ["_transient_", "_site_transient_", "action_scheduler_"];
+    NAMES.contains(&name) || BEGINNINGS.iter().any(|start| name.starts_with(start))
 }
 
 /// PHP's `(int)` of a numeric prefix.
@@ -137,7 +151,11 @@ mod tests {
             (&[("a", "1"), ("b", "")][..], false),
             (&[("hits", "7")][..], false),
         ] {
-            assert_eq!(first.is_same_but(&of(rows), &["hits"]), is_same, "{rows:?}");
+            assert_eq!(
+                first.is_same_but(&of(rows), |name| name == "hits"),
+                is_same,
+                "{rows:?}"
+            );
         }
     }
 }

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use crate::columns::{ColumnData, PageColumnData};
 
 use super::comment::Comment;
+use super::db::reads::declared;
+use super::db::tag::Tag;
 use super::db::{Db, DbError};
 use super::media::{Attachment, ImageMeta, attachment_ids_in, galleries_in};
 use super::object_cache::ObjectCache;
@@ -110,9 +112,8 @@ impl PageObjects {
             with_children.extend(galleries.shows_children.then_some(post.id.0));
         }
         if !with_children.is_empty() {
-            let children: Vec<(i64,)> = db
-                .load_list(CHILDREN, vec![], &with_children, vec![])
-                .await?;
+            let load = db.load_list(CHILDREN, vec![], &with_children, vec![]);
+            let children: Vec<(i64,)> = declared([Tag::posts("attachment")], load).await?;
             images.extend(children.into_iter().map(|(id,)| id));
         }
         Ok(images)

@@ -79,7 +79,7 @@ impl Post {
 }
 
 /// The meta rows of one object, in the order of their ids.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Meta {
     rows: Vec<(Box<str>, Box<[u8]>)>,
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::columns;
 
+use super::db::reads::declared;
+use super::db::tag::Tag;
 use super::db::{Db, DbError, SqlText};
 use super::menu::{MenuItem, MenuItemTarget, NavMenu};
 use super::object_cache::ObjectCache;
@@ -18,9 +20,9 @@ use super::taxonomy::{Term, TermId, TermTaxonomyId, Terms};
 pub async fn load(db: &Db) -> Result<Site, DbError> {
     let options = options(db).await?;
     let terms = terms(db).await?;
-    let pages = pages(db).await?;
+    let pages = declared([Tag::posts("page")], pages(db)).await?;
     let registry = columns::register(&options, &pages);
-    let menus = menus(db, &terms).await?;
+    let menus = declared([Tag::posts("nav_menu_item")], menus(db, &terms)).await?;
     Ok(Site {
         options,
         registry,

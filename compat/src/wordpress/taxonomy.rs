@@ -14,7 +14,7 @@ pub struct TermId(pub i64);
 pub struct TermTaxonomyId(pub i64);
 
 /// A term in its taxonomy.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
     /// `term_id`.
     pub term_id: TermId,

@@ -8,6 +8,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::comment::Comment;
+use super::db::reads::declared;
+use super::db::tag::Tag;
 use super::db::{Bind, Db, DbError, SqlText};
 use super::hash::hash_equals;
 use super::php::{Value, unserialize};
@@ -135,6 +137,16 @@ const MOST: i64 = 100;
 impl WidgetRows {
     /// Loads what the site's widgets need: five queries at most.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
+        let mut rows = declared([Tag::posts("post")], Self::of_posts(db, site)).await?;
+        let comments = most_asked(site, "recent-comments", 5);
+        if comments > 0 {
+            rows.recent_comments = recent_comments(db, site, comments).await?;
+        }
+        Ok(rows)
+    }
+
+    /// What is made of the rows of posts.
+    async fn of_posts(db: &Db, site: &Site) -> Result<Self, DbError> {
         let mut rows = Self::default();
         let posts = most_asked(site, "recent-posts", 5);
         if posts > 0 {
@@ -154,10 +166,6 @@ impl WidgetRows {
         let sql = listed(site, DAYS, " ORDER BY d DESC", vec![]);
         let days: Vec<(String,)> = db.load_built(sql).await?;
         rows.days = days.iter().filter_map(|(day,)| archive_day(day)).collect();
-        let comments = most_asked(site, "recent-comments", 5);
-        if comments > 0 {
-            rows.recent_comments = recent_comments(db, site, comments).await?;
-        }
         if counts_below(site) {
             let pairs: Vec<(i64, i64)> = db.load(CATEGORY_POSTS, vec![]).await?;
             for (term, post) in pairs {

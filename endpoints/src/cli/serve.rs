@@ -106,7 +106,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let timeout = Duration::from_secs(app.settings.server.shutdown_timeout);
     let scheduled = scheduled::start(&app);
-    let watcher = tokio::spawn(watch::watch(app, server.cache().clone(), poll));
+    let watcher = tokio::spawn(watch::watch(app, poll));
     let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
         let signal = stop_signal().await;

@@ -47,7 +47,7 @@ pub async fn fetch(app: &App) -> Result<usize, DbError> {
     }
     let number = files.len();
     avatars::store(&app.db, files, now).await?;
-    app.changed().await?;
+    app.changed(&["options"]).await?;
     Ok(number)
 }
 

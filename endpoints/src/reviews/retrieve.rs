@@ -76,7 +76,7 @@ async fn retrieve(
     let locale = if locale.is_empty() { "en_US" } else { &locale };
     let context = (app.clock.now(), locale, is_display_order);
     store::store_answer(&app.db, retrieval, &answer, context).await?;
-    app.changed().await?;
+    app.changed(&["options"]).await?;
     if !store::is_ok(&answer) {
         let status = answer.at("status").to_string_lossy().into_owned();
         return Ok(Outcome::Refused { status });

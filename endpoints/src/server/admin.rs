@@ -65,6 +65,7 @@ impl Admin {
             "# TYPE oxipress_cache_pages gauge\noxipress_cache_pages {pages}\n\
              # TYPE oxipress_cache_bytes gauge\noxipress_cache_bytes {bytes}\n"
         ));
+        text.push_str(&self.cache.metrics());
         // A handler that hangs must not hide the server's own numbers.
         if let Ok(own) = tokio::time::timeout(HEALTH, self.site.metrics()).await {
             text.push_str(&own);

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bytes::Bytes;
+use compat::wordpress::db::tag::Tags;
 use http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_LOCATION, CONTENT_TYPE, ETAG, EXPIRES,
     HeaderName, IF_NONE_MATCH, SET_COOKIE, VARY,
@@ -44,7 +45,7 @@ enum StoredBody {
 #[derive(Debug)]
 pub struct CachedPage {
     status: StatusCode,
-    generation: u64,
+    tags: Tags,
     fresh_until: AtomicU64,
     stale_until: u64,
     etag: HeaderValue,
@@ -66,7 +67,6 @@ impl CachedPage {
     /// The answer itself, when it has no store policy, no body in memory, or sets a cookie.
     pub fn make(
         mut answer: Response,
-        generation: u64,
         now: u64,
         config: &PageCacheConfig,
     ) -> Result<Self, Box<Response>> {
@@ -103,7 +103,7 @@ impl CachedPage {
         let fresh_until = now.saturating_add(millis(policy.fresh_for.min(config.longest)));
         Ok(CachedPage {
             status: answer.status,
-            generation,
+            tags: answer.tags.unwrap_or_else(Tags::anything),
             fresh_until: AtomicU64::new(fresh_until),
             stale_until: fresh_until.saturating_add(millis(policy.stale_if_error)),
             etag,
@@ -117,16 +117,22 @@ impl CachedPage {
         })
     }
 
-    /// Whether the page may be served at this time, under this generation.
+    /// What the page is made of.
     #[must_use]
-    pub fn is_fresh(&self, generation: u64, now: u64) -> bool {
-        self.generation == generation && now < self.fresh_until.load(Ordering::Relaxed)
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Whether the page may be served at this time.
+    #[must_use]
+    pub fn is_fresh(&self, now: u64) -> bool {
+        now < self.fresh_until.load(Ordering::Relaxed)
     }
 
     /// Whether the page may stand in for a failed rendering.
     #[must_use]
-    pub fn may_stand_in(&self, generation: u64, now: u64) -> bool {
-        self.generation == generation && now < self.stale_until
+    pub fn may_stand_in(&self, now: u64) -> bool {
+        now < self.stale_until
     }
 
     /// Lets the page be served until then, though it has expired.
@@ -142,7 +148,7 @@ impl CachedPage {
             StoredBody::Plain(body) => body.len(),
             StoredBody::Gzip(packed) => packed.body.len().saturating_mul(2),
         };
-        let bytes = bodies.saturating_add(4096);
+        let bytes = bodies.saturating_add(4096).saturating_add(self.tags.size());
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 

@@ -272,7 +272,7 @@ impl Metrics {
     }
 }
 
-fn write_family<'a, L: std::fmt::Display>(
+pub(super) fn write_family<'a, L: std::fmt::Display>(
     out: &mut String,
     name: &str,
     label: &str,

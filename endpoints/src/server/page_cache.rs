@@ -1,19 +1,23 @@
 //! The page cache: whole answers in memory, bounded in bytes, one rendering per key at a time. A page carries its
 //! compressed forms and its finished headers, so that a hit copies no page and holds no lock while it is sent.
 //!
-//! `clear` counts a generation up; a page made under an older generation is never served, not even when its
-//! rendering ends after the `clear`. What is in a key is the handler's business.
+//! A page carries the tags of what it is made of ([`compat::wordpress::db::tag`]). `invalidate` throws away the pages
+//! that a change hits and leaves the others. A page that was begun before a change and is done after it is compared with
+//! the change before it is kept ([`ChangeLog`]). A hit compares nothing: what stands in the cache is current. What is in a
+//! key is the handler's business.
 
 use std::future::Future;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, UNIX_EPOCH};
 
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use compat::wordpress::db::tag::{ChangedTags, Tag};
+use quick_cache::sync::{Cache, DefaultLifecycle, PlaceholderGuard};
+use quick_cache::{DefaultHashBuilder, Weighter};
 
 use super::cached_page::CachedPage;
+use super::change_log::ChangeLog;
 use super::config::{Clock, PageCacheConfig};
+use super::metrics::{Counter, write_family};
 use super::response::Response;
 
 /// A key: the bytes that tell two pages apart.
@@ -41,7 +45,6 @@ enum Slot {
     /// An answer that may not be stored was given here: for a moment requests pass side by side,
     /// instead of each waiting for the one before it.
     HitForMiss {
-        generation: u64,
         until: u64,
     },
 }
@@ -61,6 +64,16 @@ impl Weighter<CacheKey, Slot> for ByBytes {
     }
 }
 
+/// The right to store the page of a key.
+type Place<'c> = PlaceholderGuard<
+    'c,
+    CacheKey,
+    Slot,
+    ByBytes,
+    DefaultHashBuilder,
+    DefaultLifecycle<CacheKey, Slot>,
+>;
+
 /// What came of asking the cache.
 #[derive(Debug)]
 pub enum Cached {
@@ -77,7 +90,9 @@ pub enum Cached {
 /// The cache.
 pub struct PageCache {
     slots: Cache<CacheKey, Slot, ByBytes>,
-    generation: AtomicU64,
+    changes: RwLock<ChangeLog>,
+    invalidated: [Counter; Tag::KINDS.len()],
+    retained: Counter,
     config: PageCacheConfig,
     clock: Clock,
 }
@@ -100,7 +115,9 @@ impl PageCache {
         let slots = Cache::with_weighter(pages, config.bytes, ByBytes);
         PageCache {
             slots,
-            generation: AtomicU64::new(0),
+            changes: RwLock::default(),
+            invalidated: Default::default(),
+            retained: Counter::default(),
             config,
             clock,
         }
@@ -114,14 +131,59 @@ impl PageCache {
 
     /// Forgets all pages, also those that are being made right now.
     pub fn clear(&self) {
-        self.generation.fetch_add(1, Ordering::SeqCst);
-        self.slots.clear();
+        self.invalidate(&ChangedTags::everything());
     }
 
-    /// How often the cache was cleared.
+    /// Forgets the pages that a change hits, also those that are being made right now.
+    pub fn invalidate(&self, changed: &ChangedTags) {
+        if changed.is_empty() {
+            return;
+        }
+        // In this order: a page that is stored before the change is in the log is found by `retain`, one that is stored
+        // later is compared with the log.
+        let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
+        changes.push(changed.clone());
+        drop(changes);
+        self.slots.retain(|_, slot| match slot {
+            Slot::Page(page) => match changed.hit(page.tags()) {
+                Some(kind) => {
+                    self.count_invalidated(kind);
+                    false
+                }
+                None => {
+                    self.retained.one();
+                    true
+                }
+            },
+            Slot::HitForMiss { .. } => true,
+        });
+    }
+
+    fn count_invalidated(&self, kind: &str) {
+        let position = Tag::KINDS.iter().position(|known| *known == kind);
+        if let Some(counter) = position.and_then(|at| self.invalidated.get(at)) {
+            counter.one();
+        }
+    }
+
+    /// Pages that changes threw away, by the kind of the tag that was hit, and pages that changes left.
     #[must_use]
-    pub fn generation(&self) -> u64 {
-        self.generation.load(Ordering::SeqCst)
+    pub fn metrics(&self) -> String {
+        let mut out = String::new();
+        let counters = Tag::KINDS.iter().zip(&self.invalidated);
+        let invalidated: Vec<_> = counters.map(|(kind, counter)| (*kind, counter)).collect();
+        write_family(&mut out, "cache_invalidated_total", "reason", invalidated);
+        let retained = self.retained.get();
+        out.push_str(&format!(
+            "# TYPE oxipress_cache_retained_total counter\noxipress_cache_retained_total {retained}\n"
+        ));
+        out
+    }
+
+    /// The number of changes up to now.
+    fn change_number(&self) -> u64 {
+        let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
+        changes.number()
     }
 
     /// Number of pages, and the bytes they take.
@@ -134,7 +196,7 @@ impl PageCache {
     #[must_use]
     pub fn get(&self, key: &CacheKey) -> Option<Arc<CachedPage>> {
         match self.slots.get(key)? {
-            Slot::Page(page) if page.is_fresh(self.generation(), self.now()) => {
+            Slot::Page(page) if page.is_fresh(self.now()) => {
                 page.count_hit(&self.config);
                 Some(page)
             }
@@ -153,7 +215,7 @@ impl PageCache {
             match self.slots.get_value_or_guard_async(key).await {
                 Err(guard) => break guard,
                 Ok(Slot::Page(page)) => {
-                    if page.is_fresh(self.generation(), self.now()) {
+                    if page.is_fresh(self.now()) {
                         page.count_hit(&self.config);
                         return Cached::Hit(page);
                     }
@@ -161,43 +223,57 @@ impl PageCache {
                         key,
                         |slot| matches!(slot, Slot::Page(p) if Arc::ptr_eq(p, &page)),
                     );
-                    stale = Some(page);
+                    stale = Some((self.change_number(), page));
                 }
-                Ok(Slot::HitForMiss { generation, until }) => {
-                    if generation == self.generation() && self.now() < until {
+                Ok(Slot::HitForMiss { until }) => {
+                    if self.now() < until {
                         return Cached::HitForMiss(Box::new(render.await));
                     }
                     self.slots.remove_if(
                         key,
-                        |slot| matches!(slot, Slot::HitForMiss { until: u, .. } if *u == until),
+                        |slot| matches!(slot, Slot::HitForMiss { until: u } if *u == until),
                     );
                 }
             }
         };
-        let generation = self.generation();
+        let number = self.change_number();
         let answer = render.await;
         if answer.status.is_server_error()
-            && let Some(page) =
-                stale.filter(|page| page.may_stand_in(self.generation(), self.now()))
+            && let Some((number, page)) = stale
+            && page.may_stand_in(self.now())
+            && self.is_current(number, &page)
         {
             page.keep_until(self.now().saturating_add(1000));
-            let _ = guard.insert(Slot::Page(Arc::clone(&page)));
+            self.store(guard, number, &page);
             return Cached::Stale(page);
         }
-        match CachedPage::make(answer, generation, self.now(), &self.config) {
+        match CachedPage::make(answer, self.now(), &self.config) {
             Ok(page) => {
                 let page = Arc::new(page);
-                let _ = guard.insert(Slot::Page(Arc::clone(&page)));
+                self.store(guard, number, &page);
                 Cached::Stored(page)
             }
             Err(answer) => {
                 let pass = u64::try_from(self.config.pass.as_millis()).unwrap_or(u64::MAX);
                 let _ = guard.insert(Slot::HitForMiss {
-                    generation,
                     until: self.now().saturating_add(pass),
                 });
                 Cached::HitForMiss(answer)
             }
+        }
+    }
+
+    fn is_current(&self, number: u64, page: &CachedPage) -> bool {
+        let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
+        changes.is_current(number, page.tags())
+    }
+
+    /// Stores a page that was begun when there were `number` changes, unless it is out of date already: then whoever
+    /// waits for it makes it anew. No change is added meanwhile: see [`Self::invalidate`].
+    fn store(&self, guard: Place<'_>, number: u64, page: &Arc<CachedPage>) {
+        let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
+        if changes.is_current(number, page.tags()) {
+            let _ = guard.insert(Slot::Page(Arc::clone(page)));
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use compat::wordpress::db::tag::Tags;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
@@ -31,6 +32,8 @@ pub struct Response {
     pub body: BodySource,
     /// Whether and how long the page cache may keep it; `None`: not at all.
     pub store: Option<StorePolicy>,
+    /// What the answer is made of, when it may be kept; `None`: any change ends it.
+    pub tags: Option<Tags>,
     /// Whether the connection ends with this answer (HTTP/1).
     pub close: bool,
     /// A cookie that is set for each visitor of the page who does not send it.
@@ -60,6 +63,7 @@ impl Response {
             headers: HeaderMap::new(),
             body: BodySource::Empty,
             store: None,
+            tags: None,
             close: false,
             visitor_cookie: None,
         }

@@ -56,7 +56,11 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
             // A new comment exists only on a post that exists.
-            if let Err(error) = context.app.changed().await {
+            if let Err(error) = context
+                .app
+                .changed(&["comments", "commentmeta", "posts", "postmeta"])
+                .await
+            {
                 // The comment is stored; the watch makes it visible later.
                 tracing::warn!(%error, "the site could not be read again");
             }

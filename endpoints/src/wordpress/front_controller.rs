@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::db::reads;
 use http::{Method, StatusCode};
 
 use crate::app::App;
@@ -122,7 +123,13 @@ impl Handler for FrontController {
     }
 
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
-        Box::pin(self.answer(request))
+        Box::pin(async {
+            let (mut response, reads) = reads::recorded(self.answer(request)).await;
+            if response.store.is_some() {
+                response.tags = Some(reads.tags());
+            }
+            response
+        })
     }
 
     fn answers_too_large(&self, method: &Method, path: &str) -> bool {

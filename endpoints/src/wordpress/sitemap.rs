@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use compat::wordpress::db::reads::record;
+use compat::wordpress::db::tag::Tag;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::sitemap::Sitemaps;
 use http::StatusCode;
@@ -13,8 +15,9 @@ use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::{Response, StorePolicy};
 
-/// Maps are the same for every visitor.
+/// Maps are the same for every visitor. They list what is in the site's snapshot as well: any change ends them.
 fn xml(text: String) -> Response {
+    record(Tag::Anything);
     Response::typed(StatusCode::OK, "application/xml; charset=UTF-8", text).stored(StorePolicy {
         fresh_for: Duration::from_secs(3600),
         stale_if_error: Duration::from_secs(24 * 3600),

@@ -79,7 +79,11 @@ async fn take(
         Received::Died(refused) => return Ok(died(context, &refused)),
         Received::Stored(new) => new,
     };
-    if let Err(error) = context.app.changed().await {
+    if let Err(error) = context
+        .app
+        .changed(&["comments", "commentmeta", "posts"])
+        .await
+    {
         // The trackback is stored; the watch makes it visible later.
         tracing::warn!(%error, "the site could not be read again");
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use compat::wordpress::comment::{Comment, CommentId, load, load_for_post};
 use compat::wordpress::date::mysql::parse_local;
-use compat::wordpress::db::DbError;
+use compat::wordpress::db::{DbError, reads};
 use compat::wordpress::hash::hash_equals;
 use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
@@ -72,12 +72,15 @@ pub async fn build(
     )
     .await?;
     let PageObjects {
-        objects,
+        mut objects,
         attachments,
         columns,
     } = page;
     let page_languages = page_languages(app, state, input, &query).await?;
     let widget_rows = state.widget_rows(&app.db).await?;
+    if let Some(reads) = reads::current() {
+        objects.set_reads(reads);
+    }
     Ok(View {
         site: site.clone(),
         rewrite: state.rewrite.clone(),

@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::PostId;
 use compat::wordpress::site::PageNode;
@@ -75,6 +76,7 @@ fn by_option(view: &View, a: &PageNode, b: &PageNode) -> Ordering {
 }
 
 fn pages(view: &View, parent: PostId, depth: i64, excluded: &[i64], out: &mut String) {
+    view.shows(SitePart::PageTitles);
     let is_shown =
         |n: &&PageNode| n.parent == parent && n.status == "publish" && !excluded.contains(&n.id.0);
     let mut nodes: Vec<&PageNode> = view.site.pages.iter().filter(is_shown).collect();
@@ -113,6 +115,7 @@ fn pages(view: &View, parent: PostId, depth: i64, excluded: &[i64], out: &mut St
 }
 
 fn categories(view: &View, parent: TermId, depth: i64, excluded: &[i64], out: &mut String) {
+    view.shows(SitePart::TermCounts);
     let options = DiviOptions::of(view);
     let hides_empty = !options.is_on("divi_categories_empty", true);
     let mut terms: Vec<&Arc<Term>> = view

@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", section 7 (title parts).
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::capital_p_dangit::capital_p_dangit_title;
 use compat::wordpress::formatting::convert_chars::convert_chars;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -73,6 +74,7 @@ pub(crate) fn subject(view: &View) -> String {
 
 /// The title of a post type's archive; that of products is the shop page's.
 fn archive_title(view: &View, name: &str) -> String {
+    view.shows(SitePart::PageTitles);
     let shop = PostId(view.site.options.int("woocommerce_shop_page_id"));
     if let Some(page) = view.site.pages.get(shop).filter(|_| name == "product")
         && !page.title.is_empty()

@@ -12,6 +12,7 @@ use compat::wordpress::comment::{Comment, discussion};
 use compat::wordpress::content::{Attachments, ContentContext, ContentMedia, ContentSettings};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::{WpTimezone, mysql2date};
+use compat::wordpress::db::tag::{SitePart, Tag};
 use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::link::Links;
 use compat::wordpress::media::{Attachment, ImageSizes, LoadingOptimization, Media};
@@ -194,6 +195,11 @@ impl View {
     pub fn queried_post(&self) -> Option<&Arc<Post>> {
         let id = self.query.queried_post_id()?;
         self.query.queried_post().or_else(|| self.objects.post(id))
+    }
+
+    /// Notes that the page shows a part of the site's snapshot.
+    pub fn shows(&self, part: SitePart) {
+        self.objects.reads().add(Tag::Part(part));
     }
 
     /// The author whose archive is shown.

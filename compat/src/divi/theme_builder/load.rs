@@ -5,6 +5,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Area, Condition, LayoutChoice, Layouts, Template, ThemeBuilder};
+use crate::wordpress::db::reads::declared;
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::{Value, maybe_unserialize};
 use crate::wordpress::post::{Meta, PostId};
@@ -14,6 +16,15 @@ const POSTS: &str = "SELECT ID, post_type FROM {p}posts WHERE post_status = 'pub
     ('et_theme_builder', 'et_template', 'et_header_layout', 'et_body_layout', 'et_footer_layout') \
     ORDER BY post_date DESC, ID DESC";
 
+/// The types that [`POSTS`] reads.
+const TYPES: [&str; 5] = [
+    "et_theme_builder",
+    "et_template",
+    "et_header_layout",
+    "et_body_layout",
+    "et_footer_layout",
+];
+
 const META: &str = "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) \
     ORDER BY post_id, meta_id";
 
@@ -22,6 +33,10 @@ const BACKUP: &str = "SELECT option_value FROM {p}options WHERE option_name = ?"
 impl ThemeBuilder {
     /// Reads them.
     pub async fn load(db: &Db) -> Result<Self, DbError> {
+        declared(TYPES.map(Tag::posts), Self::read(db)).await
+    }
+
+    async fn read(db: &Db) -> Result<Self, DbError> {
         let posts: Vec<(i64, String)> = db.load(POSTS, vec![]).await?;
         let of_type = |name: &str| {
             let found = posts.iter().filter(move |(_, t)| t == name);

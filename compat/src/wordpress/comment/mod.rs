@@ -14,6 +14,8 @@ pub mod trackback;
 
 use std::collections::HashMap;
 
+use super::db::reads::declared;
+use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::{Post, PostId};
 use super::user::UserId;
@@ -23,7 +25,7 @@ use super::user::UserId;
 pub struct CommentId(pub i64);
 
 /// A row of `{p}comments`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comment {
     /// `comment_ID`.
     pub id: CommentId,
@@ -115,10 +117,11 @@ pub async fn load_for_post(
          ORDER BY c.comment_date_gmt, c.comment_ID"
     );
     let binds = vec![post.id.0.into(), unapproved.map_or(0, |c| c.0).into()];
+    let tags = [Tag::Comments(post.id.0)];
     if post.comment_count <= FEW_COMMENTS {
-        db.lookup(SQL, binds).await
+        declared(tags, db.lookup(SQL, binds)).await
     } else {
-        db.load(SQL, binds).await
+        declared(tags, db.load(SQL, binds)).await
     }
 }
 

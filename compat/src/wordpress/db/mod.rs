@@ -14,6 +14,7 @@
 //! ```
 
 mod bind;
+mod content_watch;
 mod error;
 mod generation;
 pub mod group_commit;
@@ -22,12 +23,14 @@ mod like;
 mod mysql;
 mod pool;
 mod prefix;
+pub mod reads;
 mod row;
 pub mod schema;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;
 mod statement;
+pub mod tag;
 mod transaction;
 pub mod unicode_ci;
 mod url;
@@ -39,6 +42,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::Mutex;
 
 pub use bind::Bind;
+pub use content_watch::ContentWatch;
 pub use error::{DbError, DbErrorKind};
 pub use generation::{ChangeWatch, Changes, Fingerprint};
 pub use pool::PoolOptions;
@@ -176,9 +180,7 @@ impl Db {
             } else {
                 sql
             };
-            let statement = self.statement(sql);
-            let found = self.shared.run_once(statement, StatementKind::Read).await?;
-            for row in found.rows() {
+            for row in self.read(sql, StatementKind::Read).await? {
                 rows.push(R::from_row(row)?);
             }
         }
@@ -187,12 +189,17 @@ impl Db {
 
     /// Reads rows with a statement made of pieces.
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
-        let rows = self
-            .shared
-            .run_once(self.statement(sql), StatementKind::Read)
-            .await?
-            .rows();
+        let rows = self.read(sql, StatementKind::Read).await?;
         rows.into_iter().map(R::from_row).collect()
+    }
+
+    /// Runs a statement that reads, and notes what it reads.
+    async fn read(&self, sql: SqlText, kind: StatementKind) -> Result<Vec<Row>, DbError> {
+        reads::record_tables(sql.text());
+        let found = self.shared.run_once(self.statement(sql), kind).await?;
+        let rows = found.rows();
+        reads::record_rows(&rows);
+        Ok(rows)
     }
 
     /// Changes rows with one statement and counts those that were found.

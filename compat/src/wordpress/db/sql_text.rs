@@ -181,6 +181,11 @@ impl SqlText {
         inserts
     }
 
+    /// The text as it stands in the program.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Yes if no text was added.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()

@@ -8,8 +8,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Text};
+use diesel::sql_types::{Binary, Nullable, Text};
 use diesel::sqlite::SqliteConnection;
+use flate2::Crc;
 
 use super::error::DbError;
 use super::like::Pattern;
@@ -41,6 +42,8 @@ extern "SQL" {
     fn second(date: Nullable<Text>) -> Nullable<BigInt>;
     #[sql_name = "char_length"]
     fn char_length(text: Nullable<Text>) -> Nullable<BigInt>;
+    #[sql_name = "crc32"]
+    fn crc32(bytes: Nullable<Binary>) -> Nullable<BigInt>;
     #[sql_name = "rand"]
     fn rand() -> Double;
 }
@@ -57,6 +60,11 @@ pub(super) fn register(conn: &mut SqliteConnection) -> Result<(), DbError> {
     second_utils::register_impl(conn, |date: Option<String>| time_part(date, 17, 19))?;
     char_length_utils::register_impl(conn, |text: Option<String>| {
         text.and_then(|t| i64::try_from(t.chars().count()).ok())
+    })?;
+    crc32_utils::register_impl(conn, |bytes: Option<Vec<u8>>| {
+        let mut crc = Crc::new();
+        crc.update(&bytes?);
+        Some(i64::from(crc.sum()))
     })?;
     rand_utils::register_nondeterministic_impl(conn, ::rand::random::<f64>)?;
     Ok(())

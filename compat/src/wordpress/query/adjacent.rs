@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::wordpress::db::reads::{declared, record};
+use crate::wordpress::db::tag::{NameTag, Tag, date_number};
 use crate::wordpress::db::{Db, DbError, SqlText};
 use crate::wordpress::post::Post;
 use crate::wordpress::site::Site;
@@ -45,6 +47,21 @@ pub async fn adjacent_post(
     }
     site.add_posts_where(&mut sql);
     sql.push(order);
-    let found: Vec<Post> = db.load_built(sql.indexed_lookup()).await?;
-    Ok(found.into_iter().next().map(Arc::new))
+    let found: Vec<Post> = declared([], db.load_built(sql.indexed_lookup())).await?;
+    let neighbour = found.into_iter().next();
+    let end = neighbour.as_ref().map(|found| date_number(&found.date));
+    let own = date_number(&post.date);
+    record(Tag::Between {
+        post_type: NameTag::of(&post.post_type),
+        after: if is_previous { end.unwrap_or(0) } else { own },
+        before: if is_previous {
+            own
+        } else {
+            end.unwrap_or(u64::MAX)
+        },
+    });
+    if let Some(found) = &neighbour {
+        record(Tag::Post(found.id.0));
+    }
+    Ok(neighbour.map(Arc::new))
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::clauses::Clauses;
 use super::conditionals::Conditionals;
 use super::hook::QueryHook;
+use super::made_of::query_tags;
 use super::not_found::is_not_found;
 use super::order::add_order;
 use super::parse_query::Query;
@@ -17,6 +18,8 @@ use super::search::Search;
 use super::singular::check_status;
 use super::tax_query::{TaxClause, add_tax_clauses, parse_tax_query};
 use super::where_clause::{QueriedTypes, add_authors, add_dates, add_identity, add_types};
+use crate::wordpress::db::reads::{declared, record};
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError, SqlText};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::php::{Value, cast};
@@ -145,10 +148,12 @@ pub async fn main_query(
     if query.is.is_comment_feed && !query.is.is_singular {
         result.comments = comment_feed(context, &query, &mut clauses).await?;
     }
-    load(context.db, &clauses, &mut result).await?;
+    let tags = query_tags(&query, &types, site);
+    declared(tags, load(context.db, &clauses, &mut result)).await?;
     show(context, &mut query, &types, paged, &mut result, cache).await?;
     finish(context, query, &parsed.query_vars, &mut result);
     for post in &result.posts {
+        record(Tag::Post(post.id.0));
         cache.add_post(post.clone());
     }
     Ok(result)
@@ -226,7 +231,8 @@ async fn show(
     let parent = parent.and_then(|id| cache.post(id)).map(AsRef::as_ref);
     check_status(query, &mut result.posts, parent, &context.viewer);
     if query.is.is_home && paged <= 1 {
-        add_stickies(context, types, &mut result.posts).await?;
+        let tags = query_tags(query, types, context.site);
+        declared(tags, add_stickies(context, types, &mut result.posts)).await?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod adjacent;
 mod clauses;
 mod conditionals;
 mod hook;
+mod made_of;
 mod main_query;
 mod not_found;
 mod order;

@@ -3,6 +3,8 @@
 //! Contract "wordpress-core", section 3.2, item 12: a rule for pages also counts for an attachment without parent.
 
 use super::parse_request::{PageLookup, requested_path};
+use crate::wordpress::db::reads::declared;
+use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::post::PostId;
 use crate::wordpress::site::{PageNode, Site};
@@ -21,8 +23,9 @@ impl<'a> PageLookup<'a> {
             return Ok(tree_only);
         }
         let slugs = Self::slugs(&path);
-        let rows: Vec<(i64, i64, String, String)> =
-            db.load_list(SQL, vec![], &slugs, vec![]).await?;
+        let tags: Vec<Tag> = slugs.iter().map(|slug| Tag::post_name(slug)).collect();
+        let load = db.load_list(SQL, vec![], &slugs, vec![]);
+        let rows: Vec<(i64, i64, String, String)> = declared(tags, load).await?;
         let attachments = rows
             .into_iter()
             .map(|(id, parent, name, status)| PageNode {

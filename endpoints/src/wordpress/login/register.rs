@@ -92,7 +92,7 @@ async fn register_new_user(
             shakes: false,
         }));
     };
-    if let Err(error) = app.changed().await {
+    if let Err(error) = app.changed(&["users", "usermeta"]).await {
         // The account is stored; the watch makes it visible later.
         tracing::warn!(%error, "the site could not be read again");
     }

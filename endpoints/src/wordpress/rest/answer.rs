@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use compat::wordpress::db::reads::record;
+use compat::wordpress::db::tag::Tag;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::{flags, wp_json_encode};
@@ -318,6 +320,8 @@ fn store(rest: &Rest<'_>, answer: Response, fresh_for: Option<Duration>) -> Resp
     let Some(fresh_for) = fresh_for.filter(|_| is_plain) else {
         return answer;
     };
+    // Routes also show what is in the site's snapshot: any change ends their answers.
+    record(Tag::Anything);
     answer.stored(StorePolicy {
         fresh_for,
         stale_if_error: Duration::from_secs(24 * 3600),

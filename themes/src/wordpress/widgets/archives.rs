@@ -1,5 +1,6 @@
 //! Months with posts: a list or a drop-down.
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::widget::{ArchiveMonth, Widget};
 use minijinja::{Value, context};
 
@@ -24,6 +25,10 @@ pub(super) fn archives(page: &mut Page, widget: &Widget) -> Option<WidgetOutput>
 }
 
 fn list(view: &View, has_counts: bool) -> String {
+    view.shows(SitePart::Months);
+    if has_counts {
+        view.shows(SitePart::MonthCounts);
+    }
     let mut items = String::new();
     for month in &view.widget_rows.months {
         let aria = if is_current(view, month) {
@@ -42,6 +47,10 @@ fn list(view: &View, has_counts: bool) -> String {
 }
 
 fn dropdown(view: &View, widget: &Widget, title: &str, has_counts: bool) -> String {
+    view.shows(SitePart::Months);
+    if has_counts {
+        view.shows(SitePart::MonthCounts);
+    }
     let months = view.widget_rows.months.iter().map(|month| {
         let text = text(view, month);
         let count = count(view, month, has_counts);

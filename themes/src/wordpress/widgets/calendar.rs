@@ -5,6 +5,7 @@
 use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::date::calendar::{days_from_civil, days_in_month, weekday};
 use compat::wordpress::date::{PhpDate, WpTimezone};
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::query::MainQuery;
@@ -36,6 +37,7 @@ pub(super) fn calendar(page: &mut Page, widget: &Widget) -> Option<WidgetOutput>
 /// The block `core/calendar`. A month of its own counts only where addresses of posts name their month.
 pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     let view = &page.view;
+    view.shows(SitePart::Days);
     if view.widget_rows.days.is_empty() {
         return match view.visitor.user {
             None => String::new(),
@@ -94,6 +96,7 @@ fn today(view: &View) -> ArchiveDay {
 
 /// The table and the way to the months before and after; empty on a site without posts.
 fn get_calendar(view: &View, (year, month): (i64, i64)) -> String {
+    view.shows(SitePart::Days);
     let days = &view.widget_rows.days;
     if days.is_empty() {
         return String::new();

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::db::unicode_ci;
 use compat::wordpress::formatting::convert_chars::convert_chars;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -61,6 +62,8 @@ const DEEPEST: usize = 50;
 
 impl<'v> List<'v> {
     fn of(view: &'v View, has_levels: bool, has_counts: bool) -> Self {
+        view.shows(SitePart::TermCounts);
+        view.shows(SitePart::CategoryPosts);
         let all = &view.site.terms;
         let mut used = HashSet::new();
         for term in all.of("category").iter().filter(|t| t.count > 0) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::db::unicode_ci;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::post::{Post, PostId};
@@ -43,6 +44,7 @@ impl<'v> List<'v> {
             .split([',', ' '])
             .filter_map(|id| id.trim().parse().ok())
             .collect();
+        view.shows(SitePart::PageTitles);
         let pages = view.site.pages.iter();
         let mut nodes: Vec<&PageNode> = pages
             .filter(|n| n.post_type == "page" && n.status == "publish")

@@ -1,5 +1,6 @@
 //! The newest posts.
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::widget::Widget;
 use minijinja::{Value, context};
 
@@ -10,6 +11,7 @@ use crate::wordpress::view::Page;
 /// `recent-posts`; prints nothing without posts.
 pub(super) fn recent_posts(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
+    view.shows(SitePart::RecentPosts);
     let shows_date = is_on(widget, "show_date");
     let format = view.site.options.text("date_format").into_owned();
     let mut rows = Vec::new();

@@ -1,5 +1,6 @@
 //! The newest comments.
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::widget::Widget;
 
@@ -16,6 +17,7 @@ pub(super) fn recent_comments(page: &mut Page, widget: &Widget) -> Option<Widget
     } else {
         format!("recentcomments-{}", widget.number)
     };
+    view.shows(SitePart::RecentComments);
     let pattern = view.text_in_context("%1$s on %2$s", "widgets");
     let mut items = String::new();
     for row in view

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::taxonomy::Term;
 use compat::wordpress::widget::Widget;
@@ -42,6 +43,7 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
 }
 
 fn cloud(view: &View, taxonomy: &str, has_counts: bool) -> String {
+    view.shows(SitePart::TermCounts);
     let mut terms: Vec<&Arc<Term>> = view.site.terms.of(taxonomy).iter().collect();
     terms.retain(|t| t.count > 0);
     terms.sort_by_key(|t| std::cmp::Reverse(t.count));

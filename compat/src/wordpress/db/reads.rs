@@ -1,0 +1,182 @@
+//! Collects the tags ([`Tag`]) of what an answer reads from the database.
+//!
+//! The collector belongs to a task ([`tokio::task_local`]): statements are asked from everywhere between the front
+//! controller and the modules of a page, and one that is written tomorrow must count too. Statements in a task of their
+//! own (transactions) leave no tags: they write.
+
+use std::collections::HashSet;
+use std::future::Future;
+use std::hash::Hasher;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::row::{Cell, Row};
+use super::tag::{Tag, Tags};
+
+tokio::task_local! {
+    static SCOPE: Scope;
+}
+
+#[derive(Clone)]
+struct Scope {
+    reads: Option<Arc<Reads>>,
+    /// The statements' tags were declared: [`CONTENT`] leaves no further ones.
+    is_declared: bool,
+}
+
+/// Tables whose rows belong to posts, terms, comments and users: what a declaration speaks of.
+const CONTENT: [&str; 9] = [
+    "posts",
+    "postmeta",
+    "term_relationships",
+    "term_taxonomy",
+    "terms",
+    "comments",
+    "commentmeta",
+    "users",
+    "usermeta",
+];
+
+/// What was read so far.
+#[derive(Debug, Default)]
+pub struct Reads {
+    tags: Mutex<HashSet<Tag>>,
+    /// The sum of the hashes of all results, whatever their order.
+    digest: Mutex<u64>,
+}
+
+impl Reads {
+    /// Adds a tag: what is shown without a statement, because it stands in the site's snapshot.
+    pub fn add(&self, tag: Tag) {
+        lock(&self.tags).insert(tag);
+    }
+
+    /// The tags up to now.
+    pub fn tags(&self) -> Tags {
+        lock(&self.tags).iter().copied().collect()
+    }
+
+    /// A number that differs when a statement's result differs.
+    pub fn digest(&self) -> u64 {
+        *lock(&self.digest)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs `work` and collects what it reads.
+pub async fn recorded<T>(work: impl Future<Output = T>) -> (T, Arc<Reads>) {
+    let reads = Arc::new(Reads::default());
+    let scope = Scope {
+        reads: Some(Arc::clone(&reads)),
+        is_declared: false,
+    };
+    let done = SCOPE.scope(scope, work).await;
+    (done, reads)
+}
+
+/// Runs `work`, whose result outlives the answer and is watched by itself.
+pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
+    let scope = Scope {
+        reads: None,
+        is_declared: true,
+    };
+    SCOPE.scope(scope, work).await
+}
+
+/// Runs `work`, whose statements read of posts, terms, comments and users what `tags` say and nothing else.
+pub async fn declared<T>(tags: impl IntoIterator<Item = Tag>, work: impl Future<Output = T>) -> T {
+    let Some(reads) = current() else {
+        return work.await;
+    };
+    lock(&reads.tags).extend(tags);
+    let scope = Scope {
+        reads: Some(reads),
+        is_declared: true,
+    };
+    SCOPE.scope(scope, work).await
+}
+
+/// Adds a tag to what is collected now, if anything is.
+pub fn record(tag: Tag) {
+    if let Some(reads) = current() {
+        reads.add(tag);
+    }
+}
+
+/// The collector of this task, for what goes on in other threads.
+pub fn current() -> Option<Arc<Reads>> {
+    SCOPE
+        .try_with(|scope| scope.reads.clone())
+        .unwrap_or_default()
+}
+
+/// Notes the tables of a statement: the names behind `{p}`.
+pub(super) fn record_tables(text: &str) {
+    let _ = SCOPE.try_with(|scope| {
+        let Some(reads) = &scope.reads else { return };
+        let mut tags = lock(&reads.tags);
+        for piece in text.split("{p}").skip(1) {
+            let is_end = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+            let name = piece.split(is_end).next().unwrap_or_default();
+            let is_known = scope.is_declared && CONTENT.contains(&name);
+            if !name.is_empty() && !is_known {
+                tags.insert(Tag::table(name));
+            }
+        }
+    });
+}
+
+/// Notes the result of a statement.
+pub(super) fn record_rows(rows: &[Row]) {
+    let _ = SCOPE.try_with(|scope| {
+        let Some(reads) = &scope.reads else { return };
+        let mut hasher = std::hash::DefaultHasher::new();
+        for cell in rows.iter().flat_map(Row::cells) {
+            write_cell(&mut hasher, cell);
+        }
+        let mut digest = lock(&reads.digest);
+        *digest = digest.wrapping_add(hasher.finish());
+    });
+}
+
+fn write_cell(hasher: &mut impl Hasher, cell: &Cell) {
+    match cell {
+        Cell::Null => hasher.write_u8(0),
+        Cell::I64(number) => hasher.write_i64(*number),
+        Cell::U64(number) => hasher.write_u64(*number),
+        Cell::F64(number) => hasher.write_u64(number.to_bits()),
+        Cell::Bytes(bytes) => {
+            hasher.write_usize(bytes.len());
+            hasher.write(bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn statements_leave_tags_where_they_are_collected() {
+        const SQL: &str =
+            "SELECT 1 FROM {p}posts p JOIN {p}icl_translations t WHERE x = CONCAT('{p}', ?)";
+        record_tables(SQL);
+        let ((), reads) = recorded(async {
+            record_tables(SQL);
+            unrecorded(async { record_tables("SELECT 1 FROM {p}links") }).await;
+        })
+        .await;
+        let wanted: Tags = [Tag::table("posts"), Tag::table("icl_translations")]
+            .into_iter()
+            .collect();
+        assert_eq!(reads.tags(), wanted);
+        let ((), reads) = recorded(declared([Tag::Post(3)], async { record_tables(SQL) })).await;
+        let wanted: Tags = [Tag::Post(3), Tag::table("icl_translations")]
+            .into_iter()
+            .collect();
+        assert_eq!(reads.tags(), wanted);
+        assert!(current().is_none());
+    }
+}

@@ -1,0 +1,287 @@
+//! What an answer is made of, as tags, and what changed, in the same words.
+//!
+//! A statement that runs while tags are collected ([`super::reads`]) leaves a [`Tag::Table`] for each table in its text,
+//! unless its caller declares something narrower ([`super::reads::declared`]): a statement that nobody thought of makes
+//! its page go too often, never too rarely. [`super::ContentWatch`] finds out what changed.
+//!
+//! | tag | a page has it that | it is hit by a change of |
+//! |---|---|---|
+//! | `Post` | shows a post, its meta or its terms, or looked for it by id | that post's row, meta, relationships |
+//! | `PostName` | looked for a post by its slug | any post that has or had that slug |
+//! | `Posts` | lists posts of a type, whatever the order and the conditions | any post of that type |
+//! | `Between` | names the neighbours in time of a post | any post of that type with a date in that time |
+//! | `Comments` | lists the comments of a post | comments of that post |
+//! | `User` | names an author | that user's row and meta |
+//! | `Part` | shows a part of the site's snapshot that often changes | that part |
+//! | `Table` | reads a table in a way that nobody declared | any row of that table |
+//! | `Anything` | is made of more than is known | anything |
+
+use std::collections::HashSet;
+
+/// The hash of a name: a table, a post type, a slug. Two names with one hash share their changes, which is safe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NameTag(u64);
+
+impl NameTag {
+    /// The tag of a name (FNV-1a).
+    pub fn of(name: &str) -> Self {
+        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Self(hash)
+    }
+}
+
+/// Parts of the site's snapshot that change with many edits, but are shown by few pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SitePart {
+    /// The newest posts (widget `recent-posts`).
+    RecentPosts,
+    /// The months with posts (widget `archives`).
+    Months,
+    /// The numbers of posts of these months, where a widget shows them.
+    MonthCounts,
+    /// The days with posts (calendars).
+    Days,
+    /// The newest comments (widget `recent-comments`).
+    RecentComments,
+    /// The posts of each category (widget `categories`).
+    CategoryPosts,
+    /// The stored numbers of posts of terms.
+    TermCounts,
+    /// Titles and order of all pages.
+    PageTitles,
+}
+
+/// One thing that an answer is made of. Ids are those of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Tag {
+    /// More than is known.
+    Anything,
+    /// A post: its row, meta and relationships.
+    Post(i64),
+    /// Whether there is a post with this slug.
+    PostName(NameTag),
+    /// Which posts of a type there are.
+    Posts(NameTag),
+    /// Which posts of a type have a date from `after` to `before`, both included.
+    Between {
+        /// The post type.
+        post_type: NameTag,
+        /// [`date_number`], 0 for the beginning of time.
+        after: u64,
+        /// [`date_number`], `u64::MAX` for the end of time.
+        before: u64,
+    },
+    /// The comments of a post.
+    Comments(i64),
+    /// A user: row and meta.
+    User(i64),
+    /// A part of the snapshot.
+    Part(SitePart),
+    /// A table, by its name without prefix.
+    Table(NameTag),
+}
+
+impl Tag {
+    /// All rows of a table.
+    pub fn table(name: &str) -> Self {
+        Self::Table(NameTag::of(name))
+    }
+
+    /// All posts of a type.
+    pub fn posts(post_type: &str) -> Self {
+        Self::Posts(NameTag::of(post_type))
+    }
+
+    /// All posts with a slug.
+    pub fn post_name(slug: &str) -> Self {
+        Self::PostName(NameTag::of(slug))
+    }
+
+    /// The kind, as metrics name it.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Anything => "anything",
+            Self::Post(_) => "post",
+            Self::PostName(_) => "post_name",
+            Self::Posts(_) => "post_list",
+            Self::Between { .. } => "adjacent_post",
+            Self::Comments(_) => "comments",
+            Self::User(_) => "user",
+            Self::Part(_) => "site_part",
+            Self::Table(_) => "table",
+        }
+    }
+
+    /// All kinds, and `site` for a change of what every page is made of.
+    pub const KINDS: [&'static str; 10] = [
+        "site",
+        "anything",
+        "post",
+        "post_name",
+        "post_list",
+        "adjacent_post",
+        "comments",
+        "user",
+        "site_part",
+        "table",
+    ];
+}
+
+/// A date of the database (`2026-11-22 10:00:00`) as a number that sorts as the dates do.
+pub fn date_number(date: &str) -> u64 {
+    date.bytes()
+        .filter(u8::is_ascii_digit)
+        .take(14)
+        .fold(0, |number, digit| {
+            number * 10 + u64::from(digit.wrapping_sub(b'0'))
+        })
+}
+
+/// What one answer is made of, without doubles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tags(Box<[Tag]>);
+
+impl Tags {
+    /// Of an answer of which nothing is known: any change ends it.
+    pub fn anything() -> Self {
+        Self(Box::new([Tag::Anything]))
+    }
+
+    /// The tags, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Tag> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Bytes in memory.
+    pub fn size(&self) -> usize {
+        std::mem::size_of_val(&*self.0)
+    }
+}
+
+impl FromIterator<Tag> for Tags {
+    fn from_iter<I: IntoIterator<Item = Tag>>(tags: I) -> Self {
+        let mut tags: Vec<Tag> = tags.into_iter().collect();
+        tags.sort_unstable();
+        tags.dedup();
+        Self(tags.into_boxed_slice())
+    }
+}
+
+/// Above this number of changed posts their dates are no longer compared one by one.
+const MOST_DATES: usize = 64;
+
+/// What changed.
+#[derive(Debug, Clone, Default)]
+pub struct ChangedTags {
+    everything: bool,
+    tags: HashSet<Tag>,
+    /// Type and date of the posts that changed.
+    dates: HashSet<(NameTag, u64)>,
+}
+
+impl ChangedTags {
+    /// Perhaps everything.
+    pub fn everything() -> Self {
+        Self {
+            everything: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether nothing changed that a page may be made of.
+    pub fn is_empty(&self) -> bool {
+        !self.everything && self.tags.is_empty()
+    }
+
+    /// Whether perhaps everything changed.
+    pub fn is_everything(&self) -> bool {
+        self.everything
+    }
+
+    /// Adds a tag. For [`Tag::Between`] see [`Self::add_date`].
+    pub fn add(&mut self, tag: Tag) {
+        self.tags.insert(tag);
+    }
+
+    /// Adds a post that has or had this type and date.
+    pub fn add_date(&mut self, post_type: NameTag, date: u64) {
+        self.dates.insert((post_type, date));
+    }
+
+    /// Adds what else changed.
+    pub fn extend(&mut self, other: Self) {
+        self.everything |= other.everything;
+        self.tags.extend(other.tags);
+        self.dates.extend(other.dates);
+    }
+
+    /// The first of the tags that this change hits, by its kind.
+    pub fn hit(&self, tags: &Tags) -> Option<&'static str> {
+        if self.everything {
+            return Some("site");
+        }
+        tags.iter().find(|tag| self.hits(*tag)).map(Tag::kind)
+    }
+
+    fn hits(&self, tag: Tag) -> bool {
+        match tag {
+            Tag::Anything => !self.is_empty(),
+            Tag::Between {
+                post_type,
+                after,
+                before,
+            } => {
+                let is_there =
+                    |(t, date): &(NameTag, u64)| *t == post_type && (after..=before).contains(date);
+                if self.dates.len() > MOST_DATES {
+                    self.tags.contains(&Tag::Posts(post_type))
+                } else {
+                    self.dates.iter().any(is_there)
+                }
+            }
+            tag => self.tags.contains(&tag),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_hits_what_is_made_of_it() {
+        let post = NameTag::of("post");
+        let mut changed = ChangedTags::default();
+        assert!(changed.is_empty() && changed.hit(&Tags::anything()).is_none());
+        changed.add(Tag::Post(7));
+        changed.add(Tag::Posts(post));
+        changed.add_date(post, date_number("2026-11-20 10:00:00"));
+        let hit = |tag: Tag| changed.hit(&[tag].into_iter().collect());
+        let between = |after: &str, before: u64| Tag::Between {
+            post_type: post,
+            after: date_number(after),
+            before,
+        };
+        assert_eq!(hit(Tag::Post(7)), Some("post"));
+        assert_eq!(hit(Tag::Post(8)), None);
+        assert_eq!(hit(Tag::posts("page")), None);
+        assert_eq!(hit(Tag::Anything), Some("anything"));
+        assert_eq!(
+            hit(between("2026-11-19 00:00:00", u64::MAX)),
+            Some("adjacent_post")
+        );
+        assert_eq!(hit(between("2026-11-20 10:00:01", u64::MAX)), None);
+        let nothing: Tags = [].into_iter().collect();
+        assert_eq!(changed.hit(&nothing), None);
+        assert_eq!(ChangedTags::everything().hit(&nothing), Some("site"));
+    }
+
+    #[test]
+    fn dates_sort_as_numbers() {
+        assert_eq!(date_number("2026-11-20 10:00:00"), 20_261_120_100_000);
+        assert_eq!(date_number("0000-00-00 00:00:00"), 0);
+        assert_eq!(date_number(""), 0);
+    }
+}

@@ -1,0 +1,72 @@
+//! The last changes of the database, so that a page that was begun before one of them and is done after it can be
+//! compared with what changed meanwhile.
+
+use std::collections::VecDeque;
+
+use compat::wordpress::db::tag::{ChangedTags, Tags};
+
+/// Changes that are kept. A page that takes longer than so many is not kept.
+const MOST_CHANGES: usize = 64;
+
+/// The changes in order; each has a number, one above the last.
+#[derive(Debug, Default)]
+pub(super) struct ChangeLog {
+    /// Number of changes that were forgotten.
+    forgotten: u64,
+    changes: VecDeque<ChangedTags>,
+}
+
+impl ChangeLog {
+    /// The number of changes up to now.
+    pub(super) fn number(&self) -> u64 {
+        let kept = u64::try_from(self.changes.len()).unwrap_or(u64::MAX);
+        self.forgotten.saturating_add(kept)
+    }
+
+    /// Adds a change.
+    pub(super) fn push(&mut self, changed: ChangedTags) {
+        self.changes.push_back(changed);
+        if self.changes.len() > MOST_CHANGES {
+            self.changes.pop_front();
+            self.forgotten = self.forgotten.saturating_add(1);
+        }
+    }
+
+    /// Whether a page made of `tags` that was begun when there were `number` changes is hit by none since.
+    pub(super) fn is_current(&self, number: u64, tags: &Tags) -> bool {
+        let Some(seen) = number.checked_sub(self.forgotten) else {
+            return false;
+        };
+        let seen = usize::try_from(seen).unwrap_or(usize::MAX);
+        let mut since = self.changes.iter().skip(seen);
+        since.all(|changed| changed.hit(tags).is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use compat::wordpress::db::tag::Tag;
+
+    use super::*;
+
+    fn of(tag: Tag) -> ChangedTags {
+        let mut changed = ChangedTags::default();
+        changed.add(tag);
+        changed
+    }
+
+    #[test]
+    fn what_changed_meanwhile_is_known() {
+        let tags: Tags = [Tag::Post(1)].into_iter().collect();
+        let mut log = ChangeLog::default();
+        log.push(of(Tag::Post(1)));
+        let begun = log.number();
+        log.push(of(Tag::Post(2)));
+        assert!(log.is_current(begun, &tags) && !log.is_current(0, &tags));
+        for _ in 0..2 * MOST_CHANGES {
+            log.push(of(Tag::Post(2)));
+        }
+        assert!(!log.is_current(begun, &tags));
+        assert!(log.is_current(log.number(), &tags));
+    }
+}

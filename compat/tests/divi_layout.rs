@@ -142,8 +142,8 @@ fn comes_back(text: &str, count: &mut usize) {
 }
 
 fn every_text_of(folder: &Path, count: &mut usize) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in std::fs::read_dir(folder).expect("fixtures") {
+        let path = entry.expect("entry").path();
         if path.is_dir() {
             every_text_of(&path, count);
             continue;

@@ -203,6 +203,21 @@ fn same_columns(before: &Site, after: &Site) -> bool {
         .all(|name| before.options.raw(name) == after.options.raw(name))
 }
 
+/// `wp-content` of a site with a folder.
+fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
+    let root = wp_root?;
+    Some(match wp_config {
+        Some(config) => config.content_dir(root),
+        None => root.join("wp-content"),
+    })
+}
+
+/// The version of WordPress in a site's folder; without one, that of the recordings.
+fn wp_version(wp_root: Option<&Path>) -> String {
+    let installed = wp_root.and_then(installed_version);
+    installed.unwrap_or_else(|| WP_VERSION.to_owned())
+}
+
 /// Everything that requests share.
 pub struct App {
     /// The database.
@@ -284,16 +299,10 @@ impl App {
         if let Err(error) = spool.sweep(SystemTime::now()) {
             tracing::warn!(%error, "the folder of uploaded files cannot be swept");
         }
-        let mut configured = TypeMap::default();
-        for column in columns.endpoints {
-            (column.configure)(&settings, clock.now(), &mut configured);
-        }
+        let configured = columns.configured(&settings, clock.now());
         let state = SiteState::load(&db, wp_config.as_ref(), (columns, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
-        let content = wp_root.as_deref().map(|root| match &wp_config {
-            Some(config) => config.content_dir(root),
-            None => root.join("wp-content"),
-        });
+        let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let mut translations = Translations::new(content.as_deref());
         columns
             .compat
@@ -305,13 +314,10 @@ impl App {
             theme_assets::existing(columns, wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
-        let wp_version = wp_root
-            .as_deref()
-            .and_then(installed_version)
-            .unwrap_or_else(|| WP_VERSION.to_owned());
-        let freshness = Mutex::new(Freshness::new(&db));
         Ok(Arc::new(Self {
             conversions: Arc::new(settings.conversions.labels()),
+            freshness: Mutex::new(Freshness::new(&db)),
+            wp_version: wp_version(wp_root.as_deref()),
             db,
             clock,
             settings,
@@ -321,7 +327,6 @@ impl App {
             upstream,
             site_files,
             translations: Arc::new(translations),
-            wp_version,
             spool,
             columns,
             configured,
@@ -330,7 +335,6 @@ impl App {
             render_pool,
             outbox,
             page_cache: OnceLock::new(),
-            freshness,
             state,
         }))
     }

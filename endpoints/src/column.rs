@@ -70,6 +70,15 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// What the configuration says about the columns.
+    pub fn configured(self, settings: &Settings, now: i64) -> TypeMap {
+        let mut configured = TypeMap::default();
+        for column in self.endpoints {
+            (column.configure)(settings, now, &mut configured);
+        }
+        configured
+    }
+
     /// What the columns of this floor declare, whether the site has them or not.
     pub fn declared<T>(
         self,

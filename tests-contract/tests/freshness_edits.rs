@@ -313,13 +313,11 @@ fn visit(server: &Oxipress, number: i64) {
     });
 }
 
-fn one_edit_leaves_the_others(database: Database) {
+/// Posts of their own addresses, `/muchos-N/`.
+fn add_posts(site: &Site, number: i64) {
     const NEW_POST: &str = "INSERT INTO {p}posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, \
         post_excerpt, post_status, post_name, to_ping, pinged, post_modified, post_modified_gmt, \
         post_content_filtered, post_type) VALUES (?, 1, ?, ?, 'Texto', ?, '', 'publish', ?, '', '', ?, ?, '', 'post')";
-    const EDIT: &str = "UPDATE {p}posts SET post_content = 'Otro', post_title = 'Otro', post_modified = ? WHERE ID = ?";
-    let site = Site::recorded(database).expect("site");
-    let number = number_of_pages();
     for n in 0..number {
         let (day, hour, minute) = (1 + n / 1440 % 28, n / 60 % 24, n % 60);
         let date = format!("2025-03-{day:02} {hour:02}:{minute:02}:00");
@@ -335,20 +333,11 @@ fn one_edit_leaves_the_others(database: Database) {
         ];
         site.execute(NEW_POST, binds).expect("post");
     }
-    let environment = [POLL, ("OXIPRESS_CACHE_MAX_BYTES", "4000000000")];
-    let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
-    // The first look counts everything as changed.
-    std::thread::sleep(BOUND);
-    visit(&server, number);
-    let misses = server.metric(MISS).expect("metric");
-    visit(&server, number);
-    assert_eq!(
-        server.metric(MISS).expect("metric"),
-        misses,
-        "all pages are kept"
-    );
-    // What no page is made of leaves all.
-    let quiet: Vec<Edit> = vec![
+}
+
+/// Edits of rows that no page is made of.
+fn quiet_edits() -> Vec<Edit> {
+    vec![
         (
             "INSERT INTO {p}usermeta (user_id, meta_key, meta_value) VALUES (1, 'session_tokens', 'x')",
             binds![],
@@ -365,8 +354,28 @@ fn one_edit_leaves_the_others(database: Database) {
             "UPDATE {p}options SET option_value = 'a:0:{}' WHERE option_name = 'cron'",
             binds![],
         ),
-    ];
-    for (sql, binds) in quiet {
+    ]
+}
+
+fn one_edit_leaves_the_others(database: Database) {
+    const EDIT: &str = "UPDATE {p}posts SET post_content = 'Otro', post_title = 'Otro', post_modified = ? WHERE ID = ?";
+    let site = Site::recorded(database).expect("site");
+    let number = number_of_pages();
+    add_posts(&site, number);
+    let environment = [POLL, ("OXIPRESS_CACHE_MAX_BYTES", "4000000000")];
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
+    // The first look counts everything as changed.
+    std::thread::sleep(BOUND);
+    visit(&server, number);
+    let misses = server.metric(MISS).expect("metric");
+    visit(&server, number);
+    assert_eq!(
+        server.metric(MISS).expect("metric"),
+        misses,
+        "all pages are kept"
+    );
+    // What no page is made of leaves all.
+    for (sql, binds) in quiet_edits() {
         site.execute(sql, binds).expect("quiet edit");
     }
     std::thread::sleep(BOUND);

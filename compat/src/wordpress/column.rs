@@ -29,6 +29,9 @@ pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loadin
 /// Loads what a column shows on one page.
 pub type PageLoader = for<'a> fn(&'a mut PageSource<'_>, &'a mut PageData) -> Loading<'a>;
 
+/// The site as it stands in each of its languages, by language code.
+pub type SiteInLanguages = fn(&Site, &SiteData) -> Vec<(String, Site)>;
+
 /// A column on the floor of meaning.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
@@ -49,7 +52,7 @@ pub struct Column {
     /// Loads what it keeps for all pages: a few queries at most.
     pub load_site: Option<SiteLoader>,
     /// The site as it stands in each of its languages, by code.
-    pub in_languages: Option<fn(&Site, &SiteData) -> Vec<(String, Site)>>,
+    pub in_languages: Option<SiteInLanguages>,
     /// Loads what it shows on one page beside what belongs to the page's posts.
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.

@@ -63,7 +63,7 @@ pub fn requested(app: &App, input: &Input) -> Option<Response> {
 
 /// Whether the response at an address depends on the visitor's language: such responses need a cache key of their own.
 pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
-    let languages = languages(&state);
+    let languages = languages(state);
     let home = languages.and_then(|languages| languages.visitor.home);
     home.is_some_and(|home| home.browser || !home.hides_default) && is_home(state, request)
 }
@@ -97,7 +97,7 @@ fn is_home(state: &SiteState, request: &Request) -> bool {
     let directory = directory.unwrap_or_default().trim_matches('/');
     let is_path = request.path().trim_matches('/') == directory;
     let is_plain = request.is_read() && request.query().is_none_or(str::is_empty);
-    let languages = languages(&state);
+    let languages = languages(state);
     // On subdomains other languages stand at the same path.
     let has_hosts = languages.is_some_and(|l| matches!(l.negotiation, Negotiation::Domain(_)));
     let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_lowercase();

@@ -55,40 +55,18 @@ pub async fn build(
     let content_settings = View::content_settings_of(site, &locale);
     visitor.opened_posts = opened_posts(state, input, &query.posts);
     let (comments, adjacent) = around_single(app, state, input, &query).await?;
-    let neighbours: Vec<Arc<Post>> = adjacent
-        .previous
-        .iter()
-        .chain(&adjacent.next)
-        .cloned()
-        .collect();
-    let page = PageObjects::load(
-        &app.db,
-        site,
-        &state.site_data,
-        &query,
-        &neighbours,
-        &comments,
-        objects,
-    )
-    .await?;
-    let PageObjects {
-        mut objects,
-        attachments,
-        mut page_data,
-    } = page;
     let source = PageDataSource {
         app,
         state,
         input,
         query: &query,
     };
-    for load in &state.columns.page_data {
-        load(&source, &mut page_data).await?;
-    }
+    let PageObjects {
+        objects,
+        attachments,
+        page_data,
+    } = load_objects(&source, &comments, &adjacent, objects).await?;
     let widget_rows = state.widget_rows(&app.db).await?;
-    if let Some(reads) = reads::current() {
-        objects.set_reads(reads);
-    }
     Ok(View {
         site: site.clone(),
         rewrite: state.rewrite.clone(),
@@ -116,6 +94,35 @@ pub async fn build(
         translations: Arc::clone(&app.translations),
         render_status: RenderStatus::default(),
     })
+}
+
+/// The objects of a page, and what the columns show on it.
+async fn load_objects(
+    source: &PageDataSource<'_>,
+    comments: &[Comment],
+    adjacent: &Adjacent,
+    objects: ObjectCache,
+) -> Result<PageObjects, DbError> {
+    let (app, state) = (source.app, source.state);
+    let neighbours = adjacent.previous.iter().chain(&adjacent.next);
+    let neighbours: Vec<Arc<Post>> = neighbours.cloned().collect();
+    let mut page = PageObjects::load(
+        &app.db,
+        &state.site,
+        &state.site_data,
+        source.query,
+        &neighbours,
+        comments,
+        objects,
+    )
+    .await?;
+    for load in &state.columns.page_data {
+        load(source, &mut page.page_data).await?;
+    }
+    if let Some(reads) = reads::current() {
+        page.objects.set_reads(reads);
+    }
+    Ok(page)
 }
 
 /// The comments of a single post and its neighbours in time.

@@ -31,7 +31,11 @@ const DRAWN = [
 test.each(DRAWN)("%s draws %s", async (path, drawn, clicked) => {
 	const { page, said, close } = await openPage(shared.browser);
 	await page.goto(shared.site.base + path, { waitUntil: "load" });
-	if (clicked) await page.locator(clicked).first().click();
+	if (clicked) {
+		// Before its chunk has come, a click is the link's own.
+		await page.waitForLoadState("networkidle");
+		await page.locator(clicked).first().click();
+	}
 	await page.waitForSelector(drawn, { state: "attached" });
 	expect(said).toEqual([]);
 	await close();

@@ -396,7 +396,7 @@ screens.mirrored(
 		await page.keyboard.press("Enter");
 		await expect
 			.poll(() => page.textContent(error))
-			.toMatch(/^Por favor, revise los campos/);
+			.toMatch(/^Mira si los datos/);
 		await page.keyboard.press("Enter");
 		await page.waitForSelector(`${BOX} .et_pb_newsletter_success[role=status]`);
 		expect(await page.isVisible(`${BOX} .et_pb_newsletter_fields`)).toBe(false);

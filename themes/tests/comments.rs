@@ -180,7 +180,7 @@ async fn the_form_knows_its_visitor() {
         .unwrap();
     let html = comments(view);
     assert!(
-        html.contains("<p class=\"logged-in-as\">Conectado como ")
+        html.contains("<p class=\"logged-in-as\">Has entrado como ")
             && !html.contains("id=\"author\"")
     );
 

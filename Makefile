@@ -102,7 +102,7 @@ test-rust: tools-rust tools-test build-rust
 run-words:
 	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
 		echo "== first with the full catalogues of $(RECORDED_ROOT)"; \
-		OXIPRESS_TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
+		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
 	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
 
 # Writes fixtures/recordings/words anew from the recordings and the full catalogues.

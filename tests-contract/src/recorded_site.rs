@@ -16,7 +16,7 @@ use compat::wordpress::l10n::{Message, MoWriter};
 use serde_json::Value;
 
 /// Names a `wp-root` whose language packs are used, as `make test` does with `../shared/recordings/wp-root`.
-pub const CATALOGUES: &str = "OXIPRESS_TEST_CATALOGUES";
+pub const CATALOGUES: &str = "TEST_CATALOGUES";
 
 /// The folder with `wp-root` and `oxipress.toml`, made once for each state of its sources below the target folder.
 ///

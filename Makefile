@@ -52,12 +52,13 @@ TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
 	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
 
-# Every check, on both databases, in three steps of which the first two do two things at once. Browser tests mostly wait:
-# meanwhile the Rust code is linted and its tests are compiled. What measures load has the machine to itself.
+# Every check, on both databases. The first step does two things at once; browser tests, which measure places and times,
+# and what measures load have the machine to themselves.
 STEP := @$(MAKE) --no-print-directory
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
-	$(STEP) -j2 --output-sync=target run-browser compile-rust
+	$(STEP) compile-rust
+	$(STEP) run-browser
 	$(STEP) run-rust
 
 check: check-rust check-browser check-docs

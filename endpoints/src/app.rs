@@ -1,207 +1,34 @@
 //! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
+//!
+//! Handlers receive the application; it knows none of them.
 
-mod changes;
-
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
-use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::clock::Clock;
-use compat::wordpress::column::{SiteData, SiteSource};
-use compat::wordpress::db::tag::Tags;
-use compat::wordpress::db::{Db, DbError, reads};
-use compat::wordpress::l10n::{Locale, Translations};
+use compat::wordpress::db::tag::ChangedTags;
+use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::{MailSite, Outbox};
-use compat::wordpress::query::QueryHook;
-use compat::wordpress::rewrite::{Rewrite, RuleTable};
-use compat::wordpress::salt::Salts;
-use compat::wordpress::session::CookieSite;
-use compat::wordpress::site::Site;
-use compat::wordpress::site_loader;
-use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
-use themes::theme::Theme;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
-use tokio::sync::{Mutex, OnceCell};
+use tokio::sync::Mutex;
 
-use crate::column::{Column, Columns, Registry, RequestLanguage};
 use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::outbox;
 use crate::render_pool::RenderPool;
-use crate::server::{Files, PageCache, Request, Upstream};
-use crate::wordpress::input::Input;
-use crate::wordpress::rest::columns::routes;
-use crate::wordpress::rest::route::Routes;
+use crate::server::{Files, PageCache, Upstream};
+use crate::site_state::{ColumnLists, SiteState};
+use crate::wordpress::stand_in::StandIns;
 use crate::wordpress::theme_assets;
 use crate::wordpress::uploads::Spool;
-
-/// The site as requests see it until the next edit, with what follows from it.
-pub struct SiteState {
-    /// The snapshot.
-    pub site: Arc<Site>,
-    /// Permalink settings.
-    pub rewrite: Arc<Rewrite>,
-    /// The rewrite rules.
-    pub rules: RuleTable,
-    /// What columns change on the main query.
-    pub query_hooks: Vec<Box<dyn QueryHook>>,
-    /// What columns change on canonical redirects.
-    pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
-    /// How the site looks.
-    pub theme: Arc<Theme>,
-    /// What columns keep for all pages.
-    pub site_data: Arc<SiteData>,
-    /// Secrets.
-    pub salts: Arc<Salts>,
-    /// Names, paths and domain of cookies.
-    pub cookies: CookieSite,
-    /// What the columns answer.
-    pub columns: Registry,
-    /// The code of the language in which the site stands here; none for the site as it is stored.
-    pub language: Option<String>,
-    lists: Columns,
-    in_language: HashMap<String, Arc<SiteState>>,
-    widget_rows: OnceCell<(Arc<WidgetRows>, Tags)>,
-    made_of: Tags,
-    /// Differs when what columns and languages read differs.
-    digest: u64,
-    rest_routes: OnceLock<Routes>,
-}
-
-/// What the site in every language shares.
-struct Shared {
-    theme: Arc<Theme>,
-    site_data: Arc<SiteData>,
-    salts: Arc<Salts>,
-    cookies: CookieSite,
-    lists: Columns,
-    made_of: Tags,
-    digest: u64,
-}
-
-impl Shared {
-    /// A site with what follows from it.
-    fn state(&self, site: Site, language: Option<&str>) -> SiteState {
-        let rewrite = Rewrite::new(&site, &site.registry.rewrite);
-        SiteState {
-            columns: self.lists.registry(&site.options),
-            rules: rewrite.rules(),
-            rewrite: Arc::new(rewrite),
-            query_hooks: self.lists.compat.query_hooks(&site.options),
-            canonical_hooks: self.lists.compat.canonical_hooks(&site.options),
-            site: Arc::new(site),
-            theme: self.theme.clone(),
-            site_data: self.site_data.clone(),
-            salts: self.salts.clone(),
-            cookies: self.cookies.clone(),
-            lists: self.lists,
-            language: language.map(str::to_owned),
-            in_language: HashMap::new(),
-            widget_rows: OnceCell::new(),
-            made_of: self.made_of.clone(),
-            digest: self.digest,
-            rest_routes: OnceLock::new(),
-        }
-    }
-
-    fn in_each_language(&self, site: &Site) -> HashMap<String, Arc<SiteState>> {
-        let sites = self.site_data.in_languages(site).into_iter();
-        let states = sites.map(|(code, site)| {
-            let state = self.state(site, Some(&code));
-            (code, Arc::new(state))
-        });
-        states.collect()
-    }
-}
-
-impl SiteState {
-    /// Reads the site, and makes of it the site in each of its languages.
-    async fn load(
-        db: &Db,
-        wp_config: Option<&WpConfig>,
-        (lists, configured): (Columns, &TypeMap),
-        before: Option<&Self>,
-    ) -> Result<Self, DbError> {
-        let (site, site_reads) = reads::recorded(site_loader::load(db, lists.compat)).await;
-        let site = site?;
-        let (salts, created) = Salts::collect(
-            |name| wp_config.and_then(|c| c.text(name)),
-            |name| {
-                site.options
-                    .raw(name)
-                    .map(|raw| String::from_utf8_lossy(raw).into_owned())
-            },
-            compat::wordpress::password::generate_salt,
-        );
-        for option in created {
-            option.store(db).await?;
-        }
-        let domain = wp_config.and_then(WpConfig::cookie_domain);
-        let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
-        let source = SiteSource {
-            db,
-            site: &site,
-            wp_config,
-            configured,
-        };
-        let load = SiteData::load(lists.compat, &source);
-        let (site_data, column_reads) = reads::recorded(load).await;
-        let site_data = site_data?;
-        let theme = match before {
-            Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
-            _ => Arc::new(Theme::new(lists.themes, &site.options, configured)),
-        };
-        let all_reads = [&site_reads, &column_reads].map(|reads| reads.tags());
-        let shared = Shared {
-            theme,
-            lists,
-            site_data: Arc::new(site_data),
-            salts: Arc::new(salts),
-            cookies,
-            made_of: all_reads.iter().flat_map(Tags::iter).collect(),
-            digest: column_reads.digest(),
-        };
-        let in_language = shared.in_each_language(&site);
-        let mut state = shared.state(site, None);
-        state.in_language = in_language;
-        Ok(state)
-    }
-
-    /// The site in a language; as it is without one of this code.
-    pub fn speaking(self: &Arc<Self>, code: &str) -> Arc<Self> {
-        self.in_language
-            .get(code)
-            .map_or_else(|| Arc::clone(self), Arc::clone)
-    }
-
-    /// What the site's columns of the requests' floor declare.
-    pub fn declared<T>(
-        &self,
-        field: fn(&Column) -> &'static [T],
-    ) -> impl Iterator<Item = &'static T> {
-        self.lists.active(&self.site.options, field)
-    }
-
-    /// The routes of the REST API, described in the site's language; built once for each state of the site.
-    pub fn rest_routes(&self, locale: &Locale) -> &Routes {
-        self.rest_routes.get_or_init(|| routes(self, locale))
-    }
-}
-
-/// Whether the same plugins and theme are active, so that what columns registered stays.
-fn same_columns(before: &Site, after: &Site) -> bool {
-    ["active_plugins", "template", "stylesheet"]
-        .iter()
-        .all(|name| before.options.raw(name) == after.options.raw(name))
-}
 
 /// `wp-content` of a site with a folder.
 fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
@@ -250,8 +77,9 @@ pub struct App {
     pub outbox: Arc<Outbox>,
     /// Names of what visitors do, for an analytics service.
     pub conversions: Arc<Conversions>,
-    /// The columns of each floor.
-    pub columns: Columns,
+    /// Files of ours in place of those of plugins and themes.
+    pub stand_ins: StandIns,
+    lists: ColumnLists,
     configured: TypeMap,
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
@@ -277,8 +105,18 @@ pub struct Parts {
     pub files: Files,
     /// The old server.
     pub upstream: Option<Upstream>,
-    /// The columns of each floor.
-    pub columns: Columns,
+    /// What the application takes from the columns.
+    pub columns: AppColumns,
+}
+
+/// What the application takes from the columns.
+pub struct AppColumns {
+    /// Those of the floors below.
+    pub lists: ColumnLists,
+    /// What the configuration says about the columns.
+    pub configured: TypeMap,
+    /// The files that they bring.
+    pub stand_ins: StandIns,
 }
 
 impl App {
@@ -293,25 +131,29 @@ impl App {
             wp_root,
             files,
             upstream,
-            columns,
+            columns:
+                AppColumns {
+                    lists,
+                    configured,
+                    stand_ins,
+                },
         } = parts;
         let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
         if let Err(error) = spool.sweep(SystemTime::now()) {
             tracing::warn!(%error, "the folder of uploaded files cannot be swept");
         }
-        let configured = columns.configured(&settings, clock.now());
-        let state = SiteState::load(&db, wp_config.as_ref(), (columns, &configured), None).await?;
+        let state = SiteState::load(&db, wp_config.as_ref(), (lists, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let mut translations = Translations::new(content.as_deref());
-        columns
+        lists
             .compat
             .register_translations(&state.load().site.options, &mut translations);
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let site_files = if links_all {
             SiteFiles::default()
         } else {
-            theme_assets::existing(columns, wp_root.clone(), content.clone())
+            theme_assets::existing(stand_ins.clone(), wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         Ok(Arc::new(Self {
@@ -328,7 +170,8 @@ impl App {
             site_files,
             translations: Arc::new(translations),
             spool,
-            columns,
+            stand_ins,
+            lists,
             configured,
             column_states: ColumnStates::default(),
             content_dir: content,
@@ -344,45 +187,8 @@ impl App {
         self.column_states.of(&self.db)
     }
 
-    /// The site in the language of a request's address.
-    pub fn state_for(&self, request: &Request) -> Arc<SiteState> {
-        self.state_in(|language, state| language.of_address(state, request))
-    }
-
-    /// The site in the language of a request of the REST API.
-    pub fn state_for_rest(&self, input: &Input) -> Arc<SiteState> {
-        self.state_in(|language, state| language.of_rest(state, input))
-    }
-
-    /// The site in the language of a script's request.
-    pub fn state_for_script(&self, input: &Input) -> Arc<SiteState> {
-        self.state_in(|language, state| language.of_script(state, input))
-    }
-
-    /// The site in the language of a request for a page, also where only what it leads to says the language.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn state_for_content(&self, request: &Request) -> Result<Arc<SiteState>, DbError> {
-        let state = self.state();
-        let code = match state.columns.request_language {
-            Some(language) => language.of_content(&self.db, &state, request).await?,
-            None => None,
-        };
-        Ok(code.map_or_else(|| Arc::clone(&state), |code| state.speaking(&code)))
-    }
-
-    fn state_in(
-        &self,
-        find: impl for<'s> Fn(&dyn RequestLanguage, &'s SiteState) -> Option<&'s str>,
-    ) -> Arc<SiteState> {
-        let state = self.state();
-        let code = state.columns.request_language;
-        let code = code.and_then(|language| find(language, &state));
-        code.map_or_else(|| Arc::clone(&state), |code| state.speaking(code))
-    }
-
-    /// The site as it stands.
+    /// The snapshot of the site. The front controller takes one for each request; what answers the request reads that
+    /// one ([`RequestContext`](crate::wordpress::request_context::RequestContext)).
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
     }
@@ -404,27 +210,56 @@ impl App {
     }
 
     /// After a write to these tables (named without prefix) that visitors see: what shows it goes, without waiting for
-    /// the next look of the watch.
+    /// the next poll of the watch.
     ///
     /// # Errors
     /// When the database failed; the watch makes the write visible later.
     pub async fn changed(&self, tables: &[&str]) -> Result<(), DbError> {
-        self.freshness.lock().await.wrote(self, tables).await
+        let mut freshness = self.freshness.lock().await;
+        freshness.wrote(tables).await?;
+        self.refresh(&mut freshness).await
     }
 
-    /// Looks whether anybody changed the database.
-    pub async fn look(&self) {
-        self.freshness.lock().await.look(self).await;
+    /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept
+    /// pages stay meanwhile.
+    pub async fn poll_changes(&self) {
+        let mut freshness = self.freshness.lock().await;
+        let polled = freshness.poll().await;
+        if let Err(error) = polled.and(self.refresh(&mut freshness).await) {
+            tracing::warn!(%error, "changes of the database cannot be read");
+        }
+    }
+
+    /// Makes visible what changed: the snapshot first, then the pages.
+    async fn refresh(&self, freshness: &mut Freshness) -> Result<(), DbError> {
+        if freshness.behind.is_empty() {
+            return Ok(());
+        }
+        let before = self.state();
+        if before.is_hit(&freshness.behind) {
+            self.reload().await?;
+            let differs = self.state().changes_since(&before, &self.db).await;
+            // The snapshot before is gone: what differs from it cannot be found out later.
+            freshness
+                .behind
+                .extend(differs.unwrap_or_else(|_| ChangedTags::everything()));
+        }
+        let changed = std::mem::take(&mut freshness.behind);
+        tracing::debug!(everything = changed.is_everything(), "the database changed");
+        if let Some(cache) = self.page_cache() {
+            cache.invalidate(&changed);
+        }
+        Ok(())
     }
 
     /// Reads the site again after somebody changed it, and makes it the one that requests see.
     ///
     /// # Errors
     /// When the database failed; requests see the site as it was.
-    pub async fn reload(&self) -> Result<(), DbError> {
+    async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
-        let set = (self.columns, &self.configured);
+        let set = (self.lists, &self.configured);
         let state = SiteState::load(&self.db, config, set, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())

@@ -1,23 +1,25 @@
 //! The manifest of a column on this floor, and what it registers.
 
 use compat::type_map::TypeMap;
-use compat::wordpress::column::PageData;
-use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::options::Options;
-use compat::wordpress::query::MainQuery;
 
-use crate::app::{App, SiteState};
+use crate::app::AppColumns;
 use crate::config::Settings;
 use crate::request_error::RequestError;
 use crate::scheduled::Scheduled;
 use crate::server::{HandlerFuture, Request, Response};
+use crate::site_state::ColumnLists;
 use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
+use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::route::RestApiInit;
 use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirect};
-use crate::wordpress::uploads::Uploads;
+use crate::wordpress::upload_finders::Uploads;
+
+pub use crate::wordpress::request_context::{LoadPageData, PageDataSource, RequestLanguage};
+pub use crate::wordpress::stand_in::StandIn;
 
 /// A column on this floor.
 pub struct Column {
@@ -47,17 +49,6 @@ pub struct Column {
     pub stand_ins: &'static [StandIn],
 }
 
-/// A file of ours in place of a plugin's or theme's own.
-#[derive(Debug, Clone, Copy)]
-pub struct StandIn {
-    /// Its path.
-    pub path: &'static str,
-    /// Its type.
-    pub content_type: &'static str,
-    /// Its content.
-    pub body: &'static str,
-}
-
 /// The columns of each floor.
 #[derive(Clone, Copy)]
 pub struct Columns {
@@ -70,8 +61,20 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// What the application takes from the columns; the number is the Unix time of the start.
+    pub fn for_app(self, settings: &Settings, now: i64) -> AppColumns {
+        AppColumns {
+            lists: ColumnLists {
+                compat: self.compat,
+                themes: self.themes,
+            },
+            configured: self.configured(settings, now),
+            stand_ins: self.declared(|column| column.stand_ins).copied().collect(),
+        }
+    }
+
     /// What the configuration says about the columns.
-    pub fn configured(self, settings: &Settings, now: i64) -> TypeMap {
+    fn configured(self, settings: &Settings, now: i64) -> TypeMap {
         let mut configured = TypeMap::default();
         for column in self.endpoints {
             (column.configure)(settings, now, &mut configured);
@@ -130,53 +133,14 @@ impl Column {
 /// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
 /// place.
 pub type Init =
-    for<'a> fn(&'a App, &'a mut Input) -> HandlerFuture<'a, Result<Option<Response>, RequestError>>;
+    for<'a> fn(&'a SiteSnapshot<'a>, &'a mut Input) -> HandlerFuture<'a, Result<Option<Response>, RequestError>>;
 
 /// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
-pub type MadeFile = fn(&App, &Request) -> Option<Response>;
+pub type MadeFile = fn(&SiteSnapshot<'_>, &Request) -> Option<Response>;
 
 /// A number that is the same for visitors who get the same page as far as a column's own cookies go. Asked before a
 /// kept page is looked up: it must be quick.
-pub type PageVariant = fn(&App, &Request) -> u64;
-
-/// Loads what a page shows of a column that depends on the request.
-pub type LoadPageData =
-    for<'a> fn(&'a PageDataSource<'a>, &'a mut PageData) -> HandlerFuture<'a, Result<(), DbError>>;
-
-/// What request-dependent page data is loaded from.
-pub struct PageDataSource<'a> {
-    /// The application.
-    pub app: &'a App,
-    /// The site in the language of the request.
-    pub state: &'a SiteState,
-    /// The request.
-    pub input: &'a Input,
-    /// The main query.
-    pub query: &'a MainQuery,
-}
-
-/// Finds the language of a request, as the code of one of the site's languages; none for the site as it is stored.
-pub trait RequestLanguage: Sync {
-    /// That of the address.
-    fn of_address<'s>(&self, state: &'s SiteState, request: &Request) -> Option<&'s str>;
-
-    /// That of a page, also where only the content says the language.
-    fn of_content<'a>(
-        &'a self,
-        db: &'a Db,
-        state: &'a SiteState,
-        request: &'a Request,
-    ) -> HandlerFuture<'a, Result<Option<String>, DbError>>;
-
-    /// That of a request of the REST API.
-    fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
-
-    /// That of a script.
-    fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
-
-    /// The locale that the configuration gives a path.
-    fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str>;
-}
+pub type PageVariant = fn(&SiteSnapshot<'_>, &Request) -> u64;
 
 /// What columns register.
 #[derive(Default)]
@@ -213,11 +177,11 @@ impl Registry {
     /// Runs `init`; the first answer ends it.
     pub async fn do_init(
         &self,
-        app: &App,
+        site: &SiteSnapshot<'_>,
         input: &mut Input,
     ) -> Result<Option<Response>, RequestError> {
         for init in &self.init {
-            if let Some(answer) = init(app, input).await? {
+            if let Some(answer) = init(site, input).await? {
                 return Ok(Some(answer));
             }
         }

@@ -2,7 +2,7 @@
 //! stay, and the site's snapshot is read again when it is made of what changed.
 //!
 //! 1. `ChangeWatch` tells the tables, `ContentWatch` the posts, comments and users among their rows.
-//! 2. When the snapshot ([`SiteState`](crate::app::SiteState)) is made of one of these, it is read again; what differs
+//! 2. When the snapshot ([`SiteState`](crate::site_state::SiteState)) is made of one of these, it is read again; what differs
 //!    from the one before counts as changed, too.
 //! 3. The cache throws away what is hit ([`PageCache::invalidate`](crate::server::PageCache::invalidate)).
 //!
@@ -12,18 +12,16 @@
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError};
 
-use crate::app::App;
-
 /// What is known of the database's state.
 pub struct Freshness {
     changes: ChangeWatch,
     content: ContentWatch,
     /// What changed, but could not be made visible yet.
-    behind: ChangedTags,
+    pub behind: ChangedTags,
 }
 
 impl Freshness {
-    /// Knows nothing yet: at the first look everything counts as changed.
+    /// Knows nothing yet: at the first poll everything counts as changed.
     pub fn new(db: &Db) -> Self {
         Self {
             changes: ChangeWatch::new(db.clone()),
@@ -32,29 +30,23 @@ impl Freshness {
         }
     }
 
-    /// Looks whether anybody changed the database. A database that does not answer is asked again at the next look;
-    /// kept pages stay meanwhile.
-    pub async fn look(&mut self, app: &App) {
-        match self.changes.poll().await {
-            Ok(changes) => {
-                tracing::trace!(?changes, "the database was looked at");
-                let found = self.take(&changes).await.and(self.refresh(app).await);
-                if let Err(error) = found {
-                    tracing::warn!(%error, "changes of the database cannot be read");
-                }
-            }
-            Err(error) => tracing::warn!(%error, "the database does not tell whether it changed"),
-        }
+    /// Polls whether anybody changed the database.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn poll(&mut self) -> Result<(), DbError> {
+        let changes = self.changes.poll().await?;
+        tracing::trace!(?changes, "the database was polled");
+        self.take(&changes).await
     }
 
     /// After a write of our own to these tables.
     ///
     /// # Errors
-    /// When the database failed; the next look makes the write visible.
-    pub async fn wrote(&mut self, app: &App, tables: &[&str]) -> Result<(), DbError> {
+    /// When the database failed; the next poll makes the write visible.
+    pub async fn wrote(&mut self, tables: &[&str]) -> Result<(), DbError> {
         let tables = tables.iter().map(|name| (*name).to_owned()).collect();
-        self.take(&Changes::Tables(tables)).await?;
-        self.refresh(app).await
+        self.take(&Changes::Tables(tables)).await
     }
 
     /// Adds what changed in tables. When that cannot be found out, everything counts as changed.
@@ -73,26 +65,5 @@ impl Freshness {
                 Err(error)
             }
         }
-    }
-
-    /// Makes visible what changed.
-    async fn refresh(&mut self, app: &App) -> Result<(), DbError> {
-        if self.behind.is_empty() {
-            return Ok(());
-        }
-        let before = app.state();
-        if before.is_hit(&self.behind) {
-            app.reload().await?;
-            let differs = app.state().changes_since(&before, &app.db).await;
-            // The snapshot before is gone: what differs from it cannot be found out later.
-            self.behind
-                .extend(differs.unwrap_or_else(|_| ChangedTags::everything()));
-        }
-        let changed = std::mem::take(&mut self.behind);
-        tracing::debug!(everything = changed.is_everything(), "the database changed");
-        if let Some(cache) = app.page_cache() {
-            cache.invalidate(&changed);
-        }
-        Ok(())
     }
 }

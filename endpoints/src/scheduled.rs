@@ -20,10 +20,10 @@ pub struct Scheduled {
 /// Shortest wait, whatever a job says.
 const SHORTEST: Duration = Duration::from_secs(1);
 
-/// Runs the jobs of the site's columns until the set is dropped.
-pub fn start(app: &Arc<App>) -> JoinSet<()> {
+/// Runs the jobs until the set is dropped.
+pub fn start(app: &Arc<App>, scheduled: Vec<Scheduled>) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
-    for job in app.state().columns.scheduled.clone() {
+    for job in scheduled {
         let app = Arc::clone(app);
         jobs.spawn(async move {
             loop {

@@ -1,4 +1,4 @@
-//! Looks at the database again and again ([`Freshness`](crate::freshness::Freshness)).
+//! Polls the database ([`Freshness`](crate::freshness::Freshness)).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::app::App;
 /// Runs until it is aborted.
 pub async fn watch(app: Arc<App>, interval: Duration) {
     loop {
-        app.look().await;
+        app.poll_changes().await;
         tokio::time::sleep(interval).await;
     }
 }

@@ -101,13 +101,14 @@ async fn serve(mut settings: Settings) -> Result<()> {
     let app = App::new(parts)
         .await
         .context("reading the site from the database")?;
-    let controller = Arc::new(FrontController::new(app.clone()));
+    let controller = Arc::new(FrontController::new(app.clone(), COLUMNS));
     let server = Server::start_on(sockets, server_config, controller)?;
     announce(&app, server.address()?);
     app.set_page_cache(server.cache().clone());
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let timeout = Duration::from_secs(app.settings.server.shutdown_timeout);
-    let scheduled = scheduled::start(&app);
+    let registered = COLUMNS.registry(&app.state().site.options);
+    let scheduled = scheduled::start(&app, registered.scheduled);
     let watcher = tokio::spawn(watch::watch(app, poll));
     let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
@@ -153,6 +154,7 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         usize::try_from(settings.server.render_threads)?,
         usize::try_from(settings.server.render_queue)?,
     )?;
+    let columns = COLUMNS.for_app(&settings, clock.now());
     Ok(Parts {
         db,
         render_pool,
@@ -162,7 +164,7 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         wp_root,
         files,
         upstream,
-        columns: COLUMNS,
+        columns,
     })
 }
 

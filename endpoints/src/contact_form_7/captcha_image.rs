@@ -8,8 +8,8 @@ use compat::wordpress::salt::Salts;
 use http::header::CACHE_CONTROL;
 use http::{HeaderValue, StatusCode};
 
-use crate::app::App;
 use crate::server::{Request, Response};
+use crate::wordpress::request_context::SiteSnapshot;
 
 /// Five columns of seven rows for each of [`LETTERS`], a byte a row, the leftmost column in bit 4.
 const GLYPHS: [[u8; 7]; 32] = [
@@ -51,13 +51,13 @@ const GLYPHS: [[u8; 7]; 32] = [
 const FOLDER: &str = "/wp-content/uploads/wpcf7_captcha/";
 
 /// The picture that a request asks for.
-pub fn answer(app: &App, request: &Request) -> Option<Response> {
+pub fn answer(site: &SiteSnapshot<'_>, request: &Request) -> Option<Response> {
     let number = request.path().split_once(FOLDER)?.1.strip_suffix(".png")?;
     let challenge = Challenge::parse(number).filter(|_| request.is_read())?;
-    if !challenge.is_fresh(app.clock.now()) {
+    if !challenge.is_fresh(site.app.clock.now()) {
         return None;
     }
-    let picture = draw(&challenge, &app.state().salts)?;
+    let picture = draw(&challenge, &site.state.salts)?;
     let keep = HeaderValue::from_static("private, max-age=3600");
     Some(Response::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
 }

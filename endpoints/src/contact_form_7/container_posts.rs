@@ -12,7 +12,8 @@ use compat::wordpress::link::Links;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 
-use crate::app::{App, SiteState};
+use crate::app::App;
+use crate::site_state::SiteState;
 use crate::request_error::RequestError;
 
 /// How long a post is not read again.

@@ -10,7 +10,7 @@ use compat::contact_form_7::mail::AttachmentRoots;
 use compat::contact_form_7::services::form_tag_types;
 use compat::wordpress::php::Value;
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::RouteFuture;
@@ -29,7 +29,7 @@ pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
             return Err(error(rest, "wpcf7_post_exists", source, 400));
         }
         let types = form_tag_types(&rest.state.site.options);
-        let new = template(&site_info(rest.state), &rest.locale, &types);
+        let new = template(&site_info(&rest.state), &rest.locale, &types);
         saved(rest, request, &new).await
     })
 }
@@ -82,7 +82,7 @@ async fn saved(
     let errors = config_errors(rest, &form);
     let mut id = Some(form.id.0).filter(|id| *id > 0);
     if request.text("context") == "save" {
-        let (zone, home) = (rest.timezone(), rest.state.site.home());
+        let (zone, home) = (rest.state.timezone(), rest.state.site.home());
         let by = Saving {
             author: rest.visitor.user.map_or(0, |user| user.0),
             now: rest.app.clock.now(),
@@ -116,7 +116,7 @@ async fn saved(
 fn config_errors(rest: &Rest<'_>, form: &ContactForm) -> Option<ConfigErrors> {
     let settings = &rest.app.settings;
     let spool = [rest.app.spool.folder().to_owned()];
-    let info = site_info(rest.state);
+    let info = site_info(&rest.state);
     let site = ConfigSite {
         info: &info,
         locale: &rest.locale,

@@ -6,7 +6,7 @@ use compat::contact_form_7::submission::feedback_response;
 use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::php::Value;
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::RouteFuture;
@@ -55,14 +55,14 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     }
     let sender = Sender {
         app: rest.app,
-        state: rest.state,
+        state: &rest.state,
         input: rest.input,
         visitor: &rest.visitor,
         objects: &rest.objects,
         referer: rest.referer(),
     };
     let answer = submit(&sender, &form, way, |submission| -> Value {
-        let refill = refill(rest.state, &form, submission.meta.timestamp);
+        let refill = refill(&rest.state, &form, submission.meta.timestamp);
         feedback_response(submission, refill)
     });
     Ok(RestResponse::new(Body::Value(answer.await?)).kept_for(None))

@@ -6,7 +6,7 @@ use compat::contact_form_7::contact_form::ContactForm;
 use compat::contact_form_7::form_tag::FormTag;
 use compat::wordpress::php::{Array, Value};
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 
 /// `properties`.
 pub fn properties(rest: &Rest<'_>, form: &ContactForm) -> Value {

@@ -8,7 +8,7 @@ use compat::contact_form_7::contact_form::{ContactForm, FormId};
 use compat::contact_form_7::contact_forms::ContactForms;
 use compat::wordpress::php::Value;
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::RouteFuture;

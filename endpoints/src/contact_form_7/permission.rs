@@ -6,7 +6,7 @@ use compat::contact_form_7::constants::Constants;
 use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::messages::translated;
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::route::Permitting;
 use crate::wordpress::rest::route_error::{RestError, RouteError};

@@ -11,13 +11,13 @@ use compat::wordpress::posted::Posted;
 
 use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 use super::submit::{BodyRead, Sender, submit};
 
 /// `wpcf7_control_init`.
 pub fn handle<'a>(
-    context: &'a ScriptContext<'a>,
+    context: &'a RequestContext<'a>,
     posted: &'a mut Posted,
 ) -> HandlerFuture<'a, Result<(), RequestError>> {
     Box::pin(async move {

@@ -9,8 +9,8 @@ use compat::contact_form_7::submission::{Refill, quiz_answer_hash};
 use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::php::{Array, Value};
 
-use crate::app::SiteState;
-use crate::wordpress::rest::context::Rest;
+use crate::site_state::SiteState;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::RouteFuture;
@@ -24,7 +24,7 @@ const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha
 pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
-        let refill = refill(rest.state, &form, rest.app.clock.now());
+        let refill = refill(&rest.state, &form, rest.app.clock.now());
         let mut value = Array::new();
         for (key, part) in [("captcha", refill.captcha), ("quiz", refill.quiz)] {
             if let Some(part) = part {

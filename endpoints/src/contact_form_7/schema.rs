@@ -11,7 +11,7 @@ use compat::contact_form_7::swv::RULE_NAMES;
 use compat::wordpress::php::Value;
 use jiff::{ToSpan, Zoned};
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::RouteFuture;
@@ -23,12 +23,12 @@ use super::submit::{local_time, site_info};
 pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
-        let now = local_time(&rest.timezone(), rest.app.clock.now());
+        let now = local_time(&rest.state.timezone(), rest.app.clock.now());
         let options = &rest.state.site.options;
         let admin_email = options.text("admin_email");
         let types = form_tag_types(options);
         let localized = LocalizedForm::new(&form, types, &rest.locale, &admin_email);
-        let schema = localized.schema(&site_info(rest.state), &rest.locale, &now);
+        let schema = localized.schema(&site_info(&rest.state), &rest.locale, &now);
         let reply = RestResponse::new(Body::Value(schema.to_value()));
         // Dates such as "today" are others tomorrow.
         Ok(reply.kept_for(Some(until_midnight(&now))))

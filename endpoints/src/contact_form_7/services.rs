@@ -11,7 +11,6 @@ use compat::contact_form_7::services::{
 };
 use compat::contact_form_7::spam::{INTENT_FIELD, Payment, payment_link};
 
-use crate::wordpress::script_context::site_locale;
 
 use super::akismet::AkismetApi;
 use super::payments::Payments;
@@ -72,7 +71,7 @@ impl Services {
             payments,
             payment_link: link.flatten(),
             home: sender.state.site.home().to_string(),
-            lang: site_locale(sender.state),
+            lang: sender.state.locale_code(),
         }
     }
 }

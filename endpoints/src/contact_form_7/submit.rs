@@ -25,10 +25,10 @@ use compat::wordpress::php::Value;
 use jiff::{Timestamp, Zoned};
 use themes::wordpress::view::RequestUser;
 
-use crate::app::{App, SiteState};
+use crate::app::App;
+use crate::site_state::SiteState;
 use crate::request_error::RequestError;
 use crate::wordpress::input::Input;
-use crate::wordpress::script_context::site_locale;
 use crate::wordpress::uploads::{Files, UploadError as TransferError};
 
 use super::services::Services;
@@ -77,7 +77,7 @@ pub async fn submit<T>(
     let localized = LocalizedForm::new(form, form_tag_types(options), &locale, &admin_email);
     let submission_form = localized.for_submission();
     let meta = meta(sender);
-    let (zone, info) = (timezone(state), site_info(state));
+    let (zone, info) = (state.timezone(), site_info(state));
     let now = local_time(&zone, meta.timestamp);
     let kept = app.column_state::<ContactFormState>();
     let containers = &kept.containers;
@@ -160,7 +160,7 @@ fn too_large(submission: &mut Submission<'_>) {
 
 /// The language of the form's texts: its own where the site has it, else the site's.
 fn locale_of(app: &App, state: &SiteState, form: &ContactForm) -> Arc<Locale> {
-    let here = site_locale(state);
+    let here = state.locale_code();
     let own = form.switched_locale(&here, &app.translations);
     app.translations.locale(own.as_deref().unwrap_or(&here))
 }
@@ -186,12 +186,6 @@ fn meta(sender: &Sender<'_>) -> Meta {
 /// What mail-tags say about the site.
 pub fn site_info(state: &SiteState) -> MailSiteInfo {
     MailSiteInfo::new(&state.site.options, &state.site.home())
-}
-
-fn timezone(state: &SiteState) -> WpTimezone {
-    let options = &state.site.options;
-    let offset = options.text("gmt_offset").parse().unwrap_or(0.0);
-    WpTimezone::from_options(&options.text("timezone_string"), offset)
 }
 
 /// A moment in the site's zone.

@@ -15,6 +15,7 @@ use compat::wordpress::php::{Array, Value};
 use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Request};
+use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::uploads::{Storing, UploadRules, UploadedFile};
 
 use super::feedback::form_in_path;
@@ -22,21 +23,20 @@ use super::submit::local_time;
 
 /// The rules of the form that the path or the first fields name.
 pub fn find<'a>(
-    app: &'a App,
+    site: &'a SiteSnapshot<'a>,
     request: &'a Request,
     fields: &'a Array,
 ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, RequestError>> {
     let posted = || fields.get("_wpcf7").map(Value::to_int);
     let id = form_in_path(request.path()).or_else(posted);
-    let state = app.state();
     let form = id.and_then(|id| {
-        state
+        site.state
             .site_data
             .get::<ContactForms>()
             .get(FormId(id))
             .cloned()
     });
-    let rules = form.map(|form| Box::new(FormUploads::new(app, &form)) as Box<dyn UploadRules>);
+    let rules = form.map(|form| Box::new(FormUploads::new(site.app, &form)) as Box<dyn UploadRules>);
     Box::pin(async move { Ok(rules) })
 }
 

@@ -12,11 +12,10 @@ use themes::wordpress::wp_die::ErrorPage;
 
 use super::provider_client::Subscribed;
 use super::state::DiviState;
-use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
 
 /// The variable of the link.
 const TOKEN: &str = "oxipress_subscription";
@@ -25,7 +24,7 @@ pub const DOMAIN: &str = "oxipress";
 
 /// Puts somebody on the list, once.
 pub async fn subscribe(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     list: &ListName,
     subscriber: &Subscriber,
 ) -> Result<Subscribed, RequestError> {
@@ -53,7 +52,7 @@ pub async fn subscribe(
 
 /// A letter, ready to be put into the outbox; none when it cannot be sent at all.
 pub async fn staged(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     mail: &Mail,
 ) -> Result<Option<Staged>, RequestError> {
     let app = context.app;
@@ -75,7 +74,7 @@ pub async fn staged(
 }
 
 /// The site's address as letters show it, without a slash at the end.
-pub fn shown_home(context: &ScriptContext<'_>) -> String {
+pub fn shown_home(context: &RequestContext<'_>) -> String {
     let shown = &context.app.settings.site.site_url;
     match shown.trim_end_matches('/') {
         "" => context.state.site.home(),
@@ -83,7 +82,7 @@ pub fn shown_home(context: &ScriptContext<'_>) -> String {
     }
 }
 
-fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> Mail {
+fn letter(context: &RequestContext<'_>, subscriber: &Subscriber, token: &str) -> Mail {
     let words = context.locale.domain(DOMAIN);
     let site = context.state.site.options.text("blogname").into_owned();
     let home = shown_home(context);
@@ -101,19 +100,27 @@ fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> 
 }
 
 /// The link of a letter.
-pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
+pub async fn confirm(
+    site: &SiteSnapshot<'_>,
+    input: &mut Input,
+) -> Result<Option<Response>, RequestError> {
+    let app = site.app;
     let token = input.get_text(TOKEN);
     if token.is_empty() {
         return Ok(None);
     }
     let kept = app.column_state::<DiviState>();
     let is_known = kept.subscribers.confirm(&token, app.clock.now()).await?;
-    told(app, input, is_known).await.map(Some)
+    told(site, input, is_known).await.map(Some)
 }
 
 /// The page behind the link of a letter.
-pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Response, RequestError> {
-    let context = ScriptContext::new(app, input).await?;
+pub async fn told(
+    site: &SiteSnapshot<'_>,
+    input: &mut Input,
+    is_known: bool,
+) -> Result<Response, RequestError> {
+    let context = RequestContext::of_script(site, input).await?;
     let words = context.locale.domain(DOMAIN);
     let (status, message) = if is_known {
         (

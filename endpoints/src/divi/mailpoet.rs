@@ -16,11 +16,11 @@ use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
 
 /// Puts somebody on a list of the plugin.
 pub async fn subscribe(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     list_id: &str,
     subscriber: &Subscriber,
 ) -> Result<Subscribed, RequestError> {
@@ -38,7 +38,7 @@ pub async fn subscribe(
 }
 
 async fn stored(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     list_id: &str,
     subscriber: &Subscriber,
 ) -> Result<(), RequestError> {
@@ -70,7 +70,7 @@ async fn stored(
 }
 
 fn letter(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     confirmation: &Confirmation,
     (subscriber, token): (&Subscriber, &str),
     list: &str,
@@ -95,20 +95,23 @@ fn letter(
 }
 
 /// The link of the plugin's letter.
-pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
+pub async fn confirm(
+    site: &SiteSnapshot<'_>,
+    input: &mut Input,
+) -> Result<Option<Response>, RequestError> {
     let is_link = input.get.get("mailpoet_router").is_some()
         && input.get_text("endpoint") == "subscription"
         && input.get_text("action") == "confirm";
-    if !is_link || !mailpoet::is_active(&app.state().site.options) {
+    if !is_link || !mailpoet::is_active(&site.state.site.options) {
         return Ok(None);
     }
     let is_known = match linked(&input.get_text("data")) {
         Some((email, token)) => {
             let ip = input.request.remote_addr.to_string();
             let who = (email.as_str(), token.as_str());
-            mailpoet::confirm(&app.db, who, &ip, app.clock.now()).await?
+            mailpoet::confirm(&site.app.db, who, &ip, site.app.clock.now()).await?
         }
         None => false,
     };
-    told(app, input, is_known).await.map(Some)
+    told(site, input, is_known).await.map(Some)
 }

@@ -62,16 +62,16 @@ fn register(registry: &mut Registry) {
         .push(|request| Box::pin(contact_form::submit(request)));
     registry
         .shutdown
-        .push(|app, state, page| Box::pin(split_test::keep_subjects(app, state, page)));
+        .push(|context, page| Box::pin(split_test::keep_subjects(context, page)));
     registry
         .shutdown
-        .push(|app, state, page| Box::pin(signup::keep_checksums(app, state, page)));
+        .push(|context, page| Box::pin(signup::keep_checksums(context, page)));
     registry
         .init
-        .push(|app, input| Box::pin(confirmation::confirm(app, input)));
+        .push(|site, input| Box::pin(confirmation::confirm(site, input)));
     registry
         .init
-        .push(|app, input| Box::pin(mailpoet::confirm(app, input)));
+        .push(|site, input| Box::pin(mailpoet::confirm(site, input)));
     registry.scheduled.push(Scheduled {
         name: "oxipress_subscriptions",
         run: |app| Box::pin(retry_queue::run(app)),

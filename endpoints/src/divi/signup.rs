@@ -21,11 +21,10 @@ use super::mailpoet;
 use super::provider_client::{self, Subscribed};
 use super::siteverify::SpamCheck;
 use super::state::DiviState;
-use crate::app::{App, SiteState};
 use crate::config::settings::SubscriberStore;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 /// The beginning of the options that know the forms of the site.
 const OPTION: &str = "et_pb_signup_";
@@ -42,7 +41,7 @@ enum SignupError {
 
 impl SignupError {
     /// The builder's words; the first are in English in every language.
-    fn text(self, context: &ScriptContext<'_>) -> String {
+    fn text(self, context: &RequestContext<'_>) -> String {
         let source = match self {
             Self::Nonce => return "Configuration Error".to_owned(),
             Self::Form => "Configuration Error: Invalid data.",
@@ -56,7 +55,7 @@ impl SignupError {
 }
 
 /// Subscribes somebody.
-pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub async fn submit(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     if let Some(error) = error(context).await? {
         let error = Value::array().with("error", error.text(context));
         let answer = Value::array().with("success", false).with("data", error);
@@ -70,19 +69,19 @@ pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, RequestErro
     Ok(Response::html(json_encode(&answer, 0).unwrap_or_default()))
 }
 
-fn refusal(context: &ScriptContext<'_>, reason: &str) -> Value {
+fn refusal(context: &RequestContext<'_>, reason: &str) -> Value {
     let builder = context.locale.domain("et_builder");
     let prefix = builder.translate("Subscription Error: ");
     Value::array().with("error", format!("{prefix}{reason}"))
 }
 
 /// A field of the form as plain text.
-fn field(context: &ScriptContext<'_>, name: &str) -> String {
+fn field(context: &RequestContext<'_>, name: &str) -> String {
     sanitize_text_field(&context.input.post_text(name))
 }
 
 /// The first thing that is wrong.
-async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, RequestError> {
+async fn error(context: &RequestContext<'_>) -> Result<Option<SignupError>, RequestError> {
     let nonce = context.input.post_text("et_frontend_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"));
     if age.is_none() {
@@ -104,7 +103,7 @@ async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, Reque
 }
 
 /// Whether the form asks a spam service; none for a form that no page of the site shows.
-async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, RequestError> {
+async fn known_form(context: &RequestContext<'_>) -> Result<Option<String>, RequestError> {
     let checksum = field(context, "et_checksum");
     let is_checksum = checksum.len() == 32 && checksum.bytes().all(|b| b.is_ascii_hexdigit());
     if !is_checksum || !email_provider::is_known(&field(context, "et_provider")) {
@@ -121,7 +120,7 @@ async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, Reque
 }
 
 /// Asks the spam service. The form does not say whose account: it is the first of the site.
-async fn is_human(context: &ScriptContext<'_>) -> bool {
+async fn is_human(context: &RequestContext<'_>) -> bool {
     let options = &context.state.site.options;
     let account = SpamCheck::first_account(options);
     let token = context.input.post_text("token");
@@ -134,7 +133,7 @@ async fn is_human(context: &ScriptContext<'_>) -> bool {
     check.is_human(context.app, options).await
 }
 
-fn subscriber(context: &ScriptContext<'_>) -> Subscriber {
+fn subscriber(context: &RequestContext<'_>) -> Subscriber {
     let is_collected = field(context, "et_ip_address") == "true";
     Subscriber {
         email: field(context, "et_email"),
@@ -145,7 +144,7 @@ fn subscriber(context: &ScriptContext<'_>) -> Subscriber {
     }
 }
 
-async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, RequestError> {
+async fn subscribe(context: &RequestContext<'_>) -> Result<Subscribed, RequestError> {
     let list = ListName {
         provider: field(context, "et_provider"),
         account: field(context, "et_account"),
@@ -163,7 +162,7 @@ async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, RequestErr
 
 /// Asks the service of the list; keeps what it does not answer.
 async fn at_service(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     list: &ListName,
     subscriber: &Subscriber,
 ) -> Result<Subscribed, RequestError> {
@@ -204,8 +203,7 @@ async fn at_service(
 
 /// Writes down the checksums of the forms that a page showed, where they are new: only known forms are taken.
 pub async fn keep_checksums(
-    app: &App,
-    state: &SiteState,
+    context: &RequestContext<'_>,
     page: &mut Page,
 ) -> Result<(), RequestError> {
     let signups = std::mem::take(&mut Drawn::of(page).signups);
@@ -219,8 +217,8 @@ pub async fn keep_checksums(
         wanted.insert(format!("{OPTION}{}", signup.checksum), value);
     }
     for (name, value) in wanted {
-        if state.site.options.text(&name) != value {
-            compat::wordpress::option_row::update_option(&app.db, &name, value).await?;
+        if context.state.site.options.text(&name) != value {
+            compat::wordpress::option_row::update_option(&context.app.db, &name, value).await?;
         }
     }
     Ok(())

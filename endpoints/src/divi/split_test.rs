@@ -25,11 +25,11 @@ use themes::wordpress::view::{Page, View};
 
 use super::deduplicator::Call;
 use super::state::DiviState;
-use crate::app::{App, SiteState};
+use crate::app::App;
 use crate::config::settings::SplitTestMode;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 use crate::wordpress::template_redirect::PageRequest;
 
 /// Plugins that keep pages, or let somebody keep them.
@@ -66,7 +66,7 @@ fn has_placeholders(app: &App, options: &Options) -> bool {
 
 /// Chooses the visitor's subject in each test of the page.
 pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
-    let state = request.state;
+    let state = &request.context.state;
     let tests = state.site_data.get::<SplitTests>();
     if tests.is_empty() {
         return Ok(());
@@ -148,20 +148,23 @@ fn local_date(now: i64, zone: &WpTimezone) -> String {
 }
 
 /// Keeps the markup that stands behind the places of a page.
-pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<(), RequestError> {
+pub async fn keep_subjects(
+    context: &RequestContext<'_>,
+    page: &mut Page,
+) -> Result<(), RequestError> {
     let mut subjects = std::mem::take(&mut Drawn::of(page).subjects);
     while let Some(post_id) = subjects.first().map(|subject| subject.post_id) {
         let (own, others): (Vec<_>, Vec<_>) =
             subjects.into_iter().partition(|s| s.post_id == post_id);
         subjects = others;
         let own: Vec<(String, String)> = own.into_iter().map(|s| (s.id, s.html)).collect();
-        subjects_cache::store(&app.db, post_id, &own).await?;
+        subjects_cache::store(&context.app.db, post_id, &own).await?;
     }
     Ok(())
 }
 
 /// `et_pb_update_stats_table`: counts something. The answer is always empty.
-pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub async fn update_stats_table(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_ab_log_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_ab_testing_log_nonce"));
@@ -184,7 +187,7 @@ pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response,
 }
 
 /// The row of a call; none for what is no event of a running test. No page's script sends such a call.
-fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
+fn record(context: &RequestContext<'_>, json: &str) -> Option<Record> {
     let json: Vec<u8> = json.bytes().filter(|b| *b != b'\\').collect();
     let data = json_decode_assoc(&json).ok()?;
     let event = sanitize_text_field(&data.at("record_type").to_string_lossy());
@@ -195,13 +198,13 @@ fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
     Some(Record {
         test_id,
         subject_id: data.at("subject_id").to_int(),
-        record_date: local_date(context.now, &context.timezone()),
+        record_date: local_date(context.now, &context.state.timezone()),
         event,
     })
 }
 
 /// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with places.
-pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub async fn get_subject_id(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_frontend_nonce");
     if context

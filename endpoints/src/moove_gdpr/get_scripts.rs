@@ -9,10 +9,10 @@ use super::state::ConsentState;
 use super::{cookie_header, domain, expire};
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 /// Answers.
-pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let wanted = Wanted::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));
     let kept = context.app.column_state::<ConsentState>();

@@ -6,10 +6,10 @@ use compat::moove_gdpr::load_geo_answer;
 
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 /// Answers: what PHP beside us keeps for the address, else an empty list.
-pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let address = context.input.request.remote_addr;
     let kept = load_geo_answer(&context.app.db, address, context.now).await?;
     Ok(Response::html(kept.unwrap_or_else(|| "[]".to_owned())))

@@ -20,7 +20,7 @@ use themes::base_css::LOGO;
 use crate::column::{Column, Registry, StandIn};
 use crate::server::{Request, Response};
 use crate::wordpress::admin_ajax::zero;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -59,7 +59,7 @@ fn register(registry: &mut Registry) {
     registry.page_variants.push(page_variant::page_variant);
     registry
         .init
-        .push(|app, input| Box::pin(page_view::fill(app, input)));
+        .push(|site, input| Box::pin(page_view::fill(site, input)));
 }
 
 /// The `Cookie` headers of a request as one text.
@@ -70,12 +70,12 @@ fn cookie_header(request: &Request) -> String {
 }
 
 /// The site's domain, for which trackers are set.
-fn domain(context: &ScriptContext<'_>) -> String {
+fn domain(context: &RequestContext<'_>) -> String {
     let url = parse_url(&context.state.site.siteurl());
     site_domain(&url.and_then(|url| url.host).unwrap_or_default())
 }
 
 /// Puts the removal's cookies into the answer.
 fn expire(answer: &mut Response, removal: &compat::moove_gdpr::Removal, now: i64) {
-    crate::wordpress::script_context::set_cookies(answer, &removal.cookies, now);
+    crate::wordpress::headers::set_cookies(answer, &removal.cookies, now);
 }

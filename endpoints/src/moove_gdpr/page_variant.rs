@@ -6,12 +6,12 @@ use compat::moove_gdpr::Settings;
 use compat::moove_gdpr::{COOKIE, Consent};
 use http::header;
 
-use crate::app::App;
 use crate::server::Request;
 use crate::wordpress::cookies::Cookies;
+use crate::wordpress::request_context::SiteSnapshot;
 
 /// The cache variant: equal for visitors whose pages are equal.
-pub fn page_variant(app: &App, request: &Request) -> u64 {
+pub fn page_variant(site: &SiteSnapshot<'_>, request: &Request) -> u64 {
     let mut headers = request.headers.get_all(header::COOKIE).iter();
     let name = COOKIE.as_bytes();
     // Most visitors have no such cookie, or none at all.
@@ -27,8 +27,7 @@ pub fn page_variant(app: &App, request: &Request) -> u64 {
     let Some(cookie) = cookies.get(COOKIE) else {
         return 0;
     };
-    let state = app.state();
-    let consent = Consent::of(Some(cookie), state.site_data.get::<Settings>());
+    let consent = Consent::of(Some(cookie), site.state.site_data.get::<Settings>());
     if consent.is_chosen() {
         u64::from(consent.page_variant())
     } else {

@@ -8,10 +8,10 @@ use compat::wordpress::php::json::json_encode;
 
 use super::{cookie_header, domain, expire};
 use crate::server::Response;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 /// Answers: the names with their domains, then the dispatcher's own `0`.
-pub fn answer(context: &ScriptContext<'_>) -> Response {
+pub fn answer(context: &RequestContext<'_>) -> Response {
     let sent = context.input.request_text("security");
     let security = sanitize_key(&sent);
     let age = context.with_nonces(|nonces| nonces.verify(&security, NONCE_ACTION));

@@ -10,12 +10,10 @@ use compat::multilingual::{LanguageCookie, Languages, PLL_COOKIE, PLL_COOKIE_AGE
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::url::parse_url;
 
-use super::home;
-use super::site_language::languages;
-use crate::app::{App, SiteState};
+use crate::app::App;
 use crate::server::visitor_cookie::VisitorCookie;
-use crate::server::{Request, Response, Scheme};
-use crate::wordpress::input::Input;
+use crate::server::{Request, Scheme};
+use crate::site_state::SiteState;
 
 /// The name of the cookie; none where the site wants none.
 pub fn cookie_name(app: &App) -> Option<String> {
@@ -37,13 +35,12 @@ pub fn set_by_header(app: &App) -> bool {
 
 /// The cookie of a language.
 pub fn language_cookie(
-    app: &App,
+    (app, state): (&App, &SiteState),
     languages: &Languages,
     code: &str,
     request: &Request,
 ) -> Option<LanguageCookie> {
     let name = cookie_name(app).filter(|_| languages.visitor.sets_cookie)?;
-    let state = app.state();
     let mut attributes = format!("; path={}", state.cookies.path());
     let host = match languages.visitor.on_subdomains {
         true => parse_url(&state.site.home()).and_then(|url| url.host),
@@ -76,31 +73,11 @@ pub fn for_visitors(cookie: LanguageCookie) -> Arc<VisitorCookie> {
 
 /// The cookie that a script of a page sets; none on embedded pages.
 pub fn script_cookie(
-    app: &App,
+    site: (&App, &SiteState),
     (languages, code): (&Languages, &str),
     request: &Request,
     query: &MainQuery,
 ) -> Option<LanguageCookie> {
-    let is_wanted = !set_by_header(app) && !query.is.is_embed;
-    is_wanted.then(|| language_cookie(app, languages, code, request))?
-}
-
-/// `send_headers`: the cookie, except on what is not found, and what the site's own address depends on.
-pub fn send_headers(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
-    query: &MainQuery,
-    answer: &mut Response,
-) {
-    let (Some(languages), Some(code)) = (languages(state), &state.language) else {
-        return;
-    };
-    if home::depends_on_visitor(&app.state(), &input.request) {
-        home::add_vary(answer);
-    }
-    if !query.is.is_404 && set_by_header(app) {
-        let cookie = language_cookie(app, languages, code, &input.request);
-        answer.visitor_cookie = cookie.map(for_visitors);
-    }
+    let is_wanted = !set_by_header(site.0) && !query.is.is_embed;
+    is_wanted.then(|| language_cookie(site, languages, code, request))?
 }

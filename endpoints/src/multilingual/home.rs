@@ -13,23 +13,25 @@ use http::{HeaderName, HeaderValue, StatusCode};
 use super::cookie::{cookie_name, language_cookie, set_by_header};
 use super::page_languages::front;
 use super::site_language::languages;
-use crate::app::{App, SiteState};
+use crate::app::App;
 use crate::server::{Request, Response};
+use crate::site_state::SiteState;
 use crate::wordpress::cookies::Cookies;
 use crate::wordpress::input::Input;
-use crate::wordpress::page::no_cache;
+use crate::wordpress::request_context::SiteSnapshot;
+use crate::wordpress::headers::nocache_headers;
 
 static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
 
 /// Answers a request for the site's own address that another one should have been; none for all else.
-pub fn requested(app: &App, input: &Input) -> Option<Response> {
-    let state = app.state();
-    let languages = languages(&state)?;
-    if !is_home(&state, &input.request) {
+pub fn requested(site: &SiteSnapshot<'_>, input: &Input) -> Option<Response> {
+    let (app, state) = (site.app, &site.state);
+    let languages = languages(state)?;
+    if !is_home(state, &input.request) {
         return None;
     }
     let (code, asks) = match languages.visitor.home {
-        Some(home) => (chosen(app, languages, home, &state, &input.request), true),
+        Some(home) => (chosen(app, languages, home, state, &input.request), true),
         None => (languages.default.as_str(), false),
     };
     let is_own = code == languages.default;
@@ -49,12 +51,12 @@ pub fn requested(app: &App, input: &Input) -> Option<Response> {
         return None;
     }
     let mut answer = Response::redirect(StatusCode::FOUND, &location);
-    no_cache(&mut answer);
+    nocache_headers(&mut answer);
     if asks {
         add_vary(&mut answer);
         let by = HeaderValue::from_static("Polylang");
         answer.headers.insert(X_REDIRECT_BY.clone(), by);
-        answer.visitor_cookie = language_cookie(app, languages, code, &input.request)
+        answer.visitor_cookie = language_cookie((app, state), languages, code, &input.request)
             .filter(|_| set_by_header(app))
             .map(super::cookie::for_visitors);
     }
@@ -76,15 +78,15 @@ pub fn add_vary(answer: &mut Response) {
 }
 
 /// Which visitors get the same answer at the site's own address: those with the same language.
-pub fn page_variant(app: &App, request: &Request) -> u64 {
-    let state = app.state();
-    let Some(languages) = languages(&state) else {
+pub fn page_variant(site: &SiteSnapshot<'_>, request: &Request) -> u64 {
+    let (app, state) = (site.app, &site.state);
+    let Some(languages) = languages(state) else {
         return 0;
     };
-    let Some(home) = languages.visitor.home.filter(|_| is_home(&state, request)) else {
+    let Some(home) = languages.visitor.home.filter(|_| is_home(state, request)) else {
         return 0;
     };
-    let code = chosen(app, languages, home, &state, request);
+    let code = chosen(app, languages, home, state, request);
     let place = languages.all.iter().position(|l| l.code == code);
     place.map_or(0, |place| u64::try_from(place).unwrap_or_default() + 1)
 }

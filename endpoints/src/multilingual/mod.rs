@@ -5,6 +5,7 @@
 mod cookie;
 mod home;
 mod page_languages;
+mod send_headers;
 mod site_language;
 
 use crate::column::{Column, Registry};
@@ -24,7 +25,7 @@ pub const COLUMN: Column = Column {
 fn register(registry: &mut Registry) {
     registry
         .init
-        .push(|app, input| Box::pin(async { Ok(home::requested(app, input)) }));
+        .push(|site, input| Box::pin(async { Ok(home::requested(site, input)) }));
     registry.request_language = Some(&site_language::Languages);
     registry.page_data.push(|source, data| {
         Box::pin(async {
@@ -33,5 +34,5 @@ fn register(registry: &mut Registry) {
         })
     });
     registry.page_variants.push(home::page_variant);
-    registry.send_headers.push(cookie::send_headers);
+    registry.send_headers.push(send_headers::send_headers);
 }

@@ -18,8 +18,9 @@ use compat::wordpress::user::UserId;
 
 use super::cookie::script_cookie;
 use super::site_language::languages;
-use crate::app::{App, SiteState};
+use crate::app::App;
 use crate::column::PageDataSource;
+use crate::site_state::SiteState;
 use crate::wordpress::input::Input;
 
 /// What a page is, as far as its translations go.
@@ -40,18 +41,14 @@ enum Subject {
 
 /// The page in all languages; none for a site without a multilingual plugin.
 pub async fn page_languages(source: &PageDataSource<'_>) -> Result<Option<PageLanguages>, DbError> {
-    let PageDataSource {
-        app,
-        state,
-        input,
-        query,
-    } = *source;
+    let PageDataSource { context, query } = *source;
+    let (app, state, input) = (context.app, &context.state, context.input);
+    let base = &context.snapshot.state;
     let (Some(languages), Some(current)) = (languages(state), &state.language) else {
         return Ok(None);
     };
     let subject = subject(app, state, languages, input, query).await?;
     let cache = loaded(app, state, &subject).await?;
-    let base = app.state();
     let link = |language: &Arc<Language>| {
         let other = base.speaking(&language.code);
         let links = Links {
@@ -89,7 +86,7 @@ pub async fn page_languages(source: &PageDataSource<'_>) -> Result<Option<PageLa
             XDefault::Always => true,
         },
         switcher: Arc::clone(&languages.switcher),
-        script_cookie: script_cookie(app, (languages, current), &input.request, query),
+        script_cookie: script_cookie((app, base), (languages, current), &input.request, query),
         cookie_path: state.cookies.path().to_owned(),
         visitor: languages.visitor.clone(),
     }))

@@ -9,9 +9,9 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{self, PARAMETER, Plugin, content_language};
 use compat::wordpress::db::{Db, DbError};
 
-use crate::app::SiteState;
 use crate::column::RequestLanguage;
 use crate::server::{HandlerFuture, Request};
+use crate::site_state::SiteState;
 use crate::wordpress::input::Input;
 
 /// The languages that a multilingual plugin keeps.

@@ -8,18 +8,21 @@ use http::header::LOCATION;
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::input::Input;
-use super::script_context::{ScriptContext, redirect};
-use crate::app::App;
+use super::headers::redirect;
+use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::server::response::header_value;
 
 /// Answers everything below `/wp-admin/`.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
+pub async fn answer(
+    snapshot: &SiteSnapshot<'_>,
+    input: &Input,
+) -> Result<Response, RequestError> {
     if input.request.path() == "/wp-admin" {
         return Ok(with_slash(input));
     }
-    let context = ScriptContext::new(app, input).await?;
+    let context = RequestContext::of_script(snapshot, input).await?;
     if context.visitor.user.is_none() {
         return Ok(redirect(&login_url(&context, true)));
     }
@@ -48,7 +51,7 @@ fn with_slash(input: &Input) -> Response {
 }
 
 /// `auth_redirect`: the login, and from there back to this page.
-fn login_url(context: &ScriptContext<'_>, reauth: bool) -> String {
+fn login_url(context: &RequestContext<'_>, reauth: bool) -> String {
     let scheme = context.input.request.scheme.as_str();
     let (host, target) = (context.input.request.host(), context.input.request.target());
     let here = format!("{scheme}://{host}{target}");

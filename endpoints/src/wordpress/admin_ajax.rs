@@ -9,14 +9,14 @@ use compat::wordpress::url::parse_url;
 use http::{HeaderName, HeaderValue, Method, StatusCode};
 
 use super::input::Input;
-use super::script_context::{ScriptContext, frame_options, no_cache};
-use crate::app::App;
+use super::headers::{frame_options, no_cache};
+use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Response};
 
 /// Answers an action. `Ok` holds the body and its type; the headers that all actions share are put around it.
 pub type AjaxHandler =
-    for<'a> fn(&'a ScriptContext<'a>) -> HandlerFuture<'a, Result<Response, RequestError>>;
+    for<'a> fn(&'a RequestContext<'a>) -> HandlerFuture<'a, Result<Response, RequestError>>;
 
 /// The actions that columns registered.
 #[derive(Default)]
@@ -77,9 +77,12 @@ pub fn action(input: &Input) -> Option<String> {
 }
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
-    let state = app.state();
-    let origin = allowed_origin(&state.site.home(), input.request.header("origin"));
+pub async fn answer(
+    snapshot: &SiteSnapshot<'_>,
+    actions: &AjaxActions,
+    input: &Input,
+) -> Result<Response, RequestError> {
+    let origin = allowed_origin(&snapshot.state.site.home(), input.request.header("origin"));
     if input.request.method == Method::OPTIONS {
         let status = if origin.is_some() {
             StatusCode::OK
@@ -94,11 +97,8 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
             origin,
         ));
     };
-    let context = ScriptContext::new(app, input).await?;
-    let handler = state
-        .columns
-        .ajax
-        .handler(&action, context.visitor.user.is_some());
+    let context = RequestContext::of_script(snapshot, input).await?;
+    let handler = actions.handler(&action, context.visitor.user.is_some());
     let answer = match handler {
         None => zero(StatusCode::BAD_REQUEST),
         Some(handler) => handler(&context).await?,

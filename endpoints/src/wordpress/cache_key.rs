@@ -9,9 +9,10 @@ use http::HeaderMap;
 use http::header::COOKIE;
 use themes::wordpress::view::wp_is_mobile;
 
-use crate::app::App;
-use crate::column::Columns;
+use crate::column::{Columns, PageVariant};
 use crate::server::{CacheDecision, CacheKey, Request};
+
+use super::request_context::SiteSnapshot;
 
 /// Beginnings of paths whose answers are made for each request: files have their own cache.
 const LIVE_PATHS: [&str; 5] = [
@@ -65,19 +66,24 @@ fn is_uncached(columns: Columns, query: &str) -> bool {
 }
 
 /// The decision for a request.
-pub fn decide(app: &App, request: &Request) -> CacheDecision {
+pub fn decide(
+    site: &SiteSnapshot<'_>,
+    (columns, variants): (Columns, &[PageVariant]),
+    request: &Request,
+) -> CacheDecision {
+    let app = site.app;
     if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
         return CacheDecision::Bypass;
     }
     if request
         .query()
-        .is_some_and(|query| is_uncached(app.columns, query))
+        .is_some_and(|query| is_uncached(columns, query))
     {
         return CacheDecision::Bypass;
     }
     // A nonce is checked before anything is answered, also a visitor's.
     let checked = ["authorization", "x-wp-nonce"];
-    if is_personal(app.columns, &request.headers)
+    if is_personal(columns, &request.headers)
         || checked.iter().any(|h| request.headers.contains_key(*h))
     {
         return CacheDecision::Bypass;
@@ -89,11 +95,9 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     }
     let agent = request.header("user-agent");
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();
-    let state = app.state();
-    let variants = state.columns.page_variants.iter();
-    let variant = variants.fold(0u64, |sum, of| {
+    let variant = variants.iter().fold(0u64, |sum, of| {
         // The numbers of columns are small: this keeps each of them.
-        sum.rotate_left(16) ^ of(app, request)
+        sum.rotate_left(16) ^ of(site, request)
     });
     CacheDecision::Lookup(CacheKey::of(&[
         request.scheme.as_str().as_bytes(),

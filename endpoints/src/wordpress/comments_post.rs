@@ -25,8 +25,8 @@ use http::{HeaderValue, Method, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::input::Input;
-use super::script_context::{ScriptContext, empty, set_cookies, typed};
-use crate::app::App;
+use super::headers::{empty, set_cookies, typed};
+use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
 use crate::server::Response;
 
@@ -36,7 +36,10 @@ const COOKIE_LIFE: i64 = 30_000_000;
 const YEAR: i64 = 31_536_000;
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
+pub async fn answer(
+    snapshot: &SiteSnapshot<'_>,
+    input: &Input,
+) -> Result<Response, RequestError> {
     if input.request.method != Method::POST {
         let answer = typed(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -45,11 +48,11 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
         );
         return Ok(answer.with_header(ALLOW, HeaderValue::from_static("POST")));
     }
-    let mut context = ScriptContext::new(app, input).await?;
+    let mut context = RequestContext::of_script(snapshot, input).await?;
     let form = CommentForm::read(&input.post);
     context
         .objects
-        .prime_posts(&app.db, &[form.post_id])
+        .prime_posts(&context.app.db, &[form.post_id])
         .await?;
     let post = context.objects.post(form.post_id).cloned();
     match submit(&context, post.as_deref(), form).await? {
@@ -73,7 +76,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
 }
 
 async fn submit(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     post: Option<&Post>,
     form: CommentForm,
 ) -> Result<Result<NewComment, Refusal>, RequestError> {
@@ -95,13 +98,13 @@ pub(super) struct Surroundings {
 
 impl Surroundings {
     /// Those of a request.
-    pub(super) fn of(context: &ScriptContext<'_>) -> Self {
+    pub(super) fn of(context: &RequestContext<'_>) -> Self {
         let home = context.state.site.home();
         let host = parse_url(&home).and_then(|u| u.host).unwrap_or_default();
         let config = context.app.wp_config.as_ref();
         let trash_days = config.and_then(|c| c.text("EMPTY_TRASH_DAYS"));
         Self {
-            zone: context.timezone(),
+            zone: context.state.timezone(),
             host: host.to_lowercase(),
             has_trash: insert::has_trash(trash_days.as_deref()),
         }
@@ -110,7 +113,7 @@ impl Surroundings {
     /// The site as the rules for comments see it; `hosts` are its own.
     pub(super) fn comment_site<'a>(
         &'a self,
-        context: &'a ScriptContext<'_>,
+        context: &'a RequestContext<'_>,
         hosts: &'a [&'a str],
     ) -> CommentSite<'a> {
         CommentSite {
@@ -124,7 +127,7 @@ impl Surroundings {
     }
 }
 
-fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a> {
+fn sender<'a>(context: &'a RequestContext<'_>, post: Option<&Post>) -> Sender<'a> {
     let can = context.capabilities();
     let cookie = context
         .input
@@ -142,7 +145,7 @@ fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a>
 }
 
 /// Who may write everything does so only when the form carries its nonce.
-fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) -> AllowedMarkup {
+fn markup(context: &RequestContext<'_>, post: Option<&Post>, is_trusted: bool) -> AllowedMarkup {
     let action = format!("unfiltered-html-comment_{}", post.map_or(0, |p| p.id.0));
     let nonce = context.input.post_text("_wp_unfiltered_html_comment");
     match (
@@ -155,7 +158,7 @@ fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) ->
     }
 }
 
-fn refused(context: &ScriptContext<'_>, refusal: &Refusal) -> Response {
+fn refused(context: &RequestContext<'_>, refusal: &Refusal) -> Response {
     let plain = |message: &str| {
         context.die(
             500,
@@ -184,7 +187,7 @@ fn refused(context: &ScriptContext<'_>, refusal: &Refusal) -> Response {
 }
 
 async fn stored(
-    context: &mut ScriptContext<'_>,
+    context: &mut RequestContext<'_>,
     post: &Post,
     new: &NewComment,
 ) -> Result<Response, RequestError> {
@@ -218,7 +221,7 @@ async fn stored(
 
 /// Tells author and moderator. A mail that is not taken does not undo the comment.
 pub(super) async fn notify(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     post: &Post,
     new: &NewComment,
 ) -> Result<(), RequestError> {
@@ -254,7 +257,7 @@ pub(super) async fn notify(
 }
 
 async fn location(
-    context: &mut ScriptContext<'_>,
+    context: &mut RequestContext<'_>,
     post: &Post,
     new: &NewComment,
 ) -> Result<String, RequestError> {
@@ -277,7 +280,7 @@ async fn location(
 }
 
 /// `wp_set_comment_cookies`.
-fn cookies(context: &ScriptContext<'_>, new: &NewComment, has_consent: bool) -> Vec<SetCookie> {
+fn cookies(context: &RequestContext<'_>, new: &NewComment, has_consent: bool) -> Vec<SetCookie> {
     let site = &context.state.cookies;
     let url = esc_url(&new.comment.author_url, &WP_ALLOWED_PROTOCOLS).into_owned();
     let values = [

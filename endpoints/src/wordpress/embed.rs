@@ -13,7 +13,7 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 
 use super::feed::comment_numbers;
-use super::page::{add_link_headers, no_cache};
+use super::headers::{add_link_headers, nocache_headers};
 
 /// Answers an embed.
 pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, RequestError> {
@@ -29,7 +29,7 @@ pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, RequestErro
     };
     let mut answer = Response::html(html).with_status(status);
     if view.query.is.is_404 || view.visitor.user.is_some() {
-        no_cache(&mut answer);
+        nocache_headers(&mut answer);
     }
     add_link_headers(&mut answer, view);
     Ok(answer.with_header(

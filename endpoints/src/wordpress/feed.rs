@@ -17,13 +17,14 @@ use http::header::{ETAG, LAST_MODIFIED};
 use themes::wordpress::feed::{Feed, FeedFormat, render};
 use themes::wordpress::view::{Page, View};
 
-use crate::app::{App, SiteState};
+use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::server::response::header_value;
 
 use super::input::Input;
-use super::page::{add_link_headers, no_cache};
+use super::headers::{add_link_headers, nocache_headers};
+use super::request_context::RequestContext;
 use super::xml_wp_die::xml_wp_die;
 
 /// Variables of the request that make a feed depend on comments: it is the feed of a post's comments.
@@ -38,23 +39,22 @@ const NAMES_OF_ONE: [&str; 6] = [
 
 /// Answers a feed.
 pub async fn answer(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
     view: &Arc<View>,
 ) -> Result<Response, RequestError> {
-    let last_modified = last_post_modified(&app.db, &state.site).await?;
+    let app = context.app;
+    let last_modified = last_post_modified(&app.db, &context.state.site).await?;
     let mut newest = last_modified.clone();
     if depends_on_comments(&view.query.request) {
         newest = newest.max(last_comment_modified(&app.db).await?);
     }
-    let headers = Validators::new(&newest, app.clock.now());
+    let headers = Validators::new(&newest, context.now);
     let format = FeedFormat::of(view.query.vars.text("feed"));
     let content_type = format.map_or(
         "application/octet-stream; charset=UTF-8",
         FeedFormat::content_type,
     );
-    if headers.are_met_by(input) {
+    if headers.are_met_by(context.input) {
         let answer = Response::typed(StatusCode::NOT_MODIFIED, content_type, "");
         return Ok(headers.put_on(answer));
     }
@@ -75,7 +75,7 @@ pub async fn answer(
     let status = StatusCode::from_u16(view.query.status).unwrap_or(StatusCode::OK);
     let mut answer = Response::typed(status, content_type, text);
     if view.visitor.user.is_some() || status == StatusCode::NOT_FOUND {
-        no_cache(&mut answer);
+        nocache_headers(&mut answer);
     }
     let mut answer = headers.put_on(answer);
     add_link_headers(&mut answer, view);

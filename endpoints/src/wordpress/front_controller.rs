@@ -5,14 +5,19 @@
 
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use compat::wordpress::db::reads;
 use http::{Method, StatusCode};
 
 use crate::app::App;
+use crate::column::Columns;
+use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response};
 
-use super::input::{Input, ReadError};
+use super::input::Input;
+use super::read_input::{self, ReadError};
+use super::request_context::SiteSnapshot;
 use super::scripts::Script;
 use super::site_url::SiteUrl;
 use super::{cache_key, page, theme_assets};
@@ -20,12 +25,31 @@ use super::{cache_key, page, theme_assets};
 /// Answers everything that visitors ask.
 pub struct FrontController {
     app: Arc<App>,
+    columns: Columns,
+    /// The current snapshot with what the columns register for it.
+    site: ArcSwap<RegisteredSite>,
 }
 
 impl FrontController {
     /// A front controller of the application.
-    pub fn new(app: Arc<App>) -> Self {
-        Self { app }
+    pub fn new(app: Arc<App>, columns: Columns) -> Self {
+        let site = RegisteredSite::new(app.state(), columns);
+        Self {
+            app,
+            columns,
+            site: ArcSwap::from_pointee(site),
+        }
+    }
+
+    /// The site that a request is answered from: the one snapshot for all that the request asks.
+    fn site(&self) -> Arc<RegisteredSite> {
+        let (state, known) = (self.app.state(), self.site.load_full());
+        if Arc::ptr_eq(&known.state, &state) {
+            return known;
+        }
+        let site = Arc::new(RegisteredSite::new(state, self.columns));
+        self.site.store(Arc::clone(&site));
+        site
     }
 
     async fn answer(&self, request: Request) -> Response {
@@ -34,76 +58,83 @@ impl FrontController {
             // The site's folder answers here, not a script: recording pages/put-portada.
             return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
-        if request.path() == themes::base_css::PATH {
-            let state = self.app.state();
-            let wp_root = self.app.wp_root.as_deref();
-            if let Some(answer) = theme_assets::sheet(&request, &state.theme.base_css, wp_root) {
-                return answer;
-            }
+        let site = self.site();
+        let snapshot = site.snapshot(&self.app);
+        let wp_root = self.app.wp_root.as_deref();
+        let base_css = &site.state.theme.base_css;
+        if let Some(answer) = theme_assets::sheet(&request, base_css, wp_root) {
+            return answer;
         }
         let script = Script::of(request.path());
-        // A path behind a program's name is no file (recording ajax/wrong-path), and a program's name in other
-        // letters is none of a program: the page for what is not found.
-        let lower = request.path().to_ascii_lowercase();
-        let is_index = lower.ends_with(".php") || request.path().contains(".php/");
-        if script.is_none() && (!is_index || is_file_path(request.path())) {
-            match self.app.files.find(&request).await {
-                Found::Response(answer) => return answer,
-                Found::Forbidden(answer) => return answer,
-                Found::Folder(answer) if is_file_path(request.path()) => return answer,
-                Found::Folder(_) | Found::Missing => {}
-            }
+        if let Some(answer) = self.file(script, &request).await {
+            return answer;
         }
-        let state = self.app.state();
-        let mut made = state.columns.made_files.iter();
-        if let Some(answer) = made.find_map(|make| make(&self.app, &request)) {
+        let mut made = site.registry.made_files.iter();
+        if let Some(answer) = made.find_map(|make| make(&snapshot, &request)) {
             return answer;
         }
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
         }
-        if let Some(answer) = theme_assets::stand_in(self.app.columns, &request) {
+        if let Some(answer) = self.app.stand_ins.response(&request) {
             return answer;
         }
-        let is_ours = script.is_none() && !page::goes_upstream(&self.app, &request);
-        let input = match Input::read(&self.app, request, is_ours).await {
+        let is_upstream = self.app.upstream.is_some() && site.goes_upstream(&request);
+        let is_ours = script.is_none() && !is_upstream;
+        let uploads = &site.registry.uploads;
+        let input = match read_input::read(&snapshot, uploads, request, is_ours).await {
             Ok(input) => input,
             Err(ReadError::Body(error)) => return error.answer(),
             Err(ReadError::Failed(error)) => return error.into_response(),
         };
-        let answer = match self.route(script, input).await {
+        let answer = match route(&snapshot, &site, script, input).await {
             Ok(answer) => answer,
             Err(error) => error.into_response(),
         };
-        match SiteUrl::new(
-            &self.app.state().site.home(),
-            &self.app.settings.site.site_url,
-        ) {
+        match SiteUrl::new(&site.state.site.home(), &self.app.settings.site.site_url) {
             Some(site_url) => site_url.apply(answer),
             None => answer,
         }
     }
 
-    async fn route(
-        &self,
-        script: Option<Script>,
-        mut input: Input,
-    ) -> Result<Response, RequestError> {
-        if !script.is_some_and(Script::is_admin) {
-            let state = self.app.state();
-            if let Some(answer) = state.columns.do_init(&self.app, &mut input).await? {
-                return Ok(answer);
-            }
+    /// A file of the site's folder, or the refusal of one.
+    async fn file(&self, script: Option<Script>, request: &Request) -> Option<Response> {
+        // A path behind a program's name is no file (recording ajax/wrong-path), and a program's name in other
+        // letters is none of a program: the page for what is not found.
+        let lower = request.path().to_ascii_lowercase();
+        let is_index = lower.ends_with(".php") || request.path().contains(".php/");
+        if script.is_some() || is_index && !is_file_path(request.path()) {
+            return None;
         }
-        match script {
-            None => page::answer(&self.app, input).await,
-            // WordPress knows some old names of its own; what it does not know is a missing file.
-            Some(Script::Unknown) => page::answer(&self.app, input).await.map(missing_file),
-            Some(script) => super::scripts::run(&self.app, script, input).await,
+        match self.app.files.find(request).await {
+            Found::Response(answer) | Found::Forbidden(answer) => Some(answer),
+            Found::Folder(answer) if is_file_path(request.path()) => Some(answer),
+            Found::Folder(_) | Found::Missing => None,
         }
     }
 }
 
+/// Lets the columns answer first (`init`), then the script, or the page.
+async fn route(
+    snapshot: &SiteSnapshot<'_>,
+    site: &RegisteredSite,
+    script: Option<Script>,
+    mut input: Input,
+) -> Result<Response, RequestError> {
+    if !script.is_some_and(Script::is_admin)
+        && let Some(answer) = site.registry.do_init(snapshot, &mut input).await?
+    {
+        return Ok(answer);
+    }
+    match script {
+        None => page::answer((snapshot, site), input).await,
+        // WordPress knows some old names of its own; what it does not know is a missing file.
+        Some(Script::Unknown) => page::answer((snapshot, site), input)
+            .await
+            .map(missing_file),
+        Some(script) => super::scripts::run((snapshot, site), script, input).await,
+    }
+}
 /// A page that is not found, as the web server says it of a missing file.
 fn missing_file(answer: Response) -> Response {
     match answer.status {
@@ -119,7 +150,9 @@ fn is_file_path(path: &str) -> bool {
 
 impl Handler for FrontController {
     fn cache_key(&self, request: &Request) -> CacheDecision {
-        cache_key::decide(&self.app, request)
+        let site = self.site();
+        let variants = &site.registry.page_variants;
+        cache_key::decide(&site.snapshot(&self.app), (self.columns, variants), request)
     }
 
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
@@ -133,8 +166,7 @@ impl Handler for FrontController {
     }
 
     fn answers_too_large(&self, method: &Method, path: &str) -> bool {
-        let state = self.app.state();
-        *method == Method::POST && state.columns.uploads.answers_too_large(path)
+        *method == Method::POST && self.site().registry.uploads.answers_too_large(path)
     }
 
     fn health(&self) -> HandlerFuture<'_, Result<(), String>> {

@@ -8,7 +8,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::json::wp_json_encode;
 
 use super::admin_ajax::{AjaxActions, minus_one};
-use super::script_context::ScriptContext;
+use super::request_context::RequestContext;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
@@ -30,7 +30,7 @@ fn json(value: &Value) -> Response {
     Response::json(wp_json_encode(value, 0).unwrap_or_default())
 }
 
-fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Response {
+fn nopriv_heartbeat(context: &RequestContext<'_>) -> Response {
     json(
         &Value::array()
             .with("wp-auth-check", false)
@@ -38,7 +38,7 @@ fn nopriv_heartbeat(context: &ScriptContext<'_>) -> Response {
     )
 }
 
-async fn heartbeat(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+async fn heartbeat(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let nonce = context.input.post_text("_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "heartbeat-nonce"));
     let response = Value::array();

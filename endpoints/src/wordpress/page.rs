@@ -9,34 +9,38 @@ use compat::wordpress::canonical::{
     CanonicalFacts, Redirect, redirect_canonical, wp_old_slug_redirect, wp_redirect_admin_locations,
 };
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, QueryContext, STOP_WORDS, main_query};
 use compat::wordpress::rewrite::{
     PageLookup, QueryVars, RequestInput, parse_request, wp_resolve_numeric_slug_conflicts,
 };
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK};
+use http::header::CONTENT_TYPE;
 use http::{HeaderValue, StatusCode};
-use themes::wordpress::head::{rest_route, rest_url};
-use themes::wordpress::view::{Page, RequestUser, View};
+use themes::wordpress::view::{Page, View};
 
-use crate::app::{App, SiteState};
+use crate::column::Registry;
+use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
-use crate::server::{Request, Response, StorePolicy};
+use crate::server::{Response, StorePolicy};
 
 use super::input::Input;
-use super::script_context::{ScriptContext, set_cookies};
+use super::headers::{add_link_headers, nocache_headers, set_cookies};
+use super::request_context::{RequestContext, SiteSnapshot};
 use super::template_redirect::PageRequest;
-use super::{request_user, send_headers, sitemap, special, view};
+use super::{send_headers, sitemap, special, view};
 
 /// Answers a request of the front controller.
-pub async fn answer(app: &App, input: Input) -> Result<Response, RequestError> {
+pub async fn answer(
+    (snapshot, registered): (&SiteSnapshot<'_>, &RegisteredSite),
+    input: Input,
+) -> Result<Response, RequestError> {
+    let app = snapshot.app;
     if let Some(upstream) = app.upstream.as_ref()
-        && goes_upstream(app, &input.request)
+        && registered.goes_upstream(&input.request)
     {
         return Ok(upstream.forward(input.into_request()).await);
     }
-    let state = app.state_for_content(&input.request).await?;
+    let state = snapshot.of_content(&input.request).await?;
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
     let facts = RequestInput {
@@ -55,40 +59,31 @@ pub async fn answer(app: &App, input: Input) -> Result<Response, RequestError> {
     };
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {
-        return super::rest::answer(app, &input, route).await;
+        let context = RequestContext::of_rest(snapshot, &input).await?;
+        let routes = registered.rest_routes(&context.state, &context.locale);
+        return super::rest::answer(context, &routes, route).await;
     }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
-    let mut objects = ObjectCache::default();
-    let visitor = request_user::request_user(app, &state, &input, &mut objects).await?;
-    let context = QueryContext {
+    let mut context = RequestContext::of_page(snapshot, Arc::clone(&state), &input).await?;
+    let mut objects = std::mem::take(&mut context.objects);
+    let query_context = QueryContext {
         db: &app.db,
         site,
         hooks: &state.query_hooks,
-        stop_words: &stop_words(app, &state, &input),
-        viewer: view::query_permissions(&visitor, &objects),
+        stop_words: &stop_words(&context),
+        viewer: view::query_permissions(&context.visitor, &objects),
     };
-    let query = main_query(&context, &parsed, &pages, &mut objects).await?;
+    let query = main_query(&query_context, &parsed, &pages, &mut objects).await?;
     if let Some(answer) = refusal(&query) {
         return Ok(answer);
     }
     if input.request.is_read()
-        && let Some(redirect) = redirect(
-            app,
-            &state,
-            &input,
-            &query,
-            &parsed.get,
-            &mut objects,
-            &visitor,
-        )
-        .await?
+        && let Some(redirect) = redirect(&context, &query, &parsed.get, &mut objects).await?
     {
-        let answer = redirect_answer(&redirect);
-        return Ok(send_headers::redirected(
-            app, &state, &input, &query, answer,
-        ));
+        let (answer, hooks) = (redirect_answer(&redirect), &registered.registry.send_headers);
+        return Ok(send_headers::redirected(&context, hooks, &query, answer));
     }
-    found(app, &state, &input, query, objects, visitor).await
+    found(&context, registered, query, objects).await
 }
 
 /// What a query answers that names an error (`?error=403`).
@@ -101,86 +96,83 @@ fn refusal(query: &MainQuery) -> Option<Response> {
 /// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come
 /// first.
 async fn found(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
+    registered: &RegisteredSite,
     mut query: MainQuery,
     objects: ObjectCache,
-    visitor: RequestUser,
 ) -> Result<Response, RequestError> {
-    let posted = posted(app, state, input).await?;
-    if let Some(answer) = sitemap::answer(app, state, &mut query).await? {
+    let registry = &registered.registry;
+    let posted = posted(context, registry).await?;
+    if let Some(answer) = sitemap::answer(context, &mut query).await? {
         return Ok(answer);
     }
-    let mut view = view::build(app, state, input, query, objects, visitor).await?;
-    view.posted = posted;
-    let view = Arc::new(view);
-    let (mut answer, view) = match special::answer(app, state, input, &view).await? {
+    let view = Arc::new(view::build(context, query, objects, posted).await?);
+    let disallowed = registered.declared(|column| column.robots_disallow);
+    let (mut answer, view) = match special::answer(context, &disallowed, &view).await? {
         Some(answer) => (answer, view),
-        None => page(app, state, input, view).await?,
+        None => page(context, registry, view).await?,
     };
-    let (site, now) = (&state.site, app.clock.now());
-    send_headers::put(&mut answer, site, &view.query, input, now);
-    send_headers::of_columns(app, state, input, &view.query, &mut answer);
+    send_headers::put(&mut answer, context, &view.query);
+    for add in &registry.send_headers {
+        add(context, &view.query, &mut answer);
+    }
     Ok(answer)
 }
 
-/// The theme's page, with what columns do before and after it is drawn. What they write down afterwards is not worth
-/// losing the page for.
+/// The theme's page, with what columns do before and after it is rendered. A failure of what they write down
+/// afterwards is logged; the page is answered all the same.
 async fn page(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
+    registry: &Registry,
     view: Arc<View>,
 ) -> Result<(Response, Arc<View>), RequestError> {
     let mut request = PageRequest {
-        app,
-        state,
-        input,
+        context,
         view,
         cookies: Vec::new(),
     };
-    state.columns.do_template_redirect(&mut request).await?;
-    let (theme, now) = (Arc::clone(&state.theme), request.view.now);
+    registry.do_template_redirect(&mut request).await?;
+    let (theme, now) = (Arc::clone(&context.state.theme), context.now);
     let render = move |page: &mut Page| theme.render(page);
-    let (html, mut page) = app.render_pool.render(request.view, render).await?;
+    let (html, mut page) = context.app.render_pool.render(request.view, render).await?;
     let mut answer = found_page(&page, html);
     set_cookies(&mut answer, &request.cookies, now);
     set_cookies(&mut answer, &page.cookies, now);
-    for write in &state.columns.shutdown {
-        if let Err(error) = write(app, state, &mut page).await {
-            tracing::warn!(%error, "what a page drew is not written down");
+    for write in &registry.shutdown {
+        if let Err(error) = write(context, &mut page).await {
+            tracing::warn!(%error, "what a page rendered is not written down");
         }
     }
     Ok((answer, page.view))
 }
 
-/// What columns make of a form that was posted to the page.
-async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, RequestError> {
-    if input.post.is_empty() || state.columns.parse_request.is_empty() {
+/// What columns make of a form that was posted to the page. They work in the language of scripts.
+async fn posted(context: &RequestContext<'_>, registry: &Registry) -> Result<Posted, RequestError> {
+    let input = context.input;
+    if input.post.is_empty() || registry.parse_request.is_empty() {
         return Ok(Posted::new(input.post.clone()));
     }
-    let context = ScriptContext::new(app, input).await?;
-    state.columns.parse_request.run(&context).await
+    let context = RequestContext::of_script(&context.snapshot, input).await?;
+    registry.parse_request.run(&context).await
 }
 
 /// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
 async fn redirect(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
     query: &MainQuery,
     get: &QueryVars,
     objects: &mut ObjectCache,
-    visitor: &RequestUser,
 ) -> Result<Option<Redirect>, RequestError> {
+    let RequestContext {
+        app, state, input, ..
+    } = context;
     let site = &state.site;
     if let Some(moved) =
         wp_old_slug_redirect(&app.db, site, &state.rewrite, query, objects, &[]).await?
     {
         return Ok(Some(moved));
     }
-    let viewer = view::query_permissions(visitor, objects);
+    let viewer = view::query_permissions(&context.visitor, objects);
     let facts = CanonicalFacts::load(
         &app.db,
         site,
@@ -236,10 +228,9 @@ fn redirect_answer(redirect: &Redirect) -> Response {
 }
 
 /// The words that are not searched for, in the page's language.
-fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
-    let locale = app.translations.locale(&view::locale_code(state, input));
+fn stop_words(context: &RequestContext<'_>) -> Vec<String> {
     let english = STOP_WORDS.join(",");
-    let words = locale.translate_with_context(
+    let words = context.locale.translate_with_context(
         &english,
         "Comma-separated list of search stopwords in your language",
     );
@@ -248,16 +239,6 @@ fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
         .map(|w| w.trim().to_lowercase())
         .filter(|w| !w.is_empty())
         .collect()
-}
-
-/// Whether only the old server's page builder can answer a request, and there is an old server.
-pub fn goes_upstream(app: &App, request: &Request) -> bool {
-    let query = request.query().filter(|_| app.upstream.is_some());
-    query.is_some_and(|query| {
-        let get = parse_str(query.as_bytes());
-        let mut names = app.columns.declared(|column| column.upstream_arguments);
-        names.any(|name| get.contains_key(*name))
-    })
 }
 
 /// The response around the markup of a page.
@@ -277,7 +258,7 @@ fn found_page(page: &Page, html: String) -> Response {
         HeaderValue::from_static("text/html; charset=UTF-8"),
     );
     if is_missing || view.visitor.user.is_some() {
-        no_cache(&mut answer);
+        nocache_headers(&mut answer);
     }
     add_link_headers(&mut answer, view);
     if view.visitor.user.is_none() && !page.is_for_one_visitor {
@@ -287,42 +268,4 @@ fn found_page(page: &Page, html: String) -> Response {
         });
     }
     answer
-}
-
-/// `nocache_headers()`, as 6.8 sends them to everybody.
-pub fn no_cache(answer: &mut Response) {
-    const CONTROL: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
-    answer.headers.insert(
-        EXPIRES,
-        HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT"),
-    );
-    answer
-        .headers
-        .insert(CACHE_CONTROL, HeaderValue::from_static(CONTROL));
-}
-
-/// Adds the `Link` headers of a page.
-pub fn add_link_headers(answer: &mut Response, view: &View) {
-    for link in link_headers(view) {
-        if let Ok(value) = HeaderValue::from_str(&link) {
-            answer.headers.append(LINK, value);
-        }
-    }
-}
-
-/// The `Link` headers of a page, in order.
-fn link_headers(view: &View) -> Vec<String> {
-    let root = rest_url(view);
-    let mut links = vec![format!("<{root}>; rel=\"https://api.w.org/\"")];
-    if let Some(route) = rest_route(view) {
-        links.push(format!(
-            "<{root}{route}>; rel=\"alternate\"; title=\"JSON\"; type=\"application/json\""
-        ));
-    }
-    if let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular)
-        && let Some(shortlink) = view.links().wp_get_shortlink(post)
-    {
-        links.push(format!("<{shortlink}>; rel=shortlink"));
-    }
-    links
 }

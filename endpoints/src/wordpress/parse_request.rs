@@ -8,11 +8,11 @@ use compat::wordpress::posted::Posted;
 use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 
-use super::script_context::ScriptContext;
+use super::request_context::RequestContext;
 
 /// Handles a posted form: what came of it goes into [`Posted`]. A handler that does not know the form does nothing.
 pub type PostHandler = for<'a> fn(
-    &'a ScriptContext<'a>,
+    &'a RequestContext<'a>,
     &'a mut Posted,
 ) -> HandlerFuture<'a, Result<(), RequestError>>;
 
@@ -29,7 +29,7 @@ impl ParseRequest {
     }
 
     /// Runs all handlers.
-    pub async fn run(&self, context: &ScriptContext<'_>) -> Result<Posted, RequestError> {
+    pub async fn run(&self, context: &RequestContext<'_>) -> Result<Posted, RequestError> {
         let mut posted = Posted::new(context.input.post.clone());
         for handler in &self.handlers {
             handler(context, &mut posted).await?;

@@ -10,7 +10,8 @@ use compat::wordpress::user::UserId;
 use compat::wordpress::user::capability::Capabilities;
 use themes::wordpress::view::{Commenter, RequestUser};
 
-use crate::app::{App, SiteState};
+use crate::app::App;
+use crate::site_state::SiteState;
 
 use super::input::Input;
 

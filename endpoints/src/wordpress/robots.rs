@@ -8,27 +8,27 @@ use themes::wordpress::robots::RobotsTxt;
 use themes::wordpress::site_icon::site_icon_url;
 use themes::wordpress::view::View;
 
-use crate::app::{App, SiteState};
 use crate::server::Response;
 
-use super::page::add_link_headers;
+use super::headers::add_link_headers;
 use super::redirected::by_wordpress;
+use super::request_context::RequestContext;
 
 /// `do_robots`.
-pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Response {
-    let disallowed: Vec<&str> = state
-        .declared(|column| column.robots_disallow)
-        .copied()
-        .collect();
+pub fn robots_txt(
+    context: &RequestContext<'_>,
+    disallowed: &[&str],
+    view: &View,
+) -> Response {
     let sitemaps = Sitemaps {
-        db: &app.db,
-        site: &state.site,
-        rewrite: &state.rewrite,
+        db: &context.app.db,
+        site: &context.state.site,
+        rewrite: &context.state.rewrite,
     };
     let text = RobotsTxt {
         siteurl: &view.site.siteurl(),
         sitemap: sitemaps.are_enabled().then(|| sitemaps.index_url()),
-        disallowed: &disallowed,
+        disallowed,
     }
     .text();
     let mut answer = Response::typed(StatusCode::OK, "text/plain; charset=utf-8", text);

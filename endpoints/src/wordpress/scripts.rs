@@ -5,12 +5,15 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
 use crate::app::App;
+use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{Request, Response, Upstream};
 
+use super::admin_ajax::AjaxActions;
+use super::headers::{empty, redirect};
 use super::input::Input;
-use super::script_context::{ScriptContext, empty, redirect};
-use super::{admin, admin_ajax, comments_post, login, trackback, xmlrpc};
+use super::request_context::{RequestContext, SiteSnapshot};
+use super::{admin, admin_ajax, comments_post, login, page, trackback, xmlrpc};
 
 /// A script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -192,13 +195,17 @@ pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
 }
 
 /// Answers a script.
-pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, RequestError> {
+pub async fn run(
+    (snapshot, registered): (&SiteSnapshot<'_>, &RegisteredSite),
+    script: Script,
+    input: Input,
+) -> Result<Response, RequestError> {
     match script {
-        Script::Login => login::answer(app, &input).await,
-        Script::CommentsPost => comments_post::answer(app, &input).await,
-        Script::AdminAjax => ajax(app, input).await,
-        Script::XmlRpc => xmlrpc::answer(app, &input).await,
-        Script::Trackback => trackback::script(app, input).await,
+        Script::Login => login::answer(RequestContext::of_script(snapshot, &input).await?).await,
+        Script::CommentsPost => comments_post::answer(snapshot, &input).await,
+        Script::AdminAjax => ajax(snapshot, &registered.registry.ajax, input).await,
+        Script::XmlRpc => xmlrpc::answer(snapshot, &input).await,
+        Script::Trackback => trackback((snapshot, registered), input).await,
         // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
         Script::Cron => {
             const NO_CACHE: HeaderValue =
@@ -206,7 +213,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, Re
             Ok(empty(StatusCode::OK).with_header(CACHE_CONTROL, NO_CACHE))
         }
         Script::Mail => {
-            let context = ScriptContext::new(app, &input).await?;
+            let context = RequestContext::of_script(snapshot, &input).await?;
             let message = context.text("This action has been disabled by the administrator.");
             Ok(context.die(
                 403,
@@ -217,22 +224,42 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, Re
             ))
         }
         Script::Signup => {
-            let site = &app.state().site;
-            Ok(redirect(&format!(
-                "{}/wp-login.php?action=register",
-                site.siteurl()
-            )))
+            let siteurl = snapshot.state.site.siteurl();
+            Ok(redirect(&format!("{siteurl}/wp-login.php?action=register")))
         }
-        Script::Admin => admin::answer(app, &input).await,
+        Script::Admin => admin::answer(snapshot, &input).await,
         Script::Unknown => Ok(Response::error_page(StatusCode::NOT_FOUND)),
     }
 }
 
 /// An action that no column knows belongs to the old server, when there is one.
-async fn ajax(app: &App, input: Input) -> Result<Response, RequestError> {
-    let is_known = admin_ajax::action(&input).is_none_or(|a| app.state().columns.ajax.knows(&a));
-    match &app.upstream {
+async fn ajax(
+    snapshot: &SiteSnapshot<'_>,
+    actions: &AjaxActions,
+    input: Input,
+) -> Result<Response, RequestError> {
+    let is_known = admin_ajax::action(&input).is_none_or(|action| actions.knows(&action));
+    match &snapshot.app.upstream {
         Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
-        _ => admin_ajax::answer(app, &input).await,
+        _ => admin_ajax::answer(snapshot, actions, &input).await,
     }
+}
+
+/// `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post; with them
+/// only the front controller knows which post is meant, so here there is none (recording feeds/wp-trackback).
+async fn trackback(
+    site: (&SiteSnapshot<'_>, &RegisteredSite),
+    mut input: Input,
+) -> Result<Response, RequestError> {
+    let (snapshot, _) = site;
+    if !snapshot.state.rewrite.using_permalinks() {
+        let query = input.request.query().unwrap_or_default();
+        if let Ok(uri) = format!("/?tb=1&{query}").parse() {
+            input.request.uri = uri;
+            return page::answer(site, input).await;
+        }
+    }
+    Ok(trackback::without_post(
+        &RequestContext::of_script(snapshot, &input).await?,
+    ))
 }

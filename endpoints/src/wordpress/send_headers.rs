@@ -8,40 +8,26 @@ use std::time::{Duration, UNIX_EPOCH};
 use compat::wordpress::comment::discussion::pings_open;
 use compat::wordpress::post::Post;
 use compat::wordpress::query::MainQuery;
-use compat::wordpress::site::Site;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES};
 use http::{HeaderName, HeaderValue};
 use themes::wordpress::feed::FeedFormat;
 
-use crate::app::{App, SiteState};
 use crate::server::Response;
 use crate::server::conditional::date_value;
 use crate::server::response::header_value;
 
-use super::input::Input;
-use super::page::no_cache;
+use super::headers::nocache_headers;
+use super::request_context::RequestContext;
 
 /// Adds headers of a column to what the main query answers, redirects included.
-pub type SendHeaders = fn(&App, &SiteState, &Input, &MainQuery, &mut Response);
-
-/// Runs `send_headers` of the columns.
-pub fn of_columns(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
-    query: &MainQuery,
-    answer: &mut Response,
-) {
-    for add in &state.columns.send_headers {
-        add(app, state, input, query, answer);
-    }
-}
+pub type SendHeaders = fn(&RequestContext<'_>, &MainQuery, &mut Response);
 
 /// Seconds that a link to a comment in moderation shows it.
 const MODERATION_PREVIEW: i64 = 600;
 
 /// Adds the headers of the single post that was found, and those of a look at an own comment in moderation.
-pub fn put(answer: &mut Response, site: &Site, query: &MainQuery, input: &Input, now: i64) {
+pub fn put(answer: &mut Response, context: &RequestContext<'_>, query: &MainQuery) {
+    let (site, input, now) = (&context.state.site, context.input, context.now);
     let is_given = |name: &str| !matches!(input.get_text(name).as_str(), "" | "0");
     if is_given("unapproved") && is_given("moderation-hash") {
         preview_headers(answer, now);
@@ -57,7 +43,7 @@ pub fn put(answer: &mut Response, site: &Site, query: &MainQuery, input: &Input,
             .insert(HeaderName::from_static("x-pingback"), url);
     }
     if is_protected(post) {
-        no_cache(answer);
+        nocache_headers(answer);
         answer.store = None;
     }
 }
@@ -65,17 +51,18 @@ pub fn put(answer: &mut Response, site: &Site, query: &MainQuery, input: &Input,
 /// A redirect with what is sent before it is known that there will be one: the same as [`put`] adds, the type of the
 /// feed that was asked for, and that what is not found must not be kept.
 pub fn redirected(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
+    hooks: &[SendHeaders],
     query: &MainQuery,
     mut answer: Response,
 ) -> Response {
-    of_columns(app, state, input, query, &mut answer);
-    if query.is.is_404 && query.status == 404 {
-        no_cache(&mut answer);
+    for add in hooks {
+        add(context, query, &mut answer);
     }
-    put(&mut answer, &state.site, query, input, app.clock.now());
+    if query.is.is_404 && query.status == 404 {
+        nocache_headers(&mut answer);
+    }
+    put(&mut answer, context, query);
     let feed = query.request.text("feed");
     if feed.is_empty() || feed == "0" || query.request.is_set("error") {
         return answer;

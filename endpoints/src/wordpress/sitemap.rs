@@ -11,9 +11,10 @@ use compat::wordpress::sitemap::Sitemaps;
 use http::StatusCode;
 use themes::wordpress::sitemap::{sitemap_index, stylesheet, urlset};
 
-use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::{Response, StorePolicy};
+
+use super::request_context::RequestContext;
 
 /// Maps are the same for every visitor. They list what is in the site's snapshot as well: any change ends them.
 fn xml(text: String) -> Response {
@@ -26,8 +27,7 @@ fn xml(text: String) -> Response {
 
 /// The map that is asked for; `None` for another request. A map that does not exist makes the query "not found".
 pub async fn answer(
-    app: &App,
-    state: &SiteState,
+    context: &RequestContext<'_>,
     query: &mut MainQuery,
 ) -> Result<Option<Response>, RequestError> {
     let sitemap = query.vars.text("sitemap").to_owned();
@@ -36,16 +36,16 @@ pub async fn answer(
         return Ok(None);
     }
     let maps = Sitemaps {
-        db: &app.db,
-        site: &state.site,
-        rewrite: &state.rewrite,
+        db: &context.app.db,
+        site: &context.state.site,
+        rewrite: &context.state.rewrite,
     };
     if !maps.are_enabled() {
         set_404(query);
         return Ok(None);
     }
     if !kind.is_empty() {
-        return Ok(Some(style(app, state, &kind)));
+        return Ok(Some(style(context, &kind)));
     }
     if sitemap == "index" {
         let text = sitemap_index(&maps.stylesheet_url(true), &maps.index().await?);
@@ -72,10 +72,9 @@ fn set_404(query: &mut MainQuery) {
     query.queried_object = None;
 }
 
-fn style(app: &App, state: &SiteState, kind: &str) -> Response {
-    let code = state.site.options.text("WPLANG");
-    let code = if code.is_empty() { "en_US" } else { &*code };
-    let locale = app.translations.locale(code);
+fn style(context: &RequestContext<'_>, kind: &str) -> Response {
+    let state = &context.state;
+    let locale = context.app.translations.locale(&state.locale_code());
     let text = match kind {
         "index" => stylesheet(&state.theme.engine, &locale, true),
         "sitemap" => stylesheet(&state.theme.engine, &locale, false),

@@ -7,30 +7,29 @@ use std::sync::Arc;
 
 use themes::wordpress::view::View;
 
-use super::input::Input;
+use super::request_context::RequestContext;
 use super::{embed, feed, robots, trackback};
-use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-/// The answer to a request that is no ordinary page; `None` for a page.
+/// The answer to a request that is no ordinary page; `None` for a page. `disallowed` are the paths that columns forbid in
+/// `robots.txt`.
 pub async fn answer(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
+    disallowed: &[&str],
     view: &Arc<View>,
 ) -> Result<Option<Response>, RequestError> {
     let is = &view.query.is;
     Ok(Some(if is.is_robots {
-        robots::robots_txt(app, state, view)
+        robots::robots_txt(context, disallowed, view)
     } else if is.is_favicon {
         robots::favicon(view)
     } else if is.is_feed {
-        feed::answer(app, state, input, view).await?
+        feed::answer(context, view).await?
     } else if is.is_trackback {
-        trackback::answer(app, input, view).await?
+        trackback::answer(context, view).await?
     } else if is.is_embed {
-        embed::answer(app, view).await?
+        embed::answer(context.app, view).await?
     } else {
         return Ok(None);
     }))

@@ -3,28 +3,32 @@
 //! Drawing looks nothing up. A column that must ask the database for what this visitor sees does it before; one that
 //! must write down what was drawn does it afterwards.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use compat::wordpress::cookie::SetCookie;
 use themes::wordpress::view::{Page, View};
 
-use super::input::Input;
-use crate::app::{App, SiteState};
+use super::request_context::RequestContext;
 use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 
 /// A page that is about to be drawn.
 pub struct PageRequest<'a> {
-    /// The application.
-    pub app: &'a App,
-    /// The site as it stands.
-    pub state: &'a SiteState,
     /// The request.
-    pub input: &'a Input,
+    pub context: &'a RequestContext<'a>,
     /// What the page is drawn from.
     pub view: Arc<View>,
     /// Cookies that the answer sets, in order.
     pub cookies: Vec<SetCookie>,
+}
+
+impl<'a> Deref for PageRequest<'a> {
+    type Target = RequestContext<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        self.context
+    }
 }
 
 impl PageRequest<'_> {
@@ -43,4 +47,7 @@ pub type TemplateRedirect =
 
 /// `shutdown`, of a page that was drawn.
 pub type Shutdown =
-    for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> HandlerFuture<'a, Result<(), RequestError>>;
+    for<'a> fn(
+        &'a RequestContext<'a>,
+        &'a mut Page,
+    ) -> HandlerFuture<'a, Result<(), RequestError>>;

@@ -1,4 +1,4 @@
-//! The base theme's files, from memory: its sheet, and stand-ins for the theme's logo and the honeypot's sheet.
+//! The base theme's sheet, from memory, and which files of the site pages may link.
 //!
 //! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
 //! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
@@ -12,10 +12,11 @@ use http::{HeaderValue, Method, StatusCode};
 use themes::base_css::{BaseCss, PATH};
 use themes::wordpress::site_files::SiteFiles;
 
-use crate::column::Columns;
 use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
 use crate::server::{Request, Response};
+
+use super::stand_in::StandIns;
 
 /// The theme's own sheets, below the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
@@ -101,7 +102,7 @@ fn body(request: &Request, css: &BaseCss) -> Response {
 }
 
 /// The files that pages link where nobody asked for all: those of the site's folder, and what we answer in their place.
-pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
+pub fn existing(stand_ins: StandIns, wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
     SiteFiles::existing(move |path| {
         let below_content = path.strip_prefix("/wp-content/");
         let file = match (below_content, &content, &wp_root) {
@@ -109,28 +110,14 @@ pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<Path
             (_, _, Some(root)) => Some(root.join(path.trim_start_matches('/'))),
             _ => None,
         };
-        let is_ours =
-            || Request::get(path).is_ok_and(|request| stand_in(columns, &request).is_some());
-        path.starts_with(OURS) || file.is_some_and(|file| file.is_file()) || is_ours()
-    })
-}
-
-/// A file of ours where the site's folder does not hold the theme's or the plugin's own.
-pub fn stand_in(columns: Columns, request: &Request) -> Option<Response> {
-    let mut files = columns.declared(|column| column.stand_ins);
-    let file = files.find(|file| file.path == request.path())?;
-    matches!(request.method, Method::GET | Method::HEAD).then(|| {
-        Response::typed(StatusCode::OK, file.content_type, file.body)
-            .with_header(CACHE_CONTROL, HeaderValue::from_static("max-age=86400"))
+        let is_file = || file.is_some_and(|file| file.is_file());
+        path.starts_with(OURS) || is_file() || stand_ins.has(path)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::columns::COLUMNS;
-
-    const LOGO: &str = "/wp-content/themes/Divi/images/logo.png";
 
     fn css() -> BaseCss {
         BaseCss {
@@ -186,7 +173,5 @@ mod tests {
         std::fs::write(own, "a{}").unwrap();
         let answer = sheet(&Request::get(PATH).unwrap(), &css(), Some(root.path())).unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
-        assert!(stand_in(COLUMNS, &Request::get(LOGO).unwrap()).is_some());
-        assert!(stand_in(COLUMNS, &Request::get("/x.png").unwrap()).is_none());
     }
 }

@@ -12,19 +12,21 @@ use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::view::View;
 
-use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
 use super::comments_post::{Surroundings, notify};
-use super::input::Input;
-use super::page::{self, add_link_headers};
 use super::redirected::by_wordpress;
-use super::script_context::{ScriptContext, no_cache};
+use super::headers::{add_link_headers, no_cache};
+use super::request_context::RequestContext;
 use super::xml_wp_die::xml_wp_die;
 
 /// Answers a trackback.
-pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, RequestError> {
+pub async fn answer(
+    context: &RequestContext<'_>,
+    view: &View,
+) -> Result<Response, RequestError> {
+    let input = context.input;
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
         is.is_single || is.is_page
@@ -36,7 +38,7 @@ pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, R
             by_wordpress(StatusCode::FOUND, &view.links().get_permalink(post))
         }
         (Some(sent), Some(post)) if sent.is_whole() => {
-            let mut context = ScriptContext::new(app, input).await?;
+            let mut context = RequestContext::of_script(&context.snapshot, input).await?;
             // Whoever sends it, it comes from nobody.
             context.visitor.user = None;
             take(&mut context, post, sent).await?
@@ -58,7 +60,7 @@ pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, R
 }
 
 async fn take(
-    context: &mut ScriptContext<'_>,
+    context: &mut RequestContext<'_>,
     post: &Post,
     sent: Trackback,
 ) -> Result<Response, RequestError> {
@@ -96,7 +98,7 @@ async fn take(
 }
 
 /// How WordPress ends the request where it would end that of a comment.
-fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Response {
+fn died(context: &RequestContext<'_>, refused: &Refusal) -> Response {
     let (status, message) = match refused {
         Refusal::Silent => return Response::html(""),
         Refusal::Error { message, status } => (*status, context.text(message).to_owned()),
@@ -124,20 +126,8 @@ fn response(inside: &str) -> Response {
     Response::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
 }
 
-/// Answers `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post;
-/// with them only the front controller knows which post is meant, so here there is none (recording
-/// feeds/wp-trackback).
-pub async fn script(app: &App, mut input: Input) -> Result<Response, RequestError> {
-    if !app.state().rewrite.using_permalinks() {
-        let query = input.request.query().unwrap_or_default();
-        if let Ok(uri) = format!("/?tb=1&{query}").parse() {
-            input.request.uri = uri;
-            return page::answer(app, input).await;
-        }
-    }
-    let context = ScriptContext::new(app, &input).await?;
+/// The response to a trackback without a post (recording feeds/wp-trackback).
+pub fn without_post(context: &RequestContext<'_>) -> Response {
     let message = context.text("I really need an ID for this to work.");
-    Ok(no_cache(
-        refusal(message).with_status(StatusCode::NOT_FOUND),
-    ))
+    no_cache(refusal(message).with_status(StatusCode::NOT_FOUND))
 }

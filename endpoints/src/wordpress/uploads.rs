@@ -1,4 +1,4 @@
-//! Uploaded files: who wants them, and the private folder that holds them until the request is answered.
+//! Uploaded files, and the private folder that holds them until the request is answered.
 //!
 //! Contract "contact-form-7", section 15; hardening S2 and S6. The folder is outside of everything that is served; a
 //! file there has a random name, is readable by nobody else, and goes when the last who holds it lets it go.
@@ -9,12 +9,8 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::request_error::RequestError;
 use compat::wordpress::php::{Array, Value};
 use tempfile::TempPath;
-
-use crate::app::App;
-use crate::server::{HandlerFuture, Request};
 
 /// PHP's codes for what went wrong with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,53 +86,6 @@ pub enum Storing {
 pub trait UploadRules: Send + Sync {
     /// Whether a file is stored: its field, name and type are known, its size is not.
     fn storing(&self, file: &UploadedFile) -> Storing;
-}
-
-/// Finds the rules for a request; the fields are those that came before the first file.
-pub type FindUploadRules =
-    for<'a> fn(
-        &'a App,
-        &'a Request,
-        &'a Array,
-    ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, RequestError>>;
-
-/// Who wants files.
-#[derive(Default)]
-pub struct Uploads {
-    finders: Vec<FindUploadRules>,
-    too_large: Vec<fn(&str) -> bool>,
-}
-
-impl Uploads {
-    /// Adds somebody who wants files.
-    pub fn add(&mut self, find: FindUploadRules) {
-        self.finders.push(find);
-    }
-
-    /// Adds routes that answer themselves when a form is too large for the server; the path tells them.
-    pub fn answer_too_large(&mut self, knows: fn(&str) -> bool) {
-        self.too_large.push(knows);
-    }
-
-    /// Whether the route of this path answers itself when a form is too large.
-    pub fn answers_too_large(&self, path: &str) -> bool {
-        self.too_large.iter().any(|knows| knows(path))
-    }
-
-    /// The rules of the first who knows the form.
-    pub async fn find(
-        &self,
-        app: &App,
-        request: &Request,
-        fields: &Array,
-    ) -> Result<Option<Box<dyn UploadRules>>, RequestError> {
-        for find in &self.finders {
-            if let Some(rules) = find(app, request, fields).await? {
-                return Ok(Some(rules));
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// `$_FILES`.

@@ -16,10 +16,7 @@ use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
 use themes::render::RenderStatus;
 use themes::wordpress::view::{Adjacent, RequestUser, View};
 
-use crate::app::{App, SiteState};
-use crate::column::PageDataSource;
-
-use super::input::Input;
+use super::request_context::{PageDataSource, RequestContext};
 
 /// What the visitor may read.
 pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryPermissions {
@@ -41,24 +38,28 @@ pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryP
     }
 }
 
-/// Loads and builds.
+/// Loads what the page of a query shows and builds the view.
+///
+/// # Errors
+/// When the database fails.
 pub async fn build(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
     query: MainQuery,
     objects: ObjectCache,
-    mut visitor: RequestUser,
+    posted: Posted,
 ) -> Result<View, DbError> {
+    let RequestContext {
+        app, state, input, ..
+    } = context;
     let site = &state.site;
-    let locale = app.translations.locale(&locale_code(state, input));
+    let locale = context.snapshot.page_locale(state, &input.request);
+    let locale = app.translations.locale(&locale);
     let content_settings = View::content_settings_of(site, &locale);
-    visitor.opened_posts = opened_posts(state, input, &query.posts);
-    let (comments, adjacent) = around_single(app, state, input, &query).await?;
+    let mut visitor = context.visitor.clone();
+    visitor.opened_posts = opened_posts(context, &query.posts);
+    let (comments, adjacent) = around_single(context, &query).await?;
     let source = PageDataSource {
-        app,
-        state,
-        input,
+        context,
         query: &query,
     };
     let PageObjects {
@@ -81,7 +82,7 @@ pub async fn build(
         visitor,
         frontend: app.settings.site.frontend.into(),
         site_files: app.site_files.clone(),
-        now: app.clock.now(),
+        now: context.now,
         content_settings,
         image_sizes: ImageSizes::registered(&site.registry),
         wp_version: app.wp_version.clone(),
@@ -90,7 +91,7 @@ pub async fn build(
         language: state.language.clone(),
         conversions: Arc::clone(&app.conversions),
         site_data: state.site_data.clone(),
-        posted: Posted::default(),
+        posted,
         translations: Arc::clone(&app.translations),
         render_status: RenderStatus::default(),
     })
@@ -103,7 +104,7 @@ async fn load_objects(
     adjacent: &Adjacent,
     objects: ObjectCache,
 ) -> Result<PageObjects, DbError> {
-    let (app, state) = (source.app, source.state);
+    let RequestContext { app, state, .. } = source.context;
     let neighbours = adjacent.previous.iter().chain(&adjacent.next);
     let neighbours: Vec<Arc<Post>> = neighbours.cloned().collect();
     let mut page = PageObjects::load(
@@ -116,7 +117,7 @@ async fn load_objects(
         objects,
     )
     .await?;
-    for load in &state.columns.page_data {
+    for load in source.context.snapshot.page_data {
         load(source, &mut page.page_data).await?;
     }
     if let Some(reads) = reads::current() {
@@ -127,11 +128,10 @@ async fn load_objects(
 
 /// The comments of a single post and its neighbours in time.
 async fn around_single(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
+    context: &RequestContext<'_>,
     query: &MainQuery,
 ) -> Result<(Vec<Comment>, Adjacent), DbError> {
+    let RequestContext { app, state, .. } = context;
     let is_single = query.is.is_singular && !query.is.is_404;
     let Some(post) = query.posts.first().filter(|_| is_single) else {
         return Ok((Vec::new(), Adjacent::default()));
@@ -140,35 +140,18 @@ async fn around_single(
         if post.comment_count == 0 && post.comment_status != "open" {
             return Ok(Vec::new());
         }
-        load_for_post(&app.db, post, unapproved(app, state, input).await?).await
+        load_for_post(&app.db, post, unapproved(context).await?).await
     };
     let neighbour = |is_previous| adjacent_post(&app.db, &state.site, post, is_previous, None);
     let (comments, previous, next) = tokio::try_join!(comments, neighbour(true), neighbour(false))?;
     Ok((comments, Adjacent { previous, next }))
 }
 
-/// The locale of a request: that of the configured path prefix, else of the site as it stands in a language.
-pub fn locale_code(state: &SiteState, input: &Input) -> String {
-    let configured = state.columns.request_language;
-    let configured =
-        configured.and_then(|language| language.configured_locale(state, input.request.path()));
-    let code = configured.map_or_else(
-        || state.site.options.text("WPLANG").into_owned(),
-        str::to_owned,
-    );
-    if code.is_empty() {
-        "en_US".to_owned()
-    } else {
-        code
-    }
-}
-
 /// The pending comment that its own author may see for ten minutes: named in the address, with the right hash.
-async fn unapproved(
-    app: &App,
-    state: &SiteState,
-    input: &Input,
-) -> Result<Option<CommentId>, DbError> {
+async fn unapproved(context: &RequestContext<'_>) -> Result<Option<CommentId>, DbError> {
+    let RequestContext {
+        app, state, input, ..
+    } = context;
     /// Seconds for which the link counts.
     const LIFE: i64 = 600;
     let (id, sent) = (
@@ -184,11 +167,11 @@ async fn unapproved(
     let right = state.salts.wp_hash(comment.date_gmt.as_bytes(), "auth");
     let written = parse_local(&comment.date_gmt).unwrap_or(0);
     let is_right = hash_equals(&right, &sent);
-    Ok((is_right && app.clock.now() - written < LIFE).then_some(id))
+    Ok((is_right && context.now - written < LIFE).then_some(id))
 }
 
-fn opened_posts(state: &SiteState, input: &Input, posts: &[Arc<Post>]) -> Vec<PostId> {
-    let cookie = input.cookies.get(&state.cookies.post_password_name());
+fn opened_posts(context: &RequestContext<'_>, posts: &[Arc<Post>]) -> Vec<PostId> {
+    let cookie = context.input.cookies.get(&context.state.cookies.post_password_name());
     let protected = posts.iter().filter(|p| !p.password.is_empty());
     protected
         .filter(|p| !post_password_required(&p.password, cookie))

@@ -5,7 +5,7 @@ use http::StatusCode;
 
 use crate::server::Response;
 
-use super::script_context;
+use super::headers;
 
 /// The message as an XML document, not to be kept.
 pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Response {
@@ -18,7 +18,7 @@ pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Respons
         escape(message),
         status.as_u16()
     );
-    script_context::no_cache(Response::typed(status, "text/xml; charset=UTF-8", body))
+    headers::no_cache(Response::typed(status, "text/xml; charset=UTF-8", body))
 }
 
 fn escape(text: &str) -> String {

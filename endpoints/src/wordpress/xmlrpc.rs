@@ -8,8 +8,8 @@ use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
 
 use super::input::Input;
-use super::script_context::{ScriptContext, typed};
-use crate::app::App;
+use super::headers::typed;
+use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
 use crate::server::Response;
 
@@ -24,9 +24,12 @@ const OPEN: [&str; 4] = [
 ];
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
+pub async fn answer(
+    snapshot: &SiteSnapshot<'_>,
+    input: &Input,
+) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
-        let context = ScriptContext::new(app, input).await?;
+        let context = RequestContext::of_script(snapshot, input).await?;
         return Ok(typed(StatusCode::OK, XML, rsd(&context)));
     }
     if input.request.method != Method::POST {
@@ -46,7 +49,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
         Some(name)
             if METHODS.contains(&name) && !OPEN.contains(&name) && !name.starts_with("demo.") =>
         {
-            let context = ScriptContext::new(app, input).await?;
+            let context = RequestContext::of_script(snapshot, input).await?;
             if name.starts_with("pingback.") {
                 fault(0, "")
             } else {
@@ -95,7 +98,7 @@ fn fault(code: i32, text: &str) -> String {
 }
 
 /// Really Simple Discovery: which programming interfaces the site has.
-fn rsd(context: &ScriptContext<'_>) -> String {
+fn rsd(context: &RequestContext<'_>) -> String {
     let link = esc_html(&context.site_url("xmlrpc.php")).into_owned();
     let home = esc_html(&context.state.site.home()).into_owned();
     let apis: String = [

@@ -9,11 +9,11 @@ use compat::wp_armour::check::field_name;
 use compat::wp_armour::divi_contact::{drop_own_fields, form_number};
 use themes::wp_armour::divi_contact::refusal;
 
-use crate::app::App;
 use crate::column::{Column, Registry, StandIn};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
+use crate::wordpress::request_context::SiteSnapshot;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -31,15 +31,18 @@ pub const COLUMN: Column = Column {
 fn register(registry: &mut Registry) {
     registry
         .init
-        .push(|app, input| Box::pin(divi_contact(app, input)));
+        .push(|site, input| Box::pin(divi_contact(site, input)));
 }
 
 /// Answers a robot that sends the builder's contact form; from a person's form the honeypot's fields are taken.
-async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
+async fn divi_contact(
+    site: &SiteSnapshot<'_>,
+    input: &mut Input,
+) -> Result<Option<Response>, RequestError> {
     let Some(number) = form_number(&input.post) else {
         return Ok(None);
     };
-    let state = app.state();
+    let (app, state) = (site.app, &site.state);
     let options = &state.site.options;
     let Some(name) = field_name(options) else {
         return Ok(None);

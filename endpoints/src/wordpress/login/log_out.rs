@@ -8,10 +8,11 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::put;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::{ScriptContext, set_cookies};
+use crate::wordpress::headers::set_cookies;
+use crate::wordpress::request_context::RequestContext;
 
 /// Logs out or asks.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let nonce = context.input.request_text("_wpnonce");
     if context
         .with_nonces(|n| n.verify(&nonce, "log-out"))
@@ -37,7 +38,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
     Ok(answer)
 }
 
-fn ask(context: &ScriptContext<'_>) -> Response {
+fn ask(context: &RequestContext<'_>) -> Response {
     let name = esc_html(&context.state.site.options.text("blogname")).into_owned();
     let title = put(
         context.text("You are attempting to log out of %s"),

@@ -14,10 +14,10 @@ use super::{page, put};
 use crate::outbox::delivery;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::ScriptContext;
+use crate::wordpress::request_context::RequestContext;
 
 /// Shows the form, or takes it.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let mut errors = Vec::new();
     if context.input.request.method == Method::POST {
         match retrieve_password(context).await? {
@@ -58,7 +58,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
 
 /// `retrieve_password`: what is wrong with the form, or a mail on its way.
 async fn retrieve_password(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
 ) -> Result<Result<(), Vec<String>>, RequestError> {
     let name = context.input.post_text("user_login");
     let name = name.trim();
@@ -113,7 +113,7 @@ async fn retrieve_password(
 }
 
 async fn find(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     name: &str,
     is_email: bool,
 ) -> Result<Option<User>, RequestError> {
@@ -130,7 +130,7 @@ async fn find(
     Ok(load(db, id).await?)
 }
 
-fn mail(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
+fn mail(context: &RequestContext<'_>, user: &User, key: &str) -> Mail {
     let options = &context.state.site.options;
     let name = wp_specialchars_decode(&options.text("blogname"), QuoteStyle::Quotes).into_owned();
     let login = urlencode(user.login.as_bytes());

@@ -18,24 +18,22 @@ use compat::wordpress::php::sprintf::sprintf;
 use themes::wordpress::login_page::{self, LoginForm, LoginPage, LoginView};
 use themes::wordpress::wp_die::ErrorPage;
 
-use super::input::Input;
-use super::script_context::{ScriptContext, frame_options, no_cache, redirect, set_cookies};
-use crate::app::App;
+use super::headers::{frame_options, no_cache, redirect, set_cookies};
+use super::request_context::RequestContext;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
 /// Answers the script.
-pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
-    let mut context = ScriptContext::new(app, input).await?;
+pub async fn answer(mut context: RequestContext<'_>) -> Result<Response, RequestError> {
     if let Some(code) = chosen_language(&context) {
-        context.locale = app.translations.locale(&code);
+        context.locale = context.app.translations.locale(&code);
     }
     let own = act(&context).await?;
     let cookies = entry_cookies(&context);
     Ok(finish(&context, own, &cookies))
 }
 
-async fn act(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+async fn act(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let get = &context.input.get;
     let action = context.input.request_text("action");
     let action = match action.as_str() {
@@ -60,7 +58,7 @@ async fn act(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
 }
 
 /// The cookies of the script itself come before those of the action.
-fn finish(context: &ScriptContext<'_>, own: Response, entry: &[SetCookie]) -> Response {
+fn finish(context: &RequestContext<'_>, own: Response, entry: &[SetCookie]) -> Response {
     let mut answer = frame_options(no_cache(own));
     let later: Vec<_> = answer
         .headers
@@ -77,7 +75,7 @@ fn finish(context: &ScriptContext<'_>, own: Response, entry: &[SetCookie]) -> Re
 }
 
 /// What each answer sets: whether the browser takes cookies at all, and the chosen language.
-fn entry_cookies(context: &ScriptContext<'_>) -> Vec<SetCookie> {
+fn entry_cookies(context: &RequestContext<'_>) -> Vec<SetCookie> {
     let is_secure = context.state.site.siteurl().starts_with("https://");
     let test = context.state.cookies.test_cookie(is_secure);
     let language = context.input.get.get("wp_lang").map(|code| SetCookie {
@@ -89,7 +87,7 @@ fn entry_cookies(context: &ScriptContext<'_>) -> Vec<SetCookie> {
 }
 
 /// `determine_locale` on this page: the switch, then its cookie. Only a language that the site holds.
-fn chosen_language(context: &ScriptContext<'_>) -> Option<String> {
+fn chosen_language(context: &RequestContext<'_>) -> Option<String> {
     let asked = context.input.get_text("wp_lang");
     let code = match asked.as_str() {
         "" => context.input.cookies.get("wp_lang")?.to_owned(),
@@ -110,7 +108,7 @@ fn is_filled(array: &compat::wordpress::php::Array, name: &str) -> bool {
 }
 
 /// Prints a page in the frame of the login page.
-fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Response {
+fn page(context: &RequestContext<'_>, mut page: LoginPage) -> Response {
     page.kept_fields = kept_fields(context);
     let site = &context.state.site;
     let languages = context.app.translations.available();
@@ -138,7 +136,7 @@ fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Response {
     }
 }
 
-fn kept_fields(context: &ScriptContext<'_>) -> Vec<(&'static str, String)> {
+fn kept_fields(context: &RequestContext<'_>) -> Vec<(&'static str, String)> {
     ["redirect_to", "action"]
         .into_iter()
         .map(|name| (name, context.input.get_text(name)))
@@ -147,7 +145,7 @@ fn kept_fields(context: &ScriptContext<'_>) -> Vec<(&'static str, String)> {
 }
 
 /// The address and the title of the page with the privacy policy.
-fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
+fn privacy_policy(context: &RequestContext<'_>) -> Option<(String, String)> {
     let (id, title) = login_page::privacy_policy_page(&context.state.site)?;
     let mut path = String::new();
     for ancestor in context.state.site.pages.ancestors(id).iter().rev() {
@@ -173,7 +171,7 @@ fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
 }
 
 /// `checkemail`: what is on its way.
-fn check_email(context: &ScriptContext<'_>) -> Response {
+fn check_email(context: &RequestContext<'_>) -> Response {
     let login = context.site_url("wp-login.php");
     let message = match context.input.get_text("checkemail").as_str() {
         "confirm" => Some(
@@ -198,7 +196,7 @@ fn check_email(context: &ScriptContext<'_>) -> Response {
 }
 
 /// `confirmaction`: what a link to a privacy request lacks. Requests are the old server's; none is known here.
-fn confirm_action(context: &ScriptContext<'_>) -> Response {
+fn confirm_action(context: &RequestContext<'_>) -> Response {
     let has = |name: &str| context.input.get.contains_key(name);
     let message = context.text(match (has("request_id"), has("confirm_key")) {
         (false, _) => "Missing request ID.",

@@ -5,10 +5,11 @@ use compat::wordpress::php::Value;
 use compat::wordpress::post_password::post_password_cookie;
 
 use crate::server::Response;
-use crate::wordpress::script_context::{ScriptContext, set_cookies};
+use crate::wordpress::headers::set_cookies;
+use crate::wordpress::request_context::RequestContext;
 
 /// Sets the cookie, whether the password is right or not, and leads back.
-pub(super) fn answer(context: &ScriptContext<'_>) -> Response {
+pub(super) fn answer(context: &RequestContext<'_>) -> Response {
     let referer = context.referer();
     let mut answer = context.safe_redirect(referer.as_deref().unwrap_or_default());
     let Some(password) = context

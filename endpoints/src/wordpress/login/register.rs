@@ -20,7 +20,8 @@ use super::{page, put};
 use crate::outbox::delivery;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::{ScriptContext, redirect, site_locale};
+use crate::wordpress::headers::redirect;
+use crate::wordpress::request_context::RequestContext;
 
 /// What went wrong, as markup, and whether the form shakes its head.
 struct Failed {
@@ -29,7 +30,7 @@ struct Failed {
 }
 
 /// Shows the form, or takes it; a site that is closed says so.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     if !context.state.site.options.is_on("users_can_register") {
         return Ok(redirect(
             &context.site_url("wp-login.php?registration=disabled"),
@@ -72,7 +73,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
 
 /// `register_new_user`: what is wrong, or an account and two mails.
 async fn register_new_user(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
 ) -> Result<Result<(), Failed>, RequestError> {
     let input = context.input;
     let (login, email) = (input.post_text("user_login"), input.post_text("user_email"));
@@ -97,7 +98,7 @@ async fn register_new_user(
         tracing::warn!(%error, "the site could not be read again");
     }
     let key = get_password_reset_key(&app.db, user.id, context.now).await?;
-    let site_language = app.translations.locale(&site_locale(&context.state));
+    let site_language = app.translations.locale(&context.state.locale_code());
     let mails = [
         to_admin(context, &site_language, &user),
         to_user(context, &user, &key),
@@ -113,7 +114,7 @@ async fn register_new_user(
 }
 
 async fn create(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     registration: &Registration,
 ) -> Result<Option<User>, RequestError> {
     let chosen = context.input.cookies.get("wp_lang").unwrap_or_default();
@@ -129,7 +130,7 @@ async fn create(
     Ok(wp_create_user(&site, registration).await?)
 }
 
-fn text(context: &ScriptContext<'_>, error: RegistrationError) -> String {
+fn text(context: &RequestContext<'_>, error: RegistrationError) -> String {
     let value = match error {
         RegistrationError::EmailExists => context.site_url("wp-login.php"),
         RegistrationError::RegisterFail => {
@@ -140,13 +141,13 @@ fn text(context: &ScriptContext<'_>, error: RegistrationError) -> String {
     put(context.text(error.message()), &[&value])
 }
 
-fn site_name(context: &ScriptContext<'_>) -> String {
+fn site_name(context: &RequestContext<'_>) -> String {
     let name = context.state.site.options.text("blogname");
     wp_specialchars_decode(&name, QuoteStyle::Quotes).into_owned()
 }
 
 /// In the site's own language.
-fn to_admin(context: &ScriptContext<'_>, locale: &Locale, user: &User) -> Mail {
+fn to_admin(context: &RequestContext<'_>, locale: &Locale, user: &User) -> Mail {
     let name = site_name(context);
     let site = put(
         locale.translate("New user registration on your site %s:"),
@@ -163,7 +164,7 @@ fn to_admin(context: &ScriptContext<'_>, locale: &Locale, user: &User) -> Mail {
 }
 
 /// The link by which the password is set.
-fn to_user(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
+fn to_user(context: &RequestContext<'_>, user: &User, key: &str) -> Mail {
     let login = put(context.text("Username: %s"), &[&user.login]);
     let set = context.text("To set your password, visit the following address:");
     let name = rawurlencode(user.login.as_bytes());

@@ -15,13 +15,14 @@ use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 use super::{page, suggested_password};
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
+use crate::wordpress::headers::{redirect, set_cookies};
+use crate::wordpress::request_context::RequestContext;
 
 /// The distance of a cookie's end in the past by which it is deleted.
 const YEAR: i64 = 31_536_000;
 
 /// Takes the key, shows the form, or sets the password.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let (key, login) = (
         context.input.get_text("key"),
         context.input.get_text("login"),
@@ -78,11 +79,11 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
     ))
 }
 
-fn cookie_name(context: &ScriptContext<'_>) -> String {
+fn cookie_name(context: &RequestContext<'_>) -> String {
     format!("wp-resetpass-{}", context.state.cookies.hash())
 }
 
-fn cookie(context: &ScriptContext<'_>, value: &str, expires: Option<i64>) -> SetCookie {
+fn cookie(context: &RequestContext<'_>, value: &str, expires: Option<i64>) -> SetCookie {
     SetCookie {
         name: cookie_name(context),
         value: value.to_owned(),
@@ -96,7 +97,7 @@ fn cookie(context: &ScriptContext<'_>, value: &str, expires: Option<i64>) -> Set
 
 /// The user and the key of the cookie.
 async fn holder(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
 ) -> Result<Result<(User, String), KeyFailure>, RequestError> {
     let stored = context
         .input
@@ -117,7 +118,7 @@ async fn holder(
     Ok(user.map(|user| (user, key.to_owned())))
 }
 
-fn turned_away(context: &ScriptContext<'_>, failure: KeyFailure) -> Response {
+fn turned_away(context: &RequestContext<'_>, failure: KeyFailure) -> Response {
     let error = match failure {
         KeyFailure::Invalid => "invalidkey",
         KeyFailure::Expired => "expiredkey",
@@ -131,7 +132,7 @@ fn turned_away(context: &ScriptContext<'_>, failure: KeyFailure) -> Response {
 
 /// `reset_password`, and a word that it is done. Sessions of the old password end.
 async fn reset(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     user: &User,
     password: &str,
 ) -> Result<Response, RequestError> {

@@ -18,7 +18,8 @@ use themes::wordpress::login_page::{LoginForm, LoginPage};
 use super::{is_filled, page, put};
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
+use crate::wordpress::headers::{redirect, set_cookies};
+use crate::wordpress::request_context::RequestContext;
 
 /// What came of the form.
 enum SignOn {
@@ -29,7 +30,7 @@ enum SignOn {
 }
 
 /// Logs in, or shows the form.
-pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let reauth = is_reauth(context);
     let mut cookies = Vec::new();
     let mut signed = sign_on(context, &mut cookies).await?;
@@ -59,11 +60,11 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
     Ok(answer)
 }
 
-fn is_reauth(context: &ScriptContext<'_>) -> bool {
+fn is_reauth(context: &RequestContext<'_>) -> bool {
     is_filled(&context.input.get, "reauth") || is_filled(&context.input.post, "reauth")
 }
 
-fn no_cookies(context: &ScriptContext<'_>) -> String {
+fn no_cookies(context: &RequestContext<'_>) -> String {
     const TEXT: &str = "<strong>Error:</strong> Cookies are blocked or not supported by your browser. You must <a href=\"%s\">enable cookies</a> to use WordPress.";
     const HELP: &str = "https://developer.wordpress.org/advanced-administration/wordpress/cookies/#enable-cookies-in-your-browser";
     put(context.text(TEXT), &[context.text(HELP)])
@@ -71,7 +72,7 @@ fn no_cookies(context: &ScriptContext<'_>) -> String {
 
 /// `wp_signon`: checks name and password and opens a session.
 async fn sign_on(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     cookies: &mut Vec<compat::wordpress::cookie::SetCookie>,
 ) -> Result<SignOn, RequestError> {
     let input = context.input;
@@ -107,7 +108,7 @@ async fn sign_on(
 
 /// `wp_set_auth_cookie`.
 async fn open_session(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     user: &User,
     remember: bool,
 ) -> Result<Vec<compat::wordpress::cookie::SetCookie>, RequestError> {
@@ -146,7 +147,7 @@ async fn open_session(
 }
 
 fn messages(
-    context: &ScriptContext<'_>,
+    context: &RequestContext<'_>,
     failure: LoginFailure,
     name: &str,
 ) -> Vec<(&'static str, String)> {
@@ -204,7 +205,7 @@ fn messages(
 }
 
 /// Leads to where the visitor wanted to go.
-async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Response, RequestError> {
+async fn logged_in(context: &RequestContext<'_>, user: &User) -> Result<Response, RequestError> {
     let mut objects = ObjectCache::default();
     objects.prime_users(&context.app.db, &[user.id]).await?;
     let options = &context.state.site.options;
@@ -234,7 +235,7 @@ async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Response,
     Ok(context.safe_redirect(&target))
 }
 
-fn redirect_to(context: &ScriptContext<'_>) -> String {
+fn redirect_to(context: &RequestContext<'_>) -> String {
     let is_sent = |a: &compat::wordpress::php::Array| a.contains_key("redirect_to");
     if is_sent(&context.input.post) || is_sent(&context.input.get) {
         context.stored_url(&context.input.request_text("redirect_to"))
@@ -252,7 +253,7 @@ const SHAKES: [&str; 5] = [
     "incorrect_password",
 ];
 
-fn form(context: &ScriptContext<'_>, mut errors: Vec<(&'static str, String)>) -> Response {
+fn form(context: &RequestContext<'_>, mut errors: Vec<(&'static str, String)>) -> Response {
     let input = context.input;
     let is_logged_out = is_filled(&input.get, "loggedout");
     let codes: Vec<&str> = errors.iter().map(|(code, _)| *code).collect();

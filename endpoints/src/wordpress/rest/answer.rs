@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
-use compat::wordpress::nonce::NonceContext;
-use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::{flags, wp_json_encode};
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::user::capability::Capabilities;
@@ -15,38 +13,33 @@ use http::header::{
     LINK, VARY,
 };
 use http::{HeaderValue, StatusCode};
-use themes::wordpress::view::RequestUser;
 
-use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response, StorePolicy};
 use crate::wordpress::input::Input;
-use crate::wordpress::page::no_cache;
-use crate::wordpress::{request_user, view};
+use crate::wordpress::headers::nocache_headers;
+use crate::wordpress::request_context::RequestContext;
+use crate::wordpress::view;
 
-use super::context::{Rest, rest_url};
+use super::route::{Rest, Routes, rest_url};
 use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::request::RestRequest;
 use super::route_error::RestError;
 
 /// Answers a request of the API; `route` is the query variable `rest_route`.
-pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, RequestError> {
-    let state = app.state_for_rest(input);
-    let locale = app.translations.locale(&site_locale(&state));
-    let mut objects = ObjectCache::default();
-    let mut visitor = request_user::request_user(app, &state, input, &mut objects).await?;
-    let nonce = check_nonce(app, &state, input, &mut visitor);
-    let is_editor = view::query_permissions(&visitor, &objects).edits_others;
+pub async fn answer(
+    mut context: RequestContext<'_>,
+    routes: &Routes,
+    route: &str,
+) -> Result<Response, RequestError> {
+    let input = context.input;
+    let nonce = check_nonce(&mut context);
+    let is_editor = view::query_permissions(&context.visitor, &context.objects).edits_others;
     let rest = Rest {
-        app,
-        state: &state,
-        input,
-        visitor,
-        objects,
+        context,
         is_editor,
-        routes: state.rest_routes(&locale),
-        locale,
+        routes,
     };
     let route = match route.trim_end_matches('/') {
         "" => "/",
@@ -78,13 +71,6 @@ pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, R
         }
     };
     Ok(to_http(&rest, answered, jsonp.as_deref(), &nonce))
-}
-
-fn site_locale(state: &SiteState) -> String {
-    match state.site.options.text("WPLANG") {
-        code if code.is_empty() => "en_US".to_owned(),
-        code => code.into_owned(),
-    }
 }
 
 /// `_method` and `X-HTTP-Method-Override` replace the method.
@@ -119,7 +105,8 @@ impl Nonce {
 
 /// `rest_cookie_check_errors`: without a nonce a logged-in user is a visitor; a wrong one is refused from everybody
 /// (recording cf7/feedback-bad-rest-nonce).
-fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut RequestUser) -> Nonce {
+fn check_nonce(context: &mut RequestContext<'_>) -> Nonce {
+    let (input, visitor) = (context.input, &mut context.visitor);
     let given = match input.request_text("_wpnonce") {
         text if text.is_empty() => input.request.header("x-wp-nonce").to_owned(),
         text => text,
@@ -130,14 +117,10 @@ fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut Reques
         visitor.capabilities = Capabilities::default();
         return Nonce::None;
     }
-    let id = visitor.user.map_or(0, |user| user.0).to_string();
-    let mut nonces = NonceContext::anonymous(&state.salts, app.clock.now());
-    nonces.user = &id;
-    nonces.session_token = &visitor.session_token;
-    if nonces.verify(&given, "wp_rest").is_none() {
-        return Nonce::Wrong;
-    }
-    Nonce::Right(nonces.create("wp_rest"))
+    context.with_nonces(|nonces| match nonces.verify(&given, "wp_rest") {
+        Some(_) => Nonce::Right(nonces.create("wp_rest")),
+        None => Nonce::Wrong,
+    })
 }
 
 fn is_callback(name: &str) -> bool {
@@ -195,7 +178,7 @@ fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> R
         );
     let root = format!(
         "<{}>; rel=\"https://api.w.org/\"",
-        rest_url(rest.state, "/")
+        rest_url(&rest.state, "/")
     );
     if let Ok(value) = header_value(&root) {
         answer.headers.insert(LINK, value);
@@ -245,7 +228,7 @@ fn to_http(
             .insert(HeaderName::from_static("x-wp-nonce"), value);
     }
     if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) {
-        no_cache(&mut answer);
+        nocache_headers(&mut answer);
     }
     cross_origin(rest, &mut answer);
     if input.request.method == http::Method::HEAD {

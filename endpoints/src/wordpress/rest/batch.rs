@@ -7,7 +7,7 @@ use compat::wordpress::php::{Array, Value};
 use compat::wordpress::url::parse_url::wp_parse_url;
 
 use super::arg::Arg;
-use super::context::Rest;
+use super::route::Rest;
 use super::dispatch::{DispatchResult, Embed, batch_error, dispatch};
 use super::request::RestRequest;
 use super::rest_response::{Body, RestResponse};

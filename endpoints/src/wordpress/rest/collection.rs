@@ -4,7 +4,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 
 use super::arg::Arg;
-use super::context::Rest;
+use super::route::Rest;
 use super::query_args::paging_link;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};

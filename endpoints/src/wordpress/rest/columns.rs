@@ -1,97 +1,11 @@
-//! What the columns of a site bring to the API: namespaces and routes in WordPress's order, meta fields, labels.
+//! What post types and taxonomies have in the API: supported fields, meta fields, labels.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, PostType};
-use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
-use crate::app::SiteState;
-
-use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
-use super::posts::PostTypeRef;
-use super::route::Routes;
-use super::{
-    batch, comments, dashboard, oembed, posts, search, statuses, taxonomies, terms, types, users,
-};
-
-/// All routes of a site: core's own and those that columns bring.
-pub fn routes(state: &SiteState, locale: &Locale) -> Routes {
-    let (site, columns) = (&state.site, &state.columns.rest);
-    let mut routes = Routes::default();
-    super::index::register(&mut routes);
-    batch::register(&mut routes);
-    let mut namespaces: Vec<_> = state.declared(|column| column.rest_namespaces).collect();
-    namespaces.sort_by_key(|(place, _)| *place);
-    for (_, namespace) in &namespaces {
-        routes.namespace(namespace);
-        match *namespace {
-            "oembed/1.0" => oembed::register(&mut routes, locale),
-            "wp/v2" => wp_v2(&mut routes, site, locale),
-            "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
-            "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
-            _ => columns.run(namespace, &mut routes, site, locale),
-        }
-    }
-    let known = |name: &str| namespaces.iter().any(|(_, known)| *known == name);
-    for namespace in columns.namespaces().filter(|name| !known(name)) {
-        columns.run(namespace, &mut routes, site, locale);
-    }
-    routes
-}
-
-fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
-    post_types(routes, site, locale);
-    types::register(routes, locale);
-    statuses::register(routes, locale);
-    taxonomies::register(routes, locale);
-    let (own, others): (Vec<_>, Vec<_>) = site
-        .registry
-        .taxonomies
-        .values()
-        .partition(|t| CORE_TAXONOMIES.contains(&t.name));
-    for taxonomy in own {
-        terms::register(routes, taxonomy, locale);
-    }
-    for taxonomy in &HIDDEN_TAXONOMIES {
-        terms::register_hidden(routes, taxonomy, locale);
-    }
-    for taxonomy in others {
-        terms::register(routes, taxonomy, locale);
-    }
-    users::register(routes, locale);
-    dashboard::register_application_passwords(routes, locale);
-    comments::register(routes, locale);
-    search::register(routes, site, locale);
-    dashboard::register_rest(routes, locale);
-}
-
-/// Core's types first, then those of the dashboard, then those of columns.
-fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
-    let (own, others): (Vec<_>, Vec<_>) = site
-        .registry
-        .post_types
-        .values()
-        .partition(|t| CORE_TYPES.contains(&t.name));
-    for post_type in own {
-        posts::register(routes, site, post_type, locale);
-    }
-    for HiddenPostType { name, base, .. } in &HIDDEN_POST_TYPES {
-        match *name {
-            "wp_template" | "wp_template_part" => {
-                dashboard::register_templates(routes, base, locale);
-            }
-            "wp_global_styles" => dashboard::register_global_styles(routes, locale),
-            "wp_font_family" => dashboard::register_fonts(routes, locale),
-            // Faces of fonts lie below their families.
-            "wp_font_face" => {}
-            _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),
-        }
-    }
-    for post_type in others {
-        posts::register(routes, site, post_type, locale);
-    }
-}
+use super::route::Rest;
 
 /// Types that core brings and the site shows.
 pub const CORE_TYPES: [&str; 3] = ["post", "page", "attachment"];
@@ -117,9 +31,8 @@ pub fn supports_menu_order(name: &str) -> bool {
 }
 
 /// The registered fields of a type.
-pub fn meta_keys(state: &SiteState, post_type: &str) -> Vec<&'static str> {
-    let declared = state.declared(|column| column.rest_meta_keys);
-    let mut keys: Vec<&str> = declared.copied().collect();
+pub fn meta_keys(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
+    let mut keys = rest.routes.meta_keys.clone();
     if supports_revisions(post_type) {
         keys.push("footnotes");
     }
@@ -127,9 +40,9 @@ pub fn meta_keys(state: &SiteState, post_type: &str) -> Vec<&'static str> {
 }
 
 /// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).
-pub fn post_meta(state: &SiteState, post_type: &str, meta: &Meta) -> Value {
+pub fn post_meta(rest: &Rest<'_>, post_type: &str, meta: &Meta) -> Value {
     let mut fields = Array::new();
-    let keys = meta_keys(state, post_type);
+    let keys = meta_keys(rest, post_type);
     for key in keys {
         fields.insert(key, meta.text(key));
     }

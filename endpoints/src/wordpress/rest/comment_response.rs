@@ -10,7 +10,7 @@ use compat::wordpress::rest::CommentList;
 use themes::wordpress::view::{Page, View};
 
 use super::collection::{keep_context, rendered};
-use super::context::Rest;
+use super::route::Rest;
 use super::date::rfc3339;
 use super::request::RestRequest;
 use super::rest_response::Item;

@@ -12,7 +12,7 @@ use compat::wordpress::rest::{CommentList, CommentOrder};
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, paged};
 use super::comment_response::prepare_all;
-use super::context::Rest;
+use super::route::Rest;
 use super::date::to_mysql;
 use super::denied;
 use super::item_schema;
@@ -248,7 +248,7 @@ fn protected_params(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RestEr
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let paging = Paging::of(request);
-    let zone = rest.timezone();
+    let zone = rest.state.timezone();
     let list = CommentList {
         post: request.ids("post"),
         parent: request.ids("parent"),

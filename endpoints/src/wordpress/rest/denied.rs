@@ -2,7 +2,7 @@
 //!
 //! Recordings rest/create-post-anon, rest/settings, rest/plugins.
 
-use super::context::Rest;
+use super::route::Rest;
 use super::request::RestRequest;
 use super::route::{Permitting, RouteFuture};
 use super::route_error::{RestError, RouteError};

@@ -5,7 +5,7 @@
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::user::UserId;
 
-use super::context::Rest;
+use super::route::Rest;
 use super::denied::active_theme;
 use super::request::RestRequest;
 use super::route::Permitting;

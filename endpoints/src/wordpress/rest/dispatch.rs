@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use compat::wordpress::php::{Array, Value};
 
-use super::context::Rest;
+use super::route::Rest;
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};

@@ -6,7 +6,7 @@
 use compat::wordpress::php::{Array, Value};
 
 use super::arg::Arg;
-use super::context::Rest;
+use super::route::Rest;
 use super::dispatch::DispatchResult;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
@@ -81,7 +81,7 @@ fn gmt_offset(rest: &Rest<'_>) -> Value {
     if options.text("timezone_string").is_empty() {
         return options.text("gmt_offset").into();
     }
-    let seconds = rest.timezone().offset_at(rest.app.clock.now()).seconds;
+    let seconds = rest.state.timezone().offset_at(rest.app.clock.now()).seconds;
     #[expect(clippy::cast_precision_loss, reason = "an offset is small")]
     let hours = seconds as f64 / 3600.0;
     Value::Float((hours * 100.0).round() / 100.0)

@@ -16,7 +16,7 @@ use themes::wordpress::embed::{EmbedFrame, get_post_embed_html};
 use themes::wordpress::view::{Page, View};
 
 use super::arg::Arg;
-use super::context::Rest;
+use super::route::Rest;
 use super::denied;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};

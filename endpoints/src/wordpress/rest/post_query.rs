@@ -8,7 +8,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::{Taxonomy, TermId};
 
 use super::collection::Paging;
-use super::context::Rest;
+use super::route::Rest;
 use super::date::to_mysql;
 use super::request::RestRequest;
 use super::route_error::RestError;
@@ -118,7 +118,7 @@ fn search_columns(request: &RestRequest) -> Vec<SearchColumn> {
 }
 
 fn dates(rest: &Rest<'_>, request: &RestRequest) -> Vec<DateBound> {
-    let zone = rest.timezone();
+    let zone = rest.state.timezone();
     let bounds = [
         ("after", DateColumn::Published, true),
         ("before", DateColumn::Published, false),

@@ -13,7 +13,7 @@ use themes::wordpress::view::{Page, View};
 
 use super::collection::{keep_context, rendered};
 use super::columns;
-use super::context::Rest;
+use super::route::Rest;
 use super::date::rfc3339;
 use super::fields::Fields;
 use super::hidden_types::post_type_base;
@@ -232,7 +232,7 @@ fn middle(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post) {
     }
     item.set(
         "meta",
-        columns::post_meta(rest.state, &post.post_type, meta),
+        columns::post_meta(rest, &post.post_type, meta),
     );
 }
 

@@ -9,7 +9,7 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::{Paging, context_arg, paged};
 use super::columns;
-use super::context::Rest;
+use super::route::Rest;
 use super::denied;
 use super::denied_of;
 use super::hidden_types::post_type_base;

@@ -7,7 +7,7 @@ use compat::wordpress::php::Value;
 
 use super::arg::Arg;
 use super::collection::{collection_args, context_arg};
-use super::context::Rest;
+use super::route::Rest;
 use super::denied;
 use super::denied_of;
 use super::item_schema;

@@ -1,19 +1,120 @@
-//! Routes: where columns register what they answer, under the namespaces and patterns of WordPress.
+//! The context of requests of the API, and its routes: where columns register what they answer, under the namespaces and patterns of WordPress.
 
 use std::future::Future;
+use std::ops::Deref;
 use std::pin::Pin;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use compat::wordpress::l10n::Locale;
+use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::{Array, Value};
+use compat::wordpress::post::Post;
+use compat::wordpress::posted::Posted;
+use compat::wordpress::query::MainQuery;
 use compat::wordpress::site::Site;
 use regex::{Regex, RegexBuilder};
+use themes::wordpress::view::View;
 
-use super::arg::Arg;
-use super::context::Rest;
+use crate::request_error::RequestError;
+use crate::site_state::SiteState;
+use crate::wordpress::request_context::{RequestContext, stored_url};
+use crate::wordpress::view;
+
+use super::arg::{Arg, Asker};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
-use super::route_error::RouteError;
+use super::route_error::{RestError, RouteError};
+
+/// The surroundings of a request.
+pub struct Rest<'a> {
+    /// The request; its visitor is anonymous without a nonce.
+    pub context: RequestContext<'a>,
+    /// Whether the user may edit everything.
+    pub is_editor: bool,
+    /// All routes.
+    pub routes: &'a Routes,
+}
+
+impl<'a> Deref for Rest<'a> {
+    type Target = RequestContext<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.context
+    }
+}
+
+impl Rest<'_> {
+    /// A text of core in the site's language.
+    pub fn text(&self, source: &str) -> String {
+        self.locale.translate(source).to_owned()
+    }
+
+    /// An error with a translated message.
+    pub fn error(&self, code: &str, source: &str, status: u16) -> RestError {
+        RestError::new(code, self.text(source), status)
+    }
+
+    /// An error for those who may not: 401 for visitors, 403 for users.
+    pub fn forbidden(&self, code: &str, source: &str) -> RestError {
+        self.error(code, source, self.forbidden_status())
+    }
+
+    /// Who asks, for the checks of parameters.
+    pub fn asker(&self) -> Asker<'_> {
+        Asker {
+            locale: &self.locale,
+            is_editor: self.is_editor,
+            forbidden_status: self.forbidden_status(),
+        }
+    }
+
+    /// `rest_authorization_required_code()`.
+    pub fn forbidden_status(&self) -> u16 {
+        if self.visitor.user.is_some() {
+            403
+        } else {
+            401
+        }
+    }
+
+    /// `rest_url()`: the address of a route.
+    pub fn rest_url(&self, route: &str) -> String {
+        rest_url(&self.state, route)
+    }
+
+    /// The page that sent the request, in the site's stored spelling; empty when the browser does not say.
+    pub fn referer(&self) -> String {
+        let shown = &self.app.settings.site.site_url;
+        let sent = self.input.request.header("referer");
+        stored_url(shown, &self.state.site.home(), sent)
+    }
+
+    /// A view over posts, with everything that their markup and links need.
+    pub async fn view(&self, posts: Vec<Arc<Post>>) -> Result<View, RequestError> {
+        let db = &self.app.db;
+        let mut objects = ObjectCache::default();
+        let parents: Vec<_> = posts.iter().map(|p| p.parent).collect();
+        objects.prime_posts(db, &parents).await?;
+        for post in &posts {
+            objects.add_post(post.clone());
+        }
+        let query = MainQuery {
+            posts,
+            ..MainQuery::default()
+        };
+        Ok(view::build(&self.context, query, objects, Posted::default()).await?)
+    }
+}
+
+/// The address of a route.
+pub fn rest_url(state: &SiteState, route: &str) -> String {
+    let home = state.site.home();
+    if state.rewrite.using_permalinks() {
+        format!("{home}/wp-json{route}")
+    } else {
+        format!("{home}/index.php?rest_route={route}")
+    }
+}
 
 /// What a callback gives back.
 pub type RouteFuture<'a> =
@@ -158,15 +259,28 @@ impl Endpoint {
 }
 
 /// All routes of a site.
-#[derive(Default)]
 pub struct Routes {
     /// Routes in the order of registration.
     pub routes: Vec<Route>,
     /// Namespaces in the order of registration.
     pub namespaces: Vec<&'static str>,
+    /// The fields of posts that columns show.
+    pub meta_keys: Vec<&'static str>,
+    /// Answers the index of a namespace.
+    namespace_index: Callback,
 }
 
 impl Routes {
+    /// No routes yet; `namespace_index` answers the index of each namespace.
+    pub fn new(namespace_index: Callback) -> Self {
+        Self {
+            routes: Vec::new(),
+            namespaces: Vec::new(),
+            meta_keys: Vec::new(),
+            namespace_index,
+        }
+    }
+
     /// Registers a route; the first of a namespace brings the namespace's own index.
     pub fn register(&mut self, namespace: &'static str, pattern: &str, endpoints: Vec<Endpoint>) {
         self.namespace(namespace);
@@ -195,7 +309,7 @@ impl Routes {
             methods: READABLE,
             args: Some(args),
             permission: None,
-            callback: super::index::namespace_index,
+            callback: self.namespace_index,
             subject: namespace,
             allow_batch: false,
         };

@@ -13,7 +13,7 @@ use themes::wordpress::view::Page;
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, keep_context, paged};
-use super::context::Rest;
+use super::route::Rest;
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};

@@ -4,7 +4,7 @@ use compat::wordpress::l10n::Locale;
 
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
-use super::context::Rest;
+use super::route::Rest;
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};

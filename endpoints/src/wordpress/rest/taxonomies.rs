@@ -7,7 +7,7 @@ use compat::wordpress::taxonomy::Taxonomy;
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
-use super::context::Rest;
+use super::route::Rest;
 use super::hidden_types::{HIDDEN_TAXONOMIES, HiddenTaxonomy, UNSHOWN_TAXONOMIES, taxonomy_base};
 use super::item_schema;
 use super::request::RestRequest;

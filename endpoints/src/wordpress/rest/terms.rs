@@ -15,7 +15,7 @@ use themes::wordpress::view::View;
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
-use super::context::Rest;
+use super::route::Rest;
 use super::denied;
 use super::denied_of;
 use super::hidden_types::{HiddenTaxonomy, taxonomy_base};

@@ -8,7 +8,7 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
-use super::context::Rest;
+use super::route::Rest;
 use super::hidden_types::{
     HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType, UNSHOWN_POST_TYPES,
 };

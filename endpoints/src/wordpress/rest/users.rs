@@ -12,7 +12,7 @@ use themes::wordpress::view::View;
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
-use super::context::Rest;
+use super::route::Rest;
 use super::denied;
 use super::item_schema;
 use super::request::RestRequest;

@@ -3,7 +3,7 @@
 use compat::wordpress::php::Value;
 
 use super::property::{ALL, EDIT, Properties, Property, VIEW, avatars, meta, shows_avatars, texts};
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 
 /// The schema of a comment.
 pub fn comment(rest: &Rest<'_>, _: &str) -> Value {

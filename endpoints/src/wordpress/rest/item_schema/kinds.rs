@@ -3,7 +3,7 @@
 use compat::wordpress::php::Value;
 
 use super::property::{ALL, EDIT, EMBED_FIRST, Properties, Property, VIEW};
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::search::all_subtypes;
 
 /// A property that nobody writes.

@@ -5,7 +5,7 @@ use compat::wordpress::php::Value;
 use super::post_links::links;
 use super::property::{ALL, EDIT, Properties, Property, VIEW, meta, texts};
 use crate::wordpress::rest::columns;
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::post_args::POST_FORMATS;
 use crate::wordpress::rest::post_query::taxonomies;
 
@@ -161,7 +161,7 @@ fn supported(rest: &Rest<'_>, name: &str, all: &mut Properties) {
         let format = Property::new(rest, "string", "The format for the post.");
         all.set("format", format.one_of(&POST_FORMATS).shown(VIEW));
     }
-    let fields = columns::meta_keys(rest.state, name);
+    let fields = columns::meta_keys(rest, name);
     all.set("meta", meta(rest, &fields));
 }
 

@@ -3,7 +3,7 @@
 use compat::wordpress::php::Value;
 
 use crate::wordpress::rest::columns;
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::hidden_types::post_type_base;
 use crate::wordpress::rest::post_query::taxonomies;
 

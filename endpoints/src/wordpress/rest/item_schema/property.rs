@@ -2,7 +2,7 @@
 
 use compat::wordpress::php::{Array, Value};
 
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 
 /// PostTypeRef in all contexts, in core's usual order.
 pub(super) const ALL: &[&str] = &["view", "edit", "embed"];

@@ -4,7 +4,7 @@ use compat::wordpress::php::Value;
 
 use super::post;
 use super::property::{ALL, EDIT, Properties, Property, VIEW};
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 
 /// The schema of the revisions of a type.
 pub fn revision(rest: &Rest<'_>, name: &str) -> Value {

@@ -3,7 +3,7 @@
 use compat::wordpress::php::Value;
 
 use super::property::{Properties, Property, VIEW, meta};
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 
 const CONTEXTS: &[&str] = &["view", "embed", "edit"];
 

@@ -3,7 +3,7 @@
 use compat::wordpress::php::Value;
 
 use super::property::{EDIT, EMBED_FIRST, Properties, Property, avatars, meta, shows_avatars};
-use crate::wordpress::rest::context::Rest;
+use crate::wordpress::rest::route::Rest;
 
 /// The schema of a user.
 pub fn user(rest: &Rest<'_>, _: &str) -> Value {

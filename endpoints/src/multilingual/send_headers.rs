@@ -1,0 +1,34 @@
+//! What the languages add to the headers of pages: the cookie of the language, and `Vary` where the address depends on
+//! the visitor.
+//!
+//! Contract "wordpress-core", section 19.2.
+
+use compat::wordpress::query::MainQuery;
+
+use super::cookie::{for_visitors, language_cookie, set_by_header};
+use super::home::{add_vary, depends_on_visitor};
+use super::site_language::languages;
+use crate::server::Response;
+use crate::wordpress::request_context::RequestContext;
+
+/// `send_headers`: the cookie, except on what is not found, and what the site's own address depends on.
+pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, answer: &mut Response) {
+    let RequestContext {
+        app,
+        snapshot,
+        state,
+        input,
+        ..
+    } = context;
+    let (Some(languages), Some(code)) = (languages(state), &state.language) else {
+        return;
+    };
+    if depends_on_visitor(&snapshot.state, &input.request) {
+        add_vary(answer);
+    }
+    if !query.is.is_404 && set_by_header(app) {
+        let stored = (*app, &*snapshot.state);
+        let cookie = language_cookie(stored, languages, code, &input.request);
+        answer.visitor_cookie = cookie.map(for_visitors);
+    }
+}

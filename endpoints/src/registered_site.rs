@@ -1,0 +1,78 @@
+//! A snapshot of the site with what its columns register.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::php::query_string::parse_str;
+
+use crate::app::App;
+use crate::column::{Column, Columns, Registry};
+use crate::server::Request;
+use crate::site_state::SiteState;
+use crate::wordpress::request_context::SiteSnapshot;
+use crate::wordpress::rest::routes::routes;
+use crate::wordpress::rest::route::Routes;
+
+/// A snapshot of the site with what its columns register.
+pub struct RegisteredSite {
+    /// The site.
+    pub state: Arc<SiteState>,
+    /// What its active columns register.
+    pub registry: Registry,
+    columns: Columns,
+    /// The routes of the REST API by the language of the site.
+    rest_routes: Mutex<HashMap<Option<String>, Arc<Routes>>>,
+}
+
+impl RegisteredSite {
+    /// Lets the columns register what they bring to a site.
+    pub fn new(state: Arc<SiteState>, columns: Columns) -> Self {
+        Self {
+            registry: columns.registry(&state.site.options),
+            state,
+            columns,
+            rest_routes: Mutex::default(),
+        }
+    }
+
+    /// The snapshot as handlers receive it.
+    pub fn snapshot<'a>(&'a self, app: &'a App) -> SiteSnapshot<'a> {
+        SiteSnapshot {
+            app,
+            state: Arc::clone(&self.state),
+            request_language: self.registry.request_language,
+            page_data: &self.registry.page_data,
+        }
+    }
+
+    /// What the active columns of this floor declare.
+    pub fn declared<T: Copy>(&self, field: fn(&Column) -> &'static [T]) -> Vec<T> {
+        let options = &self.state.site.options;
+        self.columns.active(options, field).copied().collect()
+    }
+
+    /// Whether only the page builder of the legacy upstream can answer a request.
+    pub fn goes_upstream(&self, request: &Request) -> bool {
+        request.query().is_some_and(|query| {
+            let get = parse_str(query.as_bytes());
+            let mut names = self.columns.declared(|column| column.upstream_arguments);
+            names.any(|name| get.contains_key(*name))
+        })
+    }
+
+    /// The routes of the REST API, described in the language of the site; built once for each snapshot and language.
+    pub fn rest_routes(&self, state: &SiteState, locale: &Locale) -> Arc<Routes> {
+        let mut built = self
+            .rest_routes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let routes = built.entry(state.language.clone()).or_insert_with(|| {
+            let namespaces = self.declared(|column| column.rest_namespaces);
+            let meta_keys = self.declared(|column| column.rest_meta_keys);
+            let columns = (&self.registry.rest, namespaces, meta_keys);
+            Arc::new(routes(&state.site, columns, locale))
+        });
+        Arc::clone(routes)
+    }
+}

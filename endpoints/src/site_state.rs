@@ -1,0 +1,239 @@
+//! The snapshot of the site that requests are answered from, with what follows from it; and what differs between two.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use compat::type_map::TypeMap;
+use compat::wordpress::canonical::CanonicalHook;
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::column::{SiteData, SiteSource};
+use compat::wordpress::db::tag::{ChangedTags, Tags};
+use compat::wordpress::db::{Db, DbError, reads};
+use compat::wordpress::options::is_housekeeping;
+use compat::wordpress::query::QueryHook;
+use compat::wordpress::rewrite::{Rewrite, RuleTable};
+use compat::wordpress::salt::Salts;
+use compat::wordpress::session::CookieSite;
+use compat::wordpress::site::Site;
+use compat::wordpress::site_loader;
+use compat::wordpress::widget::WidgetRows;
+use compat::wordpress::wp_config::WpConfig;
+use themes::theme::Theme;
+use tokio::sync::OnceCell;
+
+/// The columns of the floors below.
+#[derive(Clone, Copy)]
+pub struct ColumnLists {
+    /// Those of `compat`.
+    pub compat: compat::wordpress::column::Columns,
+    /// Those of `themes`.
+    pub themes: &'static [themes::column::Column],
+}
+
+/// The site as requests see it until the next edit, with what follows from it.
+pub struct SiteState {
+    /// The snapshot.
+    pub site: Arc<Site>,
+    /// Permalink settings.
+    pub rewrite: Arc<Rewrite>,
+    /// The rewrite rules.
+    pub rules: RuleTable,
+    /// What columns change on the main query.
+    pub query_hooks: Vec<Box<dyn QueryHook>>,
+    /// What columns change on canonical redirects.
+    pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
+    /// How the site looks.
+    pub theme: Arc<Theme>,
+    /// What columns keep for all pages.
+    pub site_data: Arc<SiteData>,
+    /// Secrets.
+    pub salts: Arc<Salts>,
+    /// Names, paths and domain of cookies.
+    pub cookies: CookieSite,
+    /// The code of the language in which the site stands here; none for the site as it is stored.
+    pub language: Option<String>,
+    lists: ColumnLists,
+    in_language: HashMap<String, Arc<SiteState>>,
+    widget_rows: OnceCell<(Arc<WidgetRows>, Tags)>,
+    made_of: Tags,
+    /// Differs when what columns and languages read differs.
+    digest: u64,
+}
+
+/// What the site in every language shares.
+struct Shared {
+    theme: Arc<Theme>,
+    site_data: Arc<SiteData>,
+    salts: Arc<Salts>,
+    cookies: CookieSite,
+    lists: ColumnLists,
+    made_of: Tags,
+    digest: u64,
+}
+
+impl Shared {
+    /// A site with what follows from it.
+    fn state(&self, site: Site, language: Option<&str>) -> SiteState {
+        let rewrite = Rewrite::new(&site, &site.registry.rewrite);
+        SiteState {
+            rules: rewrite.rules(),
+            rewrite: Arc::new(rewrite),
+            query_hooks: self.lists.compat.query_hooks(&site.options),
+            canonical_hooks: self.lists.compat.canonical_hooks(&site.options),
+            site: Arc::new(site),
+            theme: self.theme.clone(),
+            site_data: self.site_data.clone(),
+            salts: self.salts.clone(),
+            cookies: self.cookies.clone(),
+            lists: self.lists,
+            language: language.map(str::to_owned),
+            in_language: HashMap::new(),
+            widget_rows: OnceCell::new(),
+            made_of: self.made_of.clone(),
+            digest: self.digest,
+        }
+    }
+
+    fn in_each_language(&self, site: &Site) -> HashMap<String, Arc<SiteState>> {
+        let sites = self.site_data.in_languages(site).into_iter();
+        let states = sites.map(|(code, site)| {
+            let state = self.state(site, Some(&code));
+            (code, Arc::new(state))
+        });
+        states.collect()
+    }
+}
+
+impl SiteState {
+    /// Reads the site, and makes of it the site in each of its languages.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn load(
+        db: &Db,
+        wp_config: Option<&WpConfig>,
+        (lists, configured): (ColumnLists, &TypeMap),
+        before: Option<&Self>,
+    ) -> Result<Self, DbError> {
+        let (site, site_reads) = reads::recorded(site_loader::load(db, lists.compat)).await;
+        let site = site?;
+        let (salts, created) = Salts::collect(
+            |name| wp_config.and_then(|c| c.text(name)),
+            |name| {
+                site.options
+                    .raw(name)
+                    .map(|raw| String::from_utf8_lossy(raw).into_owned())
+            },
+            compat::wordpress::password::generate_salt,
+        );
+        for option in created {
+            option.store(db).await?;
+        }
+        let domain = wp_config.and_then(WpConfig::cookie_domain);
+        let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());
+        let source = SiteSource {
+            db,
+            site: &site,
+            wp_config,
+            configured,
+        };
+        let load = SiteData::load(lists.compat, &source);
+        let (site_data, column_reads) = reads::recorded(load).await;
+        let site_data = site_data?;
+        let theme = match before {
+            Some(before) if same_columns(&before.site, &site) => before.theme.clone(),
+            _ => Arc::new(Theme::new(lists.themes, &site.options, configured)),
+        };
+        let all_reads = [&site_reads, &column_reads].map(|reads| reads.tags());
+        let shared = Shared {
+            theme,
+            lists,
+            site_data: Arc::new(site_data),
+            salts: Arc::new(salts),
+            cookies,
+            made_of: all_reads.iter().flat_map(Tags::iter).collect(),
+            digest: column_reads.digest(),
+        };
+        let in_language = shared.in_each_language(&site);
+        let mut state = shared.state(site, None);
+        state.in_language = in_language;
+        Ok(state)
+    }
+
+    /// The locale of the site: the option WPLANG, English without one.
+    pub fn locale_code(&self) -> String {
+        let code = self.site.options.text("WPLANG");
+        if code.is_empty() {
+            "en_US".to_owned()
+        } else {
+            code.into_owned()
+        }
+    }
+
+    /// The site's time zone.
+    pub fn timezone(&self) -> WpTimezone {
+        let options = &self.site.options;
+        let offset = options.text("gmt_offset").parse().unwrap_or(0.0);
+        WpTimezone::from_options(&options.text("timezone_string"), offset)
+    }
+
+    /// The site in a language; as it is without one of this code.
+    pub fn speaking(self: &Arc<Self>, code: &str) -> Arc<Self> {
+        self.in_language
+            .get(code)
+            .map_or_else(|| Arc::clone(self), Arc::clone)
+    }
+
+    /// The rows of the site's widgets, loaded once for each state of the site.
+    pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
+        let load = || async {
+            let (rows, reads) = reads::recorded(WidgetRows::load(db, &self.site)).await;
+            rows.map(|rows| (Arc::new(rows), reads.tags()))
+        };
+        let loaded = self.widget_rows.get_or_try_init(load).await?;
+        Ok(Arc::clone(&loaded.0))
+    }
+
+    /// Whether this state is made of something that changed.
+    pub fn is_hit(&self, changed: &ChangedTags) -> bool {
+        let widgets = self.in_languages().filter_map(|s| s.widget_rows.get());
+        changed.hit(&self.made_of).is_some()
+            || widgets
+                .into_iter()
+                .any(|(_, tags)| changed.hit(tags).is_some())
+    }
+
+    /// What differs from an earlier state, as far as pages show it.
+    ///
+    /// # Errors
+    /// When the database failed.
+    pub async fn changes_since(&self, earlier: &Self, db: &Db) -> Result<ChangedTags, DbError> {
+        if self.digest != earlier.digest {
+            return Ok(ChangedTags::everything());
+        }
+        let unshown = self.lists.compat.unshown_options();
+        let is_quiet = |name: &str| unshown.contains(&name) || is_housekeeping(name);
+        let mut changed = self.site.changes_since(&earlier.site, is_quiet);
+        for (new, old) in self.in_languages().zip(earlier.in_languages()) {
+            match old.widget_rows.get() {
+                Some((rows, _)) => changed.extend(new.widget_rows(db).await?.changes_since(rows)),
+                // A page may be reading them just now.
+                None => changed.extend(WidgetRows::all_changed()),
+            }
+        }
+        Ok(changed)
+    }
+
+    /// The state itself and that of each language.
+    fn in_languages(&self) -> impl Iterator<Item = &Self> {
+        let codes: BTreeMap<_, _> = self.in_language.iter().collect();
+        std::iter::once(self).chain(codes.into_values().map(AsRef::as_ref))
+    }
+}
+
+/// Whether the same plugins and theme are active, so that what columns registered stays.
+fn same_columns(before: &Site, after: &Site) -> bool {
+    ["active_plugins", "template", "stylesheet"]
+        .iter()
+        .all(|name| before.options.raw(name) == after.options.raw(name))
+}

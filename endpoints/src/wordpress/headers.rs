@@ -1,0 +1,112 @@
+//! Headers that responses of WordPress share: caching, frames, redirects, cookies, links.
+
+use compat::wordpress::cookie::SetCookie;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK, LOCATION, SET_COOKIE};
+use http::{HeaderName, HeaderValue, StatusCode};
+use themes::wordpress::head::{rest_route, rest_url};
+use themes::wordpress::view::View;
+
+use crate::server::response::header_value;
+use crate::server::{BodySource, Response};
+
+static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
+static REFERRER_POLICY: HeaderName = HeaderName::from_static("referrer-policy");
+static X_FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
+
+/// `nocache_headers()`, as 6.8 sends them to everybody.
+pub fn nocache_headers(response: &mut Response) {
+    const NEVER: HeaderValue = HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT");
+    const NO_STORE: HeaderValue =
+        HeaderValue::from_static("no-cache, must-revalidate, max-age=0, no-store, private");
+    response.headers.insert(EXPIRES, NEVER);
+    response.headers.insert(CACHE_CONTROL, NO_STORE);
+}
+
+/// The response with [`nocache_headers`].
+pub fn no_cache(mut response: Response) -> Response {
+    nocache_headers(&mut response);
+    response
+}
+
+/// An answer without a body, not to be kept.
+pub fn empty(status: StatusCode) -> Response {
+    no_cache(Response::html("").with_status(status))
+}
+
+/// `wp_redirect`, 302, not to be kept.
+pub fn redirect(location: &str) -> Response {
+    let location = compat::wordpress::url::wp_sanitize_redirect(location);
+    if location.is_empty() {
+        // WordPress sends no redirect to nowhere.
+        return empty(StatusCode::OK);
+    }
+    let mut answer = empty(StatusCode::FOUND);
+    if let Ok(value) = header_value(&location) {
+        answer.headers.insert(LOCATION, value);
+        answer
+            .headers
+            .insert(X_REDIRECT_BY.clone(), HeaderValue::from_static("WordPress"));
+    }
+    answer
+}
+
+/// What login pages and ajax calls say about frames and referrers.
+pub fn frame_options(mut answer: Response) -> Response {
+    let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
+    answer.headers.insert(REFERRER_POLICY.clone(), policy);
+    answer.headers.insert(
+        X_FRAME_OPTIONS.clone(),
+        HeaderValue::from_static("SAMEORIGIN"),
+    );
+    answer
+}
+
+/// Sets cookies, in order.
+pub fn set_cookies(
+    answer: &mut Response,
+    cookies: &[SetCookie],
+    now: i64,
+) {
+    for cookie in cookies {
+        let line = cookie.header_value(now);
+        if let Some(value) = line.as_deref().and_then(|line| header_value(line).ok()) {
+            answer.headers.append(SET_COOKIE, value);
+        }
+    }
+}
+
+/// A text answer of a type that is no page.
+pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Response {
+    let mut answer = Response::new(status);
+    answer
+        .headers
+        .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    answer.body = BodySource::Bytes(body.into());
+    answer
+}
+
+/// Adds the `Link` headers of a page.
+pub fn add_link_headers(answer: &mut Response, view: &View) {
+    for link in link_headers(view) {
+        if let Ok(value) = HeaderValue::from_str(&link) {
+            answer.headers.append(LINK, value);
+        }
+    }
+}
+
+/// The `Link` headers of a page, in order.
+fn link_headers(view: &View) -> Vec<String> {
+    let root = rest_url(view);
+    let mut links = vec![format!("<{root}>; rel=\"https://api.w.org/\"")];
+    if let Some(route) = rest_route(view) {
+        links.push(format!(
+            "<{root}{route}>; rel=\"alternate\"; title=\"JSON\"; type=\"application/json\""
+        ));
+    }
+    if let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular)
+        && let Some(shortlink) = view.links().wp_get_shortlink(post)
+    {
+        links.push(format!("<{shortlink}>; rel=shortlink"));
+    }
+    links
+}

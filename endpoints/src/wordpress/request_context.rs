@@ -1,0 +1,324 @@
+//! What requests are answered from: one snapshot of the site, the request, the visitor, the language.
+//!
+//! The front controller takes the snapshot ([`SiteSnapshot`]); pages, scripts and the REST API make their
+//! [`RequestContext`] of it. Nothing that answers a request asks the application for its state again.
+
+use std::sync::Arc;
+
+use compat::wordpress::column::PageData;
+use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::link::Links;
+use compat::wordpress::nonce::NonceContext;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::query::MainQuery;
+use compat::wordpress::user::User;
+use compat::wordpress::user::capability::Capabilities;
+use http::StatusCode;
+use themes::wordpress::view::{Frontend, RequestUser};
+use themes::wordpress::wp_die::{ErrorPage, wp_die};
+
+use crate::app::App;
+use crate::request_error::RequestError;
+use crate::server::{HandlerFuture, Request, Response, Scheme};
+use crate::site_state::SiteState;
+
+use super::headers::{no_cache, redirect};
+use super::input::Input;
+use super::request_user::request_user;
+
+/// The application with the one snapshot of the site that a request is answered from.
+#[derive(Clone)]
+pub struct SiteSnapshot<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// The site as it is stored.
+    pub state: Arc<SiteState>,
+    /// Finds the language of requests, on sites with several.
+    pub request_language: Option<&'static dyn RequestLanguage>,
+    /// Loads what pages show of columns that depends on the request.
+    pub page_data: &'a [LoadPageData],
+}
+
+impl SiteSnapshot<'_> {
+    /// The site in the language of a request's address.
+    pub fn of_address(&self, request: &Request) -> Arc<SiteState> {
+        self.speaking(|language| language.of_address(&self.state, request))
+    }
+
+    /// The site in the language of a request of the REST API.
+    pub fn of_rest(&self, input: &Input) -> Arc<SiteState> {
+        self.speaking(|language| language.of_rest(&self.state, input))
+    }
+
+    /// The site in the language of a script's request.
+    pub fn of_script(&self, input: &Input) -> Arc<SiteState> {
+        self.speaking(|language| language.of_script(&self.state, input))
+    }
+
+    /// The site in the language of a request for a page, also where only what it leads to says the language.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_content(&self, request: &Request) -> Result<Arc<SiteState>, DbError> {
+        let db = &self.app.db;
+        let code = match self.request_language {
+            Some(language) => language.of_content(db, &self.state, request).await?,
+            None => None,
+        };
+        Ok(self.speaking(|_| code.as_deref()))
+    }
+
+    fn speaking<'s>(
+        &'s self,
+        find: impl FnOnce(&'static dyn RequestLanguage) -> Option<&'s str>,
+    ) -> Arc<SiteState> {
+        let code = self.request_language.and_then(find);
+        code.map_or_else(|| Arc::clone(&self.state), |code| self.state.speaking(code))
+    }
+
+    /// The locale of a page: that of the configured path prefix, else of the site as it stands in a language.
+    pub fn page_locale(&self, state: &SiteState, request: &Request) -> String {
+        let configured = self
+            .request_language
+            .and_then(|language| language.configured_locale(state, request.path()));
+        match configured {
+            Some(code) if !code.is_empty() => code.to_owned(),
+            Some(_) => "en_US".to_owned(),
+            None => state.locale_code(),
+        }
+    }
+}
+
+/// Finds the language of a request, as the code of one of the site's languages; none for the site as it is stored.
+pub trait RequestLanguage: Sync {
+    /// That of the address.
+    fn of_address<'s>(&self, state: &'s SiteState, request: &Request) -> Option<&'s str>;
+
+    /// That of a page, also where only the content says the language.
+    fn of_content<'a>(
+        &'a self,
+        db: &'a Db,
+        state: &'a SiteState,
+        request: &'a Request,
+    ) -> HandlerFuture<'a, Result<Option<String>, DbError>>;
+
+    /// That of a request of the REST API.
+    fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
+
+    /// That of a script.
+    fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
+
+    /// The locale that the configuration gives a path.
+    fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str>;
+}
+
+/// Loads what a page shows of a column that depends on the request.
+pub type LoadPageData =
+    for<'a> fn(&'a PageDataSource<'a>, &'a mut PageData) -> HandlerFuture<'a, Result<(), DbError>>;
+
+/// What request-dependent page data is loaded from.
+pub struct PageDataSource<'a> {
+    /// The request.
+    pub context: &'a RequestContext<'a>,
+    /// The main query.
+    pub query: &'a MainQuery,
+}
+
+/// Everything that answers a request: made once, from one snapshot of the site, and handed on.
+pub struct RequestContext<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// The snapshot that the request is answered from.
+    pub snapshot: SiteSnapshot<'a>,
+    /// The site of the snapshot in the language of the request.
+    pub state: Arc<SiteState>,
+    /// The request.
+    pub input: &'a Input,
+    /// Loaded objects; a logged-in user is among them.
+    pub objects: ObjectCache,
+    /// Who asks.
+    pub visitor: RequestUser,
+    /// The language of texts.
+    pub locale: Arc<Locale>,
+    /// Unix time.
+    pub now: i64,
+}
+
+impl<'a> RequestContext<'a> {
+    /// The context of a script.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_script(
+        snapshot: &SiteSnapshot<'a>,
+        input: &'a Input,
+    ) -> Result<Self, RequestError> {
+        let state = snapshot.of_script(input);
+        let locale = state.locale_code();
+        Self::new(snapshot, state, &locale, input).await
+    }
+
+    /// The context of a request of the REST API.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_rest(
+        snapshot: &SiteSnapshot<'a>,
+        input: &'a Input,
+    ) -> Result<Self, RequestError> {
+        let state = snapshot.of_rest(input);
+        let locale = state.locale_code();
+        Self::new(snapshot, state, &locale, input).await
+    }
+
+    /// The context of a page, of the site in the language of its content.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_page(
+        snapshot: &SiteSnapshot<'a>,
+        state: Arc<SiteState>,
+        input: &'a Input,
+    ) -> Result<Self, RequestError> {
+        let locale = snapshot.page_locale(&state, &input.request);
+        Self::new(snapshot, state, &locale, input).await
+    }
+
+    /// Reads who asks.
+    async fn new(
+        snapshot: &SiteSnapshot<'a>,
+        state: Arc<SiteState>,
+        locale: &str,
+        input: &'a Input,
+    ) -> Result<Self, RequestError> {
+        let app = snapshot.app;
+        let mut objects = ObjectCache::default();
+        let visitor = request_user(app, &state, input, &mut objects).await?;
+        Ok(Self {
+            app,
+            snapshot: snapshot.clone(),
+            state,
+            input,
+            objects,
+            visitor,
+            locale: app.translations.locale(locale),
+            now: app.clock.now(),
+        })
+    }
+
+    /// A text of core in the request's language.
+    pub fn text<'t>(&'t self, source: &'t str) -> &'t str {
+        self.locale.translate(source)
+    }
+
+    /// The account that asks.
+    pub fn user(&self) -> Option<&User> {
+        self.visitor
+            .user
+            .and_then(|id| self.objects.user(id))
+            .map(AsRef::as_ref)
+    }
+
+    /// What the account may do; nothing for a visitor.
+    pub fn capabilities(&self) -> &Capabilities {
+        &self.visitor.capabilities
+    }
+
+    /// Nonces of this visitor.
+    pub fn with_nonces<T>(&self, work: impl FnOnce(&NonceContext<'_>) -> T) -> T {
+        let user = self.visitor.user.map_or(0, |u| u.0).to_string();
+        let mut nonces = NonceContext::anonymous(&self.state.salts, self.now);
+        nonces.user = &user;
+        nonces.session_token = &self.visitor.session_token;
+        work(&nonces)
+    }
+
+    /// Links of the site.
+    pub fn links(&self) -> Links<'_> {
+        Links {
+            site: &self.state.site,
+            rewrite: &self.state.rewrite,
+            cache: &self.objects,
+            hooks: &[],
+            reads_private: false,
+        }
+    }
+
+    /// `site_url`.
+    pub fn site_url(&self, path: &str) -> String {
+        format!("{}/{path}", self.state.site.siteurl())
+    }
+
+    /// `admin_url`.
+    pub fn admin_url(&self, path: &str) -> String {
+        self.site_url(&format!("wp-admin/{path}"))
+    }
+
+    /// Whether the request came over TLS.
+    pub fn is_ssl(&self) -> bool {
+        self.input.request.scheme == Scheme::Https
+    }
+
+    /// Which scripts pages link.
+    pub fn frontend(&self) -> Frontend {
+        self.app.settings.site.frontend.into()
+    }
+
+    /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
+    pub fn safe_redirect(&self, location: &str) -> Response {
+        let location = compat::wordpress::url::wp_validate_redirect(
+            &self.stored_url(location),
+            &self.admin_url(""),
+            &self.state.site.home(),
+            self.input.request.target(),
+        );
+        redirect(&location)
+    }
+
+    /// `wp_get_referer`: the page that sent the form, when it is one of the site's other pages.
+    pub fn referer(&self) -> Option<String> {
+        let field = self.input.request_text("_wp_http_referer");
+        let sent = if field.is_empty() {
+            self.input.request.header("referer").to_owned()
+        } else {
+            field
+        };
+        let (sent, home) = (self.stored_url(&sent), self.state.site.home());
+        let here = self.input.request.target();
+        if sent.is_empty() || sent == here || sent == format!("{home}{here}") {
+            return None;
+        }
+        let valid = compat::wordpress::url::wp_validate_redirect(&sent, "", &home, here);
+        Some(valid).filter(|v| !v.is_empty())
+    }
+
+    /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
+    pub fn stored_url(&self, url: &str) -> String {
+        let shown = &self.app.settings.site.site_url;
+        stored_url(shown, &self.state.site.home(), url)
+    }
+
+    /// `wp_die` as a page.
+    pub fn die(&self, status: u16, page: &ErrorPage<'_>) -> Response {
+        let is_public = self.state.site.options.text("blog_public") == "1";
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        match wp_die(&self.state.theme.engine, &self.locale, is_public, page) {
+            Ok(body) => no_cache(Response::html(body).with_status(status)),
+            Err(error) => RequestError::from(error).into_response(),
+        }
+    }
+}
+
+/// An address of the site as browsers know it (`shown`, empty for the stored one) in its stored spelling.
+pub fn stored_url(shown: &str, home: &str, url: &str) -> String {
+    let shown = shown.trim_end_matches('/');
+    match url.strip_prefix(shown) {
+        Some(rest)
+            if !shown.is_empty() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) =>
+        {
+            format!("{home}{rest}")
+        }
+        _ => url.to_owned(),
+    }
+}

@@ -1,0 +1,98 @@
+//! The routes of a site in WordPress's order: core's own and those that columns bring.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::site::Site;
+
+use super::columns::{CORE_TAXONOMIES, CORE_TYPES};
+use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
+use super::posts::PostTypeRef;
+use super::route::{RestApiInit, Routes};
+use super::{
+    batch, comments, dashboard, index, oembed, posts, search, statuses, taxonomies, terms, types,
+    users,
+};
+
+/// All routes of a site: core's own and those that columns bring.
+pub fn routes(
+    site: &Site,
+    (columns, mut namespaces, meta_keys): (
+        &RestApiInit,
+        Vec<(u16, &'static str)>,
+        Vec<&'static str>,
+    ),
+    locale: &Locale,
+) -> Routes {
+    let mut routes = Routes::new(index::namespace_index);
+    routes.meta_keys = meta_keys;
+    index::register(&mut routes);
+    batch::register(&mut routes);
+    namespaces.sort_by_key(|(place, _)| *place);
+    for (_, namespace) in &namespaces {
+        routes.namespace(namespace);
+        match *namespace {
+            "oembed/1.0" => oembed::register(&mut routes, locale),
+            "wp/v2" => wp_v2(&mut routes, site, locale),
+            "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
+            "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
+            _ => columns.run(namespace, &mut routes, site, locale),
+        }
+    }
+    let known = |name: &str| namespaces.iter().any(|(_, known)| *known == name);
+    for namespace in columns.namespaces().filter(|name| !known(name)) {
+        columns.run(namespace, &mut routes, site, locale);
+    }
+    routes
+}
+
+fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
+    post_types(routes, site, locale);
+    types::register(routes, locale);
+    statuses::register(routes, locale);
+    taxonomies::register(routes, locale);
+    let (own, others): (Vec<_>, Vec<_>) = site
+        .registry
+        .taxonomies
+        .values()
+        .partition(|t| CORE_TAXONOMIES.contains(&t.name));
+    for taxonomy in own {
+        terms::register(routes, taxonomy, locale);
+    }
+    for taxonomy in &HIDDEN_TAXONOMIES {
+        terms::register_hidden(routes, taxonomy, locale);
+    }
+    for taxonomy in others {
+        terms::register(routes, taxonomy, locale);
+    }
+    users::register(routes, locale);
+    dashboard::register_application_passwords(routes, locale);
+    comments::register(routes, locale);
+    search::register(routes, site, locale);
+    dashboard::register_rest(routes, locale);
+}
+
+/// Core's types first, then those of the dashboard, then those of columns.
+fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
+    let (own, others): (Vec<_>, Vec<_>) = site
+        .registry
+        .post_types
+        .values()
+        .partition(|t| CORE_TYPES.contains(&t.name));
+    for post_type in own {
+        posts::register(routes, site, post_type, locale);
+    }
+    for HiddenPostType { name, base, .. } in &HIDDEN_POST_TYPES {
+        match *name {
+            "wp_template" | "wp_template_part" => {
+                dashboard::register_templates(routes, base, locale);
+            }
+            "wp_global_styles" => dashboard::register_global_styles(routes, locale),
+            "wp_font_family" => dashboard::register_fonts(routes, locale),
+            // Faces of fonts lie below their families.
+            "wp_font_face" => {}
+            _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),
+        }
+    }
+    for post_type in others {
+        posts::register(routes, site, post_type, locale);
+    }
+}

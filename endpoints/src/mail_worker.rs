@@ -1,8 +1,7 @@
-//! Delivers the outbox: at once when something was stored, and whenever a pause is over.
+//! Delivers the outbox: immediately when a mail is stored, and when a retry is due.
 //!
-//! Hardening R1, R3. While visitors crowd, mails leave more slowly, and follow when the crowd is gone. It stops between
-//! two mails: what it has begun is finished or, when that takes too long, taken
-//! up again by the next start.
+//! Hardening R1, R3. Under load, deliveries are throttled and the backlog is delivered later. On stop, the delivery in
+//! progress is finished; if that takes too long, the next start repeats it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

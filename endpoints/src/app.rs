@@ -1,4 +1,4 @@
-//! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
+//! The application: process-wide state, and the site snapshot, which is replaced when the database changes.
 //!
 //! Handlers receive the application; it knows none of them.
 
@@ -30,7 +30,7 @@ use crate::wordpress::stand_in::StandIns;
 use crate::wordpress::theme_assets;
 use crate::wordpress::uploads::Spool;
 
-/// `wp-content` of a site with a folder.
+/// The `wp-content` folder of a site with files.
 fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
     let root = wp_root?;
     Some(match wp_config {
@@ -39,13 +39,13 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
     })
 }
 
-/// The version of WordPress in a site's folder; without one, that of the recordings.
+/// The WordPress version in a site's folder; without one, that of the recordings.
 fn wp_version(wp_root: Option<&Path>) -> String {
     let installed = wp_root.and_then(installed_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
-/// Everything that requests share.
+/// The state shared by all requests.
 pub struct App {
     /// The database.
     pub db: Db,
@@ -53,29 +53,29 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub settings: Settings,
-    /// What `wp-config.php` says, when there is one.
+    /// The parsed `wp-config.php`, if there is one.
     pub wp_config: Option<WpConfig>,
-    /// The folder of the WordPress site, when there is one.
+    /// The folder of the WordPress site, if there is one.
     pub wp_root: Option<PathBuf>,
-    /// Files that are served as they are.
+    /// Static files.
     pub files: Files,
-    /// The old PHP server, when the site still has one.
+    /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
-    /// Which of the site's files pages link.
+    /// The site's existing files that pages link.
     pub site_files: SiteFiles,
-    /// The texts of every language.
+    /// The translations of every locale.
     pub translations: Arc<Translations>,
-    /// The version of WordPress that the site runs.
+    /// The site's WordPress version.
     pub wp_version: String,
-    /// Where uploaded files are until their request is answered.
+    /// The folder for uploaded files during a request.
     pub spool: Spool,
-    /// `wp-content`, when the site has a folder.
+    /// `wp-content`, if the site has files.
     pub content_dir: Option<PathBuf>,
     /// The threads on which pages are rendered.
     pub render_pool: RenderPool,
-    /// Takes the site's mails.
+    /// The mail outbox.
     pub outbox: Arc<Outbox>,
-    /// Names of what visitors do, for an analytics service.
+    /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// Files of ours in place of those of plugins and themes.
     pub stand_ins: StandIns,
@@ -97,13 +97,13 @@ pub struct Parts {
     pub clock: Clock,
     /// The settings.
     pub settings: Settings,
-    /// What `wp-config.php` says.
+    /// The parsed `wp-config.php`.
     pub wp_config: Option<WpConfig>,
     /// The folder of the site.
     pub wp_root: Option<PathBuf>,
-    /// Files served.
+    /// Static files.
     pub files: Files,
-    /// The old server.
+    /// The legacy upstream.
     pub upstream: Option<Upstream>,
     /// What the application takes from the columns.
     pub columns: AppColumns,
@@ -120,7 +120,10 @@ pub struct AppColumns {
 }
 
 impl App {
-    /// Reads the site and puts the application together.
+    /// Loads the site and builds the application.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
         let Parts {
             db,
@@ -182,7 +185,7 @@ impl App {
         }))
     }
 
-    /// What a column remembers between requests.
+    /// A column's process-wide state.
     pub fn column_state<T: ColumnState>(&self) -> Arc<T> {
         self.column_states.of(&self.db)
     }
@@ -193,18 +196,18 @@ impl App {
         self.state.load_full()
     }
 
-    /// What `wp_mail` takes from the site.
+    /// The site data used by `wp_mail`.
     pub fn mail_site(&self) -> MailSite {
         outbox::mail_site(&self.state().site.home())
     }
 
-    /// Names the kept pages, so that a change of our own ends them at once.
+    /// Sets the page cache, so that our own writes invalidate it at once.
     pub fn set_page_cache(&self, cache: Arc<PageCache>) {
-        // Set once, at start; a second server of the same application keeps the watch alone.
+        // Set once, at start; a second server of the same application relies on polling.
         let _ = self.page_cache.set(cache);
     }
 
-    /// The cache of pages, when a server keeps one.
+    /// The page cache, if set.
     pub fn page_cache(&self) -> Option<&PageCache> {
         self.page_cache.get().map(AsRef::as_ref)
     }
@@ -213,7 +216,7 @@ impl App {
     /// the next poll of the watch.
     ///
     /// # Errors
-    /// When the database failed; the watch makes the write visible later.
+    /// When the database fails; the next poll makes the write visible.
     pub async fn changed(&self, tables: &[&str]) -> Result<(), DbError> {
         let mut freshness = self.freshness.lock().await;
         freshness.wrote(tables).await?;
@@ -252,10 +255,10 @@ impl App {
         Ok(())
     }
 
-    /// Reads the site again after somebody changed it, and makes it the one that requests see.
+    /// Loads the site again and replaces the snapshot.
     ///
     /// # Errors
-    /// When the database failed; requests see the site as it was.
+    /// When the database fails; the old snapshot stays.
     async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
@@ -266,10 +269,10 @@ impl App {
     }
 }
 
-/// The release that Oxipress stands for when the site's files do not tell theirs.
+/// The WordPress version assumed when the site's files do not contain one.
 const WP_VERSION: &str = "6.8.7";
 
-/// The version in `wp-includes/version.php`, read without running it.
+/// The version in `wp-includes/version.php`, parsed without running it.
 fn installed_version(wp_root: &Path) -> Option<String> {
     let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
     let line = text

@@ -1,22 +1,23 @@
-//! Makes changes of the database visible, whoever made them: pages that show what changed go from the cache, the others
-//! stay, and the site's snapshot is read again when it is made of what changed.
+//! Makes changes of the database visible, whether made here or by PHP: pages that depend on the change are removed
+//! from the cache, and the site snapshot is loaded again if it depends on it.
 //!
 //! 1. `ChangeWatch` tells the tables, `ContentWatch` the posts, comments and users among their rows.
 //! 2. When the snapshot ([`SiteState`](crate::site_state::SiteState)) is made of one of these, it is read again; what differs
 //!    from the one before counts as changed, too.
 //! 3. The cache throws away what is hit ([`PageCache::invalidate`](crate::server::PageCache::invalidate)).
 //!
-//! The new snapshot is in force before the pages go: a page that was begun with the old one is compared with the change
-//! when it is stored. A table that no page and no snapshot was read from ends nothing: there is no list of such tables.
+//! The new snapshot is in use before pages are removed: a page begun with the old one is checked against the change
+//! when it is stored. A table that no page and no snapshot was read from invalidates nothing; there is no list of
+//! such tables.
 
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError};
 
-/// What is known of the database's state.
+/// The known state of the database.
 pub struct Freshness {
     changes: ChangeWatch,
     content: ContentWatch,
-    /// What changed, but could not be made visible yet.
+    /// Changes not yet made visible, because the database failed.
     pub behind: ChangedTags,
 }
 
@@ -40,7 +41,7 @@ impl Freshness {
         self.take(&changes).await
     }
 
-    /// After a write of our own to these tables.
+    /// Call after our own write to these tables.
     ///
     /// # Errors
     /// When the database failed; the next poll makes the write visible.
@@ -49,7 +50,7 @@ impl Freshness {
         self.take(&Changes::Tables(tables)).await
     }
 
-    /// Adds what changed in tables. When that cannot be found out, everything counts as changed.
+    /// Adds what changed in tables; on failure everything counts as changed.
     async fn take(&mut self, changes: &Changes) -> Result<(), DbError> {
         if *changes == Changes::Nothing {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Requests: who asks for what, and with which status, headers and JSON it is answered.
+//! The requests floor: routing, authentication, status, headers and JSON.
 //!
 //! This floor builds no markup (that is `themes`) and touches no SQL (that is `compat`).
 
@@ -17,9 +17,9 @@ pub mod mail_worker;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod outbox;
+pub mod registered_site;
 pub mod render_pool;
 pub mod request_error;
-pub mod registered_site;
 pub mod reviews;
 pub mod scheduled;
 pub mod server;

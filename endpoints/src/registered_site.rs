@@ -11,8 +11,8 @@ use crate::column::{Column, Columns, Registry};
 use crate::server::Request;
 use crate::site_state::SiteState;
 use crate::wordpress::request_context::SiteSnapshot;
-use crate::wordpress::rest::routes::routes;
 use crate::wordpress::rest::route::Routes;
+use crate::wordpress::rest::routes::routes;
 
 /// A snapshot of the site with what its columns register.
 pub struct RegisteredSite {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use compat::type_map::TypeMap;
 use compat::wordpress::canonical::CanonicalHook;
-use compat::wordpress::date::WpTimezone;
 use compat::wordpress::column::{SiteData, SiteSource};
+use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::tag::{ChangedTags, Tags};
 use compat::wordpress::db::{Db, DbError, reads};
 use compat::wordpress::options::is_housekeeping;
@@ -30,37 +30,37 @@ pub struct ColumnLists {
     pub themes: &'static [themes::column::Column],
 }
 
-/// The site as requests see it until the next edit, with what follows from it.
+/// The snapshot of the site, with everything derived from it.
 pub struct SiteState {
-    /// The snapshot.
+    /// The site's data.
     pub site: Arc<Site>,
     /// Permalink settings.
     pub rewrite: Arc<Rewrite>,
     /// The rewrite rules.
     pub rules: RuleTable,
-    /// What columns change on the main query.
+    /// The columns' hooks of the main query.
     pub query_hooks: Vec<Box<dyn QueryHook>>,
-    /// What columns change on canonical redirects.
+    /// The columns' hooks of canonical redirects.
     pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
-    /// How the site looks.
+    /// The theme.
     pub theme: Arc<Theme>,
-    /// What columns keep for all pages.
+    /// The columns' site data.
     pub site_data: Arc<SiteData>,
-    /// Secrets.
+    /// The keys and salts.
     pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
     pub cookies: CookieSite,
-    /// The code of the language in which the site stands here; none for the site as it is stored.
+    /// The language of this variant of the snapshot; `None` for the default one.
     pub language: Option<String>,
     lists: ColumnLists,
     in_language: HashMap<String, Arc<SiteState>>,
     widget_rows: OnceCell<(Arc<WidgetRows>, Tags)>,
     made_of: Tags,
-    /// Differs when what columns and languages read differs.
+    /// A digest of what columns and languages read, to compare two snapshots.
     digest: u64,
 }
 
-/// What the site in every language shares.
+/// What the snapshots of all languages share.
 struct Shared {
     theme: Arc<Theme>,
     site_data: Arc<SiteData>,
@@ -72,7 +72,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// A site with what follows from it.
+    /// Makes the snapshot of a site in a language.
     fn state(&self, site: Site, language: Option<&str>) -> SiteState {
         let rewrite = Rewrite::new(&site, &site.registry.rewrite);
         SiteState {
@@ -105,7 +105,7 @@ impl Shared {
 }
 
 impl SiteState {
-    /// Reads the site, and makes of it the site in each of its languages.
+    /// Loads the site and makes its snapshot in each language.
     ///
     /// # Errors
     /// When the database fails.
@@ -177,14 +177,17 @@ impl SiteState {
         WpTimezone::from_options(&options.text("timezone_string"), offset)
     }
 
-    /// The site in a language; as it is without one of this code.
+    /// The snapshot in a language; the default one when the language does not exist.
     pub fn speaking(self: &Arc<Self>, code: &str) -> Arc<Self> {
         self.in_language
             .get(code)
             .map_or_else(|| Arc::clone(self), Arc::clone)
     }
 
-    /// The rows of the site's widgets, loaded once for each state of the site.
+    /// The rows of the site's widgets, loaded once per snapshot.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
         let load = || async {
             let (rows, reads) = reads::recorded(WidgetRows::load(db, &self.site)).await;
@@ -194,7 +197,7 @@ impl SiteState {
         Ok(Arc::clone(&loaded.0))
     }
 
-    /// Whether this state is made of something that changed.
+    /// Whether this snapshot was read from something that changed.
     pub fn is_hit(&self, changed: &ChangedTags) -> bool {
         let widgets = self.in_languages().filter_map(|s| s.widget_rows.get());
         changed.hit(&self.made_of).is_some()
@@ -203,7 +206,7 @@ impl SiteState {
                 .any(|(_, tags)| changed.hit(tags).is_some())
     }
 
-    /// What differs from an earlier state, as far as pages show it.
+    /// The tags of what differs from an earlier snapshot, as far as pages depend on it.
     ///
     /// # Errors
     /// When the database failed.
@@ -217,21 +220,21 @@ impl SiteState {
         for (new, old) in self.in_languages().zip(earlier.in_languages()) {
             match old.widget_rows.get() {
                 Some((rows, _)) => changed.extend(new.widget_rows(db).await?.changes_since(rows)),
-                // A page may be reading them just now.
+                // Not loaded in the earlier snapshot, but a page may be loading them concurrently.
                 None => changed.extend(WidgetRows::all_changed()),
             }
         }
         Ok(changed)
     }
 
-    /// The state itself and that of each language.
+    /// The snapshot and its variant for each language.
     fn in_languages(&self) -> impl Iterator<Item = &Self> {
         let codes: BTreeMap<_, _> = self.in_language.iter().collect();
         std::iter::once(self).chain(codes.into_values().map(AsRef::as_ref))
     }
 }
 
-/// Whether the same plugins and theme are active, so that what columns registered stays.
+/// Whether the same plugins and theme are active, so that the registries can be reused.
 fn same_columns(before: &Site, after: &Site) -> bool {
     ["active_plugins", "template", "stylesheet"]
         .iter()

@@ -1,6 +1,6 @@
-//! The site's own list of subscribers: a letter asks whoever is new to confirm, a link in it does.
+//! Double opt-in for the local subscriber list: the confirmation mail and its link.
 //!
-//! Contract "divi-ajax", section 2, last paragraph. The form's answers are those of every other provider.
+//! Contract "divi-ajax", section 2, last paragraph. The form's responses are the same as for other providers.
 
 use compat::divi::email_provider::Subscriber;
 use compat::divi::email_provider::subscribers::{Entry, ListName, Subscribers};
@@ -17,12 +17,15 @@ use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
 
-/// The variable of the link.
+/// The query argument of the link.
 const TOKEN: &str = "oxipress_subscription";
-/// The domain of our own words.
+/// The text domain of Oxipress's own texts.
 pub const DOMAIN: &str = "oxipress";
 
-/// Puts somebody on the list, once.
+/// Adds a subscriber, once.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn subscribe(
     context: &RequestContext<'_>,
     list: &ListName,
@@ -50,7 +53,10 @@ pub async fn subscribe(
     Ok(Subscribed::Taken)
 }
 
-/// A letter, ready to be put into the outbox; none when it cannot be sent at all.
+/// The confirmation mail, prepared for the outbox; `None` when it cannot be sent.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn staged(
     context: &RequestContext<'_>,
     mail: &Mail,
@@ -73,7 +79,7 @@ pub async fn staged(
     }
 }
 
-/// The site's address as letters show it, without a slash at the end.
+/// The public site URL, without trailing slash.
 pub fn shown_home(context: &RequestContext<'_>) -> String {
     let shown = &context.app.settings.site.site_url;
     match shown.trim_end_matches('/') {
@@ -99,7 +105,10 @@ fn letter(context: &RequestContext<'_>, subscriber: &Subscriber, token: &str) ->
     }
 }
 
-/// The link of a letter.
+/// Handles the link of a confirmation mail.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn confirm(
     site: &SiteSnapshot<'_>,
     input: &mut Input,
@@ -114,7 +123,10 @@ pub async fn confirm(
     told(site, input, is_known).await.map(Some)
 }
 
-/// The page behind the link of a letter.
+/// The page shown for the link.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn told(
     site: &SiteSnapshot<'_>,
     input: &mut Input,

@@ -1,4 +1,4 @@
-//! A page that carries the scripts as data fills their cache, as the plugin does.
+//! A page view fills the cache of scripts, as in the plugin.
 //!
 //! Contract "cookie-consent", section 6.1 and case 8.
 
@@ -12,7 +12,10 @@ use crate::wordpress::input::Input;
 use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::scripts::Script;
 
-/// Remembers the scripts; answers nothing itself.
+/// Fills the cache; never returns a response.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn fill(
     site: &SiteSnapshot<'_>,
     input: &mut Input,
@@ -21,7 +24,10 @@ pub async fn fill(
     let settings = state.site_data.get::<Settings>();
     let is_page = input.request.is_read() && Script::of(input.request.path()).is_none();
     if is_page && settings.is_static_insertion() {
-        let (locale, code) = (site.page_locale(&state, &input.request), state.language.as_deref());
+        let (locale, code) = (
+            site.page_locale(&state, &input.request),
+            state.language.as_deref(),
+        );
         let language = language_suffix(&state.site.options, code, &locale);
         let now = site.app.clock.now();
         site.app

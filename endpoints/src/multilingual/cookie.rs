@@ -1,7 +1,7 @@
-//! Polylang's cookie: it remembers the language of the page that a visitor saw last.
+//! Polylang's cookie with the language of the last page view.
 //!
-//! Contract "wordpress-core", section 19.2. It is set by a header, and on sites with a page cache of their own
-//! (`WP_CACHE`) by a script of the page, as the plugin does. The constant `PLL_COOKIE` names it, or switches it off.
+//! Contract "wordpress-core", section 19.2. It is set by a header, and with `WP_CACHE` by a script of the page, as in
+//! the plugin. The constant `PLL_COOKIE` sets its name or disables it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,19 +15,19 @@ use crate::server::visitor_cookie::VisitorCookie;
 use crate::server::{Request, Scheme};
 use crate::site_state::SiteState;
 
-/// The name of the cookie; none where the site wants none.
+/// The name of the cookie; `None` when it is disabled.
 pub fn cookie_name(app: &App) -> Option<String> {
     let config = app.wp_config.as_ref();
     if config.and_then(|c| c.flag("PLL_COOKIE")) == Some(false) {
         return None;
     }
     let named = config.and_then(|c| c.text("PLL_COOKIE"));
-    // `true` is no name.
+    // `true` is not a name.
     let named = named.filter(|name| !name.is_empty() && name != "1");
     Some(named.unwrap_or_else(|| PLL_COOKIE.to_owned()))
 }
 
-/// Whether answers set the cookie, not a script.
+/// Whether the cookie is set by a header instead of a script.
 pub fn set_by_header(app: &App) -> bool {
     let config = app.wp_config.as_ref();
     config.and_then(|c| c.flag("WP_CACHE")) != Some(true)
@@ -61,7 +61,7 @@ pub fn language_cookie(
     })
 }
 
-/// The cookie as an answer carries it.
+/// The cookie for [`crate::server::Response`].
 pub fn for_visitors(cookie: LanguageCookie) -> Arc<VisitorCookie> {
     Arc::new(VisitorCookie {
         name: cookie.name,
@@ -71,7 +71,7 @@ pub fn for_visitors(cookie: LanguageCookie) -> Arc<VisitorCookie> {
     })
 }
 
-/// The cookie that a script of a page sets; none on embedded pages.
+/// The cookie to be set by the page's script; `None` on embeds.
 pub fn script_cookie(
     site: (&App, &SiteState),
     (languages, code): (&Languages, &str),

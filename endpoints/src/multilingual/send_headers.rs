@@ -11,7 +11,7 @@ use super::site_language::languages;
 use crate::server::Response;
 use crate::wordpress::request_context::RequestContext;
 
-/// `send_headers`: the cookie, except on what is not found, and what the site's own address depends on.
+/// `send_headers`: the cookie, except on a 404, and `Vary` of the home URL.
 pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, answer: &mut Response) {
     let RequestContext {
         app,

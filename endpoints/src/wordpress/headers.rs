@@ -13,7 +13,7 @@ static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
 static REFERRER_POLICY: HeaderName = HeaderName::from_static("referrer-policy");
 static X_FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
 
-/// `nocache_headers()`, as 6.8 sends them to everybody.
+/// `nocache_headers()` of WordPress 6.8.
 pub fn nocache_headers(response: &mut Response) {
     const NEVER: HeaderValue = HeaderValue::from_static("Wed, 11 Jan 1984 05:00:00 GMT");
     const NO_STORE: HeaderValue =
@@ -28,16 +28,16 @@ pub fn no_cache(mut response: Response) -> Response {
     response
 }
 
-/// An answer without a body, not to be kept.
+/// A response without a body, not to be cached.
 pub fn empty(status: StatusCode) -> Response {
     no_cache(Response::html("").with_status(status))
 }
 
-/// `wp_redirect`, 302, not to be kept.
+/// `wp_redirect` with status 302, not to be cached.
 pub fn redirect(location: &str) -> Response {
     let location = compat::wordpress::url::wp_sanitize_redirect(location);
     if location.is_empty() {
-        // WordPress sends no redirect to nowhere.
+        // `wp_redirect` ignores an empty location.
         return empty(StatusCode::OK);
     }
     let mut answer = empty(StatusCode::FOUND);
@@ -50,7 +50,7 @@ pub fn redirect(location: &str) -> Response {
     answer
 }
 
-/// What login pages and ajax calls say about frames and referrers.
+/// Adds `X-Frame-Options` and `Referrer-Policy`, as the login page and admin-ajax do.
 pub fn frame_options(mut answer: Response) -> Response {
     let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
     answer.headers.insert(REFERRER_POLICY.clone(), policy);
@@ -62,11 +62,7 @@ pub fn frame_options(mut answer: Response) -> Response {
 }
 
 /// Sets cookies, in order.
-pub fn set_cookies(
-    answer: &mut Response,
-    cookies: &[SetCookie],
-    now: i64,
-) {
+pub fn set_cookies(answer: &mut Response, cookies: &[SetCookie], now: i64) {
     for cookie in cookies {
         let line = cookie.header_value(now);
         if let Some(value) = line.as_deref().and_then(|line| header_value(line).ok()) {
@@ -75,7 +71,7 @@ pub fn set_cookies(
     }
 }
 
-/// A text answer of a type that is no page.
+/// A response with the given content type and text body.
 pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Response {
     let mut answer = Response::new(status);
     answer

@@ -1,4 +1,4 @@
-//! What PHP would have found in `$_GET`, `$_POST` and `$_COOKIE`.
+//! The request parsed into PHP's `$_GET`, `$_POST`, `$_COOKIE` and `$_FILES`.
 
 use compat::wordpress::php::{Array, Value};
 
@@ -7,10 +7,10 @@ use crate::server::Request;
 use super::cookies::Cookies;
 use super::uploads::Files;
 
-/// A request, read as PHP reads it.
+/// A request parsed by PHP's rules.
 #[derive(Debug)]
 pub struct Input {
-    /// The request; its body is read already.
+    /// The request; its body has been consumed.
     pub request: Request,
     /// `$_GET`.
     pub get: Array,
@@ -18,16 +18,16 @@ pub struct Input {
     pub post: Array,
     /// `$_COOKIE`.
     pub cookies: Cookies,
-    /// `$_FILES`; files go with the request.
+    /// `$_FILES`; the stored files are deleted when this value is dropped.
     pub files: Files,
-    /// The form was larger than the server takes: only its beginning is here.
+    /// The form exceeded the size limit; the fields hold only what came before.
     pub is_too_large: bool,
-    /// The body as sent; empty when a form with files was read while it came in.
+    /// The raw body; empty for a multipart form, which is parsed as a stream.
     pub body: bytes::Bytes,
 }
 
 impl Input {
-    /// The request again, with its body, for somebody else to answer.
+    /// The request with its raw body, to be forwarded to the upstream.
     pub fn into_request(self) -> Request {
         self.request.with_body(self.body)
     }
@@ -42,7 +42,7 @@ impl Input {
         text(&self.post, name)
     }
 
-    /// `$_REQUEST[ name ]`: the form goes before the query.
+    /// `$_REQUEST[ name ]`: form fields take precedence over the query string.
     pub fn request_text(&self, name: &str) -> String {
         if self.post.contains_key(name) {
             self.post_text(name)

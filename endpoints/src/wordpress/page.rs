@@ -1,4 +1,4 @@
-//! Pages: from rewrite rules over the main query to the theme's template.
+//! Pages: rewrite rules, main query, redirects, theme template.
 //!
 //! Contract "wordpress-core", sections 2 to 6.
 
@@ -23,13 +23,16 @@ use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{Response, StorePolicy};
 
-use super::input::Input;
 use super::headers::{add_link_headers, nocache_headers, set_cookies};
+use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
 use super::template_redirect::PageRequest;
 use super::{send_headers, sitemap, special, view};
 
-/// Answers a request of the front controller.
+/// Handles a request of the front controller.
+///
+/// # Errors
+/// When the database or a template fails.
 pub async fn answer(
     (snapshot, registered): (&SiteSnapshot<'_>, &RegisteredSite),
     input: Input,
@@ -80,21 +83,24 @@ pub async fn answer(
     if input.request.is_read()
         && let Some(redirect) = redirect(&context, &query, &parsed.get, &mut objects).await?
     {
-        let (answer, hooks) = (redirect_answer(&redirect), &registered.registry.send_headers);
+        let (answer, hooks) = (
+            redirect_answer(&redirect),
+            &registered.registry.send_headers,
+        );
         return Ok(send_headers::redirected(&context, hooks, &query, answer));
     }
     found(&context, registered, query, objects).await
 }
 
-/// What a query answers that names an error (`?error=403`).
+/// The response to a query that sets the variable `error` (`?error=403`).
 fn refusal(query: &MainQuery) -> Option<Response> {
     let status = Some(query.status).filter(|status| matches!(status, 403 | 500 | 502 | 503))?;
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
     Some(Response::html("").with_status(status))
 }
 
-/// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come
-/// first.
+/// Renders what the query found: sitemap, feed, embed or another special response, else the theme's page. Posted
+/// forms are handled first.
 async fn found(
     context: &RequestContext<'_>,
     registered: &RegisteredSite,
@@ -156,7 +162,7 @@ async fn posted(context: &RequestContext<'_>, registry: &Registry) -> Result<Pos
     registry.parse_request.run(&context).await
 }
 
-/// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
+/// The redirect of a request, if any: old slugs, the canonical URL, `/login` and `/admin` shortcuts; in this order.
 async fn redirect(
     context: &RequestContext<'_>,
     query: &MainQuery,
@@ -191,7 +197,7 @@ async fn redirect(
         .split('/')
         .next()
         .unwrap_or_default();
-    // With another address outside, the stored one counts inside.
+    // With `--site-url`, the redirect is computed with the stored URL.
     let is_renamed = !app.settings.site.site_url.is_empty();
     let host = if is_renamed {
         own_host
@@ -227,7 +233,7 @@ fn redirect_answer(redirect: &Redirect) -> Response {
     answer
 }
 
-/// The words that are not searched for, in the page's language.
+/// The search stop words in the page's language (`get_search_stopwords`).
 fn stop_words(context: &RequestContext<'_>) -> Vec<String> {
     let english = STOP_WORDS.join(",");
     let words = context.locale.translate_with_context(
@@ -241,11 +247,11 @@ fn stop_words(context: &RequestContext<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The response around the markup of a page.
+/// The response for a page's markup: status and headers.
 fn found_page(page: &Page, html: String) -> Response {
     let view = &page.view;
     let is = &view.query.is;
-    // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
+    // Not found because of its variables (`?p[]=27`): the 404 template with status 200.
     let is_missing = is.is_404 && view.query.status == 404;
     let status = if is_missing {
         StatusCode::NOT_FOUND

@@ -15,15 +15,15 @@ use super::request_context::SiteSnapshot;
 use super::upload_finders::Uploads;
 use super::uploads::{Files, UploadRules};
 
-/// Most bytes of a form that is not a file upload.
+/// Maximum size in bytes of a form body that is not `multipart/form-data`.
 const FORM_LIMIT: u64 = 8 * 1024 * 1024;
 
 /// Why a request could not be read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// Its body broke a bound.
+    /// The body violated a limit.
     Body(BodyError),
-    /// The database, asked what becomes of the files.
+    /// The database query for the upload rules failed.
     Failed(RequestError),
 }
 
@@ -46,7 +46,7 @@ impl From<BodyError> for ReadError {
 /// wants them; but of a request that may go on to the old server (`is_ours` is false) everything is kept as it is.
 ///
 /// # Errors
-/// When the body breaks a bound, or the database fails.
+/// When the body violates a limit, or the database fails.
 pub async fn read(
     site: &SiteSnapshot<'_>,
     uploads: &Uploads,
@@ -117,7 +117,7 @@ async fn stream(
     Ok(())
 }
 
-/// The rules that columns have for the files of this request.
+/// The columns' upload rules for this request.
 struct ColumnRules<'a> {
     site: &'a SiteSnapshot<'a>,
     uploads: &'a Uploads,

@@ -90,12 +90,12 @@ impl SiteSnapshot<'_> {
     }
 }
 
-/// Finds the language of a request, as the code of one of the site's languages; none for the site as it is stored.
+/// Finds the language code of a request; `None` for the site's default language.
 pub trait RequestLanguage: Sync {
-    /// That of the address.
+    /// From the URL.
     fn of_address<'s>(&self, state: &'s SiteState, request: &Request) -> Option<&'s str>;
 
-    /// That of a page, also where only the content says the language.
+    /// For a page, from the URL or from the found post.
     fn of_content<'a>(
         &'a self,
         db: &'a Db,
@@ -103,21 +103,21 @@ pub trait RequestLanguage: Sync {
         request: &'a Request,
     ) -> HandlerFuture<'a, Result<Option<String>, DbError>>;
 
-    /// That of a request of the REST API.
+    /// For a REST request.
     fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
 
-    /// That of a script.
+    /// For a script.
     fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
 
-    /// The locale that the configuration gives a path.
+    /// The locale configured for a path prefix.
     fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str>;
 }
 
-/// Loads what a page shows of a column that depends on the request.
+/// Loads a column's page data that depends on the request.
 pub type LoadPageData =
     for<'a> fn(&'a PageDataSource<'a>, &'a mut PageData) -> HandlerFuture<'a, Result<(), DbError>>;
 
-/// What request-dependent page data is loaded from.
+/// The input of [`LoadPageData`].
 pub struct PageDataSource<'a> {
     /// The request.
     pub context: &'a RequestContext<'a>,
@@ -135,9 +135,9 @@ pub struct RequestContext<'a> {
     pub state: Arc<SiteState>,
     /// The request.
     pub input: &'a Input,
-    /// Loaded objects; a logged-in user is among them.
+    /// Loaded objects, including the logged-in user.
     pub objects: ObjectCache,
-    /// Who asks.
+    /// The requesting user.
     pub visitor: RequestUser,
     /// The language of texts.
     pub locale: Arc<Locale>,
@@ -212,7 +212,7 @@ impl<'a> RequestContext<'a> {
         self.locale.translate(source)
     }
 
-    /// The account that asks.
+    /// The logged-in user.
     pub fn user(&self) -> Option<&User> {
         self.visitor
             .user
@@ -220,12 +220,12 @@ impl<'a> RequestContext<'a> {
             .map(AsRef::as_ref)
     }
 
-    /// What the account may do; nothing for a visitor.
+    /// The capabilities of the user; none for an anonymous visitor.
     pub fn capabilities(&self) -> &Capabilities {
         &self.visitor.capabilities
     }
 
-    /// Nonces of this visitor.
+    /// Runs `work` with the nonce context of the requesting user.
     pub fn with_nonces<T>(&self, work: impl FnOnce(&NonceContext<'_>) -> T) -> T {
         let user = self.visitor.user.map_or(0, |u| u.0).to_string();
         let mut nonces = NonceContext::anonymous(&self.state.salts, self.now);
@@ -234,7 +234,7 @@ impl<'a> RequestContext<'a> {
         work(&nonces)
     }
 
-    /// Links of the site.
+    /// The permalink builder of the site.
     pub fn links(&self) -> Links<'_> {
         Links {
             site: &self.state.site,
@@ -260,12 +260,12 @@ impl<'a> RequestContext<'a> {
         self.input.request.scheme == Scheme::Https
     }
 
-    /// Which scripts pages link.
+    /// The frontend (`react` or `legacy`), which decides the scripts that pages link.
     pub fn frontend(&self) -> Frontend {
         self.app.settings.site.frontend.into()
     }
 
-    /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
+    /// `wp_safe_redirect`: redirects to `location` when it is on the site, else to `/wp-admin/`.
     pub fn safe_redirect(&self, location: &str) -> Response {
         let location = compat::wordpress::url::wp_validate_redirect(
             &self.stored_url(location),
@@ -276,7 +276,7 @@ impl<'a> RequestContext<'a> {
         redirect(&location)
     }
 
-    /// `wp_get_referer`: the page that sent the form, when it is one of the site's other pages.
+    /// `wp_get_referer`: the URL of the page with the form, when it is on this site and not the current URL.
     pub fn referer(&self) -> Option<String> {
         let field = self.input.request_text("_wp_http_referer");
         let sent = if field.is_empty() {
@@ -293,7 +293,7 @@ impl<'a> RequestContext<'a> {
         Some(valid).filter(|v| !v.is_empty())
     }
 
-    /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
+    /// Converts a URL sent by the browser to the stored site URL; with `--site-url` the browser uses another origin.
     pub fn stored_url(&self, url: &str) -> String {
         let shown = &self.app.settings.site.site_url;
         stored_url(shown, &self.state.site.home(), url)
@@ -310,7 +310,7 @@ impl<'a> RequestContext<'a> {
     }
 }
 
-/// An address of the site as browsers know it (`shown`, empty for the stored one) in its stored spelling.
+/// Converts a URL below the public site URL (`shown`, empty when it is the stored one) to the stored site URL `home`.
 pub fn stored_url(shown: &str, home: &str, url: &str) -> String {
     let shown = shown.trim_end_matches('/');
     match url.strip_prefix(shown) {

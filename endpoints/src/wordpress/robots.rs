@@ -1,4 +1,4 @@
-//! `robots.txt` and `favicon.ico` of a site that has no such files.
+//! `robots.txt` and `favicon.ico` where the site's folder holds no such file.
 //!
 //! Contract "wordpress-core", section 14.3.
 
@@ -15,11 +15,7 @@ use super::redirected::by_wordpress;
 use super::request_context::RequestContext;
 
 /// `do_robots`.
-pub fn robots_txt(
-    context: &RequestContext<'_>,
-    disallowed: &[&str],
-    view: &View,
-) -> Response {
+pub fn robots_txt(context: &RequestContext<'_>, disallowed: &[&str], view: &View) -> Response {
     let sitemaps = Sitemaps {
         db: &context.app.db,
         site: &context.state.site,
@@ -36,7 +32,7 @@ pub fn robots_txt(
     answer
 }
 
-/// `do_favicon`: to the site's icon, else to WordPress's.
+/// `do_favicon`: redirects to the site icon, else to WordPress's default icon.
 pub fn favicon(view: &View) -> Response {
     let own = || {
         format!(

@@ -7,7 +7,7 @@ use http::{HeaderValue, Method, StatusCode};
 
 use crate::server::{Request, Response};
 
-/// A file of ours in place of a plugin's or theme's own.
+/// Our substitute for a file of a plugin or theme.
 #[derive(Debug, Clone, Copy)]
 pub struct StandIn {
     /// Its path.

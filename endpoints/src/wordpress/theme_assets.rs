@@ -1,7 +1,7 @@
 //! The base theme's sheet, from memory, and which files of the site pages may link.
 //!
-//! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
-//! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
+//! The sheet's URL contains a hash of its content (`themes::base_css`), so browsers may cache it for a year. A site
+//! whose folder holds the theme's own style sheets uses those alone and gets an empty base sheet.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,13 +18,13 @@ use crate::server::{Request, Response};
 
 use super::stand_in::StandIns;
 
-/// The theme's own sheets, below the site's folder.
+/// The theme's own style sheet, relative to the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
 
-/// What we serve ourselves.
+/// URL prefix of files served by Oxipress itself.
 const OURS: &str = "/wp-content/oxipress/";
 
-/// The sheet as it is sent, in each encoding.
+/// The sheet in each content encoding.
 struct EncodedSheet {
     version: String,
     plain: Bytes,
@@ -32,7 +32,7 @@ struct EncodedSheet {
     brotli: Option<Bytes>,
 }
 
-/// The sheet that was sent last; it is compressed again when the site's active columns have changed.
+/// The compressed sheet, kept until the site's active columns change.
 static ENCODED: Mutex<Option<Arc<EncodedSheet>>> = Mutex::new(None);
 
 fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
@@ -51,7 +51,7 @@ fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
     sheet
 }
 
-/// Answers when the base theme's sheet is asked for.
+/// The response to a request for the base theme's style sheet; `None` for other requests.
 pub fn sheet(request: &Request, css: &BaseCss, wp_root: Option<&Path>) -> Option<Response> {
     if request.path() != PATH {
         return None;
@@ -101,8 +101,12 @@ fn body(request: &Request, css: &BaseCss) -> Response {
     }
 }
 
-/// The files that pages link where nobody asked for all: those of the site's folder, and what we answer in their place.
-pub fn existing(stand_ins: StandIns, wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
+/// Looks up which files exist: those of the site's folder and our substitutes for missing ones.
+pub fn existing(
+    stand_ins: StandIns,
+    wp_root: Option<PathBuf>,
+    content: Option<PathBuf>,
+) -> SiteFiles {
     SiteFiles::existing(move |path| {
         let below_content = path.strip_prefix("/wp-content/");
         let file = match (below_content, &content, &wp_root) {

@@ -1,7 +1,7 @@
-//! Trackbacks sent to a post's own address (`/post/trackback/`).
+//! Trackbacks sent to a post's trackback URL (`/post/trackback/`).
 //!
-//! Contract "wordpress-core", sections 5 and 17.2; recordings feeds/trackback-post and canonical/trackback. A visitor
-//! who comes without one is sent to the post. The rules are `compat::wordpress::comment::trackback`'s.
+//! Contract "wordpress-core", sections 5 and 17.2; recordings feeds/trackback-post and canonical/trackback. A request
+//! without trackback data is redirected to the post. The rules are in `compat::wordpress::comment::trackback`.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::submission::{Refusal, Sender};
@@ -16,16 +16,16 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 
 use super::comments_post::{Surroundings, notify};
-use super::redirected::by_wordpress;
 use super::headers::{add_link_headers, no_cache};
+use super::redirected::by_wordpress;
 use super::request_context::RequestContext;
 use super::xml_wp_die::xml_wp_die;
 
-/// Answers a trackback.
-pub async fn answer(
-    context: &RequestContext<'_>,
-    view: &View,
-) -> Result<Response, RequestError> {
+/// Handles a trackback.
+///
+/// # Errors
+/// When the database fails.
+pub async fn answer(context: &RequestContext<'_>, view: &View) -> Result<Response, RequestError> {
     let input = context.input;
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
@@ -39,7 +39,7 @@ pub async fn answer(
         }
         (Some(sent), Some(post)) if sent.is_whole() => {
             let mut context = RequestContext::of_script(&context.snapshot, input).await?;
-            // Whoever sends it, it comes from nobody.
+            // A trackback is stored without a user, also when the sender is logged in.
             context.visitor.user = None;
             take(&mut context, post, sent).await?
         }
@@ -86,7 +86,7 @@ async fn take(
         .changed(&["comments", "commentmeta", "posts"])
         .await
     {
-        // The trackback is stored; the watch makes it visible later.
+        // The trackback is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }
     context
@@ -97,7 +97,7 @@ async fn take(
     Ok(response("<error>0</error>\n"))
 }
 
-/// How WordPress ends the request where it would end that of a comment.
+/// The `wp_die` response for a trackback refused by the comment rules.
 fn died(context: &RequestContext<'_>, refused: &Refusal) -> Response {
     let (status, message) = match refused {
         Refusal::Silent => return Response::html(""),
@@ -112,7 +112,7 @@ fn died(context: &RequestContext<'_>, refused: &Refusal) -> Response {
     xml_wp_die(&context.locale, status, &message)
 }
 
-/// The answer of the trackback protocol to one that is not accepted.
+/// The trackback protocol's error response.
 fn refusal(message: &str) -> Response {
     response(&format!(
         "<error>1</error>\n<message>{}</message>\n",

@@ -10,7 +10,7 @@ use crate::server::{HandlerFuture, Request};
 use super::request_context::SiteSnapshot;
 use super::uploads::UploadRules;
 
-/// Finds the rules for a request; the fields are those that came before the first file.
+/// Finds a column's rules for a request; `fields` are the form fields sent before the first file.
 pub type FindUploadRules =
     for<'a> fn(
         &'a SiteSnapshot<'a>,
@@ -18,7 +18,7 @@ pub type FindUploadRules =
         &'a Array,
     ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, RequestError>>;
 
-/// Who wants files.
+/// The columns' upload rules.
 #[derive(Default)]
 pub struct Uploads {
     finders: Vec<FindUploadRules>,
@@ -26,22 +26,25 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    /// Adds somebody who wants files.
+    /// Registers a column's rules.
     pub fn add(&mut self, find: FindUploadRules) {
         self.finders.push(find);
     }
 
-    /// Adds routes that answer themselves when a form is too large for the server; the path tells them.
+    /// Registers a predicate for paths whose handler makes the response to a form over the size limit.
     pub fn answer_too_large(&mut self, knows: fn(&str) -> bool) {
         self.too_large.push(knows);
     }
 
-    /// Whether the route of this path answers itself when a form is too large.
+    /// Whether the handler of this path makes the response to a form over the size limit.
     pub fn answers_too_large(&self, path: &str) -> bool {
         self.too_large.iter().any(|knows| knows(path))
     }
 
-    /// The rules of the first who knows the form.
+    /// The rules of the first column that has some for the form.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn find(
         &self,
         site: &SiteSnapshot<'_>,

@@ -1,4 +1,4 @@
-//! Loads what a page needs beside its main query, in a fixed number of queries, and puts the view together.
+//! Loads what a page needs besides its main query, in a fixed number of SQL queries, and builds the view.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use themes::wordpress::view::{Adjacent, RequestUser, View};
 
 use super::request_context::{PageDataSource, RequestContext};
 
-/// What the visitor may read.
+/// The read permissions of the user.
 pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryPermissions {
     let Some(user) = visitor.user else {
         return QueryPermissions::default();
@@ -97,7 +97,7 @@ pub async fn build(
     })
 }
 
-/// The objects of a page, and what the columns show on it.
+/// Loads the objects of a page and the columns' page data.
 async fn load_objects(
     source: &PageDataSource<'_>,
     comments: &[Comment],
@@ -126,7 +126,7 @@ async fn load_objects(
     Ok(page)
 }
 
-/// The comments of a single post and its neighbours in time.
+/// The comments of a single post, and the previous and next post.
 async fn around_single(
     context: &RequestContext<'_>,
     query: &MainQuery,
@@ -147,12 +147,12 @@ async fn around_single(
     Ok((comments, Adjacent { previous, next }))
 }
 
-/// The pending comment that its own author may see for ten minutes: named in the address, with the right hash.
+/// The comment in moderation that its author may preview for ten minutes: its id and hash are in the query string.
 async fn unapproved(context: &RequestContext<'_>) -> Result<Option<CommentId>, DbError> {
     let RequestContext {
         app, state, input, ..
     } = context;
-    /// Seconds for which the link counts.
+    /// Seconds for which the link is valid.
     const LIFE: i64 = 600;
     let (id, sent) = (
         input.get_text("unapproved"),
@@ -171,7 +171,10 @@ async fn unapproved(context: &RequestContext<'_>) -> Result<Option<CommentId>, D
 }
 
 fn opened_posts(context: &RequestContext<'_>, posts: &[Arc<Post>]) -> Vec<PostId> {
-    let cookie = context.input.cookies.get(&context.state.cookies.post_password_name());
+    let cookie = context
+        .input
+        .cookies
+        .get(&context.state.cookies.post_password_name());
     let protected = posts.iter().filter(|p| !p.password.is_empty());
     protected
         .filter(|p| !post_password_required(&p.password, cookie))

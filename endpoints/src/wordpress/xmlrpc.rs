@@ -1,21 +1,21 @@
-//! `/xmlrpc.php`: the list of methods, and a refusal for every other call.
+//! `/xmlrpc.php`: the list of methods, and a fault for every other call.
 //!
-//! Contract "wordpress-core", section 18: nothing can be changed this way; recordings feeds/xmlrpc-*. The answers
-//! are those of a site whose calls carry no valid password.
+//! Contract "wordpress-core", section 18: XML-RPC cannot change anything; recordings feeds/xmlrpc-*. The responses
+//! are those to calls without valid credentials.
 
 use compat::wordpress::formatting::escape::esc_html;
 use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
 
-use super::input::Input;
 use super::headers::typed;
+use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
 use crate::server::Response;
 
 const XML: &str = "text/xml; charset=UTF-8";
 
-/// Methods that answer without a password.
+/// Methods that need no credentials.
 const OPEN: [&str; 4] = [
     "system.multicall",
     "system.listMethods",
@@ -23,11 +23,11 @@ const OPEN: [&str; 4] = [
     "pingback.extensions.getPingbacks",
 ];
 
-/// Answers the script.
-pub async fn answer(
-    snapshot: &SiteSnapshot<'_>,
-    input: &Input,
-) -> Result<Response, RequestError> {
+/// Handles a request for the script.
+///
+/// # Errors
+/// When the database fails.
+pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
         let context = RequestContext::of_script(snapshot, input).await?;
         return Ok(typed(StatusCode::OK, XML, rsd(&context)));
@@ -64,7 +64,7 @@ pub async fn answer(
     Ok(typed(StatusCode::OK, XML, body))
 }
 
-/// The method of a call; `None` when the text is no call. Only tags are looked at, nothing is expanded.
+/// The method name of a call; `None` when the body is not a call. Only tags are scanned; entities are not expanded.
 fn method_name(call: &str) -> Option<&str> {
     let (_, rest) = call.split_once("<methodCall")?;
     let (_, rest) = rest.split_once("<methodName>")?;
@@ -97,7 +97,7 @@ fn fault(code: i32, text: &str) -> String {
     )
 }
 
-/// Really Simple Discovery: which programming interfaces the site has.
+/// Really Simple Discovery: the list of the site's APIs.
 fn rsd(context: &RequestContext<'_>) -> String {
     let link = esc_html(&context.site_url("xmlrpc.php")).into_owned();
     let home = esc_html(&context.state.site.home()).into_owned();
@@ -121,7 +121,7 @@ fn rsd(context: &RequestContext<'_>) -> String {
     )
 }
 
-/// The methods in the order in which WordPress names them (recording feeds/xmlrpc-list).
+/// The methods in WordPress's order (recording feeds/xmlrpc-list).
 const METHODS: [&str; 80] = [
     "system.multicall",
     "system.listMethods",

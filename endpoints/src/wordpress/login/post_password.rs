@@ -1,4 +1,4 @@
-//! Action `postpass`: the cookie that opens protected posts.
+//! Action `postpass`: sets the cookie for password-protected posts.
 
 use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
@@ -8,7 +8,7 @@ use crate::server::Response;
 use crate::wordpress::headers::set_cookies;
 use crate::wordpress::request_context::RequestContext;
 
-/// Sets the cookie, whether the password is right or not, and leads back.
+/// Sets the cookie, whether or not the password is correct, and redirects to the referer.
 pub(super) fn answer(context: &RequestContext<'_>) -> Response {
     let referer = context.referer();
     let mut answer = context.safe_redirect(referer.as_deref().unwrap_or_default());

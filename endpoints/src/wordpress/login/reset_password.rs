@@ -1,6 +1,6 @@
-//! Actions `rp` and `resetpass`: a new password, for who holds the key from the mail.
+//! Actions `rp` and `resetpass`: sets a new password with the key from the mail.
 //!
-//! The key moves from the link into a cookie, so that it does not stand in the address of the page.
+//! The key moves from the URL to a cookie, so that the page's URL does not contain it.
 
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::escape::esc_html;
@@ -18,10 +18,10 @@ use crate::server::Response;
 use crate::wordpress::headers::{redirect, set_cookies};
 use crate::wordpress::request_context::RequestContext;
 
-/// The distance of a cookie's end in the past by which it is deleted.
+/// Seconds by which the expiry of a deleted cookie lies in the past.
 const YEAR: i64 = 31_536_000;
 
-/// Takes the key, shows the form, or sets the password.
+/// Moves the key to the cookie, shows the form, or sets the password.
 pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let (key, login) = (
         context.input.get_text("key"),
@@ -95,7 +95,7 @@ fn cookie(context: &RequestContext<'_>, value: &str, expires: Option<i64>) -> Se
     }
 }
 
-/// The user and the key of the cookie.
+/// The user and the key from the cookie, when the key is valid.
 async fn holder(
     context: &RequestContext<'_>,
 ) -> Result<Result<(User, String), KeyFailure>, RequestError> {
@@ -130,7 +130,7 @@ fn turned_away(context: &RequestContext<'_>, failure: KeyFailure) -> Response {
     answer
 }
 
-/// `reset_password`, and a word that it is done. Sessions of the old password end.
+/// `reset_password` and the confirmation page. Destroys the user's sessions.
 async fn reset(
     context: &RequestContext<'_>,
     user: &User,

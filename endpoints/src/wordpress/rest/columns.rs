@@ -7,12 +7,12 @@ use compat::wordpress::taxonomy::Taxonomy;
 
 use super::route::Rest;
 
-/// Types that core brings and the site shows.
+/// Core's public post types.
 pub const CORE_TYPES: [&str; 3] = ["post", "page", "attachment"];
-/// Taxonomies that core brings and the site shows.
+/// Core's public taxonomies.
 pub const CORE_TAXONOMIES: [&str; 2] = ["category", "post_tag"];
 
-/// Whether posts of a type have authors.
+/// `post_type_supports( name, 'author' )`.
 pub fn supports_author(name: &str) -> bool {
     !matches!(
         name,
@@ -20,17 +20,17 @@ pub fn supports_author(name: &str) -> bool {
     )
 }
 
-/// Whether posts of a type keep revisions.
+/// `post_type_supports( name, 'revisions' )`.
 pub fn supports_revisions(name: &str) -> bool {
     !matches!(name, "product" | "attachment" | "nav_menu_item")
 }
 
-/// Whether posts of a type have a place among their siblings.
+/// `post_type_supports( name, 'page-attributes' )`: whether posts have a `menu_order`.
 pub fn supports_menu_order(name: &str) -> bool {
     matches!(name, "page" | "nav_menu_item")
 }
 
-/// The registered fields of a type.
+/// The registered meta keys of a post type.
 pub fn meta_keys(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
     let mut keys = rest.routes.meta_keys.clone();
     if supports_revisions(post_type) {
@@ -39,7 +39,7 @@ pub fn meta_keys(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
     keys
 }
 
-/// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).
+/// `meta`: the registered keys, empty when not stored (recordings rest/post, rest/media).
 pub fn post_meta(rest: &Rest<'_>, post_type: &str, meta: &Meta) -> Value {
     let mut fields = Array::new();
     let keys = meta_keys(rest, post_type);
@@ -49,7 +49,7 @@ pub fn post_meta(rest: &Rest<'_>, post_type: &str, meta: &Meta) -> Value {
     fields.into()
 }
 
-/// A source text in the first domain that knows it.
+/// A translated text from the first text domain that has it.
 pub fn label(locale: &Locale, source: &str, context: &str) -> String {
     let own = locale.translate_with_context(source, context);
     if own != source {

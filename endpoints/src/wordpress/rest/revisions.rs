@@ -1,17 +1,17 @@
-//! Revisions and autosaves of posts: visitors learn that they may not see them.
+//! Revisions and autosaves of posts: registered, but visitors get permission errors.
 //!
-//! WordPress lists the routes for everybody; what they hold waits for the dashboard.
+//! WordPress lists the routes in the index; reading and writing them is not implemented.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 
 use super::arg::Arg;
 use super::collection::{collection_args, context_arg};
-use super::route::Rest;
 use super::denied;
 use super::denied_of;
 use super::item_schema;
 use super::request::RestRequest;
+use super::route::Rest;
 use super::route::{CREATABLE, DELETABLE, Endpoint, Permission, Permitting, READABLE, Routes};
 use super::route_error::RouteError;
 use super::write_args::force;

@@ -12,7 +12,7 @@ use super::{
     users,
 };
 
-/// All routes of a site: core's own and those that columns bring.
+/// All routes of a site: core's and the columns'.
 pub fn routes(
     site: &Site,
     (columns, mut namespaces, meta_keys): (
@@ -70,7 +70,7 @@ fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
     dashboard::register_rest(routes, locale);
 }
 
-/// Core's types first, then those of the dashboard, then those of columns.
+/// Registers the post types: core's public ones, then core's hidden ones, then the columns'.
 fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
     let (own, others): (Vec<_>, Vec<_>) = site
         .registry
@@ -87,7 +87,7 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
             }
             "wp_global_styles" => dashboard::register_global_styles(routes, locale),
             "wp_font_family" => dashboard::register_fonts(routes, locale),
-            // Faces of fonts lie below their families.
+            // Font faces are registered below font families.
             "wp_font_face" => {}
             _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),
         }

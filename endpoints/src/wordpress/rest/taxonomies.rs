@@ -7,11 +7,11 @@ use compat::wordpress::taxonomy::Taxonomy;
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
-use super::route::Rest;
 use super::hidden_types::{HIDDEN_TAXONOMIES, HiddenTaxonomy, UNSHOWN_TAXONOMIES, taxonomy_base};
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
+use super::route::Rest;
 use super::route::{Endpoint, READABLE, RouteFuture, Routes};
 use super::route_error::RouteError;
 
@@ -74,7 +74,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     Ok(RestResponse::new(Body::Map(items)))
 }
 
-/// A taxonomy that is there but hidden is forbidden, one that is not there is not found later.
+/// 401/403 for a taxonomy without `show_in_rest`; the callback sends 404 for one that does not exist.
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let name = request.text("taxonomy");
     let site = &rest.state.site;

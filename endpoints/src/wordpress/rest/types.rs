@@ -8,13 +8,13 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
-use super::route::Rest;
 use super::hidden_types::{
     HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType, UNSHOWN_POST_TYPES,
 };
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
+use super::route::Rest;
 use super::route::{Endpoint, READABLE, RouteFuture, Routes};
 use super::route_error::RouteError;
 
@@ -93,7 +93,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     Ok(RestResponse::item(item))
 }
 
-/// Taxonomies of a type that the API shows.
+/// The taxonomies of a type with `show_in_rest`.
 fn taxonomies(site: &Site, name: &str) -> Value {
     let all = site.registry.taxonomies.values();
     all.filter(|t| t.rest_base.is_some() && t.object_types.contains(&name))

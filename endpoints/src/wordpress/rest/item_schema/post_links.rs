@@ -1,11 +1,11 @@
-//! What the user who asks may do with a post, as links of its schema: `get_schema_links`.
+//! `get_schema_links`: links in the schema for the actions the user may perform on a post.
 
 use compat::wordpress::php::Value;
 
 use crate::wordpress::rest::columns;
-use crate::wordpress::rest::route::Rest;
 use crate::wordpress::rest::hidden_types::post_type_base;
 use crate::wordpress::rest::post_query::taxonomies;
+use crate::wordpress::rest::route::Rest;
 
 /// The links of a type.
 pub(super) fn links(rest: &Rest<'_>, name: &str) -> Value {

@@ -15,7 +15,8 @@ use crate::wordpress::rest::route_error::RouteError;
 use super::forms::form_of;
 use super::permission::error;
 use super::refill::refill;
-use super::submit::{BodyRead, Sender, submit};
+use super::sender::Sender;
+use super::submit::{BodyRead, submit};
 
 /// Whether a path is that of the route, whatever the REST prefix.
 pub fn is_feedback_path(path: &str) -> bool {

@@ -16,6 +16,7 @@ mod posted_form;
 mod refill;
 mod routes;
 mod schema;
+mod sender;
 mod services;
 pub mod site_verify;
 pub mod state;
@@ -30,15 +31,12 @@ use crate::column::{Column, Registry};
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
-    rest_namespaces: &[(1, NAMESPACE)],
+    rest_namespaces: &[(1, routes::NAMESPACE)],
     ..Column::new("contact_form_7", MEANING.is_active)
 };
 
-/// The namespace of the routes.
-const NAMESPACE: &str = "contact-form-7/v1";
-
 fn register(registry: &mut Registry) {
-    registry.rest.add(NAMESPACE, routes::register);
+    registry.rest.add(routes::NAMESPACE, routes::register);
     registry.parse_request.add(posted_form::handle);
     registry.uploads.add(upload_rules::find);
     registry

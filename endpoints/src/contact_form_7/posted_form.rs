@@ -13,7 +13,8 @@ use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 use crate::wordpress::request_context::RequestContext;
 
-use super::submit::{BodyRead, Sender, submit};
+use super::sender::Sender;
+use super::submit::{BodyRead, submit};
 
 /// `wpcf7_control_init`.
 pub fn handle<'a>(

@@ -9,7 +9,10 @@ use crate::wordpress::rest::route::{
     CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
 
-use super::{NAMESPACE, edit, feedback, forms, permission, refill, schema};
+use super::{edit, feedback, forms, permission, refill, schema};
+
+/// The namespace of the routes.
+pub const NAMESPACE: &str = "contact-form-7/v1";
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, _: &Site, _: &Locale) {

@@ -13,9 +13,9 @@ use compat::contact_form_7::spam::{INTENT_FIELD, Payment, payment_link};
 
 use super::akismet::AkismetApi;
 use super::payments::Payments;
+use super::sender::Sender;
 use super::site_verify::Service;
 use super::state::ContactFormState;
-use super::submit::Sender;
 
 /// The services.
 pub struct Services {

@@ -21,9 +21,9 @@ use compat::wordpress::spam_check::{self, CheckedForm, Pending};
 use tempfile::TempDir;
 
 use super::payments::Payments;
+use super::sender::Sender;
 use super::services::Services;
 use super::state::ContactFormState;
-use super::submit::Sender;
 use crate::outbox::{delivery, mail_site};
 
 /// The steps of one submission.

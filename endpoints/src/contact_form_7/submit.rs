@@ -20,36 +20,18 @@ use compat::contact_form_7::unit_tag::sanitize_unit_tag;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::nonce::NonceContext;
-use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use jiff::{Timestamp, Zoned};
-use themes::wordpress::view::RequestUser;
 
 use crate::app::App;
 use crate::request_error::RequestError;
 use crate::site_state::SiteState;
-use crate::wordpress::input::Input;
 use crate::wordpress::uploads::{Files, UploadError as TransferError};
 
+use super::sender::Sender;
 use super::services::Services;
 use super::state::ContactFormState;
 use super::steps::Steps;
-
-/// The sender of a submission and the site.
-pub struct Sender<'a> {
-    /// The application.
-    pub app: &'a App,
-    /// The snapshot of the site.
-    pub state: &'a SiteState,
-    /// The request.
-    pub input: &'a Input,
-    /// The requesting user; over REST anonymous without a nonce.
-    pub visitor: &'a RequestUser,
-    /// Loaded objects, including the user.
-    pub objects: &'a ObjectCache,
-    /// The URL of the page with the form, with the stored site URL.
-    pub referer: String,
-}
 
 /// Whether the body was read completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

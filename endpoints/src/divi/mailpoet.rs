@@ -11,7 +11,6 @@ use compat::wordpress::mail::outbox::Delivery;
 
 use super::confirmation::{DOMAIN, shown_home, staged, told};
 use super::provider_client::Subscribed;
-use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;

@@ -5,8 +5,8 @@
 
 use compat::moove_gdpr::{Wanted, cache_language, expire_all, get_scripts};
 
+use super::cookies::{cookie_header, domain, expire};
 use super::state::ConsentState;
-use super::{cookie_header, domain, expire};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::request_context::RequestContext;

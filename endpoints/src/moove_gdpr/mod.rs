@@ -3,6 +3,7 @@
 //! Contract "cookie-consent", sections 5 and 10; recordings moove-gdpr/*. No consent cookie is set here: only the
 //! browser does that.
 
+mod cookies;
 mod get_scripts;
 mod localize_scripts;
 mod page_variant;
@@ -10,17 +11,12 @@ mod page_view;
 mod remove_php_cookies;
 mod state;
 
-use compat::moove_gdpr::site_domain;
 use compat::wordpress::column::is_plugin_active;
-use compat::wordpress::url::parse_url;
 use http::StatusCode;
-use http::header::COOKIE;
 use themes::base_css::LOGO;
 
 use crate::column::{Column, Registry, StandIn};
-use crate::server::{Request, Response};
 use crate::wordpress::admin_ajax::zero;
-use crate::wordpress::request_context::RequestContext;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
@@ -60,22 +56,4 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|site, input| Box::pin(page_view::fill(site, input)));
-}
-
-/// The `Cookie` headers of a request, joined.
-fn cookie_header(request: &Request) -> String {
-    let headers = request.headers.get_all(COOKIE).iter();
-    let texts = headers.map(|value| String::from_utf8_lossy(value.as_bytes()));
-    texts.collect::<Vec<_>>().join("; ")
-}
-
-/// The site's domain, used for tracker cookies.
-fn domain(context: &RequestContext<'_>) -> String {
-    let url = parse_url(&context.state.site.siteurl());
-    site_domain(&url.and_then(|url| url.host).unwrap_or_default())
-}
-
-/// Adds expired cookies to the response.
-fn expire(answer: &mut Response, removal: &compat::moove_gdpr::Removal, now: i64) {
-    crate::wordpress::headers::set_cookies(answer, &removal.cookies, now);
 }

@@ -6,7 +6,7 @@ use compat::moove_gdpr::{NONCE_ACTION, Removal, remove_php_cookies};
 use compat::wordpress::formatting::sanitize::sanitize_key;
 use compat::wordpress::php::json::json_encode;
 
-use super::{cookie_header, domain, expire};
+use super::cookies::{cookie_header, domain, expire};
 use crate::server::Response;
 use crate::wordpress::request_context::RequestContext;
 

@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 
 use super::connections::Connection;
 use super::listener::without_delay;
-use super::request::Scheme;
+use super::scheme::Scheme;
 use super::service::Service;
 use super::wire::Wire;
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use http::HeaderMap;
 use http::header::HeaderName;
 
-use super::request::Scheme;
+use super::scheme::Scheme;
 
 static X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 static X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");

@@ -3,10 +3,10 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use futures_util::FutureExt;
-use http::header::{CONNECTION, CONTENT_LENGTH, RETRY_AFTER, TRANSFER_ENCODING};
+use http::header::{CONNECTION, CONTENT_LENGTH, TRANSFER_ENCODING};
 use http::{HeaderValue, Method, StatusCode, Version};
 use http_body::Body;
 use hyper::body::Incoming;
@@ -19,8 +19,9 @@ use super::connections::Connection;
 use super::exchange::{Exchange, ResponseBody};
 use super::handler::{CacheDecision, Handler};
 use super::page_cache::{CacheKey, Cached, PageCache};
-use super::request::{Request, Scheme};
+use super::request::Request;
 use super::response::Response;
+use super::scheme::Scheme;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
 use crate::request_error::{RequestError, RequestErrorKind};
 
@@ -198,12 +199,6 @@ impl Service {
             }
         }
     }
-}
-
-/// 503 with `Retry-After`.
-pub fn unavailable(retry_after: Duration) -> Response {
-    Response::error_page(StatusCode::SERVICE_UNAVAILABLE)
-        .with_header(RETRY_AFTER, HeaderValue::from(retry_after.as_secs().max(1)))
 }
 
 fn plain(mut answer: Response, is_head: bool, closes: &mut bool) -> http::Response<BodySource> {

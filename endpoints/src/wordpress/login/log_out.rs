@@ -5,7 +5,7 @@ use compat::wordpress::php::url::urlencode;
 use compat::wordpress::user::session::destroy_session;
 use themes::wordpress::wp_die::ErrorPage;
 
-use super::put;
+use super::page::put;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::set_cookies;

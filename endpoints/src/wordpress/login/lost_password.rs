@@ -10,7 +10,7 @@ use compat::wordpress::user::{User, id_of_login};
 use http::Method;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
-use super::{page, put};
+use super::page::{page, put};
 use crate::outbox::delivery;
 use crate::request_error::RequestError;
 use crate::server::Response;

@@ -16,7 +16,7 @@ use compat::wordpress::user::reset_key::get_password_reset_key;
 use http::Method;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
-use super::{page, put};
+use super::page::{page, put};
 use crate::outbox::delivery;
 use crate::request_error::RequestError;
 use crate::server::Response;

@@ -12,7 +12,7 @@ use compat::wordpress::user::reset_key::{KeyFailure, check_password_reset_key};
 use compat::wordpress::user::session::destroy_all_sessions;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
-use super::{page, suggested_password};
+use super::page::{page, suggested_password};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::{redirect, set_cookies};

@@ -15,7 +15,7 @@ use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::session::create_session;
 use themes::wordpress::login_page::{LoginForm, LoginPage};
 
-use super::{is_filled, page, put};
+use super::page::{is_filled, page, put};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::{redirect, set_cookies};

@@ -15,7 +15,7 @@ use super::comment_response::prepare_all;
 use super::date::to_mysql;
 use super::denied;
 use super::item_schema;
-use super::posts::readable;
+use super::read_permission::readable;
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::route::Rest;

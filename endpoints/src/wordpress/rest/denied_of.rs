@@ -6,6 +6,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::user::UserId;
 
 use super::denied::active_theme;
+use super::read_permission::{post_of, term_of};
 use super::request::RestRequest;
 use super::route::Permitting;
 use super::route::Rest;
@@ -18,7 +19,7 @@ async fn of_post(
     code: &str,
     source: &str,
 ) -> Result<(), RouteError> {
-    super::posts::post_of(rest, request, request.int("id")).await?;
+    post_of(rest, request, request.int("id")).await?;
     if rest.is_editor {
         return Ok(());
     }
@@ -55,7 +56,7 @@ async fn of_styles(
     source: &str,
 ) -> Result<(), RouteError> {
     let id = request.url_text("id").parse().unwrap_or(0);
-    if super::posts::post_of(rest, request, id).await.is_err() {
+    if post_of(rest, request, id).await.is_err() {
         let source = "No global styles config exists with that ID.";
         return Err(rest
             .error("rest_global_styles_not_found", source, 404)
@@ -91,7 +92,7 @@ pub fn theme<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a>
 
 /// Reading a menu; 404 when the term does not exist.
 pub fn menu<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    if let Err(fault) = super::terms::find(rest, request) {
+    if let Err(fault) = term_of(rest, request) {
         return Box::pin(async move { Err(fault) });
     }
     super::denied::menus(rest, request)

@@ -8,7 +8,7 @@ use themes::wordpress::prepend_attachment::prepend_attachment;
 use themes::wordpress::view::Page;
 
 use super::collection::rendered;
-use super::post_response::the_excerpt;
+use super::excerpt::the_excerpt;
 use super::rest_response::Item;
 
 /// Adds the fields of an attachment.

@@ -15,6 +15,7 @@ use super::hidden_types::post_type_base;
 use super::item_schema;
 use super::post_query;
 use super::post_response::{prepare, render_all, revisions as revisions_of};
+use super::read_permission::{post_of, readable};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::revisions;
@@ -153,50 +154,6 @@ async fn items(
     Ok(items
         .map(|item| prepare(rest, request, &page, item, &revisions))
         .collect())
-}
-
-/// `check_read_permission` for each post; status `inherit` uses the parent's status.
-///
-/// # Errors
-/// When the database fails.
-pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>, RouteError> {
-    let parents: Vec<PostId> = posts
-        .iter()
-        .filter(|p| p.status == "inherit")
-        .map(|p| p.parent)
-        .collect();
-    let mut objects = compat::wordpress::object_cache::ObjectCache::default();
-    objects.prime_posts(&rest.app.db, &parents).await?;
-    let is_public = |post: &Post| match post.status.as_str() {
-        "publish" => true,
-        "inherit" => objects
-            .post(post.parent)
-            .is_none_or(|parent| parent.status == "publish" || parent.status == "inherit"),
-        _ => false,
-    };
-    // Patterns are readable only with an editing capability.
-    let is_open = |post: &Post| post.post_type != "wp_block" && is_public(post);
-    let shown = posts.iter().map(|p| rest.is_editor || is_open(p));
-    Ok(shown.collect())
-}
-
-/// The post of the path parameter `id`.
-///
-/// # Errors
-/// `rest_post_invalid_id` when there is none, or the database fails.
-pub async fn post_of(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    id: i64,
-) -> Result<Arc<Post>, RouteError> {
-    let mut objects = compat::wordpress::object_cache::ObjectCache::default();
-    objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
-    let found = objects.post(PostId(id)).cloned();
-    let found = found.filter(|p| p.post_type == request.subject);
-    found.ok_or_else(|| {
-        rest.error("rest_post_invalid_id", "Invalid post ID.", 404)
-            .into()
-    })
 }
 
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {

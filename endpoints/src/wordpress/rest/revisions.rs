@@ -10,6 +10,7 @@ use super::collection::{collection_args, context_arg};
 use super::denied;
 use super::denied_of;
 use super::item_schema;
+use super::read_permission::post_of;
 use super::request::RestRequest;
 use super::route::Rest;
 use super::route::{CREATABLE, DELETABLE, Endpoint, Permission, Permitting, READABLE, Routes};
@@ -109,7 +110,7 @@ async fn refuse(
     parent: i64,
     (code, source): (&str, &str),
 ) -> Result<(), RouteError> {
-    if super::posts::post_of(rest, request, parent).await.is_err() {
+    if post_of(rest, request, parent).await.is_err() {
         let source = "Invalid post parent ID.";
         return Err(rest.error("rest_post_invalid_parent", source, 404).into());
     }

@@ -12,6 +12,7 @@ use compat::wordpress::php::{Array, Key, Value};
 
 use super::route_error::RestError;
 use super::schema_bounds::{check_items, check_length, check_number};
+use super::schema_error::{enumeration, error};
 use super::schema_one_of::matching;
 
 /// Maximum nesting depth of a schema; core's parameters need three.
@@ -29,15 +30,6 @@ pub fn parse(
 ) -> Result<Value, RestError> {
     validate(value, schema, param, locale)?;
     Ok(sanitize(value, schema, locale, DEPTH))
-}
-
-/// An error without `status` in its data.
-pub fn error(code: &str, message: String, data: Value) -> RestError {
-    RestError {
-        code: code.to_owned(),
-        message,
-        data: Box::new(data),
-    }
 }
 
 /// `rest_invalid_type`.
@@ -59,7 +51,7 @@ pub fn validate(
     locale: &Locale,
 ) -> Result<(), RestError> {
     if schema.contains_key("oneOf") {
-        matching(value, schema, param, locale)?;
+        matching(value, schema, param, (locale, validate))?;
     }
     let kinds = kinds(schema);
     let kind = match kinds.as_slice() {
@@ -213,27 +205,6 @@ fn check_enum(
     Err(error("rest_not_in_enum", message, Value::Null))
 }
 
-/// `wp_sprintf( '%l' )`: `a, b, and c`, localized.
-pub fn enumeration(names: &[String], locale: &Locale) -> String {
-    let between = |source: &str| {
-        let pattern = locale.translate(source);
-        pattern.replace("%1$s", "").replace("%2$s", "")
-    };
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [one, two] => {
-            let and = between("%1$s and %2$s");
-            format!("{one}{and}{two}")
-        }
-        [first @ .., last] => {
-            let comma = between("%1$s, %2$s");
-            let and = between("%1$s, and %2$s");
-            format!("{}{and}{last}", first.join(&comma))
-        }
-    }
-}
-
 fn check_format(text: &str, schema: &Array, param: &str, locale: &Locale) -> Result<(), RestError> {
     let refused = |code: &str, source: &str| {
         let message = locale.translate(source).replace("%s", param);
@@ -268,7 +239,7 @@ fn sanitize(value: &Value, schema: &Array, locale: &Locale, depth: usize) -> Val
         return value.clone();
     }
     let schema = if schema.contains_key("oneOf") {
-        matching(value, schema, "", locale).map_or(Cow::Borrowed(schema), Cow::Owned)
+        matching(value, schema, "", (locale, validate)).map_or(Cow::Borrowed(schema), Cow::Owned)
     } else {
         Cow::Borrowed(schema)
     };

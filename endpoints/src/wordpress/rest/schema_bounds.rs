@@ -6,7 +6,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 
 use super::route_error::RestError;
-use super::schema::error;
+use super::schema_error::error;
 
 /// `rest_validate_number_value_from_schema`: `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`.
 ///

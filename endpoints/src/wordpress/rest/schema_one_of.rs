@@ -6,7 +6,10 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 
 use super::route_error::RestError;
-use super::schema::{enumeration, error, validate};
+use super::schema_error::{enumeration, error};
+
+/// Checks a value against one schema.
+pub type Validate = fn(&Value, &Array, &str, &Locale) -> Result<(), RestError>;
 
 /// Why a value does not match one of the schemas.
 struct Unfit<'s> {
@@ -34,7 +37,7 @@ pub fn matching(
     value: &Value,
     schema: &Array,
     param: &str,
-    locale: &Locale,
+    (locale, validate): (&Locale, Validate),
 ) -> Result<Array, RestError> {
     let (mut fitting, mut unfit) = (Vec::new(), Vec::new());
     let all = schema.get("oneOf").and_then(Value::as_array);

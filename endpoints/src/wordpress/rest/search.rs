@@ -19,6 +19,7 @@ use super::rest_response::{Item, RestResponse};
 use super::route::Rest;
 use super::route::{Endpoint, READABLE, RouteFuture, Routes};
 use super::route_error::RouteError;
+use super::subtypes::{post_subtypes, term_subtypes};
 
 const EMBED: [&str; 5] = ["id", "title", "url", "type", "subtype"];
 
@@ -61,23 +62,6 @@ pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
     };
     routes.register("wp/v2", "/search", vec![endpoint]);
     routes.schema(item_schema::search_result);
-}
-
-/// All searchable subtypes.
-pub fn all_subtypes(site: &Site) -> Value {
-    post_subtypes(site).chain(term_subtypes(site)).collect()
-}
-
-fn post_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
-    let types = site.registry.post_types.values();
-    let shown = types.filter(|t| t.public && t.rest_base.is_some() && t.name != "attachment");
-    shown.map(|t| t.name)
-}
-
-fn term_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
-    let taxonomies = site.registry.taxonomies.values();
-    let shown = taxonomies.filter(|t| t.public && t.rest_base.is_some());
-    shown.map(|t| t.name)
 }
 
 /// The requested subtypes that exist; all when none is requested.

@@ -10,7 +10,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::sanitize_title_for_query;
-use compat::wordpress::taxonomy::{Taxonomy, Term, TermId};
+use compat::wordpress::taxonomy::{Taxonomy, Term};
 use themes::wordpress::view::View;
 
 use super::arg::Arg;
@@ -19,6 +19,7 @@ use super::denied;
 use super::denied_of;
 use super::hidden_types::{HiddenTaxonomy, taxonomy_base};
 use super::item_schema;
+use super::read_permission::{readable, term_of};
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route::Rest;
@@ -179,7 +180,7 @@ async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(),
     let taxonomy = registry.taxonomies.get(taxonomy);
     let post_type = post.post_type.as_str();
     let belongs = taxonomy.is_some_and(|t| t.object_types.contains(&post_type));
-    let shown = super::posts::readable(rest, std::slice::from_ref(post)).await?;
+    let shown = readable(rest, std::slice::from_ref(post)).await?;
     if belongs && shown.first() == Some(&true) {
         return Ok(());
     }
@@ -193,7 +194,7 @@ fn with_term<'a>(
     request: &'a RestRequest,
     next: impl FnOnce() -> Result<(), RouteError>,
 ) -> Permitting<'a> {
-    let outcome = find(rest, request).and_then(|_| next());
+    let outcome = term_of(rest, request).and_then(|_| next());
     Box::pin(async move { outcome })
 }
 
@@ -304,21 +305,8 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
     }
 }
 
-/// The term of the path parameter `id`.
-///
-/// # Errors
-/// `rest_term_invalid` when there is none.
-pub fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, RouteError> {
-    let terms = &rest.state.site.terms;
-    let term = terms.by_id(request.subject, TermId(request.int("id")));
-    term.cloned().ok_or_else(|| {
-        rest.error("rest_term_invalid", "Term does not exist.", 404)
-            .into()
-    })
-}
-
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let term = find(rest, request)?;
+    let term = term_of(rest, request)?;
     let view = rest.view(Vec::new()).await?;
     Ok(RestResponse::item(prepare(rest, request, &view, &term)))
 }

@@ -4,7 +4,7 @@ use compat::wordpress::php::Value;
 
 use super::property::{ALL, EDIT, EMBED_FIRST, Properties, Property, VIEW};
 use crate::wordpress::rest::route::Rest;
-use crate::wordpress::rest::search::all_subtypes;
+use crate::wordpress::rest::subtypes::all_subtypes;
 
 /// A read-only property.
 fn read(rest: &Rest<'_>, kind: &str, source: &str, contexts: &[&str]) -> Property {

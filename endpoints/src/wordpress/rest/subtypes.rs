@@ -1,0 +1,23 @@
+//! The post types and taxonomies that a search finds.
+
+use compat::wordpress::php::Value;
+use compat::wordpress::site::Site;
+
+/// All searchable subtypes.
+pub fn all_subtypes(site: &Site) -> Value {
+    post_subtypes(site).chain(term_subtypes(site)).collect()
+}
+
+/// The post types.
+pub fn post_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
+    let types = site.registry.post_types.values();
+    let shown = types.filter(|t| t.public && t.rest_base.is_some() && t.name != "attachment");
+    shown.map(|t| t.name)
+}
+
+/// The taxonomies.
+pub fn term_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
+    let taxonomies = site.registry.taxonomies.values();
+    let shown = taxonomies.filter(|t| t.public && t.rest_base.is_some());
+    shown.map(|t| t.name)
+}

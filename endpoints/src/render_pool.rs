@@ -4,6 +4,10 @@
 //! there are threads; a bounded number waits, further ones are refused
 //! ([`RequestErrorKind::Overloaded`]). A page may divide its work among the threads of the pool with rayon
 //! (`par_iter`, `scope`).
+//!
+//! What renders content (pages, feeds, embeds, oEmbed, the posts and comments of the REST API, searches) comes here.
+//! Fixed templates that render no content stay on the threads that answer, because each takes less than a millisecond:
+//! error pages (`wp_die`), the login page, sitemaps and their style sheets, XML of `xmlrpc.php` and trackbacks.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The server on raw sockets, and the texts that are made of its settings.
+//! The server on raw sockets, what fails while a page is made, and the texts that are made of the settings.
 
+mod failures;
 mod readme;
 mod server;

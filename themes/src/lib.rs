@@ -9,6 +9,7 @@ pub mod columns;
 pub mod contact_form_7;
 pub mod divi;
 pub mod engine;
+pub mod error_page;
 pub mod hooks;
 pub mod moove_gdpr;
 pub mod multilingual;

@@ -55,11 +55,7 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
         return Err(no_unit_tag(rest));
     }
     let sender = Sender {
-        app: rest.app,
-        state: &rest.state,
-        input: rest.input,
-        visitor: &rest.visitor,
-        objects: &rest.objects,
+        context: &rest.context,
         referer: rest.referer(),
     };
     let answer = submit(&sender, &form, way, |submission| -> Value {

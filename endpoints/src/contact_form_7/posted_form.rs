@@ -29,11 +29,7 @@ pub fn handle<'a>(
             return Ok(());
         };
         let sender = Sender {
-            app: context.app,
-            state: &context.state,
-            input: context.input,
-            visitor: &context.visitor,
-            objects: &context.objects,
+            context,
             referer: context.stored_url(context.input.request.header("referer")),
         };
         let result = submit(&sender, &form, BodyRead::Whole, |submission| {

@@ -1,24 +1,21 @@
-//! Who sends a form, and the site that it is sent to.
+//! Who sends a form, and from which page.
 
-use compat::wordpress::object_cache::ObjectCache;
-use themes::wordpress::view::RequestUser;
+use std::ops::Deref;
 
-use crate::app::App;
-use crate::site_state::SiteState;
-use crate::wordpress::input::Input;
+use crate::wordpress::request_context::RequestContext;
 
-/// The sender of a submission and the site.
+/// The request that sends a form; over REST its visitor is anonymous without a nonce.
 pub struct Sender<'a> {
-    /// The application.
-    pub app: &'a App,
-    /// The snapshot of the site.
-    pub state: &'a SiteState,
     /// The request.
-    pub input: &'a Input,
-    /// The requesting user; over REST anonymous without a nonce.
-    pub visitor: &'a RequestUser,
-    /// Loaded objects, including the user.
-    pub objects: &'a ObjectCache,
-    /// The URL of the page with the form, with the stored site URL.
+    pub context: &'a RequestContext<'a>,
+    /// The page that the form was sent from, in the site's stored spelling.
     pub referer: String,
+}
+
+impl<'a> Deref for Sender<'a> {
+    type Target = RequestContext<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        self.context
+    }
 }

@@ -139,7 +139,7 @@ impl SubmissionSteps for Steps<'_> {
     }
 
     fn check_captcha(&self, challenge: &str, answer: &str) -> bool {
-        let (app, state) = (self.sender.app, self.sender.state);
+        let (app, state) = (self.sender.app, &self.sender.state);
         let captchas = &self.kept.captchas;
         captchas.check(challenge, answer, &state.salts, app.clock.now())
     }

@@ -52,7 +52,7 @@ pub async fn submit<T>(
     way: BodyRead,
     finish: impl FnOnce(&Submission<'_>) -> T,
 ) -> Result<T, RequestError> {
-    let (app, state) = (sender.app, sender.state);
+    let (app, state) = (sender.app, &sender.state);
     let options = &state.site.options;
     let locale = locale_of(app, state, form);
     let admin_email = options.text("admin_email");
@@ -148,7 +148,7 @@ fn locale_of(app: &App, state: &SiteState, form: &ContactForm) -> Arc<Locale> {
 }
 
 fn meta(sender: &Sender<'_>) -> Meta {
-    let (input, state) = (sender.input, sender.state);
+    let (input, state) = (sender.input, &sender.state);
     let agent = input.request.headers.get(http::header::USER_AGENT);
     let agent = agent.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let container = input.post_text("_wpcf7_container_post");

@@ -2,10 +2,9 @@
 //! time and size, 30 days for assets, ranges, conditions, compressed text. Scripts, dot files and anything outside
 //! the folder, also through a symbolic link, are refused (hardening S6).
 
-use std::fs::{File, Metadata};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use bytes::Bytes;
 use http::header::{
@@ -16,11 +15,11 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 use super::accept_encoding::{AcceptEncoding, add_vary};
 use super::body_source::{BodySource, FileBody, FilePart, read_range};
-use super::compressed_files::{COMPRESSED, CompressedFiles, FileState};
+use super::compressed_files::CompressedFiles;
 use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
 use super::config::Clock;
-use super::content_type::{self, FileType};
-use super::file_path::{Unservable, is_forbidden_name, relative_path};
+use super::file_path::{Unservable, relative_path};
+use super::open_file::{OpenFile, Opened, open_below};
 use super::range::{Wanted, parse as parse_range};
 use super::request::Request;
 use super::response::Response;
@@ -157,99 +156,6 @@ impl Files {
             return packed_answer(&file, (coding, packed), headers);
         }
         ranged_answer(request, file, headers).await
-    }
-}
-
-/// A file that may be served.
-#[derive(Debug)]
-struct OpenFile {
-    path: PathBuf,
-    file: File,
-    kind: FileType,
-    modified: SystemTime,
-    size: u64,
-}
-
-impl OpenFile {
-    /// Whether the file is compressed.
-    fn is_packed(&self) -> bool {
-        content_type::is_text(self.kind.content_type) && COMPRESSED.contains(&self.size)
-    }
-
-    fn state(&self) -> FileState {
-        FileState {
-            path: self.path.clone(),
-            modified: whole_seconds(self.modified),
-            size: self.size,
-        }
-    }
-
-    /// Modification time and size, both hexadecimal.
-    fn etag(&self) -> HeaderValue {
-        let tag = format!("\"{:x}-{:x}\"", whole_seconds(self.modified), self.size);
-        HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("\"0-0\""))
-    }
-}
-
-enum Opened {
-    File(OpenFile),
-    Folder,
-    Outside,
-    Nothing,
-}
-
-/// Opens a file below a folder. Symbolic links are followed and their target is checked again.
-fn open_below(folder: &Path, relative: &Path) -> Opened {
-    let Ok(folder) = folder.canonicalize() else {
-        return Opened::Nothing;
-    };
-    let Ok(path) = folder.join(relative).canonicalize() else {
-        return Opened::Nothing;
-    };
-    let Ok(inside) = path.strip_prefix(&folder) else {
-        return Opened::Outside;
-    };
-    if inside
-        .components()
-        .any(|part| part.as_os_str().to_str().is_none_or(is_forbidden_name))
-    {
-        return Opened::Outside;
-    }
-    let Ok(metadata) = std::fs::metadata(&path) else {
-        return Opened::Nothing;
-    };
-    if metadata.is_dir() {
-        return Opened::Folder;
-    }
-    // Only regular files: opening a FIFO would block.
-    if !metadata.is_file() {
-        return Opened::Outside;
-    }
-    let opened = File::open(&path).and_then(|file| Ok((file.metadata()?, file)));
-    match opened {
-        Ok((metadata, file)) if metadata.is_file() => {
-            Opened::File(open_file(path, file, &metadata))
-        }
-        Ok(_) => Opened::Outside,
-        // The file exists but cannot be read: 403, like the front server.
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Opened::Outside,
-        Err(_) => Opened::Nothing,
-    }
-}
-
-fn open_file(path: PathBuf, file: File, metadata: &Metadata) -> OpenFile {
-    let kind = content_type::of_file(
-        path.file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or(""),
-    );
-    let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-    OpenFile {
-        path,
-        file,
-        kind,
-        modified,
-        size: metadata.len(),
     }
 }
 

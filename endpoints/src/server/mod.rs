@@ -26,6 +26,7 @@ pub mod handler;
 pub mod head_guard;
 pub mod listener;
 pub mod metrics;
+mod open_file;
 pub mod page_cache;
 pub mod proxy;
 pub mod range;

@@ -181,10 +181,7 @@ fn reason(status: StatusCode) -> &'static str {
 #[must_use]
 pub fn error_page(status: StatusCode) -> String {
     let title = format!("{} {}", status.as_u16(), reason(status));
-    format!(
-        "<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n<center><h1>{title}</h1></center>\r\n\
-         <hr><center>nginx</center>\r\n</body>\r\n</html>\r\n"
-    )
+    themes::error_page::error_page(&title)
 }
 
 #[cfg(test)]

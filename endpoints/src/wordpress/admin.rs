@@ -6,7 +6,7 @@
 use compat::wordpress::php::url::urlencode;
 use http::StatusCode;
 use http::header::LOCATION;
-use themes::wordpress::wp_die::ErrorPage;
+use themes::wordpress::wp_die::{ErrorPage, NO_ADMIN_PAGES};
 
 use super::headers::redirect;
 use super::input::Input;
@@ -27,13 +27,10 @@ pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respon
     if context.visitor.user.is_none() {
         return Ok(redirect(&login_url(&context, true)));
     }
-    // Not WordPress's text: shown to logged-in users when no legacy upstream is configured.
-    let message = "<h1>No admin pages</h1><p>The admin pages of this site are not here. Start the server with \
-        <code>--legacy-upstream</code> to reach those of the old server.</p>";
     Ok(context.die(
         501,
         &ErrorPage {
-            message,
+            message: NO_ADMIN_PAGES,
             ..ErrorPage::default()
         },
     ))

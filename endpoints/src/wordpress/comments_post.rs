@@ -22,7 +22,7 @@ use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::url::{QueryArg, add_query_arg, esc_url, parse_url};
 use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
-use themes::wordpress::wp_die::ErrorPage;
+use themes::wordpress::wp_die::{ErrorPage, paragraph};
 
 use super::headers::{empty, set_cookies, typed};
 use super::input::Input;
@@ -171,7 +171,7 @@ fn refused(context: &RequestContext<'_>, refusal: &Refusal) -> Response {
     match refusal {
         Refusal::Silent => empty(StatusCode::OK),
         Refusal::Error { message, status } => {
-            let message = format!("<p>{}</p>", context.text(message));
+            let message = paragraph(context.text(message));
             let page = ErrorPage {
                 title: context.text("Comment Submission Failure"),
                 message: &message,

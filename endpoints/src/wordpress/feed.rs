@@ -16,6 +16,7 @@ use http::StatusCode;
 use http::header::{ETAG, LAST_MODIFIED};
 use themes::wordpress::feed::{Feed, FeedFormat, render};
 use themes::wordpress::view::{Page, View};
+use themes::wordpress::xml_wp_die::INVALID_FEED;
 
 use crate::app::App;
 use crate::request_error::RequestError;
@@ -165,8 +166,8 @@ impl Validators {
 
 /// The response to an unknown feed type.
 fn unknown(view: &View) -> Response {
-    let message = "<strong>Error:</strong> This is not a valid feed template.";
-    let mut answer = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &view.text(message));
+    let message = view.text(INVALID_FEED);
+    let mut answer = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &message);
     add_link_headers(&mut answer, view);
     answer
 }

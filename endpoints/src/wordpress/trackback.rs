@@ -10,6 +10,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
 use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue, StatusCode};
+use themes::wordpress::trackback::{accepted, refused};
 use themes::wordpress::view::View;
 
 use crate::request_error::RequestError;
@@ -94,7 +95,7 @@ async fn take(
         .prime_posts(&context.app.db, &[post.id])
         .await?;
     notify(context, post, &new).await?;
-    Ok(response("<error>0</error>\n"))
+    Ok(response(accepted()))
 }
 
 /// The `wp_die` response for a trackback refused by the comment rules.
@@ -114,15 +115,10 @@ fn died(context: &RequestContext<'_>, refused: &Refusal) -> Response {
 
 /// The trackback protocol's error response.
 fn refusal(message: &str) -> Response {
-    response(&format!(
-        "<error>1</error>\n<message>{}</message>\n",
-        esc_html(message)
-    ))
+    response(refused(message))
 }
 
-fn response(inside: &str) -> Response {
-    let body =
-        format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<response>\n{inside}</response>");
+fn response(body: String) -> Response {
     Response::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
 }
 

@@ -9,19 +9,6 @@ use super::headers;
 
 /// The message as an XML document, not to be cached.
 pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Response {
-    let title = locale
-        .translate("WordPress &rsaquo; Error")
-        .replace('&', "&amp;");
-    let body = format!(
-        "<error>\n    <code>wp_die</code>\n    <title><![CDATA[{title}]]></title>\n    \
-         <message><![CDATA[{}]]></message>\n    <data>\n        <status>{}</status>\n    </data>\n</error>\n",
-        escape(message),
-        status.as_u16()
-    );
+    let body = themes::wordpress::xml_wp_die::xml_wp_die(locale, status.as_u16(), message);
     headers::no_cache(Response::typed(status, "text/xml; charset=UTF-8", body))
-}
-
-fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('"', "&quot;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -3,9 +3,9 @@
 //! Contract "wordpress-core", section 18: XML-RPC cannot change anything; recordings feeds/xmlrpc-*. The responses
 //! are those to calls without valid credentials.
 
-use compat::wordpress::formatting::escape::esc_html;
 use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
+use themes::wordpress::xmlrpc::{fault, hello, list_methods, rsd};
 
 use super::headers::typed;
 use super::input::Input;
@@ -30,7 +30,11 @@ const OPEN: [&str; 4] = [
 pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
         let context = RequestContext::of_script(snapshot, input).await?;
-        return Ok(typed(StatusCode::OK, XML, rsd(&context)));
+        return Ok(typed(
+            StatusCode::OK,
+            XML,
+            rsd(&context.state.site.home(), &context.site_url("xmlrpc.php")),
+        ));
     }
     if input.request.method != Method::POST {
         let body = "XML-RPC server accepts POST requests only.".to_owned();
@@ -44,8 +48,8 @@ pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respon
     let call = String::from_utf8_lossy(&input.body);
     let body = match method_name(&call) {
         None => fault(-32700, "parse error. not well formed"),
-        Some("system.listMethods") => list_methods(),
-        Some("demo.sayHello") => value("<string>Hello!</string>"),
+        Some("system.listMethods") => list_methods(&METHODS),
+        Some("demo.sayHello") => hello(),
         Some(name)
             if METHODS.contains(&name) && !OPEN.contains(&name) && !name.starts_with("demo.") =>
         {
@@ -67,58 +71,10 @@ pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respon
 /// The method name of a call; `None` when the body is not a call. Only tags are scanned; entities are not expanded.
 fn method_name(call: &str) -> Option<&str> {
     let (_, rest) = call.split_once("<methodCall")?;
-    let (_, rest) = rest.split_once("<methodName>")?;
-    let (name, rest) = rest.split_once("</methodName>")?;
-    rest.contains("</methodCall>").then(|| name.trim())
-}
-
-fn value(value: &str) -> String {
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<methodResponse>\n  <params>\n    <param>\n      <value>\n      \
-         {value}\n      </value>\n    </param>\n  </params>\n</methodResponse>\n"
-    )
-}
-
-fn list_methods() -> String {
-    let names: String = METHODS
-        .iter()
-        .map(|name| format!("  <value><string>{name}</string></value>\n"))
-        .collect();
-    value(&format!("<array><data>\n{names}</data></array>"))
-}
-
-fn fault(code: i32, text: &str) -> String {
-    let text = esc_html(text);
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<methodResponse>\n  <fault>\n    <value>\n      <struct>\n        \
-         <member>\n          <name>faultCode</name>\n          <value><int>{code}</int></value>\n        </member>\n        \
-         <member>\n          <name>faultString</name>\n          <value><string>{text}</string></value>\n        \
-         </member>\n      </struct>\n    </value>\n  </fault>\n</methodResponse>\n"
-    )
-}
-
-/// Really Simple Discovery: the list of the site's APIs.
-fn rsd(context: &RequestContext<'_>) -> String {
-    let link = esc_html(&context.site_url("xmlrpc.php")).into_owned();
-    let home = esc_html(&context.state.site.home()).into_owned();
-    let apis: String = [
-        ("WordPress", true),
-        ("Movable Type", false),
-        ("MetaWeblog", false),
-        ("Blogger", false),
-    ]
-    .iter()
-    .map(|(name, preferred)| {
-        format!("\t\t\t<api name=\"{name}\" blogID=\"1\" preferred=\"{preferred}\" apiLink=\"{link}\" />\n")
-    })
-    .collect();
-    let rest = esc_html(&format!("{home}/wp-json/")).into_owned();
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rsd version=\"1.0\" xmlns=\"http://archipelago.phrasewise.com/rsd\">\n\
-         \t<service>\n\t\t<engineName>WordPress</engineName>\n\t\t<engineLink>https://wordpress.org/</engineLink>\n\
-         \t\t<homePageLink>{home}</homePageLink>\n\t\t<apis>\n{apis}\t\t\t<api name=\"WP-API\" blogID=\"1\" \
-         preferred=\"false\" apiLink=\"{rest}\" />\n\t\t</apis>\n\t</service>\n</rsd>\n"
-    )
+    let tag = |name: &str, slash: &str| format!("<{slash}{name}>");
+    let (_, rest) = rest.split_once(&tag("methodName", ""))?;
+    let (name, rest) = rest.split_once(&tag("methodName", "/"))?;
+    rest.contains(&tag("methodCall", "/")).then(|| name.trim())
 }
 
 /// The methods in WordPress's order (recording feeds/xmlrpc-list).

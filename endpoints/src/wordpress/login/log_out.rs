@@ -3,6 +3,7 @@
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::user::session::destroy_session;
+use themes::wordpress::login_messages::{LOG_OUT_QUESTION, two_paragraphs};
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::page::put;
@@ -53,11 +54,8 @@ fn ask(context: &RequestContext<'_>) -> Response {
     let url = context.site_url(&format!(
         "wp-login.php?action=logout{target}&amp;_wpnonce={nonce}"
     ));
-    let question = put(
-        context.text("Do you really want to <a href=\"%s\">log out</a>?"),
-        &[&url],
-    );
-    let message = format!("{title}</p><p>{question}");
+    let question = put(context.text(LOG_OUT_QUESTION), &[&url]);
+    let message = two_paragraphs(&title, &question);
     context.die(
         403,
         &ErrorPage {

@@ -8,6 +8,9 @@ use compat::wordpress::user::authenticate::{id_of_email, load};
 use compat::wordpress::user::reset_key::get_password_reset_key;
 use compat::wordpress::user::{User, id_of_login};
 use http::Method;
+use themes::wordpress::login_messages::{
+    EXPIRED_KEY, INVALID_KEY, MAIL_NOT_SENT, NO_ACCOUNT, NO_NAME_OR_EMAIL,
+};
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::page::{page, put};
@@ -34,8 +37,8 @@ pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, Req
         }
     }
     match context.input.get_text("error").as_str() {
-        "invalidkey" => errors.push(context.text("<strong>Error:</strong> Your password reset link appears to be invalid. Please request a new link below.").to_owned()),
-        "expiredkey" => errors.push(context.text("<strong>Error:</strong> Your password reset link has expired. Please request a new link below.").to_owned()),
+        "invalidkey" => errors.push(context.text(INVALID_KEY).to_owned()),
+        "expiredkey" => errors.push(context.text(EXPIRED_KEY).to_owned()),
         _ => {}
     }
     const INVITATION: &str = "Please enter your username or email address. You will receive an email message with instructions on how to reset your password.";
@@ -66,15 +69,11 @@ async fn retrieve_password(
     let mut errors = Vec::new();
     let (mut user, is_email) = (None, name.contains('@'));
     if name.is_empty() {
-        errors.push(text(
-            "<strong>Error:</strong> Please enter a username or email address.",
-        ));
+        errors.push(text(NO_NAME_OR_EMAIL));
     } else {
         user = find(context, name, is_email).await?;
         if user.is_none() && is_email {
-            errors.push(text(
-                "<strong>Error:</strong> There is no account with that username or email address.",
-            ));
+            errors.push(text(NO_ACCOUNT));
         }
     }
     let site = &context.state.site;
@@ -92,9 +91,7 @@ async fn retrieve_password(
         return Ok(Err(errors));
     }
     let Some(user) = user else {
-        let error = text(
-            "<strong>Error:</strong> There is no account with that username or email address.",
-        );
+        let error = text(NO_ACCOUNT);
         return Ok(Err(vec![error]));
     };
     let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
@@ -105,9 +102,8 @@ async fn retrieve_password(
         .wp_mail(&mail, &mail_site, delivery(&app.settings));
     if let Err(error) = sending.await {
         tracing::error!(%error, "the mail with a reset key was not taken");
-        const FAILED: &str = "<strong>Error:</strong> The email could not be sent. Your site may not be correctly configured to send emails. <a href=\"%s\">Get support for resetting your password</a>.";
         let help = context.text("https://wordpress.org/documentation/article/reset-your-password/");
-        return Ok(Err(vec![put(context.text(FAILED), &[help])]));
+        return Ok(Err(vec![put(context.text(MAIL_NOT_SENT), &[help])]));
     }
     Ok(Ok(()))
 }

@@ -13,6 +13,7 @@ mod sign_on;
 
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
+use themes::wordpress::login_messages::{CHECK_EMAIL_CONFIRM, CHECK_EMAIL_REGISTERED};
 use themes::wordpress::login_page::{LoginForm, LoginPage};
 use themes::wordpress::wp_die::ErrorPage;
 
@@ -102,12 +103,8 @@ fn chosen_language(context: &RequestContext<'_>) -> Option<String> {
 fn check_email(context: &RequestContext<'_>) -> Response {
     let login = context.site_url("wp-login.php");
     let message = match context.input.get_text("checkemail").as_str() {
-        "confirm" => Some(
-            "Check your email for the confirmation link, then visit the <a href=\"%s\">login page</a>.",
-        ),
-        "registered" => Some(
-            "Registration complete. Please check your email, then visit the <a href=\"%s\">login page</a>.",
-        ),
+        "confirm" => Some(CHECK_EMAIL_CONFIRM),
+        "registered" => Some(CHECK_EMAIL_REGISTERED),
         _ => None,
     };
     let messages = message.map(|text| put(context.text(text), &[&login]));

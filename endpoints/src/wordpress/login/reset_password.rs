@@ -10,6 +10,7 @@ use compat::wordpress::user::User;
 use compat::wordpress::user::authenticate::wp_set_password;
 use compat::wordpress::user::reset_key::{KeyFailure, check_password_reset_key};
 use compat::wordpress::user::session::destroy_all_sessions;
+use themes::wordpress::login_messages::{PASSWORD_MISMATCH, with_link};
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::page::{page, suggested_password};
@@ -51,11 +52,7 @@ pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, Req
                 .to_owned(),
         );
     } else if !pass1.is_empty() && pass1 != pass2 {
-        errors.push(
-            context
-                .text("<strong>Error:</strong> The passwords do not match.")
-                .to_owned(),
-        );
+        errors.push(context.text(PASSWORD_MISMATCH).to_owned());
     }
     if errors.is_empty() && !pass1.is_empty() {
         return reset(context, &user, pass1).await;
@@ -140,7 +137,7 @@ async fn reset(
     destroy_all_sessions(&context.app.db, user.id).await?;
     let login = esc_html(&context.site_url("wp-login.php")).into_owned();
     let done = context.text("Your password has been reset.");
-    let text = format!("{done} <a href=\"{login}\">{}</a>", context.text("Log in"));
+    let text = with_link(done, &login, context.text("Log in"));
     let mut answer = page(
         context,
         LoginPage {

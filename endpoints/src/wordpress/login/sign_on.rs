@@ -13,6 +13,10 @@ use compat::wordpress::user::User;
 use compat::wordpress::user::authenticate::{LoginFailure, wp_authenticate};
 use compat::wordpress::user::capability::Capabilities;
 use compat::wordpress::user::session::create_session;
+use themes::wordpress::login_messages::{
+    COOKIES_BLOCKED, EMPTY_PASSWORD, EMPTY_USERNAME, INCORRECT_PASSWORD,
+    INCORRECT_PASSWORD_OF_EMAIL, INVALID_USERNAME, REGISTRATION_DISABLED, strong, with_link,
+};
 use themes::wordpress::login_page::{LoginForm, LoginPage};
 
 use super::page::{is_filled, page, put};
@@ -65,9 +69,8 @@ fn is_reauth(context: &RequestContext<'_>) -> bool {
 }
 
 fn no_cookies(context: &RequestContext<'_>) -> String {
-    const TEXT: &str = "<strong>Error:</strong> Cookies are blocked or not supported by your browser. You must <a href=\"%s\">enable cookies</a> to use WordPress.";
     const HELP: &str = "https://developer.wordpress.org/advanced-administration/wordpress/cookies/#enable-cookies-in-your-browser";
-    put(context.text(TEXT), &[context.text(HELP)])
+    put(context.text(COOKIES_BLOCKED), &[context.text(HELP)])
 }
 
 /// `wp_signon`: checks user name and password and creates a session.
@@ -152,37 +155,23 @@ fn messages(
     name: &str,
 ) -> Vec<(&'static str, String)> {
     let text = |source: &str| context.text(source).to_owned();
-    let empty_name = || {
-        (
-            "empty_username",
-            text("<strong>Error:</strong> The username field is empty."),
-        )
-    };
-    let empty_password = || {
-        (
-            "empty_password",
-            text("<strong>Error:</strong> The password field is empty."),
-        )
-    };
+    let empty_name = || ("empty_username", text(EMPTY_USERNAME));
+    let empty_password = || ("empty_password", text(EMPTY_PASSWORD));
     let incorrect = |source: &'static str| {
-        let who = format!("<strong>{}</strong>", esc_html(name));
+        let who = strong(name);
         let lost = context.site_url("wp-login.php?action=lostpassword");
         let link = context.text("Lost your password?");
         let message = put(context.text(source), &[&who]);
-        (
-            "incorrect_password",
-            format!("{message} <a href=\"{lost}\">{link}</a>"),
-        )
+        ("incorrect_password", with_link(&message, &lost, link))
     };
     match failure {
         LoginFailure::EmptyUsername => vec![empty_name()],
         LoginFailure::EmptyPassword => vec![empty_password()],
         LoginFailure::EmptyBoth => vec![empty_name(), empty_password()],
         LoginFailure::InvalidUsername => {
-            const TEXT: &str = "<strong>Error:</strong> The username <strong>%s</strong> is not registered on this site. If you are unsure of your username, try your email address instead.";
             vec![(
                 "invalid_username",
-                put(context.text(TEXT), &[&esc_html(name)]),
+                put(context.text(INVALID_USERNAME), &[&esc_html(name)]),
             )]
         }
         LoginFailure::InvalidEmail => {
@@ -192,14 +181,10 @@ fn messages(
             )]
         }
         LoginFailure::IncorrectPassword => {
-            vec![incorrect(
-                "<strong>Error:</strong> The password you entered for the username %s is incorrect.",
-            )]
+            vec![incorrect(INCORRECT_PASSWORD)]
         }
         LoginFailure::IncorrectPasswordOfEmail => {
-            vec![incorrect(
-                "<strong>Error:</strong> The password you entered for the email address %s is incorrect.",
-            )]
+            vec![incorrect(INCORRECT_PASSWORD_OF_EMAIL)]
         }
     }
 }
@@ -266,8 +251,10 @@ fn form(context: &RequestContext<'_>, mut errors: Vec<(&'static str, String)>) -
     if is_logged_out {
         messages.push(context.text("You are now logged out.").to_owned());
     } else if input.get_text("registration") == "disabled" {
-        const TEXT: &str = "<strong>Error:</strong> User registration is currently not allowed.";
-        errors.push(("registerdisabled", context.text(TEXT).to_owned()));
+        errors.push((
+            "registerdisabled",
+            context.text(REGISTRATION_DISABLED).to_owned(),
+        ));
     }
     let keeps_name = matches!(first, Some("incorrect_password" | "empty_password"));
     let user_login = if keeps_name {

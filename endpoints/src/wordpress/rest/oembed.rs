@@ -2,10 +2,8 @@
 //!
 //! Contract "wordpress-core", section 14.4; recordings feeds/oembed-json, feeds/oembed-ajena.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
-use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image_src};
 use compat::wordpress::object_cache::ObjectCache;
@@ -13,6 +11,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::url::urldecode;
 use compat::wordpress::post::{Post, PostId};
 use themes::wordpress::embed::{EmbedFrame, get_post_embed_html};
+use themes::wordpress::oembed::oembed_xml;
 use themes::wordpress::view::{Page, View};
 
 use super::arg::Arg;
@@ -87,9 +86,9 @@ async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
     let post = post.filter(|p| p.is_published() || p.status == "inherit");
     let post = post.ok_or_else(unknown)?;
     let view = Arc::new(rest.view(vec![post.clone()]).await?);
-    let item = data(rest, &view, &post, request.int("maxwidth"));
+    let item = data(rest, &view, &post, request.int("maxwidth")).await?;
     if request.text("format") == "xml" {
-        let body = Body::Raw("text/xml; charset=UTF-8", xml(&item));
+        let body = Body::Raw("text/xml; charset=UTF-8", oembed_xml(&item.data));
         return Ok(RestResponse::new(body));
     }
     Ok(RestResponse::item(item))
@@ -151,12 +150,16 @@ async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, Route
     Ok(posts.into_iter().find(is_it))
 }
 
-fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> Item {
+async fn data(
+    rest: &Rest<'_>,
+    view: &Arc<View>,
+    post: &Arc<Post>,
+    maxwidth: i64,
+) -> Result<Item, RouteError> {
     let width = maxwidth.clamp(200, 600);
     // Aspect ratio 16:9, rounded up, at least 200.
     let height = ((width * 9 + 15) / 16).max(200);
-    let mut page = Page::new(view.clone());
-    let title = page.the_title(&post.title);
+    let (title, html) = title_and_html(rest, view, post, (width, height)).await?;
     let mut item = Item::default();
     let blog_name = rest.state.site.options.text("blogname").into_owned();
     item.set("version", "1.0");
@@ -170,13 +173,7 @@ fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> I
     item.set("type", "rich");
     item.set("width", width);
     item.set("height", height);
-    let frame = EmbedFrame {
-        width,
-        height,
-        secret: &secret(),
-        script: &script(rest),
-    };
-    item.set("html", get_post_embed_html(&mut page, post, &frame));
+    item.set("html", html);
     let thumbnail = view.objects.post_meta(post.id).text("_thumbnail_id");
     let attachment = thumbnail
         .parse::<i64>()
@@ -193,7 +190,33 @@ fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> I
         item.set("thumbnail_width", src.width);
         item.set("thumbnail_height", src.height);
     }
-    item
+    Ok(item)
+}
+
+/// Title and frame of the post, rendered in the pool.
+async fn title_and_html(
+    rest: &Rest<'_>,
+    view: &Arc<View>,
+    post: &Arc<Post>,
+    (width, height): (i64, i64),
+) -> Result<(String, String), RouteError> {
+    let (secret, script, post) = (secret(), script(rest), Arc::clone(post));
+    let render = move |page: &mut Page| {
+        let frame = EmbedFrame {
+            width,
+            height,
+            secret: &secret,
+            script: &script,
+        };
+        let title = page.the_title(&post.title);
+        Ok((title, get_post_embed_html(page, &post, &frame)))
+    };
+    let (printed, _) = rest
+        .app
+        .render_pool
+        .render(Arc::clone(view), render)
+        .await?;
+    Ok(printed)
 }
 
 /// Ten random letters and digits.
@@ -214,15 +237,4 @@ fn script(rest: &Rest<'_>) -> String {
         return String::new();
     };
     format!("{}\n", text.trim_end())
-}
-
-fn xml(item: &Item) -> String {
-    let mut xml = "<?xml version=\"1.0\"?>\n<oembed>".to_owned();
-    for (name, value) in item.data.iter() {
-        let name = name.to_string_lossy();
-        let text = value.to_string_lossy();
-        let _ = write!(xml, "<{name}>{}</{name}>", esc_html(&text));
-    }
-    xml.push_str("</oembed>\n");
-    xml
 }

@@ -9,7 +9,7 @@ use compat::wordpress::post::Post;
 use compat::wordpress::rest::{PostList, PostOrder};
 use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Term;
-use themes::wordpress::view::Page;
+use themes::wordpress::view::{Page, View};
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, keep_context, paged};
@@ -105,16 +105,28 @@ async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64
     };
     let slice = list.load(&rest.app.db).await?;
     let posts: Vec<Arc<Post>> = slice.items.into_iter().map(Arc::new).collect();
-    let mut page = Page::new(Arc::new(rest.view(posts.clone()).await?));
-    let items = posts.iter().map(|p| post_item(rest, request, &mut page, p));
+    let view = Arc::new(rest.view(posts.clone()).await?);
+    let shown = posts.clone();
+    let titles = move |page: &mut Page| {
+        let titles = shown.iter().map(|post| page.the_title(&post.title));
+        Ok(titles.collect::<Vec<String>>())
+    };
+    let (titles, page) = rest.app.render_pool.render(view, titles).await?;
+    let items = posts.iter().zip(titles);
+    let items = items.map(|(post, title)| post_item(rest, request, &page.view, (post, title)));
     Ok((items.collect(), slice.total))
 }
 
-fn post_item(rest: &Rest<'_>, request: &RestRequest, page: &mut Page, post: &Post) -> Item {
+fn post_item(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    view: &View,
+    (post, title): (&Post, String),
+) -> Item {
     let mut item = Item::default();
     item.set("id", post.id.0);
-    item.set("title", page.the_title(&post.title));
-    item.set("url", page.view.links().get_permalink(post));
+    item.set("title", title);
+    item.set("url", view.links().get_permalink(post));
     item.set("type", "post");
     item.set("subtype", post.post_type.as_str());
     keep_context(&mut item, request, &EMBED);

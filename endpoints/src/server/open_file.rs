@@ -1,0 +1,116 @@
+//! Opens files below a folder: only regular ones, and none outside of it, also through a symbolic link (hardening S6).
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use http::HeaderValue;
+
+use super::compressed_files::{COMPRESSED, FileState};
+use super::conditional::whole_seconds;
+use super::content_type::{self, FileType};
+use super::file_path::is_forbidden_name;
+
+/// A file that may be served.
+#[derive(Debug)]
+pub(super) struct OpenFile {
+    path: PathBuf,
+    /// The file, open for reading.
+    pub(super) file: File,
+    /// Its type.
+    pub(super) kind: FileType,
+    /// When it was modified.
+    pub(super) modified: SystemTime,
+    /// Its bytes.
+    pub(super) size: u64,
+}
+
+impl OpenFile {
+    /// Whether the file is compressed.
+    pub(super) fn is_packed(&self) -> bool {
+        content_type::is_text(self.kind.content_type) && COMPRESSED.contains(&self.size)
+    }
+
+    /// What tells a compressed copy of the file from an outdated one.
+    pub(super) fn state(&self) -> FileState {
+        FileState {
+            path: self.path.clone(),
+            modified: whole_seconds(self.modified),
+            size: self.size,
+        }
+    }
+
+    /// Modification time and size, both hexadecimal.
+    pub(super) fn etag(&self) -> HeaderValue {
+        let tag = format!("\"{:x}-{:x}\"", whole_seconds(self.modified), self.size);
+        HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("\"0-0\""))
+    }
+}
+
+/// What a path below a folder is.
+pub(super) enum Opened {
+    /// A regular file.
+    File(OpenFile),
+    /// A folder.
+    Folder,
+    /// Something that is not served.
+    Outside,
+    /// It does not exist.
+    Nothing,
+}
+
+/// Opens a file below a folder. Symbolic links are followed and their target is checked again.
+pub(super) fn open_below(folder: &Path, relative: &Path) -> Opened {
+    let Ok(folder) = folder.canonicalize() else {
+        return Opened::Nothing;
+    };
+    let Ok(path) = folder.join(relative).canonicalize() else {
+        return Opened::Nothing;
+    };
+    let Ok(inside) = path.strip_prefix(&folder) else {
+        return Opened::Outside;
+    };
+    if inside
+        .components()
+        .any(|part| part.as_os_str().to_str().is_none_or(is_forbidden_name))
+    {
+        return Opened::Outside;
+    }
+    let Ok(metadata) = std::fs::metadata(&path) else {
+        return Opened::Nothing;
+    };
+    if metadata.is_dir() {
+        return Opened::Folder;
+    }
+    // Only regular files: opening a FIFO would block.
+    if !metadata.is_file() {
+        return Opened::Outside;
+    }
+    let opened = File::open(&path).and_then(|file| Ok((file.metadata()?, file)));
+    match opened {
+        Ok((metadata, file)) if metadata.is_file() => {
+            Opened::File(open_file(path, file, &metadata))
+        }
+        Ok(_) => Opened::Outside,
+        // The file exists but cannot be read: 403, like the front server.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Opened::Outside,
+        Err(_) => Opened::Nothing,
+    }
+}
+
+fn open_file(path: PathBuf, file: File, metadata: &Metadata) -> OpenFile {
+    let kind = content_type::of_file(
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or(""),
+    );
+    let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+    OpenFile {
+        path,
+        file,
+        kind,
+        modified,
+        size: metadata.len(),
+    }
+}

@@ -6,7 +6,7 @@
 //! and browsers keep it for a year, which costs less than a second request. The tests below limit its length.
 //! Not here: serving the sheet (`endpoints`), and the rules that follow from a site's options.
 
-use crate::divi::builder::style_sheet::minified;
+use crate::minify::minified;
 
 /// Where the sheet is served, below the site's address.
 pub const PATH: &str = "/wp-content/oxipress/theme.css";
@@ -51,8 +51,8 @@ impl Sheets {
     }
 }
 
-/// A picture that stands in for the theme's own logo, which belongs to the theme.
-pub const LOGO: &str = include_str!("../assets/divi/images/logo.svg");
+/// The image served in place of a theme's or plugin's own logo, which is theirs.
+pub const LOGO: &str = include_str!("../assets/wordpress/images/logo.svg");
 
 /// The sheet with the name of its content.
 #[derive(Debug)]

@@ -8,7 +8,6 @@ use compat::wordpress::comment::{Comment, CommentId};
 use compat::wordpress::content::generate_postdata_pages;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::user::UserId;
-use themes::wordpress::comments::comments_template;
 use themes::wordpress::page_links::divi_page_links;
 use themes::wordpress::password_form::get_the_password_form;
 use themes::wordpress::view::{Page, View};
@@ -24,6 +23,7 @@ fn post_of(view: &View) -> Arc<Post> {
 
 fn comments(view: View) -> String {
     let post = post_of(&view);
+    let comments_template = view.theme.comments_template;
     comments_template(&mut Page::new(Arc::new(view)), &post)
 }
 

@@ -23,12 +23,13 @@ use compat::wordpress::url::esc_url;
 use minijinja::context;
 
 use super::attributes::Attributes;
+use super::form_atts::FormAtts;
 use super::form_context::FormContext;
 use super::form_elements::form_elements;
+use super::notice::notice;
 use super::page_forms::PageForms;
+use super::plugin::{captcha_url, plugin_version};
 use super::response::{response_output, screen_reader_response};
-use super::shortcode::{FormAtts, notice};
-use super::{captcha_url, plugin_version};
 use crate::wordpress::view::{Page, View};
 
 /// The accessible name of a form that has none.

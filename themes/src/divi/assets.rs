@@ -6,7 +6,7 @@ use compat::divi::split_test::SplitTestVisit;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 

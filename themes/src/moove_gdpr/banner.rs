@@ -7,7 +7,7 @@ use minijinja::{Value, context};
 
 use crate::wordpress::view::{Page, View, wp_is_mobile};
 
-use super::is_just_text;
+use super::just_text::is_just_text;
 use super::wording::{label, own_text, text};
 
 /// Names of the banner's buttons, in the order of the plugin.

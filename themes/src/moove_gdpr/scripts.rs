@@ -18,7 +18,7 @@ use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
 use super::consent::consent_variables;
-use super::is_just_text;
+use super::just_text::is_just_text;
 use super::wording::language_suffix;
 
 const HANDLE: &str = "moove_gdpr_frontend";

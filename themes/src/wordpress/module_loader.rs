@@ -2,7 +2,7 @@
 //!
 //! ARCHITECTURE.md, "Browser modules": the loader imports what the page's markup needs.
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 
 use super::head::url;
 use super::view::Page;

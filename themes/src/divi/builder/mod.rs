@@ -14,6 +14,7 @@ pub mod element;
 pub mod global_module;
 pub mod image;
 pub mod layout;
+pub mod media;
 pub mod module;
 pub mod multi_view;
 pub mod post_list;

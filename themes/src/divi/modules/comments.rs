@@ -4,9 +4,9 @@
 
 use minijinja::context;
 
-use crate::wordpress::comments::comments_template;
 use crate::wordpress::view::{Page, View};
 
+use super::super::comments::comments_template;
 use super::super::builder::button::icon_attributes;
 use super::super::builder::{
     ClassList, Element, Module, MultiView, OnPage, Rendered, builder_text, print,

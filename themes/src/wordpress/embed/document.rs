@@ -16,7 +16,7 @@ use super::super::post_class::post_class;
 use super::super::site_icon::site_icon_url;
 use super::super::thumbnail::post_thumbnail;
 use super::super::view::{Page, View};
-use super::super::widgets::count_i18n;
+use super::super::number::count_i18n;
 use super::{EmbedFrame, get_post_embed_html};
 
 /// What the document needs beside the view.

@@ -9,7 +9,8 @@ use super::super::document_title::document_title;
 use super::super::head::url;
 use super::super::site_icon::site_icon_url;
 use super::super::view::{Page, View};
-use super::{Feed, RFC_2822, W3C, gmt_date, ready};
+use super::feed_data::Feed;
+use super::xml::{RFC_2822, W3C, gmt_date, ready};
 
 /// The values of the head.
 pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {

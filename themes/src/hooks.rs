@@ -170,11 +170,7 @@ impl<V, P> Hooks<V, P> {
     }
 
     /// Runs `wp_get_nav_menu_items`.
-    pub fn apply_wp_get_nav_menu_items<'m>(
-        &self,
-        view: &V,
-        menu: &'m NavMenu,
-    ) -> Cow<'m, NavMenu> {
+    pub fn apply_wp_get_nav_menu_items<'m>(&self, view: &V, menu: &'m NavMenu) -> Cow<'m, NavMenu> {
         let mut menu = Cow::Borrowed(menu);
         for (_, filter) in &self.wp_get_nav_menu_items {
             if let Some(items) = filter(view, &menu) {

@@ -29,8 +29,8 @@ use tests_contract::expected;
 use tests_contract::markup::{self, Tree};
 use tests_contract::recorded_site::recorded_content;
 use tests_contract::recording::{self, Recording};
-use themes::wordpress::view::Theme;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 struct Demo {

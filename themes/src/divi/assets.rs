@@ -10,7 +10,7 @@ use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
-use super::builder::script_data::{motion_json, sticky_json};
+use super::builder::page_scripts::{motion_json, sticky_json};
 use super::display_conditions;
 use super::options::DiviOptions;
 use super::post_settings::is_custom_post_type;

@@ -11,11 +11,11 @@ use minijinja::{Value, context};
 
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
 use crate::wordpress::comments::{
-    Alternation, CommentPages, List, ReplyLink, comment_author, comment_author_link, get_avatar, listing, neighbours,
-    plain_comments, reply_link, written_at,
+    Alternation, CommentPages, List, ReplyLink, comment_author, comment_author_link, get_avatar,
+    listing, neighbours, plain_comments, reply_link, written_at,
 };
-use crate::wordpress::view::{Page, View};
 use crate::wordpress::number::count_i18n;
+use crate::wordpress::view::{Page, View};
 
 /// Text domain of the theme's builder, which owns the comment template.
 const BUILDER: &str = "et_builder";

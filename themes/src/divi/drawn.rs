@@ -5,11 +5,6 @@
 
 use compat::divi::contact_form::{ContactField, ContactForm};
 
-use crate::render::RenderError;
-use crate::wordpress::view::Page;
-
-use super::builder::RenderState;
-
 /// A form to subscribe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signup {
@@ -44,11 +39,6 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// That of a page.
-    pub fn of(page: &mut Page) -> &mut Self {
-        &mut RenderState::of(page).scope.collected.drawn
-    }
-
     /// Puts others behind these.
     pub fn append(&mut self, next: Self) {
         self.contact_fields.extend(next.contact_fields);
@@ -56,14 +46,4 @@ impl Drawn {
         self.signups.extend(next.signups);
         self.subjects.extend(next.subjects);
     }
-}
-
-/// The contact forms of a page in document order. The page is rendered for it.
-///
-/// # Errors
-/// When the page cannot be rendered.
-pub fn contact_forms(page: &mut Page) -> Result<Vec<ContactForm>, RenderError> {
-    let theme = page.view.theme.clone();
-    theme.render(page)?;
-    Ok(std::mem::take(&mut Drawn::of(page).contact_forms))
 }

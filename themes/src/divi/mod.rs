@@ -12,6 +12,7 @@ mod content_host;
 mod customizer;
 mod display_conditions;
 pub mod drawn;
+pub mod drawn_page;
 mod dynamic;
 mod footer;
 mod header;
@@ -48,7 +49,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
-    builder::register(registry);
+    builder::register(registry, modules::MODULES);
     registry
         .shortcodes
         .register("et_pb_split_track", |call, _| {

@@ -14,7 +14,9 @@ use super::{polylang_switcher, wpml_switcher};
 /// Prints the switcher; empty for a site with one language.
 pub fn switcher(view: &View) -> String {
     match view.page_data.get::<Option<PageLanguages>>() {
-        Some(languages) if languages.plugin == Plugin::Wpml => wpml_switcher::switcher(view, languages),
+        Some(languages) if languages.plugin == Plugin::Wpml => {
+            wpml_switcher::switcher(view, languages)
+        }
         Some(languages) => polylang_switcher::switcher(languages),
         None => configured(view),
     }

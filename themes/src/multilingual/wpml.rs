@@ -19,17 +19,17 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.hooks.wp_footer(19, wpml_switcher::in_footer);
-    registry
-        .hooks
-        .wp_enqueue_scripts(10, visitor_scripts::wpml);
+    registry.hooks.wp_enqueue_scripts(10, visitor_scripts::wpml);
     registry
         .hooks
         .wp_nav_menu_items(10, |page, menu, depth, items| {
             wpml_switcher::in_menu(&page.view, menu, depth, items);
         });
-    registry
-        .widgets
-        .register("icl_lang_sel_widget", "widget_icl_lang_sel_widget", wpml_switcher::widget);
+    registry.widgets.register(
+        "icl_lang_sel_widget",
+        "widget_icl_lang_sel_widget",
+        wpml_switcher::widget,
+    );
     for tag in ["wpml_language_switcher", "wpml_language_selector_widget"] {
         registry
             .shortcodes

@@ -139,10 +139,7 @@ fn singular(view: &View, post: &Post, classes: &mut Vec<String>) {
             .get(kind.as_str())
             .is_some_and(|t| t.supports_post_formats)
         {
-            classes.push(format!(
-                "single-format-{}",
-                post_format(view, post)
-            ));
+            classes.push(format!("single-format-{}", post_format(view, post)));
         }
     }
 }

@@ -5,9 +5,9 @@
 use compat::wordpress::php::Value as PhpValue;
 
 use super::assets::{Assets, Script, Style};
+use super::frontend::Frontend;
 use super::login_view::{LoginForm, LoginPage, LoginPieces, LoginView};
 use super::module_loader;
-use super::frontend::Frontend;
 use super::wp_i18n::wp_i18n;
 
 /// The page's rules where WordPress's own style sheets are not there.

@@ -142,4 +142,3 @@ impl LoginView<'_> {
         self.site_url(&format!("wp-includes/{path}"))
     }
 }
-

@@ -155,7 +155,10 @@ impl View {
 
     /// A text of the theme in the page's language.
     pub fn theme_text(&self, source: &str) -> String {
-        self.locale.domain(self.theme.text_domain).translate(source).to_owned()
+        self.locale
+            .domain(self.theme.text_domain)
+            .translate(source)
+            .to_owned()
     }
 
     /// A text with a context, in the page's language.

@@ -24,9 +24,10 @@ use tests_contract::fixtures;
 use tests_contract::recorded_site::recorded_content;
 use themes::divi::builder::RenderState;
 use themes::divi::builder::rendered::style_sheets;
-use themes::divi::builder::style_sheet::{StyleSheet, minified};
-use themes::wordpress::view::Theme;
+use themes::divi::builder::style_sheet::StyleSheet;
+use themes::minify::minified;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// The page in which the vectors were drawn.

@@ -75,7 +75,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         action => url(&format!("{}{uri}", root_of(&view))),
         digits => digits(&view, number),
         submit => if submit.is_any() { submit.desktop().to_owned() } else { builder_text(&view, "Submit") },
-        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.module.slug),
+        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.slug),
         icon => icon_attributes(element, "button"),
         nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(uri),
     };

@@ -1,4 +1,4 @@
-//! The builder's modules: one room each, named after its shortcode without `et_pb_`.
+//! The builder's modules: one file each, named after its shortcode without `et_pb_`.
 //!
 //! Contract "divi-modules". A module is its attributes' defaults, a template in `templates/divi/modules/`, and what
 //! follows for its classes. Which rules its attributes mean is `super::builder`'s.
@@ -47,10 +47,8 @@ mod social_media_follow;
 mod team_member;
 mod testimonial;
 mod video;
-use super::builder::module::Module;
 
-pub use column::column_type;
-pub use contact_field::is_half_field;
+use super::builder::module::Module;
 
 /// All modules. A new one is its file and its line here.
 pub const MODULES: &[Module] = &[

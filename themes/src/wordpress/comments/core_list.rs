@@ -17,8 +17,8 @@ use super::listing::{CommentPages, List, listing, plain_comments};
 use super::navigation::neighbours;
 use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
-use crate::wordpress::view::{Page, View};
 use crate::wordpress::number::count_i18n;
+use crate::wordpress::view::{Page, View};
 
 /// The comments of a post with their form: `div#comments`, for a protected post a line of text.
 pub fn comments_template(page: &mut Page, post: &Post) -> String {

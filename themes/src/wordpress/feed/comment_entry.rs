@@ -8,9 +8,9 @@ use minijinja::{Value, context};
 
 use super::super::head::url;
 use super::super::view::{Page, View};
-use super::item::the_title_rss;
 use super::channel;
 use super::feed_data::{Feed, FeedFormat};
+use super::item::the_title_rss;
 use super::xml::{RFC_2822, W3C, cdata, gmt_date, ready};
 
 /// The values of a feed of comments.

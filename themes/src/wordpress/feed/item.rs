@@ -14,9 +14,9 @@ use minijinja::{Value, context};
 use super::super::content::the_title;
 use super::super::head::url;
 use super::super::view::{Page, View};
-use super::the_content_feed::{get_the_excerpt, the_content_feed};
 use super::channel;
 use super::feed_data::{Feed, FeedFormat};
+use super::the_content_feed::{get_the_excerpt, the_content_feed};
 use super::xml::{RFC_2822, W3C, cdata, gmt_date, ready};
 
 /// The values of a feed of posts.

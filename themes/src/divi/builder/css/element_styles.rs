@@ -26,7 +26,7 @@ pub fn styles_of(
         !matches!(position, "" | "none")
     });
     let order_class = element.order_class();
-    let slug = element.module.slug;
+    let slug = element.slug;
     let inherited = element.parents().next().and_then(|parent| {
         inherited::attributes(slug, &element.attributes, parent.slug, &parent.attributes)
     });
@@ -67,7 +67,7 @@ fn is_in_column(element: &Element<'_>) -> bool {
         "et_pb_column",
         "et_pb_column_inner",
     ];
-    !STRUCTURE.contains(&element.module.slug) && element.parent("et_pb_column").is_some()
+    !STRUCTURE.contains(&element.slug) && element.parent("et_pb_column").is_some()
 }
 
 /// The prefix of selectors in the post type of the page's content.

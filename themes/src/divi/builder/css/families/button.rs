@@ -13,7 +13,7 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 use super::background::{BackgroundOf, add_background};
-use super::button_icon::{self, add_icon_size, based, parts};
+use super::button_icon::{self, add_icon_size, based};
 
 /// Adds the rules of all buttons.
 pub fn add(styles: &mut Styles<'_>) {

@@ -236,7 +236,7 @@ pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media:
 }
 
 /// Adds a prefix and a suffix to each part of a selector list.
-pub(super) fn parts(before: &str, selector: &str, behind: &str) -> String {
+fn parts(before: &str, selector: &str, behind: &str) -> String {
     let parts = selector
         .split(", ")
         .map(|part| name(&[before, part, behind]));

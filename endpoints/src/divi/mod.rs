@@ -3,6 +3,7 @@
 //! Contract "divi-ajax". What the forms mean is `compat::divi`'s, how they look `themes::divi`'s. The builder itself
 //! stays with the old server.
 
+mod condition_visitor;
 mod confirmation;
 mod contact_form;
 mod deduplicator;
@@ -54,6 +55,10 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.page_data.push(|source, data| {
+        data.insert(condition_visitor::condition_visitor(source));
+        Box::pin(async { Ok(()) })
+    });
     registry
         .template_redirect
         .push(|request| Box::pin(split_test::choose(request)));

@@ -4,10 +4,10 @@
 //! program is a mobile one, the nonce tick, and what columns tell pages apart by (the visitor's consent). A visitor
 //! with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared answer.
 
+use compat::wordpress::device::wp_is_mobile;
 use compat::wordpress::nonce::nonce_tick;
 use http::HeaderMap;
 use http::header::COOKIE;
-use themes::wordpress::view::wp_is_mobile;
 
 use crate::app::App;
 use crate::column::Columns;

@@ -92,7 +92,7 @@ struct Printing<'a> {
 impl Printing<'_> {
     fn print(&self, used_ids: &mut Vec<String>) -> String {
         // An address that begins so would post the form to another host.
-        if self.view.visitor.request_uri.starts_with("//") {
+        if self.view.visitor.page_url.leaves_host() {
             return notice(
                 self.view,
                 self.locale,
@@ -157,8 +157,8 @@ impl Printing<'_> {
 
     /// The address of the request with the form's own anchor.
     fn action(&self) -> String {
-        let uri = self.view.visitor.request_uri.as_str();
-        let path = uri.split('#').next().unwrap_or(uri);
+        let url = self.view.visitor.page_url.as_str();
+        let path = url.split('#').next().unwrap_or(url);
         esc_url(&format!("{path}#{}", self.unit_tag), &WP_ALLOWED_PROTOCOLS).into_owned()
     }
 
@@ -253,11 +253,7 @@ impl Printing<'_> {
 
     fn default_sources(&self) -> DefaultSources {
         let view = self.view;
-        let query = view
-            .visitor
-            .request_uri
-            .split_once('?')
-            .map_or("", |(_, query)| query);
+        let query = view.visitor.page_url.query();
         let query = query.split('#').next().unwrap_or(query);
         let mut sources = DefaultSources {
             get: Value::Array(parse_str(query.as_bytes())),

@@ -5,7 +5,6 @@
 mod banner;
 mod consent;
 mod dialog;
-mod just_text;
 mod scripts;
 mod wording;
 

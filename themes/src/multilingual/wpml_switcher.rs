@@ -14,7 +14,7 @@ use compat::wordpress::menu::NavMenu;
 use compat::wordpress::widget::Widget;
 
 use crate::wordpress::head::url;
-use crate::wordpress::view::{Page, View, wp_is_mobile};
+use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::WidgetOutput;
 
 /// A place of a switcher.
@@ -80,7 +80,7 @@ fn at_slot(view: &View, languages: &PageLanguages, slot: Slot<'_>) -> String {
     } else {
         ""
     };
-    let touch = if wp_is_mobile(&view.visitor.user_agent) {
+    let touch = if view.visitor.device.is_mobile {
         " wpml-ls-touch-device"
     } else {
         ""

@@ -37,7 +37,7 @@ use super::globals::Globals;
 use super::site_files::SiteFiles;
 
 pub use super::frontend::Frontend;
-pub use super::request_user::{Commenter, RequestUser, wp_is_mobile};
+pub use super::request_user::{Commenter, RequestUser};
 
 /// Templates, filters, shortcodes and hooks of pages.
 pub type Theme = theme::Theme<View, Page>;
@@ -293,7 +293,7 @@ pub struct Page {
     /// Something on the page counts once (the picture of a captcha): no second visitor may get it.
     pub is_for_one_visitor: bool,
     /// Cookies that the visitor gets with the page.
-    pub cookies: Vec<SetCookie>,
+    pub set_cookies: Vec<SetCookie>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -312,7 +312,7 @@ impl Page {
             globals: Globals::default(),
             loading: LoadingOptimization::default(),
             is_for_one_visitor: false,
-            cookies: Vec::new(),
+            set_cookies: Vec::new(),
             autop_moved: false,
         }
     }

@@ -18,6 +18,7 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
+use compat::wordpress::url::PageUrl;
 use compat::wordpress::widget::WidgetRows;
 use serde_json::Value;
 use tests_contract::fixtures;
@@ -136,7 +137,7 @@ impl Scene {
             comments: Vec::new(),
             adjacent,
             visitor: RequestUser {
-                request_uri: "/modulos/texto/".to_owned(),
+                page_url: PageUrl::new("/modulos/texto/"),
                 ..RequestUser::default()
             },
             frontend: Frontend::Legacy,

@@ -62,7 +62,7 @@ fn self_link(view: &View) -> String {
         .and_then(|rest| rest.find('/'))
         .map_or(home.len(), |at| after + at);
     let origin = home.get(..host_end).unwrap_or_default();
-    url(&format!("{origin}{}", view.visitor.request_uri))
+    url(&format!("{origin}{}", view.visitor.page_url.as_str()))
 }
 
 /// `get_feed_build_date`: the newest change among what is shown, else on the whole site; GMT.

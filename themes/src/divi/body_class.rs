@@ -291,8 +291,11 @@ mod tests {
     fn colours_and_systems() {
         assert!(is_transparent("rgba(255,255,255,0.9)") && !is_transparent("rgba(0,0,0,1)"));
         assert!(!is_transparent("#fff"));
-        assert_eq!(system("Mozilla/5.0 (X11; Linux x86_64)"), "linux");
-        assert_eq!(system("Macintosh"), "osx");
-        assert_eq!(system(""), "");
+        assert_eq!(
+            system(Device::of("Mozilla/5.0 (X11; Linux x86_64)")),
+            "linux"
+        );
+        assert_eq!(system(Device::of("Macintosh")), "osx");
+        assert_eq!(system(Device::of("")), "");
     }
 }

@@ -4,7 +4,9 @@
 //! routes.
 
 mod avatars;
+mod import_command;
 pub mod retrieve;
+mod settings;
 
 use std::time::Duration;
 
@@ -14,14 +16,18 @@ use compat::reviews::site_reviews::Configured;
 use crate::app::App;
 use crate::column::{Column, Registry};
 use crate::column_states::ColumnState;
+use crate::config::section::Section;
 use crate::scheduled::Scheduled;
+use settings::ReviewsSettings;
 
 /// The column.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<ReviewsSettings>()),
+    commands: &[import_command::COMMAND],
     configure: |settings, now, configured| {
         configured.insert(Configured {
-            travel: settings.reviews.travel(),
+            travel: settings.section::<ReviewsSettings>().travel(),
             shuffled_since: now,
         });
     },
@@ -58,7 +64,7 @@ impl ColumnState for Failures {
 
 /// Asks when it is time; how long to wait for the next look.
 async fn run(app: &App) -> Duration {
-    if !app.settings.reviews.retrieval {
+    if !app.settings.section::<ReviewsSettings>().retrieval {
         return HOURLY;
     }
     let pause = retrieve(app).await;

@@ -1,4 +1,4 @@
-//! `oxipress mail`: what lies in the outbox.
+//! `oxipress mail`: lists, shows, retries and purges mails of the outbox.
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
@@ -156,7 +156,7 @@ fn time(unix: i64) -> String {
     Timestamp::from_second(unix).map_or_else(|_| unix.to_string(), |at| at.to_string())
 }
 
-/// Text from visitors, cut, and without what a terminal would obey.
+/// Untrusted text for a terminal: truncated, without control characters.
 fn shown(text: &str, length: usize) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().take(length).map(plain).collect()

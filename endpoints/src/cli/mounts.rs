@@ -8,10 +8,10 @@ use crate::config::Settings;
 use crate::server::Mount;
 use crate::server::files::MODULES_PAGE;
 
-/// Where webpack puts the two builds of the browser modules in the source tree.
+/// The folder of the browser modules' builds in the source tree.
 const BUNDLES: &str = "react-modules/dist";
 
-/// Where files come from: the site's folder, and the bundles of the browser modules.
+/// The static file mounts: the site's folder, and the bundles of the browser modules.
 pub(super) fn mounts(
     wp_root: Option<&Path>,
     wp_config: Option<&WpConfig>,
@@ -54,8 +54,8 @@ pub(super) fn mounts(
     mounts
 }
 
-/// The bundles next to the binary: `modules`, or those of the source tree that it was built in. Else those of the source
-/// tree that it was started in.
+/// The folder of the bundles: `modules` next to the binary, else `react-modules/dist` of the source tree that the
+/// binary was built in, else of the current folder.
 fn modules_dir(binary: Option<&Path>) -> PathBuf {
     let folder = binary.and_then(Path::parent);
     let beside = folder.map(|folder| folder.join("modules"));

@@ -1,4 +1,4 @@
-//! `oxipress serve`: from settings to a running server.
+//! `oxipress serve`: starts the server from its settings.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
@@ -93,7 +93,7 @@ pub(super) fn run(args: ServeArgs, columns: Columns) -> Result<()> {
     runtime.block_on(serve(settings, columns))
 }
 
-/// File, variables, flags: the later wins.
+/// Merges file, variables and flags; later ones win.
 fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
     let mut settings = config::load(
         args.config.as_deref(),
@@ -160,7 +160,7 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
         }
     });
     let stopped = stopped.await?;
-    // After the last request: what it stored is on its way before the end, if the way out is quick.
+    // After the last request its mails are still delivered, within the rest of the drain timeout.
     let spent = asked_to_stop.get().map_or(timeout, Instant::elapsed);
     let left = timeout.saturating_sub(spent);
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
@@ -210,7 +210,7 @@ async fn parts(
     })
 }
 
-/// Without a configured site the demo site is used: unpacked when missing, with the server's own address.
+/// Without a configured site uses the demo site, unpacked when missing, with the server's address as site URL.
 async fn use_demo_site(
     settings: &mut Settings,
     columns: Columns,
@@ -233,7 +233,7 @@ async fn use_demo_site(
     Ok(())
 }
 
-/// The address under which this machine's own browser finds a server that listens on all addresses.
+/// A loopback address for a server that listens on all addresses.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

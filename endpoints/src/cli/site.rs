@@ -28,7 +28,7 @@ pub struct SiteArgs {
     data_dir: Option<PathBuf>,
 }
 
-/// The site that a command's flags name: its settings and its database.
+/// Opens the site of a command's flags: settings and database.
 ///
 /// # Errors
 /// When the settings are wrong, no site is found, or its database does not answer.

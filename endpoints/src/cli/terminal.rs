@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::Result;
 
-/// Says what happens; each request too, unless that is switched off.
+/// Logs to standard error, with or without the access log.
 pub fn log_to_stderr(has_access_log: bool) {
     let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
     let filter = if has_access_log {
@@ -19,7 +19,7 @@ pub fn log_to_stderr(has_access_log: bool) {
         .try_init();
 }
 
-/// To standard output; a reader that goes away is no error.
+/// Writes to standard output; a closed pipe is not an error.
 ///
 /// # Errors
 /// When it cannot be written.

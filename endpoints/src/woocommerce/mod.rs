@@ -1,4 +1,4 @@
-//! WooCommerce on requests: what the shop declares.
+//! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
 //! Contract "woocommerce". Shop pages, the cart and the store API come with the column's own modules.
 
@@ -8,7 +8,7 @@ mod user_fields;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     personal_cookies: &[

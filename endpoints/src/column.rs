@@ -241,6 +241,9 @@ pub struct Registry {
 
 impl Registry {
     /// Runs `init` until a callback returns a response.
+    ///
+    /// # Errors
+    /// When a callback fails.
     pub async fn do_init(
         &self,
         app: &App,
@@ -255,6 +258,9 @@ impl Registry {
     }
 
     /// Runs `template_redirect`.
+    ///
+    /// # Errors
+    /// When a callback fails.
     pub async fn do_template_redirect(
         &self,
         request: &mut PageRequest<'_>,

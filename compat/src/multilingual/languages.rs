@@ -115,6 +115,9 @@ pub enum XDefault {
 impl Languages {
     /// Reads the rows of the plugin that the site has, when it has one. Rows that a plugin left behind count only while
     /// no other one is active.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, site: &Site) -> Result<Option<Self>, DbError> {
         let has = |files: &[&str]| files.iter().any(|f| is_plugin_active(&site.options, f));
         let has_polylang = has(&["polylang/polylang.php", "polylang-pro/polylang.php"]);

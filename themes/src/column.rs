@@ -15,6 +15,7 @@ use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
 
 /// A column's manifest on this floor.
+#[derive(Clone, Copy)]
 pub struct Column {
     /// Its name, the same on every floor.
     pub name: &'static str,
@@ -36,6 +37,8 @@ pub struct Registry {
     pub blocks: Blocks<Page>,
     /// Kinds of widgets.
     pub widgets: Widgets,
+    /// Templates by name, of columns whose templates are not in this crate's folder.
+    pub templates: Vec<(&'static str, &'static str)>,
     /// Actions and filters.
     pub hooks: Hooks,
     /// Renders the whole page: the theme's template hierarchy.

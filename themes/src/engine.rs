@@ -43,7 +43,19 @@ impl Engine {
         Self { templates, slots }
     }
 
-    /// Renders a template with slots, bypassing minijinja if the template allows it.
+    /// The same with templates of columns outside of this crate. One that cannot be parsed is missing: what prints it
+    /// fails.
+    pub fn with_templates(templates: Vec<(&'static str, &'static str)>) -> Self {
+        let mut engine = Self::new();
+        for (name, source) in templates {
+            if engine.templates.add_template(name, source).is_err() {
+                engine.templates.remove_template(name);
+            }
+        }
+        engine
+    }
+
+    /// Prints a template that is a text with slots: without the engine where it can be.
     ///
     /// # Errors
     /// As [`Self::render`].

@@ -84,7 +84,7 @@ impl Theme {
             .iter()
             .for_each(|add| add(&mut layout));
         Self {
-            engine: Engine::new(),
+            engine: Engine::with_templates(registry.templates),
             the_content,
             et_builder_render_layout: layout,
             the_excerpt: filters.the_excerpt(),

@@ -23,16 +23,17 @@ use crate::wordpress::widgets::Widgets;
 pub type Hooks = hooks::Hooks<View, Page>;
 
 /// A column on the floor of appearance.
+#[derive(Clone, Copy)]
 pub struct Column {
     /// Its name, the same on every floor.
     pub name: &'static str,
-    /// Whether the site has it.
+    /// Whether it is active on the site.
     pub is_active: fn(&Options) -> bool,
-    /// Puts its pieces in place.
+    /// Registers its handlers.
     pub register: fn(&mut Registry),
 }
 
-/// Whether the site's options switch something on.
+/// Whether the site's options enable something.
 pub type IsOn = fn(&Options) -> bool;
 
 /// What columns register.
@@ -44,6 +45,8 @@ pub struct Registry {
     pub blocks: Blocks<Page>,
     /// Kinds of widgets.
     pub widgets: Widgets<Page>,
+    /// Templates by name, of columns whose templates are not in this crate's folder.
+    pub templates: Vec<(&'static str, &'static str)>,
     /// Places in head, body and footer.
     pub hooks: Hooks,
     /// Prints the whole page.
@@ -56,15 +59,15 @@ pub struct Registry {
     pub text_domain: &'static str,
     /// What columns keep for the theme's lifetime.
     pub column_data: TypeMap,
-    /// What columns change on images, each with the condition under which it does.
+    /// Image filters, each with its condition.
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
-    /// What the configuration says about columns.
+    /// The columns' settings.
     pub configured: TypeMap,
     /// The parts of the base theme's sheet.
     pub sheets: Sheets,
-    /// What columns print on the login page.
+    /// Callbacks for the login page.
     pub login: Vec<LoginFilter>,
-    /// Steps that a column adds to `the_content`.
+    /// Filters added to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
     /// Filters of columns, by the names of their hooks.
     pub filters: Vec<(&'static str, MakeFilters)>,
@@ -74,7 +77,7 @@ pub struct Registry {
 pub type MakeFilters = fn(&ContentFilters<Page>) -> Filters<Page>;
 
 impl Theme {
-    /// Puts the active columns' pieces together.
+    /// Builds the theme of the active columns.
     pub fn new(columns: &[Column], options: &Options, configured: &TypeMap) -> Self {
         let mut registry = Registry {
             blocks: Blocks::core(),
@@ -97,7 +100,7 @@ impl Theme {
         let own = registry.filters.iter();
         let own: BTreeMap<_, _> = own.map(|(name, make)| (*name, make(&filters))).collect();
         Self {
-            engine: Engine::new(),
+            engine: Engine::with_templates(registry.templates),
             the_content,
             filters: own,
             the_excerpt: filters.the_excerpt(),
@@ -125,10 +128,10 @@ impl Theme {
         }
     }
 
-    /// Prints the page that a view asks for.
+    /// Renders the page of a view.
     ///
     /// # Errors
-    /// When a part of it failed, or the rendering was stopped.
+    /// When a part failed, or the rendering was stopped.
     pub fn render(&self, page: &mut Page) -> Result<String, RenderError> {
         let html = (self.template)(page);
         page.view.render_status.result().map(|()| html)

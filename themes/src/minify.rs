@@ -7,7 +7,7 @@ pub fn minified(css: &str) -> String {
     out
 }
 
-/// Whether a byte is copied as it stands: not blanks, brackets, quotes and semicolons.
+/// Whether a byte is copied unchanged: not white space, brackets, quotes or semicolons.
 const IS_PLAIN: [bool; 256] = {
     let mut plain = [true; 256];
     let special = *b" \t\n\x0c\r()\"';";
@@ -39,7 +39,7 @@ pub fn minify(css: &str, out: &mut String) {
             continue;
         }
         let before = out.as_bytes().get(start..).and_then(<[u8]>::last).copied();
-        // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
+        // In a selector ` :hover` differs from `:hover`; `+` in `calc()` needs its spaces.
         if blank && is_blank_needed(before, c) {
             out.push(' ');
         } else if c == b';' && before == Some(b';') && depth == 0 {
@@ -50,7 +50,7 @@ pub fn minify(css: &str, out: &mut String) {
         blank = false;
         let behind = bytes.get(at + 1..).unwrap_or_default();
         let end = match c {
-            // Texts in quotes stay as they are.
+            // Quoted strings are not changed.
             b'"' | b'\'' => behind.iter().position(|b| *b == c).map(|quote| quote + 1),
             _ => behind.iter().position(|b| !is_plain(b)),
         };
@@ -68,7 +68,7 @@ pub fn minify(css: &str, out: &mut String) {
     }
 }
 
-/// Whether a blank stands between two characters.
+/// Whether a space between two characters must be kept.
 fn is_blank_needed(before: Option<u8>, c: u8) -> bool {
     let is_edge = before.is_none_or(|b| {
         matches!(b, b'{' | b'}' | b';' | b':' | b',' | b'>' | b'(') || (b == b')' && c == b';')

@@ -1,4 +1,4 @@
-//! How the site looks, put together once: templates, content filters, shortcodes, blocks, hooks.
+//! The theme of a site, built once: templates, content filters, shortcodes, blocks, hooks.
 //!
 //! The types take what a page is rendered from (`V`) and one rendering of it (`P`) as parameters: see
 //! [`crate::wordpress::view`]. [`crate::column`] puts a theme together.
@@ -19,9 +19,9 @@ use crate::hooks::Hooks;
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::widgets::Widgets;
 
-/// Prints the whole page: the theme's template hierarchy.
+/// Renders the whole page: the theme's template hierarchy.
 pub type PrintDocument<P> = fn(&mut P) -> String;
-/// Prints the form in place of a protected post's text (`the_password_form`).
+/// Renders the password form of a protected post (`the_password_form`).
 pub type PrintPasswordForm<V> = fn(&V, &Post) -> String;
 /// Prints the comments of a post with their form (`comments_template`).
 pub type PrintComments<P> = fn(&mut P, &Post) -> String;
@@ -34,9 +34,9 @@ pub struct Theme<V, P> {
     pub shortcodes: Arc<Shortcodes<P>>,
     /// Dynamic blocks.
     pub blocks: Arc<Blocks<P>>,
-    /// Kinds of widgets.
+    /// Widget types.
     pub widgets: Widgets<P>,
-    /// Places in head, body and footer.
+    /// Actions and filters.
     pub hooks: Hooks<V, P>,
     /// `the_content`.
     pub the_content: Filters<P>,
@@ -52,7 +52,7 @@ pub struct Theme<V, P> {
     pub widget_block_content: Filters<P>,
     /// Filters of columns, by the names of their hooks.
     pub filters: BTreeMap<&'static str, Filters<P>>,
-    /// What columns print on the login page.
+    /// Callbacks for the login page.
     pub login: Vec<LoginFilter>,
     /// `the_password_form`.
     pub password_form: PrintPasswordForm<V>,
@@ -60,9 +60,9 @@ pub struct Theme<V, P> {
     pub comments_template: PrintComments<P>,
     /// The text domain of the theme's own texts.
     pub text_domain: &'static str,
-    /// What columns change on images.
+    /// Image filters.
     pub image_filters: Vec<&'static dyn ImageFilters>,
-    /// The base theme's sheet: that of the active columns.
+    /// The base style sheet of the active columns.
     pub base_css: BaseCss,
     /// What columns keep for the theme's lifetime.
     pub column_data: TypeMap,

@@ -23,7 +23,7 @@ use compat::wordpress::column::is_plugin_active;
 use crate::base_css::place;
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "contact_form_7",
     is_active: |options| is_plugin_active(options, PLUGIN),

@@ -4,13 +4,13 @@ use compat::wordpress::column::is_plugin_active;
 
 use crate::wordpress::view::View;
 
-/// The release of the plugin that the site ran.
+/// The plugin's version.
 pub(super) fn plugin_version(view: &View) -> String {
     let option = view.site.options.value("wpcf7");
     option.at("version").to_string_lossy().into_owned()
 }
 
-/// Where pictures of captchas lie, on a site with the plugin that draws them.
+/// The URL of captcha images; `None` without Really Simple CAPTCHA.
 pub(super) fn captcha_url(view: &View) -> Option<String> {
     const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha.php";
     let options = &view.site.options;

@@ -55,7 +55,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(true, &format!("et_pb_gutters{}", gutter_width(view)));
     let single = view.query.queried_post().filter(|_| is.is_singular);
     let is_builder = single.is_some_and(|post| is_pagebuilder_used(view, post));
-    // In a list the theme looks at the first post.
+    // In archives the theme uses the first post's settings.
     let is_layout = view
         .global_post()
         .is_some_and(|post| is_pagebuilder_used(view, post));
@@ -77,7 +77,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(true, "et-db");
 }
 
-/// What does not follow from the theme's options: pages of lists, templates.
+/// Classes that do not depend on the theme's options: archives, templates.
 fn before_options(view: &View, classes: &mut Vec<String>) {
     if is_page_of_module(view) {
         classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
@@ -85,15 +85,15 @@ fn before_options(view: &View, classes: &mut Vec<String>) {
     theme_builder::body_class(view, classes);
 }
 
-/// The title of a page whose module stands at another page of its list: it is the page's own (recordings
-/// pagination/blog-2, blog-99).
+/// The title of a page whose module shows a further page of its list: unchanged (recordings pagination/blog-2,
+/// blog-99).
 pub fn document_title_parts(view: &View, parts: &mut TitleParts) {
     if view.query.is.is_singular && is_page_of_module(view) {
         parts.page.clear();
     }
 }
 
-/// Whether the number of the page is that of a list in a module: the page itself is not split.
+/// Whether the page number belongs to a module's list, because the post itself is not split.
 fn is_page_of_module(view: &View) -> bool {
     let query = view.visitor.page_url.query();
     let mut names = query.split('&').map(|pair| pair.split('=').next());
@@ -217,7 +217,7 @@ fn secondary_nav(
     );
 }
 
-/// Whether a colour lets something through: `rgba()` with less than 1.
+/// Whether a colour is transparent: `rgba()` with alpha below 1.
 fn is_transparent(color: &str) -> bool {
     color
         .strip_prefix("rgba(")
@@ -273,7 +273,7 @@ fn sidebar_class(
     layout.into_owned()
 }
 
-/// The shop's list of products.
+/// Whether this is the shop page.
 fn is_shop(view: &View) -> bool {
     use compat::wordpress::query::QueriedObject;
     match &view.query.queried_object {

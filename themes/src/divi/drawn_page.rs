@@ -9,13 +9,13 @@ use super::builder::RenderState;
 use super::drawn::Drawn;
 
 impl Drawn {
-    /// That of a page.
+    /// The state of a page.
     pub fn of(page: &mut Page) -> &mut Self {
         &mut RenderState::of(page).scope.collected.drawn
     }
 }
 
-/// The contact forms of a page in document order. The page is rendered for it.
+/// Renders the page and returns its contact forms in document order.
 ///
 /// # Errors
 /// When the page cannot be rendered.

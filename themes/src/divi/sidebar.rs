@@ -9,7 +9,7 @@ use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 use super::header::markup;
 use super::post_settings::page_layout;
 
-/// How widgets beside the content are wrapped.
+/// The wrappers of sidebar widgets.
 const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
     before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
     after_widget: "</div>",
@@ -17,7 +17,7 @@ const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
     after_title: "</h4>",
 };
 
-/// The widgets beside the content; nothing when the post says so or there are none.
+/// The sidebar; empty when the post's layout has none or it has no widgets.
 pub(super) fn sidebar(page: &mut Page) -> String {
     let view = page.view.clone();
     let single = view

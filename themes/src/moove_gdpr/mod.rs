@@ -13,7 +13,7 @@ use compat::wordpress::column::is_plugin_active;
 use crate::base_css::place;
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "moove_gdpr",
     is_active: |options| is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php"),

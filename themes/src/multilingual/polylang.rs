@@ -6,7 +6,7 @@ use crate::column::{Column, Registry};
 
 use super::{polylang_menu, polylang_switcher, visitor_scripts};
 
-/// The widget that Polylang itself registers.
+/// The widget registered by Polylang.
 pub const COLUMN: Column = Column {
     name: "multilingual",
     is_active: |options| options.raw("polylang").is_some_and(|raw| !raw.is_empty()),

@@ -1,7 +1,7 @@
 //! Polylang's switcher: the widget `polylang`, as a list or as a dropdown.
 //!
-//! Contract "wordpress-core", section 19.2. The switcher as an item of a menu is [`super::polylang_menu`]'s. Flags are
-//! linked where the plugin keeps them; the plugin itself writes the same pictures into the page.
+//! Contract "wordpress-core", section 19.2. The switcher in menus is in [`super::polylang_menu`]. Flags are linked from
+//! the plugin's folder; the plugin itself inlines the same images.
 
 use compat::multilingual::{Language, LanguageLink, PageLanguages};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -13,7 +13,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{WidgetOutput, widget_title};
 
-/// PHP's flag that keeps `<` and `>` out of JSON.
+/// PHP's `JSON_HEX_TAG`, which escapes `<` and `>`.
 const JSON_HEX_TAG: u32 = 1;
 
 /// The arguments of a switcher (`pll_the_languages`).
@@ -41,14 +41,14 @@ impl SwitcherArgs {
             has_flags: is_on("show_flags"),
             has_names: is_on("show_names") || !is_on("show_flags"),
             leads_home: is_on("force_home"),
-            // What the stored settings do not name is on.
+            // Missing settings default to on.
             hides_empty: settings.get("hide_if_empty").is_none_or(Value::to_bool),
             has_codes: settings.at("display_names_as").to_string_lossy() == "slug",
             is_rtl,
         }
     }
 
-    /// What a language is called, its name or its code.
+    /// The label of a language: its name or its code.
     pub(super) fn name(self, language: &Language) -> &str {
         match self.has_codes {
             true => &language.code,
@@ -56,7 +56,7 @@ impl SwitcherArgs {
         }
     }
 
-    /// Where a language leads.
+    /// The URL of a language.
     pub(super) fn address(self, link: &LanguageLink) -> &str {
         match self.leads_home {
             true => &link.home,
@@ -80,7 +80,7 @@ pub(super) fn widget(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     })
 }
 
-/// The switcher of a page, for the shortcodes that a site has chosen itself.
+/// The switcher for shortcodes.
 pub fn switcher(languages: &PageLanguages) -> String {
     let args = SwitcherArgs::of(&Value::Null, false);
     format!("<ul>\n{}</ul>\n", items(languages, args))
@@ -122,7 +122,7 @@ pub(super) fn classes(link: &LanguageLink, is_first: bool) -> String {
     classes
 }
 
-/// A language's flag; empty where flags are not shown. With a name beside it the picture says nothing of its own.
+/// A language's flag; empty when flags are disabled. Next to a name its `alt` is empty.
 pub(super) fn flag(language: &Language, args: SwitcherArgs) -> String {
     if !args.has_flags || language.flag.is_empty() {
         return String::new();
@@ -161,7 +161,7 @@ fn item(link: &LanguageLink, is_first: bool, args: SwitcherArgs) -> String {
     )
 }
 
-/// A choice whose script leads to the address of the language.
+/// A `select` whose script navigates to the language's URL.
 fn dropdown(languages: &PageLanguages, args: SwitcherArgs, number: i64) -> String {
     let option = |link: &LanguageLink| {
         let selected = if link.is_current {
@@ -176,7 +176,7 @@ fn dropdown(languages: &PageLanguages, args: SwitcherArgs, number: i64) -> Strin
             esc_html(args.name(&link.language))
         )
     };
-    // A choice says what is chosen, also where lists leave that out.
+    // The dropdown contains the current language, even if lists omit it.
     let args = SwitcherArgs {
         hides_current: false,
         ..args

@@ -6,7 +6,7 @@ use crate::column::{Column, Registry};
 
 use super::{switcher, visitor_scripts, wpml_switcher};
 
-/// The shortcodes that WPML itself registers.
+/// The shortcodes registered by WPML.
 pub const COLUMN: Column = Column {
     name: "multilingual",
     is_active: |options| {

@@ -45,7 +45,7 @@ pub struct Conversions {
 }
 
 impl Conversions {
-    /// The object that pages carry; empty when nothing has a name.
+    /// The object printed in pages; empty when no name is set.
     pub fn data(&self) -> Value {
         let phone = named(&self.phone_desktop, &self.phone_mobile);
         let booking = named(&self.booking_desktop, &self.booking_mobile);

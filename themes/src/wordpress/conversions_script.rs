@@ -9,7 +9,7 @@ use super::view::Page;
 /// PHP's flag that keeps `<` and `>` out of JSON: no text can end the element.
 const JSON_HEX_TAG: u32 = 1;
 
-/// Puts the data at the end of pages.
+/// Prints the data at the end of pages.
 pub fn register(hooks: &mut Hooks) {
     hooks.wp_footer(20, print);
 }

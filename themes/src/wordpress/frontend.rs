@@ -1,11 +1,11 @@
 //! Which scripts a page links.
 
-/// Which scripts a page links.
+/// The scripts that a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Frontend {
-    /// Our browser modules.
+    /// Oxipress's browser modules.
     #[default]
     React,
-    /// The site's own legacy scripts, at their old URLs.
+    /// The site's legacy scripts, at their URLs.
     Legacy,
 }

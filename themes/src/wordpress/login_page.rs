@@ -1,6 +1,6 @@
-//! The page of `wp-login.php`: its frame, its notices and its forms.
+//! The page of `wp-login.php`: header, footer, notices and forms.
 //!
-//! Contract "wordpress-core", section 18; recordings login/*. What the forms do is the request's matter.
+//! Contract "wordpress-core", section 18; recordings login/*. `endpoints::wordpress::login` handles the forms.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::Value as PhpValue;
@@ -14,7 +14,7 @@ pub use super::login_view::{LoginFilter, LoginForm, LoginPage, LoginPieces, Logi
 use super::wp_die::{language_attributes, robots};
 use crate::render::RenderError;
 
-/// Prints the page.
+/// Renders the page.
 ///
 /// # Errors
 /// When a template fails.

@@ -6,32 +6,32 @@ use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
 use compat::wordpress::user::capability::Capabilities;
 
-/// What is known of the visitor.
+/// The requesting user and the request's data that rendering depends on.
 #[derive(Debug, Clone, Default)]
 pub struct RequestUser {
-    /// The user, when somebody is logged in.
+    /// The logged-in user.
     pub user: Option<UserId>,
     /// The token of the login session.
     pub session_token: String,
-    /// Name, e-mail and URL from the comment cookies.
+    /// Name, e-mail and URL from the commenter's cookies.
     pub commenter: Commenter,
-    /// Posts whose password the visitor's cookie opens.
+    /// Protected posts unlocked by the visitor's password cookie.
     pub opened_posts: Vec<PostId>,
     /// The device, as far as it is known.
     pub device: Device,
     /// The address of the page.
     pub page_url: PageUrl,
-    /// Number of things in the visitor's cart.
+    /// Number of items in the visitor's cart.
     pub cart_contents_count: u64,
-    /// The comment whose reply form is asked for (`?replytocom=`).
+    /// The comment to reply to (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
-    /// What the account may do; nothing for a visitor.
+    /// The user's capabilities; none for an anonymous visitor.
     pub capabilities: Capabilities,
     /// A pseudo-random number, fixed for a page and nonce tick, so that a page that is rendered again has the same bytes.
     pub random: i64,
 }
 
-/// What the comment cookies say.
+/// The commenter's cookies.
 #[derive(Debug, Clone, Default)]
 pub struct Commenter {
     /// `comment_author_HASH`.

@@ -1,6 +1,6 @@
 //! The markup of every form-tag type.
 //!
-//! Contract "contact-form-7" section 8. A tag in, HTML out; attributes in the recorded order.
+//! Contract "contact-form-7" section 8. Attributes are printed in the recorded order.
 
 mod acceptance;
 mod captcha;
@@ -28,7 +28,7 @@ use super::response;
 
 pub(super) use turnstile::turnstile;
 
-/// The control of a tag.
+/// Renders the control of a tag.
 pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     match tag.basetype.as_str() {
         "text" | "email" | "url" | "tel" => text::text(tag, context),

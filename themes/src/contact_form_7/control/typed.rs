@@ -1,4 +1,4 @@
-//! What controls that a visitor types into have in common.
+//! Attributes common to text inputs.
 //!
 //! Contract "contact-form-7" sections 3.8 and 8.1 to 8.4, 8.10, 8.11.
 
@@ -12,7 +12,7 @@ pub(super) fn tabindex(tag: &FormTag) -> Option<&str> {
     tag.get_option("tabindex", OptionPattern::SignedInt)
 }
 
-/// Both lengths, then class and id; `longest` counts where the tag says nothing.
+/// Both lengths, then class and id; `longest` is the default `maxlength`.
 pub(super) fn with_lengths(
     attributes: Attributes,
     tag: &FormTag,
@@ -37,7 +37,7 @@ pub(super) fn with_names(
         .with("id", context.id_of(tag))
 }
 
-/// Whether it may be changed, what the browser fills in, whether it must be filled in and is right.
+/// `readonly`, `autocomplete`, `aria-required`, `aria-invalid`.
 pub(super) fn with_state(
     attributes: Attributes,
     tag: &FormTag,
@@ -50,7 +50,7 @@ pub(super) fn with_state(
     attributes
 }
 
-/// The text that it begins with, and the text in its place: with `placeholder` the first value is only a hint.
+/// Initial value and placeholder: with the option `placeholder` the first value is the placeholder.
 pub(super) fn first_text(
     tag: &FormTag,
     value: &str,
@@ -61,7 +61,7 @@ pub(super) fn first_text(
     (value, placeholder)
 }
 
-/// The same without regard to `default:`.
+/// The same without the `default:` option.
 pub(super) fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<String>) {
     if tag.has_option("placeholder") || tag.has_option("watermark") {
         (String::new(), Some(value.to_owned()))
@@ -70,7 +70,7 @@ pub(super) fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<St
     }
 }
 
-/// The field of an answer to a quiz or a picture: nothing fills it in by itself.
+/// The attributes of a quiz or captcha input, with autocompletion disabled.
 pub(super) fn answer(tag: &FormTag, context: &mut FormContext<'_>) -> Attributes {
     let attributes = Attributes::new().with("size", tag.get_size_option().unwrap_or("40"));
     let attributes = with_lengths(attributes, tag, None);
@@ -79,7 +79,7 @@ pub(super) fn answer(tag: &FormTag, context: &mut FormContext<'_>) -> Attributes
         .with("autocomplete", "off")
 }
 
-/// The two lengths; neither when they exclude each other.
+/// `minlength` and `maxlength`; neither when minimum exceeds maximum.
 pub(super) fn lengths<'t>(
     maxlength: Option<&'t str>,
     minlength: Option<&'t str>,
@@ -93,7 +93,7 @@ pub(super) fn lengths<'t>(
     (maxlength, minlength)
 }
 
-/// Content, else the first value; PHP finds `0` empty.
+/// The tag's content, else its first value; `0` counts as empty, as in PHP.
 pub(super) fn content_or_value(tag: &FormTag) -> &str {
     if tag.content.is_empty() || tag.content == "0" {
         tag.first_value()

@@ -7,7 +7,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::contact_form_7::form_context::FormContext;
 
-/// A control in its wrap, the tip behind it.
+/// A control in `span.wpcf7-form-control-wrap`, followed by the validation tip.
 pub(super) fn wrap(tag: &FormTag, control: &str, context: &FormContext<'_>) -> String {
     format!(
         "<span class=\"wpcf7-form-control-wrap\" data-name=\"{}\">{control}{}</span>",

@@ -1,4 +1,4 @@
-//! One element of a page: its attributes as the module sees them, its number, and where it stands.
+//! One element being rendered: its effective attributes, its order number, and its position.
 
 use std::sync::Arc;
 
@@ -12,47 +12,47 @@ use crate::wordpress::view::View;
 use super::scope::Parent;
 use super::split_test;
 
-/// An element that is rendered.
+/// An element being rendered.
 #[derive(Clone)]
 pub struct Element<'a> {
     /// The shortcode of its module, as in `et_pb_text`.
     pub slug: &'static str,
     /// The attributes that hold in its module while nobody sets them.
     pub defaults: &'static [(&'static str, &'static str)],
-    /// What its page is rendered from.
+    /// The view of its page.
     pub view: &'a View,
-    /// Its attributes, those of its preset included, decoded; without the module's defaults.
+    /// Its attributes merged with its preset's, decoded; without the module's defaults.
     pub attributes: Arc<Attributes>,
-    /// Its number among the elements of its kind, from 0.
+    /// Its order number among the elements of its module, from 0.
     pub number: usize,
-    /// Its place among the elements of its parent, from 0.
+    /// Its index among its parent's children, from 0.
     pub index: usize,
-    /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
+    /// The suffix of its order class: `_tb_header` and the like, or empty.
     pub area: &'static str,
-    /// The post whose text it stands in.
+    /// The post whose content it belongs to.
     pub content_post: Option<PostId>,
     /// Its part in the split test of its post.
     pub split_test: Option<split_test::Part>,
-    /// Whether the page is read from right to left.
+    /// Whether the page is right-to-left.
     pub is_rtl: bool,
-    /// Whether it is the column with which its row is full.
+    /// Whether it is the last column of its row.
     pub closes_row: bool,
     /// Whether it is the first tab of its module.
     pub is_first_tab: bool,
-    /// Fields of half the width up to this one, one behind the other, in its form.
+    /// Number of consecutive half-width fields up to this one, in its form.
     pub half_fields: usize,
     pub(super) parent: Option<Arc<Parent>>,
     pub(super) content: &'a str,
 }
 
 impl<'a> Element<'a> {
-    /// Its class among all elements, as in `et_pb_text_0`.
+    /// Its order class, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
         let number = self.number.to_string();
         [self.slug, "_", &number, self.area].concat()
     }
 
-    /// The element with what its parent says of an attribute that it does not set itself.
+    /// The element with an attribute inherited from its parent, if it does not set it.
     pub fn inheriting(&self, parent: &Attributes, names: &[&str]) -> Self {
         let mut attributes = Attributes::clone(&self.attributes);
         for name in names {
@@ -66,7 +66,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// An attribute, or what the module sets when it is not written or empty.
+    /// An attribute, or the module's default when it is missing or empty.
     pub fn text(&self, name: &str) -> &str {
         match self.attributes.get(name) {
             Some(value) if !value.is_empty() => value,
@@ -74,7 +74,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// Whether an attribute is the word `on`.
+    /// Whether an attribute is `on`.
     pub fn is_on(&self, name: &str) -> bool {
         self.text(name) == "on"
     }
@@ -90,22 +90,22 @@ impl<'a> Element<'a> {
         found.map_or("", |(_, value)| value)
     }
 
-    /// What stands inside, as stored.
+    /// The stored content.
     pub fn raw_content(&self) -> &'a str {
         self.content
     }
 
-    /// The elements around it, the innermost first.
+    /// Its ancestors, innermost first.
     pub fn parents(&self) -> impl Iterator<Item = &Parent> {
         std::iter::successors(self.parent.as_deref(), |parent| parent.parent.as_deref())
     }
 
-    /// The innermost element of a kind around it.
+    /// Its nearest ancestor with a slug.
     pub fn parent(&self, slug: &str) -> Option<&Parent> {
         self.parents().find(|parent| parent.slug == slug)
     }
 
-    /// ` id="…"`, when the element has one.
+    /// ` id="…"`, if it has one.
     pub fn id_attribute(&self) -> String {
         match self.text("module_id") {
             "" => String::new(),
@@ -113,7 +113,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// The tag of a title, from the attribute of its level.
+    /// The heading element of a title, from its level attribute.
     pub fn heading(&self, level: &str, default: &'static str) -> &str {
         process_header_level(self.text(level), Some(default))
     }

@@ -12,7 +12,7 @@ use crate::wordpress::view::Page;
 use super::module::Module;
 use super::scope::Scope;
 
-/// What a row or a specialty section says of the column at this place.
+/// The attributes that a row or specialty section stores for its column at this index.
 pub(super) fn add_column_attributes(
     slug: &str,
     written: &mut Attributes,
@@ -32,7 +32,7 @@ pub(super) fn add_column_attributes(
     }
 }
 
-/// The attributes as written, over those of the preset, with global colours and dynamic content in place.
+/// The stored attributes merged over the preset's, with global colours and dynamic content resolved.
 pub(super) fn attributes(module: &Module, written: Attributes, page: &mut Page) -> Attributes {
     let view = page.view.clone();
     let settings = view.site_data.get::<BuilderSettings>();
@@ -45,7 +45,7 @@ pub(super) fn attributes(module: &Module, written: Attributes, page: &mut Page) 
     attributes
 }
 
-/// Looks up the attributes that name a source in place of a value.
+/// Resolves dynamic content attributes.
 fn resolve(attributes: &mut Attributes, page: &mut Page) {
     let post = page.content_post;
     let names = attributes.text("_dynamic_attributes").to_owned();

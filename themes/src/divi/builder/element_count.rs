@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::scope::Scope;
 
-/// The part of the row, as in `1_2`.
+/// The fraction of the row, as in `1_2`.
 pub fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
     match element.text("type") {
         "" => "4_4",
@@ -11,16 +11,16 @@ pub fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
     }
 }
 
-/// Whether two such fields stand beside each other.
+/// Whether the field has half width.
 pub fn is_half_field(element: &Element<'_>) -> bool {
     let is_signup = element.slug == "et_pb_signup_custom_field";
-    // In a form to subscribe only who says so is narrow.
+    // In a sign-up form fields have full width by default.
     let is_said = element.attributes.get("fullwidth_field").is_some();
     element.text("fullwidth_field") == "off" && (is_said || !is_signup)
 }
 
 impl Element<'_> {
-    /// Notes what the elements before it decide about it, and what it decides about the next ones.
+    /// Reads and updates the state shared with its siblings.
     pub(super) fn count_in(&mut self, scope: &mut Scope) {
         let cursor = &mut scope.cursor;
         match self.slug {

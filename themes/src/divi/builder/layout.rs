@@ -1,8 +1,7 @@
-//! Renders layouts: elements in their order, sections of long ones at the same time.
+//! Renders layouts: nodes in document order, sections of long layouts in parallel.
 //!
-//! A section whose elements all render without the page ([`needs_page`]) is rendered on a page of its own, with the order
-//! numbers that its elements have in the tree; what it makes is put behind what stands before it. Other sections are
-//! rendered one after the other on the page itself.
+//! A section whose elements do not need the page ([`needs_page`]) is rendered with its own `Page` and the order numbers
+//! of the tree; its output is appended in document order. Other sections are rendered sequentially with the page.
 
 use std::sync::Arc;
 
@@ -22,17 +21,17 @@ use super::render_state::{Counts, RenderState};
 use super::rendered::Rendered;
 use super::scope::Scope;
 
-/// Shorter runs of sections are rendered sooner than another thread begins.
+/// Minimum size of a run of sections for parallel rendering.
 const MIN_BYTES: usize = 24_000;
 
-/// Attributes with which elements need the page: content of the library, values of the post, conditions that set cookies.
+/// Attributes that make elements need the page: global modules, dynamic content, display conditions.
 const PAGE_ATTRIBUTES: [&str; 3] = [
     "global_module",
     "_dynamic_attributes",
     compat::divi::display_condition::ATTRIBUTE,
 ];
 
-/// The modules with the settings of a site.
+/// The modules with a site's settings.
 struct SiteModules<'s> {
     modules: &'s ModuleList,
     settings: &'s BuilderSettings,
@@ -64,12 +63,12 @@ impl ModuleTable for SiteModules<'_> {
     }
 }
 
-/// Renders a text that holds elements; `None` when it has no static tree.
+/// Renders a text with elements; `None` when it has no static tree.
 pub fn render_text(text: &str, page: &mut Page) -> Option<String> {
     memchr::memmem::find(text.as_bytes(), b"[et_pb_")?;
     let view = Arc::clone(&page.view);
     let modules = SiteModules::of(&view);
-    // The run over the text has entered the first level.
+    // The shortcode pass over the text counts as the first nesting level.
     let levels = Level::left() + 1;
     let mut layout = Layout::parse(text, &view.theme.shortcodes, &modules, levels);
     if !layout.is_static() {
@@ -85,14 +84,14 @@ pub fn render_text(text: &str, page: &mut Page) -> Option<String> {
     }))
 }
 
-/// A piece of a layout that renders on a page of its own.
+/// A node rendered with its own `Page`.
 struct Part {
     node: Node,
-    /// The elements that stand before it.
+    /// Order numbers of the elements before it.
     counts: Counts,
 }
 
-/// Renders the pieces of a long layout, sections that stand one behind the other at the same time.
+/// Renders the nodes of a long layout, runs of sections in parallel.
 fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut Page) -> Rendered {
     let view = Arc::clone(&page.view);
     let modules = SiteModules::of(&view);
@@ -121,7 +120,7 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
     unescaped(rendered)
 }
 
-/// Renders pieces that need no page at the same time.
+/// Renders nodes that do not need the page in parallel.
 fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
     let mut counts = RenderState::of(page).counts.clone();
     let area = RenderState::of(page).area();
@@ -155,7 +154,7 @@ fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
     rendered
 }
 
-/// Counts the elements of a piece.
+/// Counts the elements of a node.
 fn count(node: &Node, area: &'static str, counts: &mut Counts) {
     let Node::Element(element) = node else {
         return;
@@ -168,8 +167,7 @@ fn count(node: &Node, area: &'static str, counts: &mut Counts) {
     }
 }
 
-/// Whether an element or one inside it depends on what was rendered before it on the page. `parents` are the tags of the
-/// elements around it.
+/// Whether an element or a descendant depends on what was rendered before it. `parents` are its ancestors' tags.
 fn needs_page<'t>(
     layout: &Layout<'t>,
     element: &Element,
@@ -209,7 +207,7 @@ fn needs_page<'t>(
     needs_page
 }
 
-/// Whether an element stands outside of the module that counts elements of its kind.
+/// Whether an element is outside the module that counts elements of its type.
 fn is_astray(tag: &str, parents: &[&str]) -> bool {
     let wanted: &[&str] = match tag {
         "et_pb_tab" => &["et_pb_tabs"],

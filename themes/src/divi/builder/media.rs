@@ -1,9 +1,9 @@
 //! The media queries of rules.
 
-/// Widths of the window for which rules hold, in the order in which they are printed.
+/// Media queries in printed order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Media {
-    /// Always.
+    /// No media query.
     General,
     /// From 1405 pixels.
     Min1405,
@@ -28,7 +28,7 @@ pub enum Media {
 }
 
 impl Media {
-    /// The media query; none for rules that always hold.
+    /// The media query; `None` for rules without one.
     pub fn query(self) -> Option<&'static str> {
         Some(match self {
             Self::General => return None,

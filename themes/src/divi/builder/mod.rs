@@ -54,7 +54,7 @@ use crate::wordpress::view::Page;
 
 use module_list::ModuleList;
 
-/// Makes every module answer for its shortcode. Elements of modules that are absent show what they hold.
+/// Registers every module's shortcode. Elements of unknown modules print their content.
 pub fn register(registry: &mut Registry, modules: &'static [Module]) {
     for (kind, module) in modules.iter().enumerate() {
         let render = move |call: &ShortcodeCall<'_, Page>, page: &mut Page| {

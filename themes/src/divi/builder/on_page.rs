@@ -8,7 +8,7 @@ use super::render_state::RenderState;
 use super::rendered::Rendered;
 use super::scope::Scope;
 
-/// Renders elements in the scope that lies in the page: what they make is added to it, except for their markup.
+/// Renders elements in the page's current scope; everything but the markup is added to the scope.
 pub fn from_page(
     page: &mut Page,
     render: impl FnOnce(&mut Scope, &mut Page) -> Rendered,
@@ -22,7 +22,7 @@ pub fn from_page(
     html
 }
 
-/// Calls code that may render texts of its own in a scope; what they collect comes with what it prints.
+/// Calls code that may render other content in a scope; what that collects is added to the result.
 pub fn on_page(
     scope: &mut Scope,
     page: &mut Page,

@@ -32,17 +32,17 @@ use super::rendered::Rendered;
 use super::scope::{Parent, Scope};
 use super::split_test;
 
-/// What an element is rendered from.
+/// The input of rendering an element.
 pub struct Source<'s, 't> {
-    /// The place of its module in the list.
+    /// The index of its module in the registry.
     pub kind: usize,
-    /// Its attributes as stored, old forms migrated.
+    /// Its stored attributes, after migrations.
     pub written: Attributes,
     /// Whether it prints nothing.
     pub is_disabled: bool,
     /// Its content as stored.
     pub content: &'s str,
-    /// Its content as it is rendered.
+    /// Its content to render.
     pub body: Body<'s, 't>,
 }
 
@@ -50,13 +50,13 @@ pub struct Source<'s, 't> {
 pub enum Body<'s, 't> {
     /// Text without shortcodes.
     Plain,
-    /// Text whose shortcodes are found while it is rendered.
+    /// Text whose shortcodes are run while rendering.
     Shortcodes,
-    /// Pieces of a layout, and how many shortcode runs they have been through.
+    /// Parsed nodes, and the number of shortcode passes applied to them.
     Nodes(&'s Layout<'t>, Vec<Node>, usize),
 }
 
-/// Renders the element of a shortcode in a text that has no static tree.
+/// Renders the element of a shortcode in a text without a static tree (sequential path).
 pub fn render_shortcode(kind: usize, call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let mut written = Attributes::from_atts(&call.atts);
     migrate(call.tag, &mut written);
@@ -74,7 +74,7 @@ pub fn render_shortcode(kind: usize, call: &ShortcodeCall<'_, Page>, page: &mut 
     from_page(page, |scope, page| render(source, scope, page))
 }
 
-/// Renders an element and moves the scope behind it.
+/// Renders an element and advances the scope.
 pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Rendered {
     let Some(module) = ModuleList::of(&page.view).get(source.kind) else {
         return Rendered::default();
@@ -111,7 +111,7 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
         wp_enqueue_mediaelement(page);
     }
     let mut rendered = if shared.is_whole() {
-        // The placeholder has a number and rules of its own; what it stands for is rendered like any other content.
+        // The global module's element has an order number and rules; its library content is rendered as ordinary content.
         let mut rendered = element.with_styles(Rendered::default(), page);
         rendered.append(do_shortcode(element.content, scope, page));
         rendered
@@ -133,7 +133,7 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
     }
 }
 
-/// Whether the page needs the player: for a film behind the element, or for what the module may show.
+/// Whether the media player's assets are needed: for a background video or for the module.
 fn has_player(element: &Element<'_>) -> bool {
     matches!(
         element.slug,
@@ -142,7 +142,7 @@ fn has_player(element: &Element<'_>) -> bool {
 }
 
 impl Element<'_> {
-    /// Renders it: its content first, then what its module prints around it.
+    /// Renders its content, then its module's template.
     fn render_inside(
         &mut self,
         render: &Render,
@@ -192,8 +192,7 @@ impl Element<'_> {
         }
     }
 
-    /// What was rendered of it, with its rules behind those of the elements inside it, and what scripts read of it before
-    /// what they read of those.
+    /// Combines its output with that of its children: its rules after theirs, its script data before theirs.
     fn with_styles(&self, mut rendered: Rendered, page: &mut Page) -> Rendered {
         let accent = RenderState::accent(page);
         let pictures = std::mem::take(&mut rendered.post_pictures);
@@ -211,7 +210,7 @@ impl Element<'_> {
     }
 }
 
-/// Renders pieces of a layout one after the other; `runs` is how many shortcode runs they have been through.
+/// Renders nodes sequentially; `runs` is the number of shortcode passes applied to them.
 pub fn nodes(
     layout: &Layout<'_>,
     nodes: Vec<Node>,
@@ -227,7 +226,7 @@ pub fn nodes(
     unescaped(rendered)
 }
 
-/// Brackets that a run has hidden come back behind it.
+/// Restores brackets escaped by a shortcode pass.
 pub fn unescaped(mut rendered: Rendered) -> Rendered {
     if let Cow::Owned(html) = unescape_invalid_shortcodes(&rendered.html) {
         rendered.html = html;

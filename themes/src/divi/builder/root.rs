@@ -9,12 +9,12 @@ use super::class_list::ClassList;
 use super::element::Element;
 
 impl Element<'_> {
-    /// The classes that every element of its kind begins with.
+    /// The common classes of its module.
     pub fn class_list(&self) -> ClassList {
         ClassList::of(self)
     }
 
-    /// What every template of a module prints at its root: id, classes, backgrounds.
+    /// The values for a module template's root element: id, classes, backgrounds.
     pub fn root_slots(&self, classes: &ClassList) -> Slots<'static> {
         slots! {
             id => self.id_attribute(),
@@ -23,7 +23,7 @@ impl Element<'_> {
         }
     }
 
-    /// [`Self::root_slots`] as the engine takes them.
+    /// [`Self::root_slots`] for minijinja.
     pub fn root(&self, classes: &ClassList) -> Value {
         self.root_slots(classes).values()
     }

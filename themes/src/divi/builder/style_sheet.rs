@@ -1,4 +1,4 @@
-//! The rules that elements add, and the order in which they are printed.
+//! A page's style sheet: collects the elements' rules, merges and orders them.
 //!
 //! Contract "divi-server", section 6.1: declarations of one selector are appended, buckets by width of the window, inside
 //! a bucket by priority, then rules with the same declarations are merged into the first.
@@ -14,61 +14,61 @@ use crate::minify::minify;
 
 pub use super::media::Media;
 
-/// The priority of a rule that names none.
+/// Default priority.
 pub const PRIORITY: i32 = 10;
 
 #[derive(Debug, Clone)]
 struct Rule {
     media: Media,
     selector: Range<usize>,
-    /// The selector as it is printed.
+    /// The minified selector.
     printed: Range<usize>,
-    /// Whether it is about one element, so that no other rule has this selector.
+    /// Whether it contains an order class, so that no other element's rule has this selector.
     is_own: bool,
-    /// Whether no other selector stands beside it.
+    /// Whether the rule must not share a selector list.
     is_alone: bool,
     declarations: Arc<Declarations>,
     priority: i32,
-    /// The rule before with the same hash.
+    /// The previous rule with the same hash.
     before: Option<usize>,
 }
 
 impl Rule {
-    /// Says more of the same selector.
+    /// Appends declarations to the same selector.
     fn add(&mut self, declarations: &Declarations, priority: i32) {
         self.priority = self.priority.max(priority);
         self.declarations = Arc::new(self.declarations.and(declarations));
     }
 }
 
-/// Rules that are printed as one: the first of them, the last.
+/// A group of merged rules: first and last index.
 type Group = [usize; 2];
 
-/// A rule as it is printed.
+/// A printed rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedRule {
-    /// For which windows.
+    /// Its media query.
     pub media: Media,
-    /// Whom it is about.
+    /// Its selectors.
     pub selector: String,
-    /// What it says.
+    /// Its declarations.
     pub declarations: String,
 }
 
-/// Rules in the order in which they were added.
+/// Rules in the order of addition.
 #[derive(Debug, Clone, Default)]
 pub struct StyleSheet {
     rules: Vec<Rule>,
-    /// The selectors, written and printed, one behind the other.
+    /// The selectors' texts, original and minified, concatenated.
     selectors: String,
-    /// The last rule with a hash of window and selector.
+    /// The last rule for a hash of media query and selector.
     places: NameMap<u64, usize>,
     hash: NameHash,
     keyframes: Vec<String>,
 }
 
 impl StyleSheet {
-    /// Adds an element's rule under its class; the first one for a selector fixes its place, the highest priority counts.
+    /// Adds an element's rule; the first rule of a selector determines its position, the highest priority wins.
     pub fn add(&mut self, rule: &StyleRule, class: &str) {
         let start = self.selectors.len();
         rule.selector.written.put(class, &mut self.selectors);
@@ -89,7 +89,7 @@ impl StyleSheet {
         }
     }
 
-    /// Adds the rules of another sheet, as if they were added here one by one.
+    /// Appends the rules of another sheet.
     pub fn append(&mut self, other: Self) {
         let shift = self.selectors.len();
         let moved = |range: Range<usize>| range.start + shift..range.end + shift;
@@ -105,7 +105,7 @@ impl StyleSheet {
         self.keyframes.extend(other.keyframes);
     }
 
-    /// Adds a rule whose selectors stand in the text; whether it is the first one for its selector.
+    /// Adds a rule whose selector is in the text buffer; returns whether it is the first for its selector.
     fn insert(&mut self, mut rule: Rule) -> bool {
         if !rule.is_own {
             let (hash, before) = match self.find(rule.media, &rule.selector) {
@@ -122,8 +122,7 @@ impl StyleSheet {
         true
     }
 
-    /// The rule for a selector that stands in the text; else the hash under which it is to be found, and the rule before
-    /// with the same one.
+    /// Finds the rule of a selector in the text buffer; else returns its hash and the previous rule with that hash.
     fn find(
         &mut self,
         media: Media,
@@ -147,14 +146,14 @@ impl StyleSheet {
         self.selectors.get(range.clone()).unwrap_or_default()
     }
 
-    /// Adds the frames of an animation; they stand behind the rules.
+    /// Adds keyframes, printed after the rules.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.keyframes
             .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
-    /// The rules in the order in which they are printed, and which of them are printed as one: those with the same
-    /// declarations. Behind each rule stands the next one of its group.
+    /// The rules in printed order, with groups of equal declarations merged; each rule has the index of the next one of its
+    /// group.
     fn merged(&self) -> (Vec<Group>, Vec<Option<usize>>) {
         let mut order: Vec<usize> = (0..self.rules.len()).collect();
         order.sort_by_key(|at| self.rules.get(*at).map(|rule| (rule.media, rule.priority)));
@@ -185,7 +184,7 @@ impl StyleSheet {
         (groups, next)
     }
 
-    /// The rules of each group, in the order in which they are printed.
+    /// The rules of each group in printed order.
     fn groups<'s>(
         &'s self,
         next: &'s [Option<usize>],
@@ -196,7 +195,7 @@ impl StyleSheet {
         places.filter_map(|at| self.rules.get(at))
     }
 
-    /// The rules in the order in which they are printed, those with the same declarations merged.
+    /// The rules in printed order, those with the same declarations merged.
     pub fn rules(&self) -> Vec<PrintedRule> {
         let (groups, next) = self.merged();
         let printed = groups.into_iter().filter_map(|group| {
@@ -219,7 +218,7 @@ impl StyleSheet {
         out
     }
 
-    /// The text of the sheet, put behind what is there.
+    /// Appends the text of the sheet.
     pub fn print_to(&self, out: &mut String) {
         out.reserve(self.selectors.len());
         let mut open: Option<Media> = None;

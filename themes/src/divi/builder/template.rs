@@ -7,7 +7,7 @@ use crate::wordpress::view::View;
 
 use super::element::Element;
 
-/// A text of the builder in the page's language.
+/// A translated text of the builder.
 pub fn builder_text(view: &View, source: &str) -> String {
     view.locale
         .domain("et_builder")
@@ -15,14 +15,14 @@ pub fn builder_text(view: &View, source: &str) -> String {
         .to_owned()
 }
 
-/// Prints a module's template that is a text with slots.
+/// Renders a module's slot template.
 pub fn print_slots(element: &Element<'_>, template: &str, slots: &Slots<'_>) -> String {
     let engine = &element.view.theme.engine;
     let markup = engine.render_slots("divi/modules/", template, slots);
     element.view.or_fail(markup)
 }
 
-/// Prints a module's template.
+/// Renders a module's template.
 pub fn print(element: &Element<'_>, template: &str, values: Value) -> String {
     let name = format!("divi/modules/{template}.html");
     element.view.render(&name, values)

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use compat::wordpress::feed::FeedComments;
 use compat::wordpress::post::{Post, PostId};
 
-/// The form of a feed.
+/// The type of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedFormat {
     /// RSS 0.92.
@@ -30,7 +30,7 @@ impl FeedFormat {
         })
     }
 
-    /// Its media type.
+    /// Its content type.
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Rss | Self::Rss2 => "application/rss+xml; charset=UTF-8",
@@ -40,16 +40,16 @@ impl FeedFormat {
     }
 }
 
-/// A feed to print, beside the view.
+/// The input of a feed besides the view.
 #[derive(Debug, Clone)]
 pub struct Feed {
-    /// Its form.
+    /// Its type.
     pub format: FeedFormat,
     /// The comments of a comment feed.
     pub comments: FeedComments,
-    /// When any post last changed, in GMT.
+    /// The latest modification of any post, GMT.
     pub last_modified: String,
-    /// Numbers of comments where the theme counts others than the stored ones.
+    /// Comment counts, if the theme does not use the stored `comment_count`.
     pub comment_numbers: Option<HashMap<PostId, i64>>,
 }
 

@@ -1,7 +1,7 @@
 //! Feeds: RSS 2.0, RSS 0.92, RDF, Atom, and the feeds of comments.
 //!
-//! Contract "wordpress-core", section 14.1; spelling and white space as the recorded feeds have them. What is shown
-//! was loaded before; headers are the caller's.
+//! Contract "wordpress-core", section 14.1; spelling and white space as in the recorded feeds. HTTP headers are set in
+//! `endpoints::wordpress::feed`.
 
 mod channel;
 mod comment_entry;
@@ -14,7 +14,7 @@ use super::view::Page;
 
 pub use feed_data::{Feed, FeedFormat};
 
-/// Prints the feed.
+/// Renders the feed.
 pub fn render(page: &mut Page, feed: &Feed) -> String {
     let is_comments = page.view.query.is.is_comment_feed;
     let (template, values) = match (feed.format, is_comments) {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::widget::Widget;
 
-/// How an area wraps its widgets.
+/// The wrappers of a sidebar's widgets.
 #[derive(Debug, Clone, Copy)]
 pub struct SidebarArgs {
     /// Before each widget; `%1$s` is its id, `%2$s` its class.
@@ -20,20 +20,20 @@ pub struct SidebarArgs {
     pub after_title: &'static str,
 }
 
-/// A widget's text between the wrappers of its area.
+/// The output of a widget, without the wrappers.
 #[derive(Debug, Default)]
 pub struct WidgetOutput {
     /// The title as markup (`widget_title`), empty for none.
     pub title: String,
     /// What follows it.
     pub content: String,
-    /// Classes instead of the kind's own.
+    /// Classes that replace the type's.
     pub class: Option<String>,
-    /// A class in front of all others, those of the area included.
+    /// A class before all others, including the sidebar's.
     pub first_class: Option<&'static str>,
 }
 
-/// Prints the inside of a widget; `None` leaves it out with its wrapper.
+/// Renders a widget without its wrappers; `None` omits them too.
 pub type PrintWidget<P> = fn(&mut P, &Widget) -> Option<WidgetOutput>;
 
 /// A kind of widgets.
@@ -55,12 +55,12 @@ impl<P> Default for Widgets<P> {
 }
 
 impl<P> Widgets<P> {
-    /// Adds a kind: its `id_base`, the class of its wrapper, its printer.
+    /// Registers a type: `id_base`, class of the wrapper, render function.
     pub fn register(&mut self, id_base: &'static str, class: &'static str, print: PrintWidget<P>) {
         self.kinds.insert(id_base, WidgetKind { class, print });
     }
 
-    /// Prints one widget with the wrappers of its area.
+    /// Renders one widget with its sidebar's wrappers.
     pub fn print(&self, page: &mut P, widget: &Widget, args: SidebarArgs) -> String {
         let Some(kind) = self.kinds.get(widget.id_base.as_str()) else {
             return String::new();

@@ -1,7 +1,7 @@
-//! Widgets: the areas of a theme and the kinds of widgets that may stand in them.
+//! Widgets: a theme's sidebars and the registry of widget types.
 //!
-//! Contract "wordpress-core", section 10.3; wrappers in "divi-theme", section 4. A kind is registered under its
-//! `id_base`; a column adds its own to [`Widgets`]. A kind that is not registered prints nothing.
+//! Contract "wordpress-core", section 10.3; wrappers in "divi-theme", section 4. A type is registered under its
+//! `id_base`; columns add theirs to [`Widgets`]. An unregistered type prints nothing.
 
 mod archives;
 mod block;

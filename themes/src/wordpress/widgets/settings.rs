@@ -31,7 +31,7 @@ pub(super) fn is_on(widget: &Widget, name: &str) -> bool {
     widget.settings.at(name).to_bool()
 }
 
-/// How many rows a widget shows.
+/// The number of rows of a widget.
 pub(super) fn number(widget: &Widget, default: usize) -> usize {
     match widget.settings.at("number").to_int().unsigned_abs() {
         0 => default,
@@ -39,7 +39,7 @@ pub(super) fn number(widget: &Widget, default: usize) -> usize {
     }
 }
 
-/// Whether the widget is the first of the page that wants this id.
+/// Whether the widget is the first on the page with this id.
 pub(super) fn takes_first(page: &mut Page, id: &'static str) -> bool {
     let is_first = !page.widget_ids.contains(&id);
     if is_first {

@@ -6,7 +6,7 @@ use crate::wordpress::view::Page;
 
 use super::kinds::SidebarArgs;
 
-/// Prints the widgets of an area.
+/// `dynamic_sidebar`: renders the widgets of a sidebar.
 pub fn dynamic_sidebar(page: &mut Page, sidebar: &str, args: SidebarArgs) -> String {
     let theme = page.view.theme.clone();
     widgets_of(&page.view.site, sidebar)

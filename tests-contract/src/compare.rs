@@ -1,4 +1,4 @@
-//! Judges an answer against the recorded one.
+//! Compares a response with the recorded one.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::client::ClientResponse;
 use crate::markup::{self, mask};
 use crate::recording::Response;
 
-/// Compares status, the headers that matter and the body: what differs, one line each with place, wanted, got.
+/// Compares status, relevant headers and body; returns one line per difference: path, expected, actual.
 #[must_use]
 pub fn compare(want: &Response, got: &ClientResponse) -> Vec<String> {
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! GDPR Cookie Compliance: what the site asks visitors, what a visitor has accepted, and which scripts follow from it.
+//! GDPR Cookie Compliance: settings, the visitor's consent, and the scripts of accepted categories.
 //!
 //! Contract "cookie-consent". Not here: the markup of banner and dialog (`themes`) and what the page's own script does.
 

@@ -11,7 +11,7 @@ use crate::column::{Column, Columns, Registry};
 use crate::server::Request;
 use crate::site_state::SiteState;
 use crate::wordpress::request_context::SiteSnapshot;
-use crate::wordpress::rest::route::Routes;
+use crate::wordpress::rest::route::{RestColumns, Routes};
 use crate::wordpress::rest::routes::routes;
 
 /// A snapshot of the site with what its columns register.
@@ -68,10 +68,14 @@ impl RegisteredSite {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let routes = built.entry(state.language.clone()).or_insert_with(|| {
-            let namespaces = self.declared(|column| column.rest_namespaces);
-            let meta_keys = self.declared(|column| column.rest_meta_keys);
-            let columns = (&self.registry.rest, namespaces, meta_keys);
-            Arc::new(routes(&state.site, columns, locale))
+            let init = &self.registry.rest;
+            let columns = RestColumns {
+                namespaces: self.declared(|column| column.rest_namespaces),
+                meta_keys: self.declared(|column| column.rest_meta_keys),
+                label_domains: self.declared(|column| column.label_domains),
+                user_fields: init.user_fields().to_vec(),
+            };
+            Arc::new(routes(&state.site, (init, columns), locale))
         });
         Arc::clone(routes)
     }

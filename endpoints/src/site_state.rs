@@ -18,7 +18,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
-use themes::theme::Theme;
+use themes::wordpress::view::Theme;
 use tokio::sync::OnceCell;
 
 /// The columns of the floors below.

@@ -75,9 +75,13 @@ struct TestSite {
 impl TestSite {
     async fn new(themes: &'static [themes::column::Column]) -> Self {
         let folder = tempfile::tempdir().expect("folder");
-        let demo = DemoSite::below(folder.path()).await.expect("demo site");
-        let mut settings = config::load(None, iter::empty()).expect("settings");
-        demo.name_in(&mut settings).expect("settings of the site");
+        let demo = DemoSite::below(folder.path(), COLUMNS)
+            .await
+            .expect("demo site");
+        let mut settings =
+            config::load(None, iter::empty(), &COLUMNS.sections()).expect("settings");
+        demo.name_in(&mut settings, COLUMNS)
+            .expect("settings of the site");
         let url = DatabaseUrl::parse(&settings.site.database).expect("address");
         let prefix = TablePrefix::new("wp_").expect("prefix");
         let db = Db::connect(&url, prefix, PoolOptions::default())

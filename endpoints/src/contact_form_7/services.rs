@@ -14,6 +14,7 @@ use compat::contact_form_7::spam::{INTENT_FIELD, Payment, payment_link};
 use super::akismet::AkismetApi;
 use super::payments::Payments;
 use super::sender::Sender;
+use super::settings::ContactForm7Settings;
 use super::site_verify::Service;
 use super::state::ContactFormState;
 
@@ -39,7 +40,7 @@ impl Services {
     /// The site's services for a submission to a form with these tags.
     pub fn new(sender: &Sender<'_>, tags: &[FormTag]) -> Self {
         let options = &sender.state.site.options;
-        let settings = &sender.app.settings.contact_form_7;
+        let settings = sender.app.settings.section::<ContactForm7Settings>();
         let timeout = Duration::from_secs(settings.verify_timeout.max(1));
         let service = |keys: Option<ServiceKeys>, url: &str| {
             keys.map(|keys| Service {

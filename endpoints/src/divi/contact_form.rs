@@ -14,7 +14,7 @@ use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::php::json::json_encode;
 use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::submissions::SubmissionRow;
-use themes::divi::drawn::contact_forms;
+use themes::divi::drawn_page::contact_forms;
 
 use super::siteverify::SpamCheck;
 use super::state::DiviState;
@@ -25,6 +25,9 @@ use crate::wordpress::template_redirect::PageRequest;
 const NONCE_ACTION: &str = "et-pb-contact-form-submit";
 
 /// Handles the forms posted to the page.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn submit(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     if !is_posted(&request.input.post) {
         return Ok(());

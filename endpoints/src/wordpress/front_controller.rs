@@ -62,7 +62,8 @@ impl FrontController {
         let snapshot = site.snapshot(&self.app);
         let wp_root = self.app.wp_root.as_deref();
         let base_css = &site.state.theme.base_css;
-        if let Some(answer) = theme_assets::sheet(&request, base_css, wp_root) {
+        let own_sheets = self.columns.declared(|column| column.own_sheets);
+        if let Some(answer) = theme_assets::sheet(&request, base_css, wp_root, own_sheets) {
             return answer;
         }
         let script = Script::of(request.path());

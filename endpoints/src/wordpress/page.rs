@@ -143,7 +143,7 @@ async fn page(
     let (html, mut page) = context.app.render_pool.render(request.view, render).await?;
     let mut answer = found_page(&page, html);
     set_cookies(&mut answer, &request.cookies, now);
-    set_cookies(&mut answer, &page.cookies, now);
+    set_cookies(&mut answer, &page.set_cookies, now);
     for write in &registry.shutdown {
         if let Err(error) = write(context, &mut page).await {
             tracing::warn!(%error, "what a page rendered is not written down");

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::{Array, Value};
-use compat::wordpress::post::Post;
+use compat::wordpress::post::{Meta, Post};
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::site::Site;
@@ -22,7 +22,7 @@ use crate::wordpress::view;
 
 use super::arg::{Arg, Asker};
 use super::request::RestRequest;
-use super::rest_response::RestResponse;
+use super::rest_response::{Item, RestResponse};
 use super::route_error::{RestError, RouteError};
 
 /// The context of a request.
@@ -261,25 +261,38 @@ impl Endpoint {
     }
 }
 
+/// What columns add to the API's items.
+#[derive(Debug, Default)]
+pub struct RestColumns {
+    /// Namespaces with their position in the index.
+    pub namespaces: Vec<(u16, &'static str)>,
+    /// Meta keys of posts.
+    pub meta_keys: Vec<&'static str>,
+    /// Text domains of the labels of post types and taxonomies.
+    pub label_domains: Vec<&'static str>,
+    /// Fields of users.
+    pub user_fields: Vec<AddUserFields>,
+}
+
 /// All routes of a site.
 pub struct Routes {
     /// Routes in the order of registration.
     pub routes: Vec<Route>,
     /// Namespaces in the order of registration.
     pub namespaces: Vec<&'static str>,
-    /// The fields of posts that columns show.
-    pub meta_keys: Vec<&'static str>,
+    /// What columns add to the API's items.
+    pub columns: RestColumns,
     /// Answers the index of a namespace.
     namespace_index: Callback,
 }
 
 impl Routes {
     /// No routes yet; `namespace_index` answers the index of each namespace.
-    pub fn new(namespace_index: Callback) -> Self {
+    pub fn new(namespace_index: Callback, columns: RestColumns) -> Self {
         Self {
             routes: Vec::new(),
             namespaces: Vec::new(),
-            meta_keys: Vec::new(),
+            columns,
             namespace_index,
         }
     }
@@ -329,12 +342,26 @@ pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
 #[derive(Default)]
 pub struct RestApiInit {
     columns: Vec<(&'static str, RegisterRoutes)>,
+    user_fields: Vec<AddUserFields>,
 }
+
+/// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
+pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
 
 impl RestApiInit {
     /// Adds a column's routes to a namespace.
     pub fn add(&mut self, namespace: &'static str, register: RegisterRoutes) {
         self.columns.push((namespace, register));
+    }
+
+    /// Adds fields to users.
+    pub fn add_user_fields(&mut self, add: AddUserFields) {
+        self.user_fields.push(add);
+    }
+
+    /// What columns add to users.
+    pub fn user_fields(&self) -> &[AddUserFields] {
+        &self.user_fields
     }
 
     /// Registers the columns' routes of a namespace.

@@ -6,7 +6,7 @@ use compat::wordpress::site::Site;
 use super::columns::{CORE_TAXONOMIES, CORE_TYPES};
 use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
 use super::posts::PostTypeRef;
-use super::route::{RestApiInit, Routes};
+use super::route::{RestApiInit, RestColumns, Routes};
 use super::{
     batch, comments, dashboard, index, oembed, posts, search, statuses, taxonomies, terms, types,
     users,
@@ -15,15 +15,11 @@ use super::{
 /// All routes of a site: core's and the columns'.
 pub fn routes(
     site: &Site,
-    (columns, mut namespaces, meta_keys): (
-        &RestApiInit,
-        Vec<(u16, &'static str)>,
-        Vec<&'static str>,
-    ),
+    (init, columns): (&RestApiInit, RestColumns),
     locale: &Locale,
 ) -> Routes {
-    let mut routes = Routes::new(index::namespace_index);
-    routes.meta_keys = meta_keys;
+    let mut namespaces = columns.namespaces.clone();
+    let mut routes = Routes::new(index::namespace_index, columns);
     index::register(&mut routes);
     batch::register(&mut routes);
     namespaces.sort_by_key(|(place, _)| *place);
@@ -34,12 +30,12 @@ pub fn routes(
             "wp/v2" => wp_v2(&mut routes, site, locale),
             "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
             "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
-            _ => columns.run(namespace, &mut routes, site, locale),
+            _ => init.run(namespace, &mut routes, site, locale),
         }
     }
     let known = |name: &str| namespaces.iter().any(|(_, known)| *known == name);
-    for namespace in columns.namespaces().filter(|name| !known(name)) {
-        columns.run(namespace, &mut routes, site, locale);
+    for namespace in init.namespaces().filter(|name| !known(name)) {
+        init.run(namespace, &mut routes, site, locale);
     }
     routes
 }

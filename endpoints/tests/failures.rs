@@ -82,6 +82,7 @@ impl TestSite {
             config::load(None, iter::empty(), &COLUMNS.sections()).expect("settings");
         demo.name_in(&mut settings, COLUMNS)
             .expect("settings of the site");
+        settings.site.site_url = "http://casas.example".to_owned();
         let url = DatabaseUrl::parse(&settings.site.database).expect("address");
         let prefix = TablePrefix::new("wp_").expect("prefix");
         let db = Db::connect(&url, prefix, PoolOptions::default())

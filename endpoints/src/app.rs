@@ -12,7 +12,7 @@ use compat::wordpress::clock::Clock;
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
-use compat::wordpress::mail::{MailSite, Outbox};
+use compat::wordpress::mail::Outbox;
 use compat::wordpress::wp_config::WpConfig;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
@@ -194,11 +194,6 @@ impl App {
     /// one ([`RequestContext`](crate::wordpress::request_context::RequestContext)).
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
-    }
-
-    /// The site data used by `wp_mail`.
-    pub fn mail_site(&self) -> MailSite {
-        outbox::mail_site(&self.state().site.home())
     }
 
     /// Sets the page cache, so that our own writes invalidate it at once.

@@ -63,7 +63,7 @@ pub async fn staged(
     mail: &Mail,
 ) -> Result<Option<Staged>, RequestError> {
     let app = context.app;
-    let mail = match wp_mail(mail, &app.mail_site()) {
+    let mail = match wp_mail(mail, &context.mail_site()) {
         Ok(mail) => mail,
         Err(error) => {
             tracing::warn!(%error, "the letter to a subscriber cannot be sent");

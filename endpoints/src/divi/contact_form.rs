@@ -102,7 +102,7 @@ async fn store(
     let kept = app.column_state::<DiviState>();
     let mail = contact_mail(form, outcome, &facts(request));
     let mut staged: Vec<Staged> = Vec::new();
-    match wp_mail(&mail, &app.mail_site()) {
+    match wp_mail(&mail, &request.mail_site()) {
         Ok(mail) => match app.outbox.stage(&mail, Delivery::Queue).await {
             Ok(mail) => staged.push(mail),
             Err(OutboxError::Db(error)) => return Err(error.into()),

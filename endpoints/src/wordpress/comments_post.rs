@@ -238,7 +238,7 @@ pub(super) async fn notify(
             .and_then(|u| u.host)
             .unwrap_or_default(),
     };
-    let mail_site = context.app.mail_site();
+    let mail_site = context.mail_site();
     let id = new.comment.id.0;
     let mut prepared = Vec::new();
     for mail in mails(&context.app.db, &scene, new).await? {

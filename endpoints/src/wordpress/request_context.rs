@@ -9,6 +9,7 @@ use compat::wordpress::column::PageData;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::link::Links;
+use compat::wordpress::mail::MailSite;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::query::MainQuery;
@@ -19,6 +20,7 @@ use themes::wordpress::view::{Frontend, RequestUser};
 use themes::wordpress::wp_die::{ErrorPage, wp_die};
 
 use crate::app::App;
+use crate::outbox;
 use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Request, Response, Scheme};
 use crate::site_state::SiteState;
@@ -243,6 +245,11 @@ impl<'a> RequestContext<'a> {
             hooks: &[],
             reads_private: false,
         }
+    }
+
+    /// The site data used by `wp_mail`.
+    pub fn mail_site(&self) -> MailSite {
+        outbox::mail_site(&self.snapshot.state.site.home())
     }
 
     /// `site_url`.

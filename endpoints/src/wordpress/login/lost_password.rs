@@ -96,7 +96,7 @@ async fn retrieve_password(
     };
     let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
     let app = context.app;
-    let (mail, mail_site) = (mail(context, &user, &key), app.mail_site());
+    let (mail, mail_site) = (mail(context, &user, &key), context.mail_site());
     let sending = app
         .outbox
         .wp_mail(&mail, &mail_site, delivery(&app.settings));

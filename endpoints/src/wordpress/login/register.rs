@@ -103,7 +103,7 @@ async fn register_new_user(
         to_admin(context, &site_language, &user),
         to_user(context, &user, &key),
     ];
-    let mail_site = app.mail_site();
+    let mail_site = context.mail_site();
     for mail in mails {
         let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
         if let Err(error) = sending.await {

@@ -12,11 +12,10 @@ use endpoints::config::section::Section;
 use endpoints::request_error::RequestError;
 use endpoints::scheduled::Scheduled;
 use endpoints::server::Response;
-use endpoints::wordpress::rest::context::Rest;
+use endpoints::wordpress::request_context::RequestContext;
 use endpoints::wordpress::rest::request::RestRequest;
 use endpoints::wordpress::rest::rest_response::{Body, RestResponse};
-use endpoints::wordpress::rest::route::{Endpoint, READABLE, RouteFuture};
-use endpoints::wordpress::script_context::ScriptContext;
+use endpoints::wordpress::rest::route::{Endpoint, READABLE, Rest, RouteFuture};
 
 use crate::compat::example::notes::{self, NoteSettings, Notes};
 use crate::compat::example::register::COLUMN as MEANING;
@@ -68,7 +67,7 @@ fn register(registry: &mut Registry) {
 }
 
 /// `example_add_note`: stores the field `note`.
-async fn add_note(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
+async fn add_note(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let note = context.input.post_text("note");
     if note.trim().is_empty() {
         return Ok(Response::json(r#"{"success":false}"#));

@@ -7,10 +7,10 @@ use crate::column::PageDataSource;
 
 /// Reads the browser, the cookies and the query.
 pub fn condition_visitor(source: &PageDataSource<'_>) -> ConditionVisitor {
-    let request = &source.input.request;
+    let request = &source.context.input.request;
     ConditionVisitor::new(
         request.header("user-agent"),
-        source.input.cookies.all(),
+        source.context.input.cookies.all(),
         &PageUrl::new(request.target()),
     )
 }

@@ -7,7 +7,7 @@ use crate::column::PageDataSource;
 
 /// Reads the consent cookie and the query.
 pub fn visitor_consent(source: &PageDataSource<'_>) -> VisitorConsent {
-    let settings = source.state.site_data.get::<Settings>();
-    let url = PageUrl::new(source.input.request.target());
-    VisitorConsent::of(source.input.cookies.get(COOKIE), &url, settings)
+    let settings = source.context.state.site_data.get::<Settings>();
+    let url = PageUrl::new(source.context.input.request.target());
+    VisitorConsent::of(source.context.input.cookies.get(COOKIE), &url, settings)
 }

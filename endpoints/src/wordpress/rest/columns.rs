@@ -1,6 +1,5 @@
 //! What post types and taxonomies have in the API: supported fields, meta fields, labels.
 
-use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, PostType};
 use compat::wordpress::taxonomy::Taxonomy;

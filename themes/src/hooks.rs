@@ -99,12 +99,11 @@ impl Hooks {
         add(&mut self.document_title_parts, priority, filter);
     }
 
-    /// Runs `wp_head`.
-    pub fn do_wp_head(&self, page: &mut Page) -> String {
-        self.wp_head
-            .iter()
-            .map(|(_, action)| action(page))
-            .collect()
+    /// Runs `wp_head`: what stands in the head up to a priority, and what stands behind it.
+    pub fn do_wp_head(&self, page: &mut Page, priority: i32) -> [String; 2] {
+        let split = self.wp_head.partition_point(|(p, _)| *p <= priority);
+        let (before, behind) = self.wp_head.split_at(split);
+        [before, behind].map(|actions| actions.iter().map(|(_, action)| action(page)).collect())
     }
 
     /// Runs `wp_footer`.

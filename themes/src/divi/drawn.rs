@@ -9,6 +9,7 @@ use crate::render::RenderError;
 use crate::wordpress::view::Page;
 
 use super::builder::RenderState;
+use super::builder::rendered::append;
 
 /// A form to subscribe.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,10 +52,10 @@ impl Drawn {
 
     /// Puts others behind these.
     pub fn append(&mut self, next: Self) {
-        self.contact_fields.extend(next.contact_fields);
-        self.contact_forms.extend(next.contact_forms);
-        self.signups.extend(next.signups);
-        self.subjects.extend(next.subjects);
+        append(&mut self.contact_fields, next.contact_fields);
+        append(&mut self.contact_forms, next.contact_forms);
+        append(&mut self.signups, next.signups);
+        append(&mut self.subjects, next.subjects);
     }
 }
 

@@ -12,6 +12,7 @@ use compat::wordpress::post::Post;
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::body_class::body_class;
 use crate::wordpress::comments::comments_template;
 use crate::wordpress::content::{get_the_content, the_content, the_title};
@@ -22,9 +23,10 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
-use super::builder::render_state::put_styles;
+use super::builder::render_state;
+use super::customizer;
 use super::footer::footer;
-use super::header::{header, markup};
+use super::header::header;
 use super::index::{index, no_results};
 use super::options::DiviOptions;
 use super::password_form::password_form;
@@ -47,14 +49,15 @@ pub fn document(page: &mut Page) -> String {
     let view = page.view.clone();
     let hooks = &view.theme.hooks;
     hooks.do_wp_enqueue_scripts(page);
-    let wp_head = hooks.do_wp_head(page);
+    let [wp_head, late_head] = hooks.do_wp_head(page, customizer::PRIORITY);
     let body_open = hooks.do_wp_body_open(page);
     let body = body(page);
     let mut wp_footer = hooks.do_wp_footer(page);
     if theme_builder::overrides(&view, Area::Footer) {
         wp_footer.push_str(theme_builder::scroll_top(&view));
     }
-    let wp_head = put_styles(page, &wp_head);
+    // The rules are known behind the content, and stand behind those of the theme's options.
+    let wp_head = [wp_head, render_state::styles(page), late_head].concat();
     let values = context! {
         language_attributes => markup(language_attributes(&view)),
         charset => view.site.options.text_or("blog_charset", "UTF-8"),

@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attributes::Attributes;
+use super::content::fix_shortcodes;
 use crate::wordpress::shortcode::Shortcodes;
 use parser::{Parser, mask};
 
@@ -118,13 +119,17 @@ impl<'t> Layout<'t> {
     pub fn parse<C>(
         text: &'t str,
         shortcodes: &Shortcodes<C>,
-        modules: &impl ModuleTable,
+        modules: &(impl ModuleTable + Sync),
         levels: usize,
     ) -> Self {
-        let (layout, masked) = mask(text, shortcodes);
-        let mut parser = Parser::new(layout, &masked, shortcodes, modules);
-        let nodes = parser.nodes(levels);
-        parser.finish(nodes)
+        let (mut layout, masked) = mask(text, shortcodes);
+        let parser = Parser::new(&layout, &masked, shortcodes, modules);
+        let has_line_breaks = || matches!(fix_shortcodes(&masked), Cow::Owned(_));
+        let ((nodes, is_static), has_line_breaks) =
+            rayon::join(|| parser.nodes(levels), has_line_breaks);
+        layout.is_static &= is_static && !has_line_breaks;
+        layout.nodes = nodes;
+        layout
     }
 
     /// Whether rendering the elements in their order prints what a shortcode run over the text prints.

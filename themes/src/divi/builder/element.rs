@@ -324,10 +324,8 @@ impl Element<'_> {
         rendered.styles.push(styles);
         let mut scripts = script_data::of(self);
         scripts.append(std::mem::take(&mut rendered.scripts));
-        Rendered {
-            scripts,
-            ..rendered
-        }
+        rendered.scripts = scripts;
+        rendered
     }
 }
 

@@ -91,11 +91,9 @@ pub fn nodes(
     page: &mut Page,
 ) -> Rendered {
     let _level = (runs > 1).then(Level::enter);
-    let mut rendered = Rendered::default();
-    for node in nodes {
-        rendered.append(self::node(layout, node, runs, scope, page));
-    }
-    unescaped(rendered)
+    let parts = nodes.into_iter();
+    let parts = parts.map(|node| self::node(layout, node, runs, scope, page));
+    unescaped(Rendered::concat(parts.collect()))
 }
 
 /// Brackets that a run has hidden come back behind it.
@@ -165,7 +163,7 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
     let view = Arc::clone(&page.view);
     let presets = &view.site_data.get::<BuilderSettings>().presets;
     let has_page_presets = presets.has_any(&PAGE_ATTRIBUTES);
-    let mut rendered = Rendered::default();
+    let mut parts = Vec::with_capacity(nodes.len());
     let mut nodes = nodes.into_iter().peekable();
     let is_alone = |node: &Node| match node {
         Node::Text(_) => true,
@@ -177,20 +175,20 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
     };
     while let Some(first) = nodes.next() {
         if !is_alone(&first) {
-            rendered.append(node(layout, first, 1, scope, page));
+            parts.push(node(layout, first, 1, scope, page));
             continue;
         }
         let mut run = vec![first];
         while let Some(next) = nodes.next_if(is_alone) {
             run.push(next);
         }
-        rendered.append(at_once(layout, run, page));
+        at_once(layout, run, page, &mut parts);
     }
-    unescaped(rendered)
+    unescaped(Rendered::concat(parts))
 }
 
 /// Renders pieces that need no page at the same time.
-fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
+fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page, rendered: &mut Vec<Rendered>) {
     let mut counts = RenderState::of(page).counts.clone();
     let area = RenderState::of(page).area();
     let parts = run.into_iter().map(|node| {
@@ -215,12 +213,10 @@ fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
         })
         .collect();
     RenderState::of(page).counts = counts;
-    let mut rendered = Rendered::default();
     for (part, part_page) in done {
-        rendered.append(part);
+        rendered.push(part);
         page.assets.append(part_page.assets);
     }
-    rendered
 }
 
 /// Counts the elements of a piece.

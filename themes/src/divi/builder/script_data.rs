@@ -11,6 +11,7 @@ use crate::wordpress::view::Page;
 use super::css::families::transform;
 use super::element::Element;
 use super::render_state::RenderState;
+use super::rendered::append;
 
 /// The data of a page, in the order of its elements.
 #[derive(Clone, Debug, Default)]
@@ -25,12 +26,12 @@ pub struct ScriptData {
 impl ScriptData {
     /// Appends the data of later elements.
     pub fn append(&mut self, others: Self) {
-        self.animations.extend(others.animations);
-        self.links.extend(others.links);
+        append(&mut self.animations, others.animations);
+        append(&mut self.links, others.links);
         for (list, more) in self.motion.iter_mut().zip(others.motion) {
-            list.extend(more);
+            append(list, more);
         }
-        self.sticky.extend(others.sticky);
+        append(&mut self.sticky, others.sticky);
     }
 }
 

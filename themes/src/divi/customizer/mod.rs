@@ -11,12 +11,14 @@ mod value;
 use crate::hooks::Hooks;
 use crate::wordpress::view::{Page, View};
 
-use super::builder::render_state::STYLES;
 use super::options::DiviOptions;
 
 pub(super) fn register(hooks: &mut Hooks) {
-    hooks.wp_head(100, print);
+    hooks.wp_head(PRIORITY, print);
 }
+
+/// Where the rules stand in the head.
+pub const PRIORITY: i32 = 100;
 
 /// The rules, with those that the owner wrote behind them.
 fn customizer_css(view: &View) -> String {
@@ -32,7 +34,7 @@ fn customizer_css(view: &View) -> String {
 
 fn print(page: &mut Page) -> String {
     format!(
-        "<style id=\"et-divi-customizer-global-cached-inline-styles\">{}</style>{STYLES}",
+        "<style id=\"et-divi-customizer-global-cached-inline-styles\">{}</style>",
         customizer_css(&page.view)
     )
 }

@@ -79,10 +79,7 @@ pub fn styles_of(
     let style = if pictures.is_empty() {
         style_cache::style(&subject)
     } else {
-        Arc::new(style_cache::CachedStyle {
-            rules: rules_of(&subject, pictures),
-            fonts: fonts_used::named(&subject),
-        })
+        Arc::new(style_cache::CachedStyle::of(&subject, pictures))
     };
     ElementStyles {
         style,

@@ -1,10 +1,11 @@
-//! The demo site that the binary carries: what `oxipress serve` shows when nobody names a site.
+//! The demo site embedded in the binary, served when no site is configured.
 //!
-//! `build.rs` packs `fixtures/casas-cueva`. It is unpacked and imported once, into a folder named after its content; a
-//! binary with another demo site makes another folder, and what somebody did to the old one stays. The folder
-//! gets its name when all is in it: a start that is killed leaves only a working folder, which the next one clears away.
+//! `build.rs` packs `fixtures/casas-cueva`. It is unpacked and imported once, into a folder named by a hash of its
+//! content, so that a binary with another demo site uses another folder and existing ones stay untouched. The folder is
+//! renamed to its final name when it is complete; a killed start leaves a temporary folder that the next start removes.
 //!
-//! Its languages are our own wording, written as language packs when it is unpacked. Its rows are those of the recorded site, and pages of its own that show every module (`fixtures/demo-pages`).
+//! Its language packs hold our own wording and are written when it is unpacked. Its rows are those of the recorded
+//! site, plus pages that show every module (`fixtures/demo-pages`).
 
 use std::fs;
 use std::io;
@@ -15,18 +16,18 @@ use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
 use flate2::read::GzDecoder;
 
-use crate::columns::COLUMNS;
+use crate::column::Columns;
 use crate::config::{self, Settings};
 
 static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.gz"));
 const FOLDER: &str = concat!("casas-cueva-", env!("DEMO_SITE_HASH"));
 const WORKING_FOLDER: &str = "unpacking";
 const LOCK: &str = "unpacking.lock";
-/// What was recorded, then what only the demo site has: rows of tables that the first one makes.
+/// The recorded site, then rows that only the demo site has, for tables created by the first dump.
 const DUMPS: [&str; 2] = ["site.sql", "demo.sql"];
 const DUMP: &str = "all.sql";
 const DATABASE: &str = "site.sqlite";
-/// The languages of its pages beside English.
+/// The locales of its pages besides English.
 const LOCALES: [&str; 3] = ["es_ES", "fr_FR", "de_DE"];
 
 /// The demo site, unpacked.
@@ -36,37 +37,37 @@ pub struct DemoSite {
 }
 
 impl DemoSite {
-    /// Whether the settings name no site of their own.
+    /// Whether the settings configure no site.
     #[must_use]
     pub fn is_wanted(settings: &Settings) -> bool {
         settings.site.wp_root.is_empty() && settings.site.database.is_empty()
     }
 
-    /// The demo site below `data_dir`, unpacked now if it is not there yet.
+    /// The demo site below `data_dir`, unpacked if missing.
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub async fn below(data_dir: &Path) -> Result<Self> {
+    pub async fn below(data_dir: &Path, columns: Columns) -> Result<Self> {
         let folder = data_dir.join(FOLDER);
         if !folder.is_dir() {
-            unpack(data_dir, &folder)
+            unpack(data_dir, &folder, columns)
                 .await
                 .with_context(|| format!("unpacking the demo site into {}", data_dir.display()))?;
         }
         Ok(Self { folder })
     }
 
-    /// Where it lies.
+    /// Its folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Names this site in the settings, with its languages; its mails lie beside it unless a folder was named.
+    /// Configures the settings for this site and its languages; mails go to a folder beside it unless one is configured.
     ///
     /// # Errors
     /// When its configuration cannot be read.
-    pub fn name_in(&self, settings: &mut Settings) -> Result<()> {
+    pub fn name_in(&self, settings: &mut Settings, columns: Columns) -> Result<()> {
         let path = |name: &str| self.folder.join(name).to_string_lossy().into_owned();
         settings.site.wp_root = path("wp-root");
         settings.site.database = format!("sqlite:{}", path(DATABASE));
@@ -79,17 +80,17 @@ impl DemoSite {
             }
         }
         let file = self.folder.join("oxipress.toml");
-        let own = config::load(Some(&file), std::iter::empty())?;
-        for column in COLUMNS.endpoints {
+        let own = config::load(Some(&file), std::iter::empty(), &columns.sections())?;
+        for column in columns.endpoints {
             (column.configure_demo_site)(settings, &own);
         }
         Ok(())
     }
 }
 
-async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
+async fn unpack(data_dir: &Path, folder: &Path, columns: Columns) -> Result<()> {
     fs::create_dir_all(data_dir)?;
-    // Two servers that start at the same time: the second waits and finds the folder. The lock goes with its holder.
+    // Of two servers starting at the same time, the second waits and finds the folder. The lock ends with its process.
     let lock = fs::File::create(data_dir.join(LOCK))?;
     lock.lock()?;
     if folder.is_dir() {
@@ -101,11 +102,11 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
         _ => {}
     }
     let mut archive = tar::Archive::new(GzDecoder::new(ARCHIVE));
-    // Files without times of their own get this moment's: their ETag differs from that of another demo site's.
+    // Files get the current time, so that their ETags differ from those of another demo site.
     archive.set_preserve_mtime(false);
     archive.unpack(&working)?;
     for locale in LOCALES {
-        COLUMNS
+        columns
             .compat
             .write_language_packs(&working.join("wp-root/wp-content"), locale)?;
     }
@@ -117,7 +118,7 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// One dump of all, so that the rows come in one import.
+/// Joins the dumps, so that all rows are imported at once.
 fn joined_dump(working: &Path) -> Result<PathBuf> {
     let path = working.join(DUMP);
     let mut all = fs::File::create(&path)?;
@@ -129,10 +130,10 @@ fn joined_dump(working: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// The folder for what is kept between two starts, when no setting names one; `variable` looks a variable up.
+/// The default data folder (XDG base directory specification); `variable` looks up an environment variable.
 #[must_use]
 pub fn default_data_dir(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
-    // A relative path is no path here, says the XDG base directory specification.
+    // The XDG base directory specification says to ignore relative paths.
     let absolute = |name: &str| {
         variable(name)
             .map(PathBuf::from)
@@ -146,6 +147,8 @@ pub fn default_data_dir(variable: impl Fn(&str) -> Option<String>) -> Option<Pat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::COLUMNS;
+    use compat::multilingual::settings::MultilingualSettings;
 
     #[test]
     fn data_lies_where_the_desktop_keeps_it() {
@@ -180,7 +183,7 @@ mod tests {
         fs::create_dir_all(working.join("wp-root/wp-content")).unwrap();
         fs::write(working.join(DATABASE), "half").unwrap();
         fs::write(working.join("wp-root/stray"), "").unwrap();
-        let site = DemoSite::below(dir.path()).await.unwrap();
+        let site = DemoSite::below(dir.path(), COLUMNS).await.unwrap();
         assert!(!working.exists());
         assert!(!site.folder().join("wp-root/stray").exists());
         assert!(site.folder().join("wp-root/wp-config.php").is_file());
@@ -191,13 +194,13 @@ mod tests {
 
         let mut settings = Settings::default();
         assert!(DemoSite::is_wanted(&settings));
-        site.name_in(&mut settings).unwrap();
+        site.name_in(&mut settings, COLUMNS).unwrap();
         assert!(!DemoSite::is_wanted(&settings));
-        assert_eq!(settings.multilingual.default, "es_ES");
+        assert_eq!(settings.section::<MultilingualSettings>().default, "es_ES");
 
         // What somebody did to it stays.
         fs::write(site.folder().join("mine"), "").unwrap();
-        DemoSite::below(dir.path()).await.unwrap();
+        DemoSite::below(dir.path(), COLUMNS).await.unwrap();
         assert!(site.folder().join("mine").exists());
     }
 
@@ -210,7 +213,10 @@ mod tests {
                 let runtime = tokio::runtime::Builder::new_current_thread()
                     .build()
                     .unwrap();
-                runtime.block_on(DemoSite::below(&path)).unwrap().folder
+                runtime
+                    .block_on(DemoSite::below(&path, COLUMNS))
+                    .unwrap()
+                    .folder
             })
         };
         let starts = [below(path.clone()), below(path.clone()), below(path)];

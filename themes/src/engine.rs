@@ -1,8 +1,7 @@
 //! The template engine: minijinja with WordPress's escaping.
 //!
-//! A template prints and never decides. `{{ value }}` is escaped as `esc_html` does it (which is also right for
-//! attributes); `{{ value | safe }}` prints markup that was made here; nothing is printed for none. An undefined
-//! value is an error.
+//! Templates contain no logic beyond conditions and loops. `{{ value }}` is escaped like `esc_html` (also correct in
+//! attributes); `{{ value | safe }}` prints trusted markup; none prints nothing. An undefined value is an error.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::name_hash::NameMap;
@@ -13,16 +12,16 @@ use crate::markup::Markup;
 use crate::render::RenderError;
 use crate::slots::{SlotTemplate, Slots};
 
-/// All templates of all columns, ready to print.
+/// The parsed templates of all columns.
 #[derive(Debug)]
 pub struct Engine {
     templates: Environment<'static>,
-    /// The templates of a folder that are texts with slots, by folder and name.
+    /// The templates that are texts with slots, by folder and name.
     slots: NameMap<String, SlotTemplate>,
 }
 
 impl Engine {
-    /// An engine with the templates that were embedded at build time.
+    /// An engine with the embedded templates.
     pub fn new() -> Self {
         let mut templates = Environment::new();
         templates.set_syntax(
@@ -37,12 +36,23 @@ impl Engine {
         minijinja_embed::load_templates!(&mut templates);
         let slots = templates.templates().filter_map(|(name, template)| {
             let name = name.strip_suffix(".html")?;
-            let is_module = name.starts_with("divi/modules/");
-            let template = is_module.then(|| SlotTemplate::parse(template.source()))?;
-            Some((name.to_owned(), template?))
+            let template = SlotTemplate::parse(template.source())?;
+            Some((name.to_owned(), template))
         });
         let slots = slots.collect();
         Self { templates, slots }
+    }
+
+    /// The same with templates of columns outside of this crate. One that cannot be parsed is missing: what prints it
+    /// fails.
+    pub fn with_templates(templates: Vec<(&'static str, &'static str)>) -> Self {
+        let mut engine = Self::new();
+        for (name, source) in templates {
+            if engine.templates.add_template(name, source).is_err() {
+                engine.templates.remove_template(name);
+            }
+        }
+        engine
     }
 
     /// Prints a template that is a text with slots: without the engine where it can be.
@@ -61,10 +71,10 @@ impl Engine {
         printed.map_or_else(|| self.render(&(path + ".html"), slots.values()), Ok)
     }
 
-    /// Prints a template.
+    /// Renders a template.
     ///
     /// # Errors
-    /// When there is no template of that name, or it cannot print these values.
+    /// When the template does not exist or rendering fails.
     pub fn render(&self, name: &str, values: Value) -> Result<String, RenderError> {
         let template = self.templates.get_template(name);
         let printed = template.and_then(|template| template.render(values));

@@ -1,4 +1,4 @@
-//! A language of a site, and a page's place in all of them.
+//! A language of a site, and a page's URLs in all languages.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl Language {
     }
 }
 
-/// Where a page stands in a language.
+/// A page's URL in a language.
 #[derive(Debug, Clone)]
 pub struct LanguageLink {
     /// The language.
@@ -71,10 +71,10 @@ pub struct LanguageCookie {
     pub attributes: String,
 }
 
-/// What a page says about the site's languages.
+/// The languages' data for a page.
 #[derive(Debug, Clone)]
 pub struct PageLanguages {
-    /// Whose rows the languages come from.
+    /// The plugin that stores the languages.
     pub plugin: Plugin,
     /// The code of the page's language.
     pub current: String,
@@ -88,7 +88,7 @@ pub struct PageLanguages {
     pub has_alternates: bool,
     /// Whether the head names the default language's page as `x-default`.
     pub has_x_default: bool,
-    /// Where switchers stand, and how they look.
+    /// The switcher settings.
     pub switcher: Arc<SwitcherSlots>,
     /// The cookie that a script of the page sets (Polylang, on sites with a page cache of their own).
     pub script_cookie: Option<LanguageCookie>,

@@ -1,4 +1,4 @@
-//! The languages of a site as a multilingual plugin keeps them, with what of the site belongs to which.
+//! The languages of a site from its multilingual plugin, and the languages of its objects.
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2.
 
@@ -14,7 +14,7 @@ use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};
 use crate::wordpress::site::Site;
 
-/// Whose rows a site's languages come from.
+/// The plugin that stores a site's languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plugin {
     /// WPML.
@@ -61,7 +61,7 @@ impl Translated {
 /// The languages.
 #[derive(Debug)]
 pub struct Languages {
-    /// Whose rows they are.
+    /// The plugin.
     pub plugin: Plugin,
     /// The languages that visitors see, in the site's order.
     pub all: Vec<Arc<Language>>,
@@ -90,7 +90,7 @@ pub struct Languages {
     pub links_missing: bool,
     /// Whether the head names the default language's page as `x-default`, and where.
     pub x_default: XDefault,
-    /// Where switchers stand, and how they look.
+    /// The switcher settings.
     pub switcher: Arc<SwitcherSlots>,
     /// Whether front pages that are pages stand under the page's name (Polylang's `redirect_lang` 0), except that of a
     /// hidden default language.
@@ -115,6 +115,9 @@ pub enum XDefault {
 impl Languages {
     /// Reads the rows of the plugin that the site has, when it has one. Rows that a plugin left behind count only while
     /// no other one is active.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, site: &Site) -> Result<Option<Self>, DbError> {
         let has = |files: &[&str]| files.iter().any(|f| is_plugin_active(&site.options, f));
         let has_polylang = has(&["polylang/polylang.php", "polylang-pro/polylang.php"]);

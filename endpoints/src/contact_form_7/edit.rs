@@ -1,4 +1,4 @@
-//! Forms made, changed and removed by accounts.
+//! REST routes to create, update and delete forms.
 //!
 //! Contract "contact-form-7", section 12 and 24 E27 to E30. Only `context=save` writes; any other value is a dry run.
 //! The configuration validator reports `config_errors`, unless `contact_form_7.validate_configuration` is off.
@@ -19,9 +19,10 @@ use crate::wordpress::rest::route_error::RouteError;
 use super::form_response::properties;
 use super::forms::form_of;
 use super::permission::error;
+use super::settings::ContactForm7Settings;
 use super::submit::site_info;
 
-/// Makes a form.
+/// Creates a form.
 pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         if request.get("id").to_bool() {
@@ -34,7 +35,7 @@ pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
     })
 }
 
-/// Changes a form.
+/// Updates a form.
 pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
@@ -42,7 +43,7 @@ pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
     })
 }
 
-/// Removes a form.
+/// Deletes a form.
 pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
@@ -100,7 +101,7 @@ async fn saved(
         }
         rest.app.changed(&["posts", "postmeta"]).await?;
     }
-    // The response to a new form has no slug yet.
+    // The response to a created form has no slug.
     let slug = Some(form.slug.as_str()).filter(|slug| !slug.is_empty());
     let value = Value::array()
         .with("id", id.map_or(Value::Null, Value::Int))
@@ -112,7 +113,7 @@ async fn saved(
     Ok(RestResponse::new(Body::Value(value)))
 }
 
-/// What the checker says, where the site has one.
+/// The configuration validator's errors, when it is enabled.
 fn config_errors(rest: &Rest<'_>, form: &ContactForm) -> Option<ConfigErrors> {
     let settings = &rest.app.settings;
     let spool = [rest.app.spool.folder().to_owned()];
@@ -127,6 +128,8 @@ fn config_errors(rest: &Rest<'_>, form: &ContactForm) -> Option<ConfigErrors> {
             others: &spool,
         },
     };
-    let is_on = settings.contact_form_7.validate_configuration;
+    let is_on = settings
+        .section::<ContactForm7Settings>()
+        .validate_configuration;
     is_on.then(|| ConfigValidator::validate(form, &site))
 }

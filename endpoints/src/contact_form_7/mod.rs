@@ -1,7 +1,7 @@
 //! Contact Form 7 on requests: its REST routes, forms posted without script, uploads, captchas.
 //!
-//! Contract "contact-form-7", sections 12, 13, 15, 16 and 21; recordings cf7/*. What a submission means is
-//! `compat::contact_form_7`'s, what a form looks like is `themes::contact_form_7`'s.
+//! Contract "contact-form-7", sections 12, 13, 15, 16 and 21; recordings cf7/*. The rules of submissions are in
+//! `compat::contact_form_7`, the markup of forms in `themes::contact_form_7`.
 
 mod akismet;
 pub mod captcha_image;
@@ -17,6 +17,7 @@ mod refill;
 mod routes;
 mod schema;
 mod services;
+mod settings;
 pub mod site_verify;
 pub mod state;
 mod steps;
@@ -26,10 +27,13 @@ mod upload_rules;
 use compat::contact_form_7::register::COLUMN as MEANING;
 
 use crate::column::{Column, Registry};
+use crate::config::section::Section;
+use settings::ContactForm7Settings;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<ContactForm7Settings>()),
     rest_namespaces: &[(1, NAMESPACE)],
     ..Column::new("contact_form_7", MEANING.is_active)
 };

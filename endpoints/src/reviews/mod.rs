@@ -1,10 +1,11 @@
-//! Reviews and Rating on requests: the scheduled retrieval from the place service, and of the pictures of authors.
+//! Reviews and Rating: the scheduled retrieval of reviews and of authors' avatars.
 //!
-//! Contract "reviews-widget", section 2. The plugin answers no visitor's request of its own: neither ajax actions nor
-//! routes.
+//! Contract "reviews-widget", section 2. The plugin has neither public ajax actions nor REST routes.
 
 mod avatars;
+mod import_command;
 pub mod retrieve;
+mod settings;
 
 use std::time::Duration;
 
@@ -14,14 +15,18 @@ use compat::reviews::site_reviews::Configured;
 use crate::app::App;
 use crate::column::{Column, Registry};
 use crate::column_states::ColumnState;
+use crate::config::section::Section;
 use crate::scheduled::Scheduled;
+use settings::ReviewsSettings;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<ReviewsSettings>()),
+    commands: &[import_command::COMMAND],
     configure: |settings, now, configured| {
         configured.insert(Configured {
-            travel: settings.reviews.travel(),
+            travel: settings.section::<ReviewsSettings>().travel(),
             shuffled_since: now,
         });
     },
@@ -30,13 +35,13 @@ pub const COLUMN: Column = Column {
 
 /// The job's name in WordPress.
 const JOB: &str = "google_business_reviews_rating_run";
-/// Time between two looks whether a request is due.
+/// Interval at which the retrieval's schedule is checked.
 const HOURLY: Duration = Duration::from_secs(3600);
-/// The same while no response is stored: the place may just have been configured.
+/// The interval while no response is stored: the place may just have been configured.
 const SOON: Duration = Duration::from_secs(60);
-/// Pause after the first failure, doubled with each further one.
+/// Delay after the first failure, doubled with each further one.
 const PAUSE: Duration = Duration::from_secs(300);
-/// Longest pause.
+/// Maximum delay.
 const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 3600);
 
 fn register(registry: &mut Registry) {
@@ -56,9 +61,9 @@ impl ColumnState for Failures {
     }
 }
 
-/// Asks when it is time; how long to wait for the next look.
+/// Runs a due retrieval; returns the time until the next check.
 async fn run(app: &App) -> Duration {
-    if !app.settings.reviews.retrieval {
+    if !app.settings.section::<ReviewsSettings>().retrieval {
         return HOURLY;
     }
     let pause = retrieve(app).await;

@@ -1,7 +1,8 @@
-//! The base theme's files, from memory: its sheet, and stand-ins for the theme's logo and the honeypot's sheet.
+//! The base theme's files, served from memory: its style sheet, and substitutes for the theme's logo and the
+//! honeypot's style sheet.
 //!
-//! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
-//! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
+//! The sheet's URL contains a hash of its content (`themes::base_css`), so browsers may cache it for a year. A site
+//! whose folder holds the theme's own style sheets uses those alone and gets an empty base sheet.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,13 +18,10 @@ use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
 use crate::server::{Request, Response};
 
-/// The theme's own sheets, below the site's folder.
-const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
-
-/// What we serve ourselves.
+/// URL prefix of files served by Oxipress itself.
 const OURS: &str = "/wp-content/oxipress/";
 
-/// The sheet as it is sent, in each encoding.
+/// The sheet in each content encoding.
 struct EncodedSheet {
     version: String,
     plain: Bytes,
@@ -31,7 +29,7 @@ struct EncodedSheet {
     brotli: Option<Bytes>,
 }
 
-/// The sheet that was sent last; it is compressed again when the site's active columns have changed.
+/// The compressed sheet, kept until the site's active columns change.
 static ENCODED: Mutex<Option<Arc<EncodedSheet>>> = Mutex::new(None);
 
 fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
@@ -50,15 +48,22 @@ fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
     sheet
 }
 
-/// Answers when the base theme's sheet is asked for.
-pub fn sheet(request: &Request, css: &BaseCss, wp_root: Option<&Path>) -> Option<Response> {
+/// The response to a request for the base theme's style sheet; `None` for other requests.
+///
+/// `own_sheets` are the files of themes that make it needless, below the site's folder.
+pub fn sheet<'s>(
+    request: &Request,
+    css: &BaseCss,
+    wp_root: Option<&Path>,
+    mut own_sheets: impl Iterator<Item = &'s &'static str>,
+) -> Option<Response> {
     if request.path() != PATH {
         return None;
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Some(Response::error_page(StatusCode::METHOD_NOT_ALLOWED));
     }
-    if wp_root.is_some_and(|root| root.join(OWN_SHEET).is_file()) {
+    if wp_root.is_some_and(|root| own_sheets.any(|sheet| root.join(sheet).is_file())) {
         let empty = Response::typed(StatusCode::OK, "text/css; charset=utf-8", "");
         let soon = HeaderValue::from_static("max-age=300");
         return Some(empty.with_header(CACHE_CONTROL, soon));
@@ -100,7 +105,7 @@ fn body(request: &Request, css: &BaseCss) -> Response {
     }
 }
 
-/// The files that pages link where nobody asked for all: those of the site's folder, and what we answer in their place.
+/// Looks up which files exist: those of the site's folder and our substitutes for missing ones.
 pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
     SiteFiles::existing(move |path| {
         let below_content = path.strip_prefix("/wp-content/");
@@ -115,7 +120,7 @@ pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<Path
     })
 }
 
-/// A file of ours where the site's folder does not hold the theme's or the plugin's own.
+/// Our substitute for a file of the theme or a plugin that the site's folder does not hold.
 pub fn stand_in(columns: Columns, request: &Request) -> Option<Response> {
     let mut files = columns.declared(|column| column.stand_ins);
     let file = files.find(|file| file.path == request.path())?;
@@ -131,6 +136,10 @@ mod tests {
     use crate::columns::COLUMNS;
 
     const LOGO: &str = "/wp-content/themes/Divi/images/logo.png";
+
+    fn own_sheets() -> impl Iterator<Item = &'static &'static str> {
+        COLUMNS.declared(|column| column.own_sheets)
+    }
 
     fn css() -> BaseCss {
         BaseCss {
@@ -151,21 +160,21 @@ mod tests {
     fn the_named_content_is_kept_for_a_year() {
         let target = format!("{PATH}?ver={}", css().version);
         let mut request = Request::get(&target).unwrap();
-        let plain = sheet(&request, &css(), None).unwrap();
+        let plain = sheet(&request, &css(), None, own_sheets()).unwrap();
         assert_eq!(plain.status, StatusCode::OK);
         assert!(header(&plain, CACHE_CONTROL).contains("immutable"));
         assert_eq!(header(&plain, CONTENT_ENCODING), "");
         request
             .headers
             .insert("accept-encoding", HeaderValue::from_static("gzip, br"));
-        let packed = sheet(&request, &css(), None).unwrap();
+        let packed = sheet(&request, &css(), None, own_sheets()).unwrap();
         assert_eq!(header(&packed, CONTENT_ENCODING), "br");
         let etag = header(&plain, ETAG);
         request
             .headers
             .insert("if-none-match", etag.parse().unwrap());
         assert_eq!(
-            sheet(&request, &css(), None).unwrap().status,
+            sheet(&request, &css(), None, own_sheets()).unwrap().status,
             StatusCode::NOT_MODIFIED
         );
     }
@@ -173,18 +182,32 @@ mod tests {
     #[test]
     fn another_content_is_asked_for_again() {
         let request = Request::get(&format!("{PATH}?ver=old")).unwrap();
-        let answer = sheet(&request, &css(), None).unwrap();
+        let answer = sheet(&request, &css(), None, own_sheets()).unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "no-cache");
-        assert!(sheet(&Request::get("/wp-content/x.css").unwrap(), &css(), None).is_none());
+        assert!(
+            sheet(
+                &Request::get("/wp-content/x.css").unwrap(),
+                &css(),
+                None,
+                own_sheets()
+            )
+            .is_none()
+        );
     }
 
     #[test]
     fn a_theme_with_its_own_sheets_looks_by_those() {
         let root = tempfile::tempdir().unwrap();
-        let own = root.path().join(OWN_SHEET);
+        let own = root.path().join(own_sheets().next().unwrap());
         std::fs::create_dir_all(own.parent().unwrap()).unwrap();
         std::fs::write(own, "a{}").unwrap();
-        let answer = sheet(&Request::get(PATH).unwrap(), &css(), Some(root.path())).unwrap();
+        let answer = sheet(
+            &Request::get(PATH).unwrap(),
+            &css(),
+            Some(root.path()),
+            own_sheets(),
+        )
+        .unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
         assert!(stand_in(COLUMNS, &Request::get(LOGO).unwrap()).is_some());
         assert!(stand_in(COLUMNS, &Request::get("/x.png").unwrap()).is_none());

@@ -1,20 +1,24 @@
-//! Divi: the theme's page chrome and templates.
+//! Divi: the theme's header, footer and templates, and the builder.
 //!
-//! Contract "divi-theme". Not here: which template of the Theme Builder applies, and the builder's modules.
+//! Contract "divi-theme". `compat::divi::theme_builder` chooses the Theme Builder template; the builder's modules are in
+//! [`modules`].
 
 mod archive_text;
 mod assets;
 mod body_class;
 pub mod builder;
 mod cart_link;
+mod comments;
 mod content_host;
 mod customizer;
 mod display_conditions;
 pub mod drawn;
+pub mod drawn_page;
 mod dynamic;
 mod footer;
 mod header;
 mod index;
+mod lists;
 pub mod modules;
 pub mod options;
 mod page_menu;
@@ -25,6 +29,7 @@ mod post_meta;
 pub mod post_settings;
 mod recaptcha;
 mod sheets;
+mod sidebar;
 mod social_icons;
 mod split_track;
 mod template;
@@ -38,7 +43,7 @@ use compat::wordpress::options::Options;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "divi",
     is_active: |options| is_theme(options, "Divi"),
@@ -46,7 +51,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
-    builder::register(registry);
+    builder::register(registry, modules::MODULES);
     registry
         .shortcodes
         .register("et_pb_split_track", |call, _| {
@@ -55,6 +60,8 @@ fn register(registry: &mut Registry) {
     theme_css::register(&mut registry.hooks);
     sheets::register(&mut registry.sheets);
     registry.template = Some(template::document);
+    registry.text_domain = "Divi";
+    registry.comments_template = Some(comments::comments_template);
     registry.password_form = Some(password_form::password_form);
     registry.hooks.body_class(10, body_class::body_class);
     registry
@@ -65,8 +72,8 @@ fn register(registry: &mut Registry) {
         .push((has_responsive_images, &ResponsiveImages));
     registry.content_steps.push(compat::divi::content::register);
     registry
-        .layout_steps
-        .push(compat::divi::content::register_layout);
+        .filters
+        .push((theme_builder::RENDER_LAYOUT, theme_builder::filters));
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

@@ -17,8 +17,8 @@ pub fn pagination(view: &View) -> String {
     view.render("divi/pagination.html", values)
 }
 
-/// The links to older and newer entries, each empty where there are none: `link` writes one from its address and its
-/// English text.
+/// The links to older and newer entries, each empty if there are none; `link` renders one from URL and untranslated
+/// text.
 pub fn older_and_newer(
     view: &View,
     last: i64,
@@ -28,7 +28,7 @@ pub fn older_and_newer(
     let link_to = |number: i64, label: &str| {
         let href = view
             .links()
-            .get_pagenum_link(&view.visitor.request_uri, number);
+            .get_pagenum_link(view.visitor.page_url.as_str(), number);
         link(&href, label)
     };
     let older = (paged < last).then(|| link_to(paged + 1, "&laquo; Older Entries"));

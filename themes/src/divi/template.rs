@@ -1,6 +1,6 @@
-//! The theme's template hierarchy: which template shows what the main query found.
+//! The theme's template hierarchy.
 //!
-//! Contract "divi-theme", sections 1, 5 and 6. Not here: what templates of the Theme Builder print ([`theme_builder`]).
+//! Contract "divi-theme", sections 1, 5 and 6. Theme Builder templates: [`theme_builder`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,21 +9,19 @@ use compat::divi::theme_builder::Area;
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::media::{LoopPosition, Media, wp_filter_content_tags};
 use compat::wordpress::post::Post;
-use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
 
 use crate::markup::markup;
 use crate::wordpress::body_class::body_class;
-use crate::wordpress::comments::comments_template;
 use crate::wordpress::content::{get_the_content, the_content, the_title};
 use crate::wordpress::head::{language_attributes, url};
 use crate::wordpress::page_links::divi_page_links;
 use crate::wordpress::post_class::{post_class, post_format};
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
-use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
 use super::builder::render_state;
+use super::comments::comments_template;
 use super::customizer;
 use super::footer::footer;
 use super::header::header;
@@ -33,18 +31,11 @@ use super::password_form::password_form;
 use super::post_format::{Formatted, PostFormatBox};
 use super::post_meta::{post_meta, term_links};
 use super::post_settings::{is_blank_template, is_pagebuilder_used, page_layout};
+use super::sidebar::sidebar;
 use super::theme_builder;
 use super::thumbnail::{POST_MAIN_IMAGE, PROJECT_IMAGE, print_thumbnail};
 
-/// How widgets beside the content are wrapped.
-const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
-    before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
-    after_widget: "</div>",
-    before_title: "<h4 class=\"widgettitle\">",
-    after_title: "</h4>",
-};
-
-/// Prints the whole document.
+/// Renders the whole document.
 pub fn document(page: &mut Page) -> String {
     let view = page.view.clone();
     let hooks = &view.theme.hooks;
@@ -56,7 +47,7 @@ pub fn document(page: &mut Page) -> String {
     if theme_builder::overrides(&view, Area::Footer) {
         wp_footer.push_str(theme_builder::scroll_top(&view));
     }
-    // The rules are known behind the content, and stand behind those of the theme's options.
+    // Elements' rules are known after the content is rendered.
     let wp_head = [wp_head, render_state::styles(page), late_head].concat();
     let values = context! {
         language_attributes => markup(language_attributes(&view)),
@@ -72,7 +63,7 @@ pub fn document(page: &mut Page) -> String {
     view.render("divi/document.html", values)
 }
 
-/// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
+/// The content of `#page-container`: the theme's parts, or a Theme Builder template's layouts.
 fn body(page: &mut Page) -> String {
     let view = page.view.clone();
     let has_back_to_top = DiviOptions::of(&view).is_on("divi_back_to_top", false);
@@ -102,7 +93,7 @@ fn body(page: &mut Page) -> String {
     view.render("divi/main_area.html", values)
 }
 
-/// The template of what was found.
+/// The template for the main query.
 fn main(page: &mut Page) -> String {
     let view = page.view.clone();
     let is = &view.query.is;
@@ -118,27 +109,7 @@ fn main(page: &mut Page) -> String {
     }
 }
 
-/// The widgets beside the content; nothing when the post says so or there are none.
-pub(super) fn sidebar(page: &mut Page) -> String {
-    let view = page.view.clone();
-    let single = view
-        .query
-        .queried_post()
-        .filter(|_| view.query.is.is_singular);
-    let is_wide = single.is_some_and(|post| {
-        matches!(
-            page_layout(&view, post).as_ref(),
-            "et_full_width_page" | "et_no_sidebar"
-        )
-    });
-    if is_wide || !is_active_sidebar(&view.site, "sidebar-1") {
-        return String::new();
-    }
-    let widgets = markup(dynamic_sidebar(page, "sidebar-1", SIDEBAR_WIDGET));
-    view.render("divi/sidebar.html", context! { widgets => widgets })
-}
-
-/// The text of the post that is shown, or the form for its password.
+/// The content of the current post, or its password form.
 fn content(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     if view.post_password_required(post) {
@@ -160,8 +131,8 @@ fn content(page: &mut Page, post: &Post) -> String {
     content
 }
 
-/// The theme looks at the images of a content once more, and they go on being counted: of three or more all behind the
-/// first are put off (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
+/// The theme processes the images of a content twice, and the counter continues: with three or more images, all after
+/// the first are lazy-loaded (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
 fn image_tags_again(page: &mut Page, content: String) -> String {
     let parts = page.media();
     let media = Media {
@@ -232,7 +203,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
     view.render("divi/page.html", values)
 }
 
-/// Markup of the site owner around the content, when it is switched on.
+/// Custom code of the theme options around the content, if enabled.
 fn integration(view: &View, place: &str) -> String {
     let options = DiviOptions::of(view);
     let switch = format!("divi_integrate_{}_enable", place.replace('_', ""));
@@ -368,7 +339,7 @@ fn project_meta(view: &View, post: &Post) -> String {
 
 fn not_found(page: &mut Page) -> String {
     let view = page.view.clone();
-    // A query of which nothing is left but its error still found the newest posts.
+    // A query with only the variable `error` still finds the newest posts.
     let classes = view.query.posts.first().map_or_else(
         || "et_pb_post not_found".to_owned(),
         |post| post_class(&view, post, &["et_pb_post", "not_found"]),

@@ -2,20 +2,22 @@
 //!
 //! Contract "cookie-consent", sections 2.2 and 6.2. The consent is part of the page's cache key.
 
-use compat::moove_gdpr::Settings;
-use compat::moove_gdpr::{COOKIE, Consent, consent_mode};
+use compat::moove_gdpr::{Consent, Settings, VisitorConsent, consent_mode};
 
 use crate::wordpress::view::{Page, View};
 
-/// The consent of the page's visitor.
+/// The visitor's consent.
 fn consent(view: &View) -> Consent {
-    Consent::of(
-        view.visitor.cookie(COOKIE),
-        view.site_data.get::<Settings>(),
-    )
+    let visitor = view.page_data.get::<VisitorConsent>();
+    visitor.consent(view.site_data.get::<Settings>())
 }
 
-/// The variables that are printed behind the script.
+/// Whether the page is asked for without banner, dialog and their rules.
+pub fn is_just_text(view: &View) -> bool {
+    view.page_data.get::<VisitorConsent>().is_just_text
+}
+
+/// The variables printed after the script.
 pub fn consent_variables(view: &View) -> String {
     let consent = consent(view);
     let variable = |name: &str, value: &str| format!("var gdpr_consent__{name} = \"{value}\"");
@@ -29,7 +31,7 @@ pub fn consent_variables(view: &View) -> String {
     lines.join("\n")
 }
 
-/// Prints what consent mode says before anything is loaded, and its loader.
+/// Renders Google consent mode's default commands and its loader.
 pub fn consent_mode_tags(page: &mut Page) -> String {
     let view = &page.view;
     let Some(mode) = consent_mode(view.site_data.get::<Settings>(), &consent(view)) else {

@@ -6,16 +6,18 @@ mod hreflang;
 mod languages;
 pub mod polylang;
 mod polylang_menu;
+mod polylang_switcher;
 mod switcher;
 mod visitor_scripts;
 pub mod wpml;
+mod wpml_switcher;
 
 use compat::multilingual::settings::MultilingualSettings;
 
 use crate::base_css::place;
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "multilingual",
     is_active: |_| true,

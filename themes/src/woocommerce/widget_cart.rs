@@ -1,4 +1,4 @@
-//! The cart as a widget: an empty shell that the shop's script fills.
+//! The cart widget: an empty container filled by the cart fragments script.
 //!
 //! Contract "woocommerce" (globals). Not printed on the cart and checkout pages.
 
@@ -7,7 +7,7 @@ use compat::wordpress::widget::Widget;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{WidgetOutput, Widgets, widget_title};
 
-pub(super) fn register(widgets: &mut Widgets) {
+pub(super) fn register(widgets: &mut Widgets<Page>) {
     widgets.register(
         "woocommerce_widget_cart",
         "woocommerce widget_shopping_cart",

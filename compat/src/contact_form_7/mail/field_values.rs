@@ -1,4 +1,4 @@
-//! What mail-tags stand for in a submission: posted values with their formats, special tags behind them.
+//! The values of mail-tags in a submission: posted values with their formats, else special mail-tags.
 //!
 //! Contract "contact-form-7", section 17.1.
 
@@ -167,7 +167,7 @@ fn filled(pattern: &str, first: &str, second: &str) -> String {
     out + rest
 }
 
-/// Mail-tags where nothing was submitted, as in the schema: only the site and the form are known.
+/// Mail-tags without a submission, as in the schema: only site and form values are replaced.
 #[derive(Debug, Clone, Copy)]
 pub struct WithoutSubmission<'a> {
     /// The form's title.
@@ -184,7 +184,7 @@ impl MailTagValues for WithoutSubmission<'_> {
     }
 }
 
-/// A text of a form as it is shown: mail-tags filled in, markup taken out.
+/// A message with mail-tags replaced and markup removed.
 pub fn filter_message(text: &str, values: &impl MailTagValues) -> String {
     let text = wpcf7_mail_replace_tags(text, ReplaceOptions::default(), values);
     wp_strip_all_tags(&text, false)

@@ -1,7 +1,7 @@
 //! Special mail-tags: `[_remote_ip]`, `[_date]`, `[_post_title]`, `[_site_title]`, `[_user_login]` and their kin.
 //!
-//! Contract "contact-form-7", section 17.2. A field of the same name has been asked before. The values come
-//! from the caller: nothing here reads the database or the clock.
+//! Contract "contact-form-7", section 17.2. Form fields of the same name take precedence. All values are passed in by
+//! the caller.
 
 use crate::wordpress::date::{WpTimezone, wp_date};
 use crate::wordpress::formatting::convert_chars::convert_chars;
@@ -16,7 +16,7 @@ use crate::wordpress::post::{Meta, Post};
 use crate::wordpress::url::esc_url;
 use crate::wordpress::user::User;
 
-/// The post that a form stands in (`_wpcf7_container_post`).
+/// The post that contains the form (`_wpcf7_container_post`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContainerPost {
     /// `ID`.
@@ -121,7 +121,7 @@ impl MailUser {
     }
 }
 
-/// Where the values of special mail-tags come from.
+/// The sources of special mail-tags.
 #[derive(Debug, Clone, Copy)]
 pub struct SpecialMailTags<'a> {
     /// The sender's address, empty when unknown.
@@ -140,7 +140,7 @@ pub struct SpecialMailTags<'a> {
     pub invalid_fields: usize,
     /// The form's title.
     pub form_title: &'a str,
-    /// The post that the form stands in.
+    /// The post that contains the form.
     pub post: Option<&'a ContainerPost>,
     /// The site.
     pub site: &'a MailSiteInfo,

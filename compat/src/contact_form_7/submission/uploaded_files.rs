@@ -1,7 +1,7 @@
-//! Files that a submission takes: checked, given a harmless name, moved to where the mails find them.
+//! Stores the uploads of a submission: validates, renames and moves them.
 //!
-//! Contract "contact-form-7", section 15. A field whose part is missing altogether is not asked about:
-//! recording full-file-missing. Where files lie and when they go is the caller's matter.
+//! Contract "contact-form-7", section 15. A field without a part in the body is not validated: recording
+//! full-file-missing. The caller chooses the folder and deletes the files.
 
 use std::io;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ impl UploadedFiles {
     }
 }
 
-/// The name under which an uploaded file is kept: no path, no blanks, nothing that a server would run.
+/// The name for storing an uploaded file: no path, no white space, no executable extension.
 ///
 /// `locale` decides how accents are written out.
 pub fn stored_file_name(name: &str, locale: &str) -> String {
@@ -57,7 +57,7 @@ pub fn stored_file_name(name: &str, locale: &str) -> String {
     sanitize_file_name(&name, locale, false)
 }
 
-/// Moves a temporary file to where it is kept, under a name that is free there.
+/// Moves a temporary file to its folder under an unused name.
 pub type MoveUploadedFile<'a> = &'a (dyn Fn(&Upload, &str) -> io::Result<PathBuf> + Sync);
 
 /// What taking a submission's files needs.
@@ -76,7 +76,7 @@ pub struct Unshipping<'a> {
 }
 
 impl Unshipping<'_> {
-    /// Takes the files and writes their hashes into the posted data.
+    /// Stores the files and puts their hashes into the posted data.
     pub fn run(&self, posted_data: &mut Array) -> (UploadedFiles, InvalidFields) {
         let mut files = UploadedFiles::default();
         let mut invalid = InvalidFields::default();

@@ -48,7 +48,7 @@ pub struct QueryContext<'a> {
     pub site: &'a Site,
     /// What columns change.
     pub hooks: &'a [Box<dyn QueryHook>],
-    /// Words that are not searched for, in the page's language ([`super::STOP_WORDS`]).
+    /// Search stop words in the page's language ([`super::STOP_WORDS`]).
     pub stop_words: &'a [String],
     /// What the requesting user may read.
     pub viewer: QueryPermissions,
@@ -73,8 +73,8 @@ pub struct MainQuery {
     pub max_num_pages: i64,
     /// Posts a page.
     pub posts_per_page: i64,
-    /// The status of the answer, were it a page: 404 also where the request itself was refused, 403 for files of old
-    /// versions. A query that is "not found" only by its variables (`?p=-1`) is answered 200, as in the original.
+    /// The HTTP status for a page: 404 also when the request itself was refused, 403 for requests to deprecated files. A
+    /// query that is "not found" only by its variables (`?p=-1`) has 200, as in WordPress.
     pub status: u16,
     /// What the page is about.
     pub queried_object: Option<QueriedObject>,
@@ -118,6 +118,9 @@ impl MainQuery {
 const POSTS: &str = concat!("SELECT ", crate::post_columns!());
 
 /// Runs the query of a request. Found posts are kept in `cache`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn main_query(
     context: &QueryContext<'_>,
     parsed: &ParsedRequest,
@@ -211,7 +214,7 @@ async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), 
     Ok(())
 }
 
-/// Takes out what this viewer may not see, and puts sticky posts first.
+/// Removes posts that the user may not read, and moves sticky posts to the front.
 async fn show(
     context: &QueryContext<'_>,
     query: &mut Query,

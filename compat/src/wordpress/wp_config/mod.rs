@@ -1,9 +1,8 @@
 //! `wp-config.php`, read without running PHP.
 //!
-//! ARCHITECTURE.md ("Configuration") and contract wordpress-core, sections 1 and 12.1. A small part of
-//! PHP is understood: constants, variables, texts, conditions that can be decided from here, the
-//! environment, included files. What cannot be known is reported constant by constant and left out;
-//! only a file that PHP could not read either is an error. Nothing is executed.
+//! See `docs/architecture.md`, "Configuration", and contract "wordpress-core", sections 1 and 12.1. A subset of PHP is
+//! evaluated: constants, variables, strings, decidable conditions, environment variables, included files. A constant
+//! whose value cannot be determined is reported and left out; only a syntax error is an error. Nothing is executed.
 
 mod condition;
 mod expression;
@@ -58,7 +57,7 @@ pub struct Constant {
     pub line: usize,
 }
 
-/// Something that the file decides in a way that cannot be followed.
+/// A constant whose value cannot be determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     /// The constant, or `$table_prefix`, or an included file.
@@ -91,7 +90,7 @@ pub struct DbHost {
     pub socket: Option<String>,
 }
 
-/// What a wp-config.php says.
+/// The parsed `wp-config.php`.
 #[derive(Debug, Clone, Default)]
 pub struct WpConfig {
     constants: IndexMap<String, Constant>,
@@ -113,6 +112,9 @@ impl WpConfig {
     }
 
     /// Finds and reads the file of a WordPress folder.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a syntax error.
     pub fn read(wp_root: &Path, surroundings: &dyn Surroundings) -> Result<Self, WpConfigError> {
         let missing = |message: &str| WpConfigError {
             file: wp_root.join("wp-config.php"),
@@ -128,6 +130,9 @@ impl WpConfig {
     }
 
     /// Reads the text of a file. `wp_root` is the value of ABSPATH.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a syntax error.
     pub fn parse(
         source: &[u8],
         file: &Path,

@@ -1,6 +1,6 @@
 //! The markup of every form-tag type.
 //!
-//! Contract "contact-form-7" section 8. A tag in, HTML out; attributes in the recorded order.
+//! Contract "contact-form-7" section 8. Attributes are printed in the recorded order.
 
 mod acceptance;
 mod captcha;
@@ -19,16 +19,16 @@ mod text;
 mod textarea;
 mod turnstile;
 mod typed;
+mod wrap;
 
 use compat::contact_form_7::form_tag::FormTag;
-use compat::wordpress::formatting::escape::esc_attr;
 
 use super::form_context::FormContext;
 use super::response;
 
 pub(super) use turnstile::turnstile;
 
-/// The control of a tag.
+/// Renders the control of a tag.
 pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     match tag.basetype.as_str() {
         "text" | "email" | "url" | "tel" => text::text(tag, context),
@@ -51,37 +51,5 @@ pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
         "stripe" => stripe::stripe(tag, context),
         "turnstile" => turnstile(Some(tag), context),
         _ => String::new(),
-    }
-}
-
-/// A control in its wrap, the tip behind it.
-fn wrap(tag: &FormTag, control: &str, context: &FormContext<'_>) -> String {
-    format!(
-        "<span class=\"wpcf7-form-control-wrap\" data-name=\"{}\">{control}{}</span>",
-        esc_attr(&tag.name),
-        context.tip(&tag.name)
-    )
-}
-
-/// The two lengths; neither when they exclude each other.
-fn lengths<'t>(
-    maxlength: Option<&'t str>,
-    minlength: Option<&'t str>,
-) -> (Option<&'t str>, Option<&'t str>) {
-    if let (Some(max), Some(min)) = (maxlength, minlength) {
-        let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
-        if max != "0" && min != "0" && number(max) < number(min) {
-            return (None, None);
-        }
-    }
-    (maxlength, minlength)
-}
-
-/// Content, else the first value; PHP finds `0` empty.
-fn content_or_value(tag: &FormTag) -> &str {
-    if tag.content.is_empty() || tag.content == "0" {
-        tag.first_value()
-    } else {
-        &tag.content
     }
 }

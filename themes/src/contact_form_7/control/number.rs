@@ -5,7 +5,7 @@ use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
 use super::typed::{first_text, tabindex, with_names, with_state};
-use super::wrap;
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -36,7 +36,7 @@ pub(super) fn number(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     wrap(tag, &format!("<input {attributes} />"), context)
 }
 
-/// Halfway between two numbers, as PHP prints it; the lower one when they are not in order.
+/// The mean of two numbers, formatted as in PHP; the minimum when it exceeds the maximum.
 fn middle(min: &str, max: &str) -> String {
     let (low, high) = (
         string_to_float(min.as_bytes()),

@@ -4,7 +4,8 @@ use compat::contact_form_7::form_tag::{FormTag, Pipe};
 use compat::contact_form_7::submission::quiz_answer_hash;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
-use super::{typed, wrap};
+use super::typed;
+use super::wrap::wrap;
 use crate::contact_form_7::form_context::FormContext;
 
 pub(super) fn quiz(tag: &FormTag, context: &mut FormContext<'_>) -> String {
@@ -24,8 +25,8 @@ pub(super) fn quiz(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     wrap(tag, &control, context)
 }
 
-/// One of the tag's questions. Which one follows from the moment and the field, so that a page rendered again from
-/// the same view is the same.
+/// One of the tag's questions, chosen by time and field name, so that rendering the same view again gives the same
+/// page.
 fn question(tag: &FormTag, context: &FormContext<'_>) -> Pipe {
     let pipes = &tag.pipes.0;
     let seed = format!(

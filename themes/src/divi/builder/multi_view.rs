@@ -1,4 +1,4 @@
-//! Values that differ by device or on hover: `data-et-multi-view`, from which the browser module changes an element.
+//! `data-et-multi-view`: values by device and hover state, applied by the browser module.
 //!
 //! Contract "divi-server", section 2.3.
 
@@ -9,7 +9,7 @@ use compat::wordpress::php::json::json_encode;
 
 use super::element::Element;
 
-/// The states of an element in the order in which they are printed. Nothing is printed for sticky.
+/// The states in printed order, without sticky.
 const STATES: [State; 4] = [State::Desktop, State::Tablet, State::Phone, State::Hover];
 
 /// The value of an attribute in each state that has one.
@@ -34,7 +34,7 @@ impl ModeValues {
         let mut values = vec![(State::Desktop, desktop.to_owned())];
         for state in STATES.into_iter().skip(1) {
             let own = value.get(state).filter(|_| value.is_enabled(state));
-            // An empty value counts on hover only.
+            // An empty value is used on hover only.
             let own = own.filter(|own| state == State::Hover || !own.is_empty());
             values.extend(own.map(|own| (state, own.to_owned())));
         }
@@ -68,7 +68,7 @@ impl ModeValues {
         }
     }
 
-    /// The same states with another value on desktops.
+    /// Replaces the desktop value.
     pub fn with_desktop(mut self, value: &str) -> Self {
         if let Some(first) = self.values.first_mut() {
             first.1 = value.to_owned();
@@ -76,7 +76,7 @@ impl ModeValues {
         self
     }
 
-    /// The same states with other values.
+    /// Maps the values.
     pub fn map(self, change: impl Fn(&str) -> String) -> Self {
         let values = self.values.into_iter();
         Self {
@@ -84,7 +84,7 @@ impl ModeValues {
         }
     }
 
-    /// The value of a state; that of desktop where it has none.
+    /// The value of a state, else of desktop.
     pub fn get(&self, mode: State) -> &str {
         let own = self.values.iter().find(|(m, _)| *m == mode);
         own.or(self.values.first()).map_or("", |(_, v)| v)
@@ -300,5 +300,65 @@ impl MultiView {
             }
         }
         out
+    }
+}
+
+impl Element<'_> {
+    /// A plain-text title in its heading element; empty when it is empty in every state.
+    pub fn title(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = if values.is_uniform() {
+            String::new()
+        } else {
+            let values = values.clone().escaped();
+            MultiView::default().content(&values).print(self.slug)
+        };
+        format!(
+            "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
+            esc_html(values.desktop())
+        )
+    }
+
+    /// A title that may contain markup, in its heading element.
+    pub fn title_markup(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default().content(&values).print(self.slug);
+        let text = values.desktop();
+        format!("<{tag} class=\"{class}\"{multi_view}>{text}</{tag}>")
+    }
+
+    /// The values of an attribute by state.
+    pub fn values(&self, name: &str) -> ModeValues {
+        ModeValues::of(self, name)
+    }
+
+    /// `data-et-multi-view` for a text that differs by state, with a leading space.
+    pub fn multi_view(&self, name: &str) -> String {
+        MultiView::default()
+            .content(&self.values(name))
+            .print(self.slug)
+    }
+
+    /// `data-et-multi-view` for the module's content.
+    pub fn content_multi_view(&self, content: &str) -> String {
+        // `wpautop` also ran over the shortcode's attributes.
+        let without_step = |text: &str| {
+            let text = text.strip_prefix("</p>").unwrap_or(text);
+            let text = text.strip_suffix("<p>").unwrap_or(text);
+            text.trim_matches('\n').to_owned()
+        };
+        let values = self.values("content");
+        if values.is_uniform() {
+            return String::new();
+        }
+        let values = values.map(without_step);
+        let values = values.with_desktop(content);
+        MultiView::default().content(&values).print(self.slug)
     }
 }

@@ -1,4 +1,4 @@
-//! The rules that elements add, and the order in which they are printed.
+//! A page's style sheet: collects the elements' rules, merges and orders them.
 //!
 //! Contract "divi-server", section 6.1: declarations of one selector are appended, buckets by width of the window, inside
 //! a bucket by priority, then rules with the same declarations are merged into the first.
@@ -10,116 +10,65 @@ use std::sync::Arc;
 use compat::wordpress::name_hash::{NameHash, NameMap};
 
 use super::style_rule::{Declarations, StyleRule};
+use crate::minify::minify;
 
-/// Widths of the window for which rules hold, in the order in which they are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Media {
-    /// Always.
-    General,
-    /// From 1405 pixels.
-    Min1405,
-    /// 1100 to 1405.
-    From1100To1405,
-    /// 981 to 1405.
-    From981To1405,
-    /// 981 to 1100.
-    From981To1100,
-    /// From 981: desktops.
-    Min981,
-    /// Up to 980: tablets and phones.
-    Max980,
-    /// 768 to 980: tablets.
-    From768To980,
-    /// From 768.
-    Min768,
-    /// Up to 767: phones.
-    Max767,
-    /// Up to 479.
-    Max479,
-}
+pub use super::media::Media;
 
-impl Media {
-    /// The media query; none for rules that always hold.
-    pub fn query(self) -> Option<&'static str> {
-        Some(match self {
-            Self::General => return None,
-            Self::Min1405 => "@media only screen and ( min-width: 1405px )",
-            Self::From1100To1405 => {
-                "@media only screen and ( min-width: 1100px ) and ( max-width: 1405px)"
-            }
-            Self::From981To1405 => {
-                "@media only screen and ( min-width: 981px ) and ( max-width: 1405px)"
-            }
-            Self::From981To1100 => {
-                "@media only screen and ( min-width: 981px ) and ( max-width: 1100px )"
-            }
-            Self::Min981 => "@media only screen and ( min-width: 981px )",
-            Self::Max980 => "@media only screen and ( max-width: 980px )",
-            Self::From768To980 => {
-                "@media only screen and ( min-width: 768px ) and ( max-width: 980px )"
-            }
-            Self::Min768 => "@media only screen and ( min-width: 768px )",
-            Self::Max767 => "@media only screen and ( max-width: 767px )",
-            Self::Max479 => "@media only screen and ( max-width: 479px )",
-        })
-    }
-}
-
-/// The priority of a rule that names none.
+/// Default priority.
 pub const PRIORITY: i32 = 10;
 
 #[derive(Debug, Clone)]
 struct Rule {
     media: Media,
     selector: Range<usize>,
-    /// The selector as it is printed.
+    /// The minified selector.
     printed: Range<usize>,
-    /// Whether it is about one element, so that no other rule has this selector.
+    /// Whether it contains an order class, so that no other element's rule has this selector.
     is_own: bool,
-    /// Whether no other selector stands beside it.
+    /// Whether the rule must not share a selector list.
     is_alone: bool,
     declarations: Arc<Declarations>,
     priority: i32,
-    /// The rule before with the same hash.
+    /// The previous rule with the same hash.
     before: Option<usize>,
 }
 
 impl Rule {
-    /// Says more of the same selector.
+    /// Appends declarations to the same selector.
     fn add(&mut self, declarations: &Declarations, priority: i32) {
         self.priority = self.priority.max(priority);
         self.declarations = Arc::new(self.declarations.and(declarations));
     }
 }
 
-/// Rules that are printed as one: the first of them, the last.
+/// A group of merged rules: first and last index.
 type Group = [usize; 2];
 
-/// A rule as it is printed.
+/// A printed rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedRule {
-    /// For which windows.
+    /// Its media query.
     pub media: Media,
-    /// Whom it is about.
+    /// Its selectors.
     pub selector: String,
-    /// What it says.
+    /// Its declarations.
     pub declarations: String,
 }
 
-/// Rules in the order in which they were added.
+/// Rules in the order of addition.
 #[derive(Debug, Clone, Default)]
 pub struct StyleSheet {
     rules: Vec<Rule>,
-    /// The selectors, written and printed, one behind the other.
+    /// The selectors' texts, original and minified, concatenated.
     selectors: String,
-    /// The last rule with a hash of window and selector.
+    /// The last rule for a hash of media query and selector.
     places: NameMap<u64, usize>,
     hash: NameHash,
     keyframes: Vec<String>,
 }
 
 impl StyleSheet {
-    /// Adds an element's rule under its class; the first one for a selector fixes its place, the highest priority counts.
+    /// Adds an element's rule; the first rule of a selector determines its position, the highest priority wins.
     pub fn add(&mut self, rule: &StyleRule, class: &str) {
         let start = self.selectors.len();
         rule.selector.written.put(class, &mut self.selectors);
@@ -140,7 +89,7 @@ impl StyleSheet {
         }
     }
 
-    /// Adds the rules of another sheet, as if they were added here one by one.
+    /// Appends the rules of another sheet.
     pub fn append(&mut self, other: Self) {
         let shift = self.selectors.len();
         let moved = |range: Range<usize>| range.start + shift..range.end + shift;
@@ -156,7 +105,7 @@ impl StyleSheet {
         self.keyframes.extend(other.keyframes);
     }
 
-    /// Adds a rule whose selectors stand in the text; whether it is the first one for its selector.
+    /// Adds a rule whose selector is in the text buffer; returns whether it is the first for its selector.
     fn insert(&mut self, mut rule: Rule) -> bool {
         if !rule.is_own {
             let (hash, before) = match self.find(rule.media, &rule.selector) {
@@ -173,8 +122,7 @@ impl StyleSheet {
         true
     }
 
-    /// The rule for a selector that stands in the text; else the hash under which it is to be found, and the rule before
-    /// with the same one.
+    /// Finds the rule of a selector in the text buffer; else returns its hash and the previous rule with that hash.
     fn find(
         &mut self,
         media: Media,
@@ -198,14 +146,14 @@ impl StyleSheet {
         self.selectors.get(range.clone()).unwrap_or_default()
     }
 
-    /// Adds the frames of an animation; they stand behind the rules.
+    /// Adds keyframes, printed after the rules.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.keyframes
             .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
-    /// The rules in the order in which they are printed, and which of them are printed as one: those with the same
-    /// declarations. Behind each rule stands the next one of its group.
+    /// The rules in printed order, with groups of equal declarations merged; each rule has the index of the next one of its
+    /// group.
     fn merged(&self) -> (Vec<Group>, Vec<Option<usize>>) {
         let mut order: Vec<usize> = (0..self.rules.len()).collect();
         order.sort_by_key(|at| self.rules.get(*at).map(|rule| (rule.media, rule.priority)));
@@ -236,7 +184,7 @@ impl StyleSheet {
         (groups, next)
     }
 
-    /// The rules of each group, in the order in which they are printed.
+    /// The rules of each group in printed order.
     fn groups<'s>(
         &'s self,
         next: &'s [Option<usize>],
@@ -247,7 +195,7 @@ impl StyleSheet {
         places.filter_map(|at| self.rules.get(at))
     }
 
-    /// The rules in the order in which they are printed, those with the same declarations merged.
+    /// The rules in printed order, those with the same declarations merged.
     pub fn rules(&self) -> Vec<PrintedRule> {
         let (groups, next) = self.merged();
         let printed = groups.into_iter().filter_map(|group| {
@@ -270,7 +218,7 @@ impl StyleSheet {
         out
     }
 
-    /// The text of the sheet, put behind what is there.
+    /// Appends the text of the sheet.
     pub fn print_to(&self, out: &mut String) {
         out.reserve(self.selectors.len());
         let mut open: Option<Media> = None;
@@ -304,82 +252,6 @@ impl StyleSheet {
             minify(keyframes, out);
         }
     }
-}
-
-/// CSS without blanks that nobody needs, and without the last semicolon. Texts in quotes stay as they are.
-pub fn minified(css: &str) -> String {
-    let mut out = String::with_capacity(css.len());
-    minify(css, &mut out);
-    out
-}
-
-/// Whether a byte is copied as it stands: not blanks, brackets, quotes and semicolons.
-const IS_PLAIN: [bool; 256] = {
-    let mut plain = [true; 256];
-    let special = *b" \t\n\x0c\r()\"';";
-    let mut at = 0;
-    while at < special.len() {
-        plain[special[at] as usize] = false;
-        at += 1;
-    }
-    plain
-};
-
-fn is_plain(byte: &u8) -> bool {
-    IS_PLAIN
-        .get(usize::from(*byte))
-        .copied()
-        .unwrap_or_default()
-}
-
-/// [`minified`], put behind what is there.
-fn minify(css: &str, out: &mut String) {
-    let css = css.trim();
-    let bytes = css.as_bytes();
-    let start = out.len();
-    let (mut at, mut blank, mut depth) = (0, false, 0_usize);
-    while let Some(&c) = bytes.get(at) {
-        if c.is_ascii_whitespace() {
-            blank = true;
-            at += 1;
-            continue;
-        }
-        let before = out.as_bytes().get(start..).and_then(<[u8]>::last).copied();
-        // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
-        if blank && is_blank_needed(before, c) {
-            out.push(' ');
-        } else if c == b';' && before == Some(b';') && depth == 0 {
-            blank = false;
-            at += 1;
-            continue;
-        }
-        blank = false;
-        let behind = bytes.get(at + 1..).unwrap_or_default();
-        let end = match c {
-            // Texts in quotes stay as they are.
-            b'"' | b'\'' => behind.iter().position(|b| *b == c).map(|quote| quote + 1),
-            _ => behind.iter().position(|b| !is_plain(b)),
-        };
-        match c {
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let end = end.map_or(bytes.len(), |end| at + 1 + end);
-        out.push_str(css.get(at..end).unwrap_or_default());
-        at = end;
-    }
-    if out.len() > start && out.ends_with(';') {
-        out.pop();
-    }
-}
-
-/// Whether a blank stands between two characters.
-fn is_blank_needed(before: Option<u8>, c: u8) -> bool {
-    let is_edge = before.is_none_or(|b| {
-        matches!(b, b'{' | b'}' | b';' | b':' | b',' | b'>' | b'(') || (b == b')' && c == b';')
-    });
-    !is_edge && !matches!(c, b'{' | b'}' | b';' | b',' | b')' | b'!' | b'>')
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `et_pb_audio`: a sound.
+//! `et_pb_audio`: an audio player.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -34,7 +34,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         }
         let multi_view = MultiView::default()
             .content(&values.clone().escaped())
-            .print(element.module.slug);
+            .print(element.slug);
         format!("<{tag}{multi_view}>{}</{tag}>", esc_html(values.desktop()))
     };
     let (artist, album) = (span("artist_name", "strong"), span("album_name", "span"));

@@ -1,4 +1,4 @@
-//! `et_pb_blurb`: a picture or an icon over or beside a title and a text.
+//! `et_pb_blurb`: an image or icon above or beside a title and text.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -58,9 +58,7 @@ fn title(element: &Element<'_>, link: &str) -> String {
     if !values.is_any() {
         return String::new();
     }
-    let multi_view = MultiView::default()
-        .content(&values)
-        .print(element.module.slug);
+    let multi_view = MultiView::default().content(&values).print(element.slug);
     let text = values.desktop();
     if link.is_empty() {
         format!("<span{multi_view}>{text}</span>")
@@ -69,7 +67,7 @@ fn title(element: &Element<'_>, link: &str) -> String {
     }
 }
 
-/// Where the picture stands, by device.
+/// The classes of the image's position, by device.
 fn position(element: &Element<'_>) -> [String; 2] {
     let first = format!(
         "et_pb_blurb_position_{}",
@@ -86,7 +84,7 @@ fn position(element: &Element<'_>) -> [String; 2] {
     [first, classes.join(" ")]
 }
 
-/// The picture or the icon, linked like the title.
+/// The image or icon, linked like the title.
 fn media(element: &Element<'_>, link: &str) -> String {
     let animation = esc_attr(element.text("animation")).into_owned();
     let animated = format!(
@@ -98,7 +96,7 @@ fn media(element: &Element<'_>, link: &str) -> String {
         let image = ImageTag::of(element, "image")
             .with("alt", element.text("alt"))
             .class(animated);
-        let image = image.print(element.view, element.module.slug);
+        let image = image.print(element.view, element.slug);
         ("et_pb_image_wrap et_pb_only_image_mode_wrap", image)
     };
     if inner.is_empty() {
@@ -108,7 +106,7 @@ fn media(element: &Element<'_>, link: &str) -> String {
     if link.is_empty() {
         inner
     } else {
-        // This link's address goes through another filter than the title's.
+        // Divi escapes this link's URL differently from the title's.
         format!("{}>{inner}</a>", link.replace("&#038;", "&amp;"))
     }
 }
@@ -119,9 +117,7 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
         return String::new();
     }
     let icons = icons.map(super::icon::character);
-    let multi_view = MultiView::default()
-        .content(&icons)
-        .print(element.module.slug);
+    let multi_view = MultiView::default().content(&icons).print(element.slug);
     let mut class = format!("{animated} et-pb-icon");
     if element.is_on("use_circle") {
         class.push_str(" et-pb-icon-circle");

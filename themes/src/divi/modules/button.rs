@@ -1,4 +1,4 @@
-//! `et_pb_button`: a link that looks like a button.
+//! `et_pb_button`: a button link.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -31,7 +31,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let multi_view = MultiView::default()
         .content(&text)
         .hover_selector(format!(".{class}.et_pb_button"))
-        .print(element.module.slug);
+        .print(element.slug);
     let values = slots! {
         id => element.id_attribute(), classes => classes.print(), multi_view,
         order_class => class, alignment => alignment(element), href => url(href),
@@ -42,7 +42,7 @@ fn render(element: &Element<'_>) -> Rendered {
     print_slots(element, "button", &values).into()
 }
 
-/// The classes of where the button stands.
+/// The alignment classes.
 fn alignment(element: &Element<'_>) -> String {
     let mut classes = Vec::new();
     let values = element.attributes.value("button_alignment");

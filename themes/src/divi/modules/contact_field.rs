@@ -10,19 +10,20 @@ use serde_json::Value;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
+use super::super::builder::element_count::is_half_field;
 use super::super::builder::{
     Background, ClassList, Element, Module, Render, Rendered, builder_text, print,
 };
 use super::contact_posted::{declared, typed};
 
-/// Of a contact form.
+/// `et_pb_contact_field`.
 pub const MODULE: Module = Module {
     slug: "et_pb_contact_field",
     defaults: DEFAULTS,
     render: Render::Leaf(render),
 };
 
-/// Of the form to subscribe.
+/// `et_pb_signup_custom_field`.
 pub const SIGNUP: Module = Module {
     slug: "et_pb_signup_custom_field",
     defaults: DEFAULTS,
@@ -38,31 +39,23 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("max_length", "0"),
 ];
 
-/// A field as it is drawn.
+/// A field being rendered.
 struct Field<'f> {
     id: String,
     /// Id and name of its control.
     name: String,
     kind: &'f str,
     title: String,
-    /// What the visitor typed before, escaped: a form that is not taken keeps it.
+    /// The posted value, escaped; printed again after an error.
     typed: String,
     required: &'static str,
     number: usize,
     form: usize,
 }
 
-/// Whether two such fields stand beside each other.
-pub fn is_half_field(element: &Element<'_>) -> bool {
-    let is_signup = element.module.slug == SIGNUP.slug;
-    // In a form to subscribe only who says so is narrow.
-    let is_said = element.attributes.get("fullwidth_field").is_some();
-    element.text("fullwidth_field") == "off" && (is_said || !is_signup)
-}
-
 fn render(element: &Element<'_>) -> Rendered {
     let view = element.view;
-    let is_signup = element.module.slug == SIGNUP.slug;
+    let is_signup = element.slug == SIGNUP.slug;
     let form = element.parents().next().map_or(0, |p| p.number);
     let is_half = is_half_field(element);
     let is_last = element.half_fields.is_multiple_of(2);
@@ -103,7 +96,7 @@ fn render(element: &Element<'_>) -> Rendered {
 }
 
 fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
-    let is_signup = element.module.slug == SIGNUP.slug;
+    let is_signup = element.slug == SIGNUP.slug;
     let mut classes = ClassList::of_column(
         element,
         if is_signup {
@@ -126,10 +119,10 @@ fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
     classes
 }
 
-/// The choices of a field.
+/// The options of a field.
 struct Options {
     list: Vec<Value>,
-    /// Whether the only choice is the title itself.
+    /// Whether the only option is the title itself.
     is_unnamed: bool,
 }
 
@@ -153,7 +146,7 @@ fn options_of(element: &Element<'_>, field: &Field<'_>) -> Options {
     Options { list, is_unnamed }
 }
 
-/// When the field is shown.
+/// The conditional logic of the field.
 fn logic(element: &Element<'_>) -> String {
     if !element.is_on("conditional_logic") {
         return String::new();
@@ -240,7 +233,7 @@ fn is_checked(option: &Value) -> bool {
         || option.get("checked") == Some(&Value::Bool(true))
 }
 
-/// The id of a choice, for scripts.
+/// The id of an option, for scripts.
 fn drag_id(option: &Value) -> String {
     let id = text_of(option, "dragID");
     let id = if id.is_empty() {
@@ -274,7 +267,7 @@ fn select(field: &Field<'_>, options: &Options, data: &str) -> String {
     out + "\n</select>"
 }
 
-/// The link behind a choice.
+/// The link after an option.
 fn link(option: &Value) -> String {
     let Some(link) = option.get("link") else {
         return String::new();
@@ -311,7 +304,7 @@ fn checkbox(field: &Field<'_>, option: &Value, i: usize, label: &str) -> String 
     )
 }
 
-/// Choices of which one (`radio`) or several (`checkbox`) hold.
+/// Renders radio buttons or checkboxes.
 fn choices(field: &Field<'_>, options: &Options, kind: &str, data: &str) -> String {
     let choice = |(i, option): (usize, &Value)| {
         let label = wp_strip_all_tags(&text_of(option, "value"), false);
@@ -348,7 +341,7 @@ fn choices(field: &Field<'_>, options: &Options, kind: &str, data: &str) -> Stri
     )
 }
 
-/// What may be typed into a field, and the words that say so.
+/// `pattern`, `title`, `minlength` and `maxlength` of a field.
 fn pattern(element: &Element<'_>, view: &View, kind: &str) -> String {
     if kind == "email" {
         return String::new();

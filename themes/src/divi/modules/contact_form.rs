@@ -1,6 +1,6 @@
-//! `et_pb_contact_form`: a form whose answers are mailed.
+//! `et_pb_contact_form`: a contact form.
 //!
-//! Contracts "divi-modules", section 2, and "divi-ajax", section 3. Not here: what is done with the answers.
+//! Contracts "divi-modules", section 2, and "divi-ajax", section 3. `endpoints::divi::contact_form` handles submissions.
 
 use compat::divi::contact_form::{ContactField, ContactForm, ContactFormResults, Outcome};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -23,7 +23,7 @@ pub const MODULE: Module = Module {
     render: OnPage::around(render),
 };
 
-/// The fields of a form that has none: title and id, kind, whether it is as wide as the form.
+/// The default fields: title, id, type, whether full width.
 const FIELDS: [(&str, &str, &str); 3] = [
     ("Name", "input", "off"),
     ("Email", "email", "off"),
@@ -64,7 +64,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let background = Background::of(element);
     let submit = element.values("submit_button_text");
     let redirects = element.is_on("use_redirect") && element.is_filled("redirect_url");
-    let uri = view.visitor.request_uri.as_str();
+    let page_url = view.visitor.page_url.as_str();
     let values = context! {
         container_id => if own_id.is_empty() { element.order_class() } else { own_id.to_owned() },
         classes => classes.print(), number, fields, wants_captcha,
@@ -72,18 +72,18 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         redirect => if redirects { url(element.text("redirect_url")) } else { String::new() },
         background => [background.video(), background.parallax(), background.pattern_and_mask()].concat(),
         title, message, is_taken,
-        action => url(&format!("{}{uri}", root_of(&view))),
+        action => url(&format!("{}{page_url}", root_of(&view))),
         digits => digits(&view, number),
         submit => if submit.is_any() { submit.desktop().to_owned() } else { builder_text(&view, "Submit") },
-        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.module.slug),
+        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.slug),
         icon => icon_attributes(element, "button"),
-        nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(uri),
+        nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(page_url),
     };
     let html = print(element, "contact_form", values);
     inside.with_html(html)
 }
 
-/// The form as posts of it are held against.
+/// The form's definition, for validating submissions.
 fn declared(element: &Element<'_>, title: &str, fields: Vec<ContactField>) -> ContactForm {
     let text = |name: &str| element.text(name).to_owned();
     ContactForm {
@@ -102,13 +102,13 @@ fn declared(element: &Element<'_>, title: &str, fields: Vec<ContactField>) -> Co
     }
 }
 
-/// What became of the form, when it was posted.
+/// The result of the form, if it was posted.
 fn outcome<'v>(element: &Element<'_>, view: &'v View) -> Option<&'v Outcome> {
     let results = view.posted.get::<ContactFormResults>()?;
     results.of(&element.order_class())
 }
 
-/// What the visitor is told of a form that was posted.
+/// The message after a submission.
 fn message(element: &Element<'_>, view: &View) -> String {
     let Some(outcome) = outcome(element, view) else {
         return String::new();
@@ -147,7 +147,7 @@ fn default_fields(view: &View) -> String {
     FIELDS.iter().map(field).collect()
 }
 
-/// The two numbers to add, from 1 to 15.
+/// The captcha's two summands, 1 to 15.
 fn digits(view: &View, number: usize) -> (u64, u64) {
     let seed = view.visitor.random.unsigned_abs();
     let seed = seed.wrapping_add(u64::try_from(number).unwrap_or(0).wrapping_mul(7));

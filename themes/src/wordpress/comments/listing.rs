@@ -1,4 +1,4 @@
-//! Which comments a page shows: threads, pages of comments, order; and the classes of each.
+//! The comments of a page: threading, paging, order, and `comment_class`.
 
 use compat::wordpress::comment::{Comment, Thread, threads};
 use compat::wordpress::formatting::escape::esc_attr;
@@ -7,7 +7,7 @@ use compat::wordpress::post::Post;
 
 use crate::wordpress::view::View;
 
-/// Levels of replies; 0 when replies stand in one row with the others.
+/// The maximum depth of threads; 0 without threading.
 pub(super) fn max_depth(view: &View) -> usize {
     let options = &view.site.options;
     if !options.is_on("thread_comments") {
@@ -17,19 +17,19 @@ pub(super) fn max_depth(view: &View) -> usize {
     usize::try_from(depth).unwrap_or(1)
 }
 
-/// The page of comments that is shown, and how many there are.
+/// The current page of comments and the number of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CommentPages {
+pub struct CommentPages {
     /// Number of the page, 1 for the oldest comments.
-    pub(super) current: usize,
+    pub current: usize,
     /// Number of pages, 1 when comments are not paged.
-    pub(super) last: usize,
+    pub last: usize,
     per_page: usize,
 }
 
 impl CommentPages {
     /// The pages of `total` threads.
-    pub(super) fn of(view: &View, total: usize) -> Self {
+    pub fn of(view: &View, total: usize) -> Self {
         let options = &view.site.options;
         let per_page = usize::try_from(options.int("comments_per_page")).unwrap_or(0);
         if !options.is_on("page_comments") || per_page == 0 {
@@ -53,8 +53,8 @@ impl CommentPages {
         }
     }
 
-    /// The page as the link of one of its comments names it; `None` where the post's own address shows it.
-    pub(super) fn in_link(self, view: &View) -> Option<i64> {
+    /// The page number in links to its comments; `None` for the page shown at the permalink.
+    pub fn in_link(self, view: &View) -> Option<i64> {
         let is_default =
             self.current == 1 && view.site.options.text("default_comments_page") == "oldest";
         let is_paged = self.per_page != usize::MAX;
@@ -62,7 +62,7 @@ impl CommentPages {
         number.filter(|_| is_paged && !is_default)
     }
 
-    /// The threads of the page that is shown.
+    /// The threads of the current page.
     fn cut<'c>(self, all: Vec<Thread<'c>>) -> Vec<Thread<'c>> {
         let skipped = self.current.saturating_sub(1).saturating_mul(self.per_page);
         all.into_iter().skip(skipped).take(self.per_page).collect()
@@ -70,17 +70,17 @@ impl CommentPages {
 }
 
 /// The comments of a page.
-pub(super) struct Listing<'c> {
+pub struct Listing<'c> {
     /// Threads, in the order in which they are printed.
-    pub(super) threads: Vec<Thread<'c>>,
+    pub threads: Vec<Thread<'c>>,
     /// Pingbacks and trackbacks.
-    pub(super) pings: Vec<&'c Comment>,
+    pub pings: Vec<&'c Comment>,
     /// Pages.
-    pub(super) pages: CommentPages,
+    pub pages: CommentPages,
 }
 
-/// The comments of a post for its page; `comments` holds plain comments only.
-pub(super) fn listing<'c>(view: &'c View, comments: &'c [Comment]) -> Listing<'c> {
+/// The comments of a post for the current page; `comments` contains no pings.
+pub fn listing<'c>(view: &'c View, comments: &'c [Comment]) -> Listing<'c> {
     let all = match max_depth(view) {
         0 => comments.iter().map(single).collect(),
         depth => threads(comments, depth),
@@ -104,23 +104,25 @@ fn single(comment: &Comment) -> Thread<'_> {
     }
 }
 
-/// The comments proper of the post that is shown: no pings, no notes of other plugins.
-pub(super) fn plain_comments(view: &View) -> Vec<Comment> {
+/// The current post's comments of type `comment`, without pings and other plugins' types.
+pub fn plain_comments(view: &View) -> Vec<Comment> {
     let plain = |c: &&Comment| matches!(c.comment_type.as_str(), "" | "comment");
     view.comments.iter().filter(plain).cloned().collect()
 }
 
-/// What goes from comment to comment of a list.
-pub(super) struct List<'p> {
-    pub(super) post: &'p Post,
-    /// The page of comments as links name it.
-    pub(super) page: Option<i64>,
-    pub(super) alternation: Alternation,
+/// The state of a list while it is rendered.
+pub struct List<'p> {
+    /// The post.
+    pub post: &'p Post,
+    /// The page number in links.
+    pub page: Option<i64>,
+    /// What the classes of its comments count.
+    pub alternation: Alternation,
 }
 
 impl<'p> List<'p> {
-    /// The list of a post's comments, before the first.
-    pub(super) fn new(view: &View, post: &'p Post, pages: CommentPages) -> Self {
+    /// The initial state.
+    pub fn new(view: &View, post: &'p Post, pages: CommentPages) -> Self {
         Self {
             post,
             page: pages.in_link(view),
@@ -129,16 +131,16 @@ impl<'p> List<'p> {
     }
 }
 
-/// What `comment_class` counts from comment to comment of one list.
+/// The counters of `comment_class`.
 #[derive(Debug, Default)]
-pub(super) struct Alternation {
+pub struct Alternation {
     comments: usize,
     threads: usize,
 }
 
 impl Alternation {
-    /// The classes of the next comment; `depth` is 1 at the top, `own` stands last.
-    pub(super) fn comment_class(
+    /// The classes of the next comment; `depth` is 1 at the top level, `own` is appended.
+    pub fn comment_class(
         &mut self,
         view: &View,
         post: &Post,

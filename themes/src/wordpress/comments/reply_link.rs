@@ -1,4 +1,4 @@
-//! The link that answers a comment (`get_comment_reply_link`).
+//! `get_comment_reply_link`.
 
 use compat::wordpress::comment::Comment;
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
@@ -11,19 +11,19 @@ use super::author::comment_author;
 use super::listing::max_depth;
 use crate::wordpress::view::View;
 
-/// Where and how a list prints its links.
+/// The arguments of a list's reply links.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ReplyLink<'a> {
-    /// With the comment's id: the element below which the form moves.
-    pub(super) add_below: &'a str,
+pub struct ReplyLink<'a> {
+    /// Prefix of the id of the element below which the form is moved.
+    pub add_below: &'a str,
     /// The text of the link.
-    pub(super) label: &'a str,
-    /// The page of comments, when links name it.
-    pub(super) page: Option<i64>,
+    pub label: &'a str,
+    /// The page of comments, if it is part of links.
+    pub page: Option<i64>,
 }
 
-/// The link, `None` at the deepest level and where comments are closed.
-pub(super) fn reply_link(
+/// The link; `None` at the maximum depth and when comments are closed.
+pub fn reply_link(
     view: &View,
     post: &Post,
     comment: &Comment,
@@ -66,8 +66,15 @@ pub(super) fn reply_link(
     ))
 }
 
-/// The log-in page that comes back to `redirect` (`wp_login_url`), not escaped.
-pub(in crate::wordpress) fn login_url(view: &View, redirect: &str) -> String {
+/// `wp_login_url( redirect )`, not escaped.
+pub fn login_url(view: &View, redirect: &str) -> String {
     let target = compat::wordpress::php::url::urlencode(redirect.as_bytes());
     format!("{}/wp-login.php?redirect_to={target}", view.site.siteurl())
+}
+
+/// The comment to reply to (`?replytocom=`), if it belongs to this post and is approved.
+pub fn reply_to_comment<'v>(view: &'v View, post: &Post) -> Option<&'v Comment> {
+    let id = view.visitor.reply_to_comment?;
+    let mut comments = view.comments.iter();
+    comments.find(|c| c.id.0 == id && c.post_id == post.id && c.approved == "1")
 }

@@ -1,9 +1,10 @@
-//! Links to log-in and feeds.
+//! `WP_Widget_Meta`: links to login and feeds.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, href, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, widget_title};
 use crate::wordpress::view::{Page, View};
 
 /// `meta`.

@@ -1,4 +1,4 @@
-//! The pages of the site in their levels (`wp_list_pages`).
+//! `WP_Widget_Pages`: the hierarchy of pages (`wp_list_pages`).
 
 use std::collections::HashSet;
 
@@ -9,7 +9,8 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::site::PageNode;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, href, text_setting, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, text_setting, widget_title};
 use crate::wordpress::view::{Page, View};
 
 /// `pages`; prints nothing without pages.
@@ -35,7 +36,7 @@ struct List<'v> {
     current: Option<PostId>,
 }
 
-/// Deeper than any sane tree; a loop in the data ends here.
+/// Maximum depth, so that a cycle in the data ends.
 const DEEPEST: usize = 50;
 
 impl<'v> List<'v> {

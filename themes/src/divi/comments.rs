@@ -1,6 +1,6 @@
 //! Divi's comment section.
 //!
-//! Contract "divi-theme", section 5 (Comments). The comments module of the builder prints its own.
+//! Contract "divi-theme", section 5 (Comments). `et_pb_comments` has its own markup.
 
 use compat::wordpress::comment::{Comment, Thread};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -9,20 +9,28 @@ use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
-use super::author::{comment_author, comment_author_link, get_avatar};
-use super::date::written_at;
-use super::listing::{Alternation, CommentPages, List, listing, plain_comments};
-use super::navigation::neighbours;
-use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
+use crate::wordpress::comments::{
+    Alternation, CommentPages, List, ReplyLink, comment_author, comment_author_link, get_avatar,
+    listing, neighbours, plain_comments, reply_link, written_at,
+};
+use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
-use crate::wordpress::widgets::count_i18n;
 
-/// Text domain of the theme's builder, which owns the comment template.
+/// The text domain of the comment template.
 const BUILDER: &str = "et_builder";
 
-/// `section#comment-wrap`.
-pub(super) fn section(page: &mut Page, post: &Post) -> String {
+/// The comments of a post with their form: `section#comment-wrap`, for a protected post a line of text.
+pub fn comments_template(page: &mut Page, post: &Post) -> String {
+    if page.view.post_password_required(post) {
+        let source = "This post is password protected. Enter the password to view comments.";
+        let text = page.view.theme_text(source);
+        return format!("\n<p class=\"nocomments container\">{text}</p>\n");
+    }
+    section(page, post)
+}
+
+fn section(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let comments = plain_comments(&view);
     let shown = listing(&view, &comments);
@@ -56,7 +64,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     )
 }
 
-/// What Divi puts in place of core's texts in the form.
+/// Divi's arguments for the comment form.
 fn form_args(view: &View) -> CommentFormArgs {
     CommentFormArgs {
         title: format!("<span>{}</span>", view.theme_text("Submit a Comment")),
@@ -79,7 +87,7 @@ fn heading(view: &View, post: &Post) -> String {
     }
 }
 
-/// The links between pages of comments, nothing when there is one page.
+/// The links between pages of comments; empty when there is one page.
 fn navigation(view: &View, post: &Post, pages: CommentPages) -> Value {
     if pages.last < 2 {
         return Value::from(());

@@ -8,7 +8,6 @@ use compat::wordpress::name_hash::NameMap;
 use minijinja::value::ValueKind;
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value};
 
-use crate::markup::Markup;
 use crate::render::RenderError;
 use crate::slots::{SlotTemplate, Slots};
 
@@ -97,9 +96,6 @@ fn format_value(
         ValueKind::Undefined => Err(Error::from(minijinja::ErrorKind::UndefinedError)),
         ValueKind::None => Ok(()),
         ValueKind::Number => write_text(out, &value.to_string()),
-        ValueKind::Plain if Markup::of(value).is_some() => {
-            write_text(out, Markup::of(value).unwrap_or_default())
-        }
         _ => match value.as_str() {
             Some(text) if value.is_safe() => write_text(out, text),
             Some(text) => write_text(out, &esc_html(text)),

@@ -10,7 +10,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::widget::{ArchiveDay, Widget};
-use minijinja::context;
+use minijinja::{Value, context};
 use serde_json::Value as Json;
 
 use super::block::block_class;

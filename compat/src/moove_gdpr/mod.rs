@@ -13,6 +13,7 @@ pub mod register;
 mod script_cache;
 mod scripts;
 mod settings;
+mod visitor_consent;
 
 pub use category::Category;
 pub use consent::{COOKIE, Consent};
@@ -24,6 +25,7 @@ pub use language_suffix::language_suffix;
 pub use script_cache::{CACHE_LIFE, cache_language, load_cached, store_cached};
 pub use scripts::{CategoryScripts, PaidScripts, Positions, Wanted, get_scripts, scripts_defined};
 pub use settings::Settings;
+pub use visitor_consent::VisitorConsent;
 
 /// The recorded version of the plugin: it is part of addresses and of the names of stored rows.
 pub const VERSION: &str = "5.0.12";

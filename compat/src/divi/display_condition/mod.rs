@@ -5,12 +5,14 @@
 
 mod facts;
 mod rules;
+mod visitor;
 pub mod visits;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 pub use facts::ConditionFacts;
+pub use visitor::ConditionVisitor;
 
 use crate::wordpress::php::Value;
 use crate::wordpress::php::json::json_decode_assoc;

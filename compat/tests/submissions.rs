@@ -10,7 +10,7 @@
 use std::path::Path;
 
 use compat::wordpress::comment::filter::AllowedMarkup;
-use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::new_comment::NewComment;
 use compat::wordpress::comment::submission::{
     CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
 };

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::content::fix_shortcodes;
+use super::shortcode_breaks::fix_shortcodes;
 
 /// How a line break inside a code module is stored.
 const LINE_BREAK_HOLDERS: [&str; 2] = [

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::attributes::Attributes;
-use super::content::fix_shortcodes;
+use super::shortcode_breaks::fix_shortcodes;
 use crate::wordpress::formatting::autop::wpautop;
 use crate::wordpress::php::json::json_decode_assoc;
 use crate::wordpress::post::PostId;

@@ -7,21 +7,10 @@ use std::sync::Arc;
 
 use super::language::Language;
 use super::negotiation::Negotiation;
+use super::plugin::Plugin;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
-use super::{polylang, wpml};
-use crate::wordpress::column::is_plugin_active;
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
-use crate::wordpress::site::Site;
-
-/// Whose rows a site's languages come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plugin {
-    /// WPML.
-    Wpml,
-    /// Polylang.
-    Polylang,
-}
+use crate::wordpress::db::{DbError, DbErrorKind};
 
 /// Objects that are translations of each other: code and id of each.
 pub type Group = Arc<[(String, i64)]>;
@@ -113,21 +102,6 @@ pub enum XDefault {
 }
 
 impl Languages {
-    /// Reads the rows of the plugin that the site has, when it has one. Rows that a plugin left behind count only while
-    /// no other one is active.
-    pub async fn load(db: &Db, site: &Site) -> Result<Option<Self>, DbError> {
-        let has = |files: &[&str]| files.iter().any(|f| is_plugin_active(&site.options, f));
-        let has_polylang = has(&["polylang/polylang.php", "polylang-pro/polylang.php"]);
-        let has_wpml = has(&["sitepress-multilingual-cms/sitepress.php"]);
-        if !has_polylang && let Some(languages) = wpml::load(db, site).await? {
-            return Ok(Some(languages));
-        }
-        if has_wpml {
-            return Ok(None);
-        }
-        polylang::load(db, site).await
-    }
-
     /// A language by its code.
     pub fn get(&self, code: &str) -> Option<&Arc<Language>> {
         self.all.iter().find(|language| language.code == code)

@@ -4,8 +4,8 @@
 
 use crate::binds;
 use crate::wordpress::comment::hooks::{CommentHook, CommentScene};
-use crate::wordpress::comment::insert::NewComment;
-use crate::wordpress::comment::submission::Refusal;
+use crate::wordpress::comment::new_comment::NewComment;
+use crate::wordpress::comment::refusal::Refusal;
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::php::{Value, serialize};
 use crate::wordpress::post::PostId;

@@ -5,7 +5,7 @@
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::insert;
-use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::new_comment::NewComment;
 use compat::wordpress::comment::notify::{NotifyScene, mails};
 use compat::wordpress::comment::page_of::page_of_comment;
 use compat::wordpress::comment::submission::{

@@ -7,7 +7,7 @@
 //! Some texts have no tree before they are rendered ([`Layout::is_static`]): those with a shortcode inside an HTML tag
 //! (its output becomes part of the text that is read), with elements inside a shortcode of another plugin (its handler
 //! decides what becomes of them), and with line breaks around shortcodes (each level takes them away before it is read).
-//! They are rendered by [`Shortcodes::do_shortcode`], one level after the other.
+//! They are rendered by [`do_shortcode`](crate::wordpress::shortcode::Shortcodes::do_shortcode), one level after the other.
 
 mod parser;
 
@@ -15,8 +15,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attributes::Attributes;
-use crate::wordpress::shortcode::Shortcodes;
-use parser::{Parser, mask};
 
 /// How the content of a module's elements is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,19 +112,6 @@ pub struct Element {
 }
 
 impl<'t> Layout<'t> {
-    /// Reads a text. `levels` is how deep shortcodes may stand inside one another; deeper ones stay text.
-    pub fn parse<C>(
-        text: &'t str,
-        shortcodes: &Shortcodes<C>,
-        modules: &impl ModuleTable,
-        levels: usize,
-    ) -> Self {
-        let (layout, masked) = mask(text, shortcodes);
-        let mut parser = Parser::new(layout, &masked, shortcodes, modules);
-        let nodes = parser.nodes(levels);
-        parser.finish(nodes)
-    }
-
     /// Whether rendering the elements in their order prints what a shortcode run over the text prints.
     pub fn is_static(&self) -> bool {
         self.is_static

@@ -18,38 +18,11 @@ use crate::wordpress::user::{User, UserId};
 use super::discussion::comments_open;
 use super::filter::{AllowedMarkup, wp_filter_comment};
 use super::hooks::CommentScene;
-use super::insert::{self, NewComment};
+use super::insert;
 use super::moderation::{self, Moderation};
+use super::new_comment::NewComment;
+use super::refusal::Refusal;
 use super::{Comment, CommentId};
-
-/// Why a comment is not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
-    /// An empty answer.
-    Silent,
-    /// The error page of comments, with a way back.
-    Error {
-        /// WordPress's source text.
-        message: &'static str,
-        /// The status.
-        status: u16,
-    },
-    /// A column's own words, as they are, on the plain error page.
-    Died(String),
-    /// A column's source text of its domain, on the plain error page.
-    DiedWith {
-        /// The text domain.
-        domain: &'static str,
-        /// The source text.
-        message: &'static str,
-    },
-}
-
-impl Refusal {
-    const fn error(message: &'static str, status: u16) -> Self {
-        Self::Error { message, status }
-    }
-}
 
 /// The fields of the form, as they come in.
 #[derive(Debug, Clone, Default)]

@@ -14,7 +14,7 @@ use crate::wordpress::url::esc_url_raw;
 
 use super::Comment;
 use super::discussion::pings_open;
-use super::insert::NewComment;
+use super::new_comment::NewComment;
 use super::submission::{CommentSite, Refusal, Sender, wp_new_comment};
 
 /// Letters of the title that are kept.

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use super::DEFAULT_DOMAIN;
 use super::mo_file::{Message, MoFile};
 use super::plural_forms::PluralForms;
 use super::wording::Language;
 use super::wp_locale::WpLocale;
-
-/// The text domain of WordPress itself.
-pub const DEFAULT_DOMAIN: &str = "default";
 
 /// The files in which a domain's translations may lie, first come, first served.
 #[derive(Debug, Default)]
@@ -106,7 +104,16 @@ impl Locale {
 
     /// The language's dates, numbers and quotes, made on first use.
     pub fn wp_locale(&self) -> &Arc<WpLocale> {
-        self.wp_locale.get_or_init(|| Arc::new(WpLocale::new(self)))
+        self.wp_locale.get_or_init(|| {
+            let text = |context: Option<&str>, id: &'static str| {
+                let text = match context {
+                    Some(context) => self.translate_with_context(id, context),
+                    None => self.translate(id),
+                };
+                text.to_owned()
+            };
+            Arc::new(WpLocale::new(&self.code, text))
+        })
     }
 }
 

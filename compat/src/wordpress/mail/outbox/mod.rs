@@ -34,7 +34,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{Notify, OnceCell};
 
 use super::arguments::Mail;
-use super::transport::{DeliveryError, Transport};
+use super::delivery_error::DeliveryError;
+use super::transport::Transport;
 use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;
 use crate::wordpress::db::{Db, DbError, DbErrorKind};

@@ -1,7 +1,7 @@
 //! What becomes of a row after a delivery.
 
-use super::super::transport::{DeliveryError, DeliveryErrorKind};
-use super::delivery_worker::Claimed;
+use super::super::delivery_error::{DeliveryError, DeliveryErrorKind};
+use super::claimed::Claimed;
 use super::{Outbox, OutboxCounts};
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};

@@ -1,6 +1,6 @@
 //! From a settled mail to a row.
 
-use super::super::transport::DeliveryError;
+use super::super::delivery_error::DeliveryError;
 use super::super::wp_mail::PreparedMail;
 use super::stored::Stored;
 use super::{Delivery, Outbox, OutboxCounts, OutboxError};

@@ -11,8 +11,9 @@ use std::path::Path;
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::new_comment::NewComment;
+use compat::wordpress::comment::refusal::Refusal;
 use compat::wordpress::comment::submission::{
-    CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
+    CommentForm, CommentSite, Sender, wp_handle_comment_submission,
 };
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::import::{ImportSource, import};

@@ -2,7 +2,7 @@
 
 use compat::type_map::TypeMap;
 use compat::wordpress::blocks::Blocks;
-use compat::wordpress::content::Filters;
+use compat::wordpress::content::{ContentFilters, Filters};
 use compat::wordpress::media::ImageFilters;
 use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
@@ -52,6 +52,6 @@ pub struct Registry {
     pub login: Vec<LoginFilter>,
     /// Steps that a column adds to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
-    /// Steps that a column adds to `et_builder_render_layout`.
-    pub layout_steps: Vec<fn(&mut Filters<Page>)>,
+    /// Content filters of columns' own hooks, by the name of the hook.
+    pub own_filters: Vec<(&'static str, fn(&ContentFilters<Page>) -> Filters<Page>)>,
 }

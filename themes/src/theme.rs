@@ -1,5 +1,6 @@
 //! How the site looks, put together once: templates, content filters, shortcodes, blocks, hooks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::type_map::TypeMap;
@@ -34,8 +35,8 @@ pub struct Theme {
     pub hooks: Hooks,
     /// `the_content`.
     pub the_content: Filters<Page>,
-    /// `et_builder_render_layout`: layouts that stand in for parts of the page.
-    pub et_builder_render_layout: Filters<Page>,
+    /// Content filters of columns' own hooks, by the name of the hook.
+    pub own_filters: HashMap<&'static str, Filters<Page>>,
     /// `the_excerpt`.
     pub the_excerpt: Filters<Page>,
     /// `the_title`.
@@ -78,15 +79,12 @@ impl Theme {
             .content_steps
             .iter()
             .for_each(|add| add(&mut the_content));
-        let mut layout = filters.et_builder_render_layout();
-        registry
-            .layout_steps
-            .iter()
-            .for_each(|add| add(&mut layout));
+        let own_filters = registry.own_filters.into_iter();
+        let own_filters = own_filters.map(|(hook, build)| (hook, build(&filters)));
         Self {
             engine: Engine::new(),
             the_content,
-            et_builder_render_layout: layout,
+            own_filters: own_filters.collect(),
             the_excerpt: filters.the_excerpt(),
             the_title: filters.the_title(),
             comment_text: filters.comment_text(),

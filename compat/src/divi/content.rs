@@ -3,14 +3,17 @@
 //! Contract "divi-server" section 2, points 1 to 3; order and priorities: vector family wordpress-content. Texts
 //! that are not made with the builder pass unchanged, except posts of the format `quote`.
 //!
-//! Layouts of the Theme Builder go through a chain of their own ([`register_layout`]). Not here: the removal of a
+//! Layouts of the Theme Builder go through a chain of their own ([`et_builder_render_layout`]). Not here: the removal of a
 //! `gallery` post's gallery.
 
 use std::borrow::Cow;
 
 use super::code_module::prep_code_module_for_wpautop;
 use super::shortcode_breaks::fix_shortcodes;
-use crate::wordpress::content::{ContentContext, Filters};
+use crate::wordpress::content::{
+    ContentContext, ContentFilters, Filters, add_capital_p_dangit, add_content_tags,
+    add_convert_smilies,
+};
 
 /// The wrapper of a post made with the builder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +35,23 @@ pub trait ContentHost: ContentContext {
     }
 }
 
-/// Adds Divi's filters to `et_builder_render_layout`, the filters of layouts.
-pub fn register_layout<C: ContentHost>(layout: &mut Filters<C>) {
-    add_code_guard(layout);
+/// The hook of the filters of layouts.
+pub const ET_BUILDER_RENDER_LAYOUT: &str = "et_builder_render_layout";
+
+/// The filters of layouts, which stand in for a part of the page: core's steps without blocks and embeds, and Divi's own.
+pub fn et_builder_render_layout<C: ContentHost>(core: &ContentFilters<C>) -> Filters<C> {
+    let mut layout = Filters::of_content();
+    add_capital_p_dangit(10, &mut layout);
+    core.add_texturize(&mut layout);
+    add_convert_smilies(10, &mut layout);
+    core.add_autop(&mut layout);
+    core.add_shortcodes(&mut layout);
+    add_content_tags(ET_BUILDER_RENDER_LAYOUT, &mut layout);
+    add_code_guard(&mut layout);
     layout.add(10, "et_fix_builder_shortcodes", |text, _| {
         fix_shortcodes(text)
     });
+    layout
 }
 
 /// Hides the markup of code modules from `wpautop`; rendering the module restores it.

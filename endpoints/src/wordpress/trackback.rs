@@ -4,7 +4,8 @@
 //! who comes without one is sent to the post. The rules are `compat::wordpress::comment::trackback`'s.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
-use compat::wordpress::comment::submission::{Refusal, Sender};
+use compat::wordpress::comment::refusal::Refusal;
+use compat::wordpress::comment::submission::Sender;
 use compat::wordpress::comment::trackback::{Received, Trackback, receive};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;

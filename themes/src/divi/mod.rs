@@ -32,6 +32,7 @@ mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout};
 use compat::divi::responsive_images::ResponsiveImages;
 use compat::wordpress::column::is_theme;
 use compat::wordpress::options::Options;
@@ -65,8 +66,8 @@ fn register(registry: &mut Registry) {
         .push((has_responsive_images, &ResponsiveImages));
     registry.content_steps.push(compat::divi::content::register);
     registry
-        .layout_steps
-        .push(compat::divi::content::register_layout);
+        .own_filters
+        .push((ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout));
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

@@ -3,7 +3,7 @@
 //! Contract "divi-theme", section 6 (output with a template). Which layouts: [`compat::divi::theme_builder`].
 
 use compat::divi::BuilderPageData;
-use compat::divi::content::wrap_layout;
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, wrap_layout};
 use compat::divi::theme_builder::{Area, Layouts};
 use compat::wordpress::post::PostId;
 
@@ -52,11 +52,13 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     let Some(post) = view.page_data.get::<BuilderPageData>().library.get(&id) else {
         return String::new();
     };
+    let Some(filters) = view.theme.own_filters.get(ET_BUILDER_RENDER_LAYOUT) else {
+        return String::new();
+    };
     // Sources of dynamic content are those of the post that is shown.
     let shown = view.query.queried_post_id();
     let outer_post = std::mem::replace(&mut page.content_post, shown);
     let outer = RenderState::of(page).enter_layout(area.suffix());
-    let filters = &view.theme.et_builder_render_layout;
     let text = filters.apply(&post.content, page).into_owned();
     RenderState::of(page).leave_layout(outer, &custom_css_of(&view, id));
     page.content_post = outer_post;

@@ -15,7 +15,8 @@ use crate::wordpress::url::esc_url_raw;
 use super::Comment;
 use super::discussion::pings_open;
 use super::new_comment::NewComment;
-use super::submission::{CommentSite, Refusal, Sender, wp_new_comment};
+use super::refusal::Refusal;
+use super::submission::{CommentSite, Sender, wp_new_comment};
 
 /// Letters of the title that are kept.
 const TITLE_LENGTH: usize = 250;

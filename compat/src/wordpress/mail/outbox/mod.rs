@@ -17,6 +17,7 @@
 //! Message-ID. A refused mail waits a minute, then two, up to an hour. While the way out is closed the mails behind
 //! the first wait too: they go in the order in which they came. Attached files lie in the [`spool`] until then.
 
+mod claimed;
 mod delivery_worker;
 mod entries;
 mod settle;

@@ -1,4 +1,4 @@
-//! The application: what lives from start to stop, and the site's snapshot that is replaced when the database changed.
+//! The application: process-wide state, and the site snapshot, which is replaced when the database changes.
 
 mod changes;
 
@@ -43,40 +43,40 @@ use crate::wordpress::rest::route::Routes;
 use crate::wordpress::theme_assets;
 use crate::wordpress::uploads::Spool;
 
-/// The site as requests see it until the next edit, with what follows from it.
+/// The snapshot of the site, with everything derived from it.
 pub struct SiteState {
-    /// The snapshot.
+    /// The site's data.
     pub site: Arc<Site>,
     /// Permalink settings.
     pub rewrite: Arc<Rewrite>,
     /// The rewrite rules.
     pub rules: RuleTable,
-    /// What columns change on the main query.
+    /// The columns' hooks of the main query.
     pub query_hooks: Vec<Box<dyn QueryHook>>,
-    /// What columns change on canonical redirects.
+    /// The columns' hooks of canonical redirects.
     pub canonical_hooks: Vec<Box<dyn CanonicalHook>>,
-    /// How the site looks.
+    /// The theme.
     pub theme: Arc<Theme>,
-    /// What columns keep for all pages.
+    /// The columns' site data.
     pub site_data: Arc<SiteData>,
-    /// Secrets.
+    /// The keys and salts.
     pub salts: Arc<Salts>,
     /// Names, paths and domain of cookies.
     pub cookies: CookieSite,
-    /// What the columns answer.
+    /// What the active columns registered.
     pub columns: Registry,
-    /// The code of the language in which the site stands here; none for the site as it is stored.
+    /// The language of this variant of the snapshot; `None` for the default one.
     pub language: Option<String>,
     lists: Columns,
     in_language: HashMap<String, Arc<SiteState>>,
     widget_rows: OnceCell<(Arc<WidgetRows>, Tags)>,
     made_of: Tags,
-    /// Differs when what columns and languages read differs.
+    /// A digest of what columns and languages read, to compare two snapshots.
     digest: u64,
     rest_routes: OnceLock<Routes>,
 }
 
-/// What the site in every language shares.
+/// What the snapshots of all languages share.
 struct Shared {
     theme: Arc<Theme>,
     site_data: Arc<SiteData>,
@@ -88,7 +88,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// A site with what follows from it.
+    /// Makes the snapshot of a site in a language.
     fn state(&self, site: Site, language: Option<&str>) -> SiteState {
         let rewrite = Rewrite::new(&site, &site.registry.rewrite);
         SiteState {
@@ -123,7 +123,7 @@ impl Shared {
 }
 
 impl SiteState {
-    /// Reads the site, and makes of it the site in each of its languages.
+    /// Loads the site and makes its snapshot in each language.
     async fn load(
         db: &Db,
         wp_config: Option<&WpConfig>,
@@ -175,14 +175,14 @@ impl SiteState {
         Ok(state)
     }
 
-    /// The site in a language; as it is without one of this code.
+    /// The snapshot in a language; the default one when the language does not exist.
     pub fn speaking(self: &Arc<Self>, code: &str) -> Arc<Self> {
         self.in_language
             .get(code)
             .map_or_else(|| Arc::clone(self), Arc::clone)
     }
 
-    /// What the site's columns of the requests' floor declare.
+    /// What the active columns declare on this floor.
     pub fn declared<T>(
         &self,
         field: fn(&Column) -> &'static [T],
@@ -190,20 +190,20 @@ impl SiteState {
         self.lists.active(&self.site.options, field)
     }
 
-    /// The routes of the REST API, described in the site's language; built once for each state of the site.
+    /// The routes of the REST API, described in the site's language; built once per snapshot.
     pub fn rest_routes(&self, locale: &Locale) -> &Routes {
         self.rest_routes.get_or_init(|| routes(self, locale))
     }
 }
 
-/// Whether the same plugins and theme are active, so that what columns registered stays.
+/// Whether the same plugins and theme are active, so that the registries can be reused.
 fn same_columns(before: &Site, after: &Site) -> bool {
     ["active_plugins", "template", "stylesheet"]
         .iter()
         .all(|name| before.options.raw(name) == after.options.raw(name))
 }
 
-/// `wp-content` of a site with a folder.
+/// The `wp-content` folder of a site with files.
 fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
     let root = wp_root?;
     Some(match wp_config {
@@ -212,13 +212,13 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
     })
 }
 
-/// The version of WordPress in a site's folder; without one, that of the recordings.
+/// The WordPress version in a site's folder; without one, that of the recordings.
 fn wp_version(wp_root: Option<&Path>) -> String {
     let installed = wp_root.and_then(installed_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
-/// Everything that requests share.
+/// The state shared by all requests.
 pub struct App {
     /// The database.
     pub db: Db,
@@ -226,29 +226,29 @@ pub struct App {
     pub clock: Clock,
     /// The settings.
     pub settings: Settings,
-    /// What `wp-config.php` says, when there is one.
+    /// The parsed `wp-config.php`, if there is one.
     pub wp_config: Option<WpConfig>,
-    /// The folder of the WordPress site, when there is one.
+    /// The folder of the WordPress site, if there is one.
     pub wp_root: Option<PathBuf>,
-    /// Files that are served as they are.
+    /// Static files.
     pub files: Files,
-    /// The old PHP server, when the site still has one.
+    /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
-    /// Which of the site's files pages link.
+    /// The site's existing files that pages link.
     pub site_files: SiteFiles,
-    /// The texts of every language.
+    /// The translations of every locale.
     pub translations: Arc<Translations>,
-    /// The version of WordPress that the site runs.
+    /// The site's WordPress version.
     pub wp_version: String,
-    /// Where uploaded files are until their request is answered.
+    /// The folder for uploaded files during a request.
     pub spool: Spool,
-    /// `wp-content`, when the site has a folder.
+    /// `wp-content`, if the site has files.
     pub content_dir: Option<PathBuf>,
     /// The threads on which pages are rendered.
     pub render_pool: RenderPool,
-    /// Takes the site's mails.
+    /// The mail outbox.
     pub outbox: Arc<Outbox>,
-    /// Names of what visitors do, for an analytics service.
+    /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// The columns of each floor.
     pub columns: Columns,
@@ -269,20 +269,23 @@ pub struct Parts {
     pub clock: Clock,
     /// The settings.
     pub settings: Settings,
-    /// What `wp-config.php` says.
+    /// The parsed `wp-config.php`.
     pub wp_config: Option<WpConfig>,
     /// The folder of the site.
     pub wp_root: Option<PathBuf>,
-    /// Files served.
+    /// Static files.
     pub files: Files,
-    /// The old server.
+    /// The legacy upstream.
     pub upstream: Option<Upstream>,
     /// The columns of each floor.
     pub columns: Columns,
 }
 
 impl App {
-    /// Reads the site and puts the application together.
+    /// Loads the site and builds the application.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
         let Parts {
             db,
@@ -339,27 +342,27 @@ impl App {
         }))
     }
 
-    /// What a column remembers between requests.
+    /// A column's process-wide state.
     pub fn column_state<T: ColumnState>(&self) -> Arc<T> {
         self.column_states.of(&self.db)
     }
 
-    /// The site in the language of a request's address.
+    /// The snapshot in the language of a request's URL.
     pub fn state_for(&self, request: &Request) -> Arc<SiteState> {
         self.state_in(|language, state| language.of_address(state, request))
     }
 
-    /// The site in the language of a request of the REST API.
+    /// The snapshot in the language of a REST request.
     pub fn state_for_rest(&self, input: &Input) -> Arc<SiteState> {
         self.state_in(|language, state| language.of_rest(state, input))
     }
 
-    /// The site in the language of a script's request.
+    /// The snapshot in the language of a script's request.
     pub fn state_for_script(&self, input: &Input) -> Arc<SiteState> {
         self.state_in(|language, state| language.of_script(state, input))
     }
 
-    /// The site in the language of a request for a page, also where only what it leads to says the language.
+    /// The snapshot in the language of a page request; where the URL does not determine it, in that of the found post.
     ///
     /// # Errors
     /// When the database fails.
@@ -382,45 +385,45 @@ impl App {
         code.map_or_else(|| Arc::clone(&state), |code| state.speaking(code))
     }
 
-    /// The site as it stands.
+    /// The current snapshot.
     pub fn state(&self) -> Arc<SiteState> {
         self.state.load_full()
     }
 
-    /// What `wp_mail` takes from the site.
+    /// The site data used by `wp_mail`.
     pub fn mail_site(&self) -> MailSite {
         outbox::mail_site(&self.state().site.home())
     }
 
-    /// Names the kept pages, so that a change of our own ends them at once.
+    /// Sets the page cache, so that our own writes invalidate it at once.
     pub fn set_page_cache(&self, cache: Arc<PageCache>) {
-        // Set once, at start; a second server of the same application keeps the watch alone.
+        // Set once, at start; a second server of the same application relies on polling.
         let _ = self.page_cache.set(cache);
     }
 
-    /// The cache of pages, when a server keeps one.
+    /// The page cache, if set.
     pub fn page_cache(&self) -> Option<&PageCache> {
         self.page_cache.get().map(AsRef::as_ref)
     }
 
-    /// After a write to these tables (named without prefix) that visitors see: what shows it goes, without waiting for
-    /// the next look of the watch.
+    /// Call after a write to these tables (without prefix): invalidates what depends on it without waiting for the next
+    /// poll.
     ///
     /// # Errors
-    /// When the database failed; the watch makes the write visible later.
+    /// When the database fails; the next poll makes the write visible.
     pub async fn changed(&self, tables: &[&str]) -> Result<(), DbError> {
         self.freshness.lock().await.wrote(self, tables).await
     }
 
-    /// Looks whether anybody changed the database.
+    /// Polls the database for changes.
     pub async fn look(&self) {
         self.freshness.lock().await.look(self).await;
     }
 
-    /// Reads the site again after somebody changed it, and makes it the one that requests see.
+    /// Loads the site again and replaces the snapshot.
     ///
     /// # Errors
-    /// When the database failed; requests see the site as it was.
+    /// When the database fails; the old snapshot stays.
     pub async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
         let config = self.wp_config.as_ref();
@@ -431,10 +434,10 @@ impl App {
     }
 }
 
-/// The release that Oxipress stands for when the site's files do not tell theirs.
+/// The WordPress version assumed when the site's files do not contain one.
 const WP_VERSION: &str = "6.8.7";
 
-/// The version in `wp-includes/version.php`, read without running it.
+/// The version in `wp-includes/version.php`, parsed without running it.
 fn installed_version(wp_root: &Path) -> Option<String> {
     let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
     let line = text

@@ -23,31 +23,31 @@ use crate::wordpress::uploads::Uploads;
 pub struct Column {
     /// Its name, the same on every floor.
     pub name: &'static str,
-    /// Whether the site has it.
+    /// Whether it is active on the site.
     pub is_active: fn(&Options) -> bool,
-    /// Puts its pieces in place.
+    /// Registers its handlers.
     pub register: fn(&mut Registry),
-    /// Hands its settings to the floors below; the number is the Unix time of the start.
+    /// Passes its settings to the floors below; the number is the Unix time of the start.
     pub configure: fn(&Settings, i64, &mut TypeMap),
-    /// Changes the settings for the demo site; the second ones are those of the demo site's own file.
+    /// Changes the settings for the demo site; the second ones are those of the demo site's configuration file.
     pub configure_demo_site: fn(&mut Settings, &Settings),
-    /// Beginnings of the names of cookies that change what a page shows: visitors with one get no cached page.
+    /// Name prefixes of cookies that change what a page shows: requests with one bypass the page cache.
     pub personal_cookies: &'static [&'static str],
     /// Query arguments whose responses are never cached.
     pub uncached_arguments: &'static [&'static str],
-    /// Query arguments that only the legacy upstream can answer.
+    /// Query arguments that need the legacy upstream.
     pub upstream_arguments: &'static [&'static str],
-    /// Paths that `robots.txt` forbids.
+    /// `Disallow` paths in `robots.txt`.
     pub robots_disallow: &'static [&'static str],
-    /// Namespaces of the REST API with their places in the index, counted from 0; WordPress's own are at 0 and from 100 on.
+    /// REST namespaces with their position in the index, from 0; WordPress's own are at 0 and from 100 on.
     pub rest_namespaces: &'static [(u16, &'static str)],
-    /// Fields of posts that the REST API shows.
+    /// Meta keys of posts printed by the REST API.
     pub rest_meta_keys: &'static [&'static str],
-    /// Files that are served where the site's folder does not hold the plugin's or theme's own.
+    /// Substitutes for files that the site's folder does not hold.
     pub stand_ins: &'static [StandIn],
 }
 
-/// A file of ours in place of a plugin's or theme's own.
+/// Our substitute for a file of a plugin or theme.
 #[derive(Debug, Clone, Copy)]
 pub struct StandIn {
     /// Its path.
@@ -70,7 +70,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// What the configuration says about the columns.
+    /// The columns' settings.
     pub fn configured(self, settings: &Settings, now: i64) -> TypeMap {
         let mut configured = TypeMap::default();
         for column in self.endpoints {
@@ -79,7 +79,7 @@ impl Columns {
         configured
     }
 
-    /// What the columns of this floor declare, whether the site has them or not.
+    /// What the columns declare on this floor, active or not.
     pub fn declared<T>(
         self,
         field: fn(&Column) -> &'static [T],
@@ -87,7 +87,7 @@ impl Columns {
         self.endpoints.iter().flat_map(field)
     }
 
-    /// What the columns of this floor declare that a site has.
+    /// What the site's active columns declare on this floor.
     pub fn active<T>(
         self,
         options: &Options,
@@ -127,23 +127,22 @@ impl Column {
     }
 }
 
-/// A column's look at a request before WordPress reads it (`init`): it may change the fields, or answer in WordPress's
-/// place.
+/// A callback for `init`, before WordPress parses the request: it may change the fields or return a response.
 pub type Init =
     for<'a> fn(&'a App, &'a mut Input) -> HandlerFuture<'a, Result<Option<Response>, RequestError>>;
 
-/// Makes the file that a request asks for, where the site's folder has none; none when it is not this one's.
+/// Generates a requested file that the site's folder does not hold; `None` for other requests.
 pub type MadeFile = fn(&App, &Request) -> Option<Response>;
 
-/// A number that is the same for visitors who get the same page as far as a column's own cookies go. Asked before a
-/// kept page is looked up: it must be quick.
+/// Part of the cache key: a number that is equal for visitors whose column-specific cookies give the same page. It is
+/// computed for every request and must be cheap.
 pub type PageVariant = fn(&App, &Request) -> u64;
 
-/// Loads what a page shows of a column that depends on the request.
+/// Loads a column's page data that depends on the request.
 pub type LoadPageData =
     for<'a> fn(&'a PageDataSource<'a>, &'a mut PageData) -> HandlerFuture<'a, Result<(), DbError>>;
 
-/// What request-dependent page data is loaded from.
+/// The input of [`LoadPageData`].
 pub struct PageDataSource<'a> {
     /// The application.
     pub app: &'a App,
@@ -155,12 +154,12 @@ pub struct PageDataSource<'a> {
     pub query: &'a MainQuery,
 }
 
-/// Finds the language of a request, as the code of one of the site's languages; none for the site as it is stored.
+/// Finds the language code of a request; `None` for the site's default language.
 pub trait RequestLanguage: Sync {
-    /// That of the address.
+    /// From the URL.
     fn of_address<'s>(&self, state: &'s SiteState, request: &Request) -> Option<&'s str>;
 
-    /// That of a page, also where only the content says the language.
+    /// For a page, from the URL or from the found post.
     fn of_content<'a>(
         &'a self,
         db: &'a Db,
@@ -168,13 +167,13 @@ pub trait RequestLanguage: Sync {
         request: &'a Request,
     ) -> HandlerFuture<'a, Result<Option<String>, DbError>>;
 
-    /// That of a request of the REST API.
+    /// For a REST request.
     fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
 
-    /// That of a script.
+    /// For a script.
     fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
 
-    /// The locale that the configuration gives a path.
+    /// The locale configured for a path prefix.
     fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str>;
 }
 
@@ -185,32 +184,32 @@ pub struct Registry {
     pub ajax: AjaxActions,
     /// Routes of the REST API.
     pub rest: RestApiInit,
-    /// Forms that are posted to pages.
+    /// Handlers of forms posted to pages.
     pub parse_request: ParseRequest,
-    /// Files of forms.
+    /// Upload rules.
     pub uploads: Uploads,
-    /// Files that are made when they are asked for.
+    /// Generated files.
     pub made_files: Vec<MadeFile>,
-    /// What tells the pages of visitors apart.
+    /// Parts of the cache key.
     pub page_variants: Vec<PageVariant>,
-    /// `init`, outside of the admin area.
+    /// Callbacks for `init`, outside the admin area.
     pub init: Vec<Init>,
-    /// Jobs that run by themselves.
+    /// Scheduled jobs.
     pub scheduled: Vec<Scheduled>,
-    /// What happens before a page is drawn.
+    /// Callbacks before a page is rendered.
     pub template_redirect: Vec<TemplateRedirect>,
-    /// What columns add to the headers of pages, feeds and redirects.
+    /// Callbacks for the headers of pages, feeds and redirects.
     pub send_headers: Vec<SendHeaders>,
-    /// Loads what a page shows of a column that depends on the request.
+    /// Loaders of request-dependent page data.
     pub page_data: Vec<LoadPageData>,
-    /// Which language a request is in, on sites with several.
+    /// The language detection of multilingual sites.
     pub request_language: Option<&'static dyn RequestLanguage>,
-    /// What happens after a page was drawn.
+    /// Callbacks after a page is rendered.
     pub shutdown: Vec<Shutdown>,
 }
 
 impl Registry {
-    /// Runs `init`; the first answer ends it.
+    /// Runs `init` until a callback returns a response.
     pub async fn do_init(
         &self,
         app: &App,

@@ -1,4 +1,4 @@
-//! What columns remember between requests, from start to stop: one value of each type, made when it is first asked for.
+//! The columns' process-wide state: one value per type, created on first use.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -6,20 +6,20 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use compat::wordpress::db::Db;
 
-/// What a column remembers.
+/// A column's process-wide state.
 pub trait ColumnState: Send + Sync + 'static {
-    /// Nothing yet.
+    /// The initial state.
     fn new(db: &Db) -> Self;
 }
 
-/// The memory of all columns.
+/// The state of all columns.
 #[derive(Default)]
 pub struct ColumnStates {
     kept: RwLock<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
 impl ColumnStates {
-    /// What is remembered under a type; the same for every request.
+    /// The value of a type, shared by all requests.
     pub fn of<T: ColumnState>(&self, db: &Db) -> Arc<T> {
         let key = TypeId::of::<T>();
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
@@ -31,7 +31,7 @@ impl ColumnStates {
                 .or_insert_with(|| Arc::new(T::new(db)))
                 .clone()
         });
-        // The key is the type's own: the value is of no other.
+        // Cannot fail: the key is the value's `TypeId`.
         found.downcast().unwrap_or_else(|_| Arc::new(T::new(db)))
     }
 }

@@ -1,10 +1,11 @@
-//! The demo site that the binary carries: what `oxipress serve` shows when nobody names a site.
+//! The demo site embedded in the binary, served when no site is configured.
 //!
-//! `build.rs` packs `fixtures/casas-cueva`. It is unpacked and imported once, into a folder named after its content; a
-//! binary with another demo site makes another folder, and what somebody did to the old one stays. The folder
-//! gets its name when all is in it: a start that is killed leaves only a working folder, which the next one clears away.
+//! `build.rs` packs `fixtures/casas-cueva`. It is unpacked and imported once, into a folder named by a hash of its
+//! content, so that a binary with another demo site uses another folder and existing ones stay untouched. The folder is
+//! renamed to its final name when it is complete; a killed start leaves a temporary folder that the next start removes.
 //!
-//! Its languages are our own wording, written as language packs when it is unpacked. Its rows are those of the recorded site, and pages of its own that show every module (`fixtures/demo-pages`).
+//! Its language packs hold our own wording and are written when it is unpacked. Its rows are those of the recorded
+//! site, plus pages that show every module (`fixtures/demo-pages`).
 
 use std::fs;
 use std::io;
@@ -22,11 +23,11 @@ static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.
 const FOLDER: &str = concat!("casas-cueva-", env!("DEMO_SITE_HASH"));
 const WORKING_FOLDER: &str = "unpacking";
 const LOCK: &str = "unpacking.lock";
-/// What was recorded, then what only the demo site has: rows of tables that the first one makes.
+/// The recorded site, then rows that only the demo site has, for tables created by the first dump.
 const DUMPS: [&str; 2] = ["site.sql", "demo.sql"];
 const DUMP: &str = "all.sql";
 const DATABASE: &str = "site.sqlite";
-/// The languages of its pages beside English.
+/// The locales of its pages besides English.
 const LOCALES: [&str; 3] = ["es_ES", "fr_FR", "de_DE"];
 
 /// The demo site, unpacked.
@@ -36,13 +37,13 @@ pub struct DemoSite {
 }
 
 impl DemoSite {
-    /// Whether the settings name no site of their own.
+    /// Whether the settings configure no site.
     #[must_use]
     pub fn is_wanted(settings: &Settings) -> bool {
         settings.site.wp_root.is_empty() && settings.site.database.is_empty()
     }
 
-    /// The demo site below `data_dir`, unpacked now if it is not there yet.
+    /// The demo site below `data_dir`, unpacked if missing.
     ///
     /// # Errors
     /// When the folder cannot be written.
@@ -56,13 +57,13 @@ impl DemoSite {
         Ok(Self { folder })
     }
 
-    /// Where it lies.
+    /// Its folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Names this site in the settings, with its languages; its mails lie beside it unless a folder was named.
+    /// Configures the settings for this site and its languages; mails go to a folder beside it unless one is configured.
     ///
     /// # Errors
     /// When its configuration cannot be read.
@@ -89,7 +90,7 @@ impl DemoSite {
 
 async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
     fs::create_dir_all(data_dir)?;
-    // Two servers that start at the same time: the second waits and finds the folder. The lock goes with its holder.
+    // Of two servers starting at the same time, the second waits and finds the folder. The lock ends with its process.
     let lock = fs::File::create(data_dir.join(LOCK))?;
     lock.lock()?;
     if folder.is_dir() {
@@ -101,7 +102,7 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
         _ => {}
     }
     let mut archive = tar::Archive::new(GzDecoder::new(ARCHIVE));
-    // Files without times of their own get this moment's: their ETag differs from that of another demo site's.
+    // Files get the current time, so that their ETags differ from those of another demo site.
     archive.set_preserve_mtime(false);
     archive.unpack(&working)?;
     for locale in LOCALES {
@@ -117,7 +118,7 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// One dump of all, so that the rows come in one import.
+/// Joins the dumps, so that all rows are imported at once.
 fn joined_dump(working: &Path) -> Result<PathBuf> {
     let path = working.join(DUMP);
     let mut all = fs::File::create(&path)?;
@@ -129,10 +130,10 @@ fn joined_dump(working: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// The folder for what is kept between two starts, when no setting names one; `variable` looks a variable up.
+/// The default data folder (XDG base directory specification); `variable` looks up an environment variable.
 #[must_use]
 pub fn default_data_dir(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
-    // A relative path is no path here, says the XDG base directory specification.
+    // The XDG base directory specification says to ignore relative paths.
     let absolute = |name: &str| {
         variable(name)
             .map(PathBuf::from)

@@ -1,29 +1,30 @@
-//! Makes changes of the database visible, whoever made them: pages that show what changed go from the cache, the others
-//! stay, and the site's snapshot is read again when it is made of what changed.
+//! Makes changes of the database visible, whether made here or by PHP: pages that depend on the change are removed
+//! from the cache, and the site snapshot is loaded again if it depends on it.
 //!
-//! 1. `ChangeWatch` tells the tables, `ContentWatch` the posts, comments and users among their rows.
-//! 2. When the snapshot ([`SiteState`](crate::app::SiteState)) is made of one of these, it is read again; what differs
-//!    from the one before counts as changed, too.
-//! 3. The cache throws away what is hit ([`PageCache::invalidate`](crate::server::PageCache::invalidate)).
+//! 1. `ChangeWatch` finds changed tables, `ContentWatch` changed posts, comments and users.
+//! 2. If the snapshot ([`SiteState`](crate::app::SiteState)) depends on them, it is loaded again; what differs from
+//!    the previous one counts as changed too.
+//! 3. The cache removes matching pages ([`PageCache::invalidate`](crate::server::PageCache::invalidate)).
 //!
-//! The new snapshot is in force before the pages go: a page that was begun with the old one is compared with the change
-//! when it is stored. A table that no page and no snapshot was read from ends nothing: there is no list of such tables.
+//! The new snapshot is in use before pages are removed: a page begun with the old one is checked against the change
+//! when it is stored. A table that no page and no snapshot was read from invalidates nothing; there is no list of
+//! such tables.
 
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError};
 
 use crate::app::App;
 
-/// What is known of the database's state.
+/// The known state of the database.
 pub struct Freshness {
     changes: ChangeWatch,
     content: ContentWatch,
-    /// What changed, but could not be made visible yet.
+    /// Changes not yet made visible, because the database failed.
     behind: ChangedTags,
 }
 
 impl Freshness {
-    /// Knows nothing yet: at the first look everything counts as changed.
+    /// The first poll counts everything as changed.
     pub fn new(db: &Db) -> Self {
         Self {
             changes: ChangeWatch::new(db.clone()),
@@ -32,8 +33,7 @@ impl Freshness {
         }
     }
 
-    /// Looks whether anybody changed the database. A database that does not answer is asked again at the next look;
-    /// kept pages stay meanwhile.
+    /// Polls for changes. If the database fails, cached pages stay until the next poll.
     pub async fn look(&mut self, app: &App) {
         match self.changes.poll().await {
             Ok(changes) => {
@@ -47,17 +47,17 @@ impl Freshness {
         }
     }
 
-    /// After a write of our own to these tables.
+    /// Call after our own write to these tables.
     ///
     /// # Errors
-    /// When the database failed; the next look makes the write visible.
+    /// When the database fails; the next poll makes the write visible.
     pub async fn wrote(&mut self, app: &App, tables: &[&str]) -> Result<(), DbError> {
         let tables = tables.iter().map(|name| (*name).to_owned()).collect();
         self.take(&Changes::Tables(tables)).await?;
         self.refresh(app).await
     }
 
-    /// Adds what changed in tables. When that cannot be found out, everything counts as changed.
+    /// Adds what changed in tables; on failure everything counts as changed.
     async fn take(&mut self, changes: &Changes) -> Result<(), DbError> {
         if *changes == Changes::Nothing {
             return Ok(());
@@ -84,7 +84,7 @@ impl Freshness {
         if before.is_hit(&self.behind) {
             app.reload().await?;
             let differs = app.state().changes_since(&before, &app.db).await;
-            // The snapshot before is gone: what differs from it cannot be found out later.
+            // The previous snapshot is replaced, so the difference cannot be computed later.
             self.behind
                 .extend(differs.unwrap_or_else(|_| ChangedTags::everything()));
         }

@@ -1,5 +1,4 @@
-//! Asks other servers: small requests out, small answers in, each within a time. The counterpart of WordPress's
-//! `wp_safe_remote_post`, with its five seconds and without following redirects.
+//! HTTP client for small requests with a timeout, like WordPress's `wp_safe_remote_post`. It follows no redirects.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -15,41 +14,41 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-/// Most bytes of an answer, unless the request says otherwise.
+/// Default maximum size of a response in bytes.
 const ANSWER_LIMIT: usize = 64 * 1024;
 
-/// Why there is no answer.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
-    /// The address is not one of `http` or `https`.
+    /// The URL's scheme is not `http` or `https`.
     #[error("{0:?} is not an http address")]
     Address(String),
-    /// It took too long.
+    /// The timeout was over.
     #[error("no answer in time")]
     TimedOut,
-    /// No connection, or it broke.
+    /// Connecting failed, or the connection broke.
     #[error("the connection failed")]
     Connection(#[from] std::io::Error),
-    /// More came than is read.
+    /// The response exceeds the limit.
     #[error("the answer is larger than {0} bytes")]
     TooLarge(usize),
-    /// What came is not HTTP.
+    /// The response is not valid HTTP.
     #[error("the answer is broken")]
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub struct HttpAnswer {
     /// The status.
     pub status: u16,
-    /// What it says of when to ask again (`Retry-After`): seconds, or a date.
+    /// `Retry-After`: seconds or a date.
     pub retry_after: Option<String>,
     /// The body.
     pub body: Bytes,
 }
 
-/// The roots that browsers trust; read once, as nothing asks before a form needs it.
+/// The TLS connector with the web PKI roots; built on first use.
 static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let roots = rustls::RootCertStore {
@@ -68,18 +67,18 @@ static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
 pub struct HttpRequest {
     /// The method.
     pub method: Method,
-    /// Where; `http` or `https`.
+    /// The URL, `http` or `https`.
     pub url: String,
-    /// Headers beside `Host` and `User-Agent`.
+    /// Headers besides `Host` and `User-Agent`.
     pub headers: Vec<(&'static str, String)>,
     /// The body; empty for none.
     pub body: String,
-    /// Most bytes of the answer; without, those of a short text.
+    /// Maximum size of the response in bytes; `None`: the default.
     pub answer_limit: Option<usize>,
 }
 
 impl HttpRequest {
-    /// An address that is read.
+    /// A GET request.
     #[must_use]
     pub fn of(url: &str) -> Self {
         Self {
@@ -88,7 +87,7 @@ impl HttpRequest {
         }
     }
 
-    /// A form that is posted.
+    /// A POST request with a URL-encoded form.
     #[must_use]
     pub fn form(url: &str, fields: &[(&str, &str)]) -> Self {
         let kind = "application/x-www-form-urlencoded".to_owned();
@@ -101,7 +100,7 @@ impl HttpRequest {
         }
     }
 
-    /// The answer may have this many bytes.
+    /// Sets the maximum size of the response in bytes.
     #[must_use]
     pub fn at_most(mut self, bytes: usize) -> Self {
         self.answer_limit = Some(bytes);
@@ -109,10 +108,10 @@ impl HttpRequest {
     }
 }
 
-/// Sends a form and waits for the answer, `timeout` for everything.
+/// Posts a form; `timeout` limits the whole exchange.
 ///
 /// # Errors
-/// When there is no answer in time, or none that can be read.
+/// When there is no valid response within the timeout.
 pub async fn post_form(
     url: &str,
     fields: &[(&str, &str)],
@@ -121,18 +120,18 @@ pub async fn post_form(
     send(HttpRequest::form(url, fields), timeout).await
 }
 
-/// Asks for what lies at an address, `timeout` for everything.
+/// Fetches a URL; `timeout` limits the whole exchange.
 ///
 /// # Errors
-/// When there is no answer in time, or none that can be read.
+/// When there is no valid response within the timeout.
 pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
     send(HttpRequest::of(url), timeout).await
 }
 
-/// Sends a request and waits for the answer, `timeout` for everything.
+/// Sends a request; `timeout` limits the whole exchange.
 ///
 /// # Errors
-/// When there is no answer in time, or none that can be read.
+/// When there is no valid response within the timeout.
 pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpAnswer, HttpError> {
     match tokio::time::timeout(timeout, ask(request)).await {
         Ok(answer) => answer,
@@ -193,7 +192,7 @@ where
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
         .await
         .map_err(broken)?;
-    // Ends with the exchange: the sender is dropped.
+    // Ends when the sender is dropped.
     tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(broken)?;
     let status = response.status().as_u16();

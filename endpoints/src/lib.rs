@@ -1,4 +1,4 @@
-//! Requests: who asks for what, and with which status, headers and JSON it is answered.
+//! The requests floor: routing, authentication, status, headers and JSON.
 //!
 //! This floor builds no markup (that is `themes`) and touches no SQL (that is `compat`).
 

@@ -1,8 +1,7 @@
-//! Delivers the outbox: at once when something was stored, and whenever a pause is over.
+//! Delivers the outbox: immediately when a mail is stored, and when a retry is due.
 //!
-//! Hardening R1, R3. While visitors crowd, mails leave more slowly, and follow when the crowd is gone. It stops between
-//! two mails: what it has begun is finished or, when that takes too long, taken
-//! up again by the next start.
+//! Hardening R1, R3. Under load, deliveries are throttled and the backlog is delivered later. On stop, the delivery in
+//! progress is finished; if that takes too long, the next start repeats it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,16 +11,16 @@ use compat::wordpress::mail::Outbox;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How often it is looked for mails that another instance stored, or whose pause is over.
+/// Poll interval for mails stored by other instances and for due retries.
 const POLL: Duration = Duration::from_secs(5);
-/// How often leases of instances that are gone are given back.
+/// Interval for reclaiming leases of instances that ended.
 const RELEASE: Duration = Duration::from_secs(60);
-/// So many mails are stored while one is delivered: visitors crowd.
+/// Mails stored during one delivery from which on deliveries are throttled.
 const BACKLOG: u64 = 10;
-/// The pause of a deliverer between two mails of a crowd. Those who wait for an answer go first: what writes down a
-/// delivery waits for the same disk.
+/// Pause of a delivery worker between two mails under load, because recording a delivery competes with requests for
+/// the database.
 const THROTTLE: Duration = Duration::from_millis(20);
-/// Rounds of [`RELEASE`] between two sweeps.
+/// Intervals of [`RELEASE`] between two clean-ups.
 const SWEEP: u32 = 60;
 
 /// The running worker.
@@ -31,7 +30,7 @@ pub struct MailWorker {
 }
 
 impl MailWorker {
-    /// Starts to deliver, this many mails at the same time.
+    /// Starts `concurrency` delivery workers.
     pub fn start(outbox: &Arc<Outbox>, concurrency: u64) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
@@ -43,7 +42,7 @@ impl MailWorker {
         Self { stop, tasks }
     }
 
-    /// Ends after the mails in hand, which may take this long.
+    /// Stops after the deliveries in progress, waiting at most `timeout`.
     pub async fn stop(mut self, timeout: Duration) {
         self.stop.send_replace(true);
         let ended = tokio::time::timeout(timeout, async {
@@ -86,7 +85,7 @@ async fn deliver(outbox: Arc<Outbox>, has_others: bool, mut stopped: watch::Rece
     }
 }
 
-/// Gives back what others left, and throws away what is old.
+/// Reclaims leases and deletes old entries, periodically.
 async fn maintenance(outbox: Arc<Outbox>, mut stopped: watch::Receiver<bool>) {
     let mut round = 0_u32;
     while !*stopped.borrow() {

@@ -1,4 +1,4 @@
-//! From settings to an outbox and its way out.
+//! Opens the outbox and its mail transport from the settings.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::config::settings::{DeliveryMode, MailSettings, MailTransport, SmtpTls
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// The outbox that the settings describe.
+/// Opens the configured outbox.
 pub fn open(db: &Db, clock: &Clock, settings: &Settings, home: &str) -> Arc<Outbox> {
     let mail = &settings.mail;
     let options = OutboxSettings {
@@ -34,7 +34,7 @@ pub fn open(db: &Db, clock: &Clock, settings: &Settings, home: &str) -> Arc<Outb
     Arc::new(Outbox::new(db.clone(), clock.clone(), transport, options))
 }
 
-/// Where `.eml` files go.
+/// The folder for `.eml` files.
 fn folder(mail: &MailSettings) -> PathBuf {
     match mail.folder.as_str() {
         "" => PathBuf::from("var/mail"),
@@ -42,7 +42,7 @@ fn folder(mail: &MailSettings) -> PathBuf {
     }
 }
 
-/// Where attached files wait.
+/// The folder for attachments of queued mails.
 fn spool(mail: &MailSettings) -> PathBuf {
     match mail.spool.as_str() {
         "" => PathBuf::from("var/mail-spool"),
@@ -50,7 +50,7 @@ fn spool(mail: &MailSettings) -> PathBuf {
     }
 }
 
-/// What `wp_mail` takes from a site with this address.
+/// The site data used by `wp_mail`, for a site with this URL.
 pub fn mail_site(home: &str) -> MailSite {
     let host = parse_url(home).and_then(|url| url.host);
     MailSite {
@@ -58,7 +58,7 @@ pub fn mail_site(home: &str) -> MailSite {
     }
 }
 
-/// What visitors wait for who are told what became of their mail.
+/// The delivery mode for requests whose response reports the delivery.
 pub fn delivery(settings: &Settings) -> Delivery {
     match settings.mail.delivery {
         DeliveryMode::Wait => Delivery::Wait,
@@ -66,7 +66,7 @@ pub fn delivery(settings: &Settings) -> Delivery {
     }
 }
 
-/// The outbox's numbers for `/metrics`. A database that does not answer leaves out how many mails wait.
+/// The outbox's metrics. The number of queued mails is left out when the database fails.
 pub async fn metrics(outbox: &Outbox) -> String {
     let counts = &outbox.counts;
     let mut text = String::new();
@@ -97,7 +97,10 @@ pub async fn metrics(outbox: &Outbox) -> String {
     text
 }
 
-/// Refuses a spool that visitors could read from.
+/// Checks that the spool folder is not served.
+///
+/// # Errors
+/// When it lies below the site's folder.
 pub fn check_spool(settings: &Settings, wp_root: Option<&Path>) -> Result<()> {
     let absolute = |path: &Path| {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());

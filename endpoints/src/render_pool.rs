@@ -1,7 +1,7 @@
-//! The threads on which pages are rendered.
+//! The render pool: threads that render pages.
 //!
-//! A page's view is loaded on the threads that answer requests (Tokio's); its markup is made here. As many pages are
-//! rendered at the same time as there are threads; a bounded number waits, and what comes on top is refused
+//! A page's view is loaded on Tokio's threads; its markup is made here. As many pages are rendered at the same time as
+//! there are threads; a bounded number waits, further ones are refused
 //! ([`RequestErrorKind::Overloaded`]). A page may divide its work among the threads of the pool with rayon
 //! (`par_iter`, `scope`).
 
@@ -17,21 +17,21 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::request_error::{RequestError, RequestErrorKind};
 
-/// Bytes of a thread's stack: shortcodes run inside one another 40 deep, and a thread that waits for parts of a page
-/// may begin with another page.
+/// Stack size of a thread in bytes: shortcodes nest 40 deep, and a thread that waits for parts of a page may start
+/// another page on the same stack.
 const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The pool.
 pub struct RenderPool {
     threads: ThreadPool,
-    /// One permit for each page that may be rendered now.
+    /// One permit per page being rendered.
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
     max_waiting: usize,
 }
 
 impl RenderPool {
-    /// A pool with `threads` threads (0: one for each core), for which at most `max_waiting` pages wait.
+    /// A pool with `threads` threads (0: one per core) and a queue of at most `max_waiting` pages.
     ///
     /// # Errors
     /// When the threads cannot be started.
@@ -49,11 +49,11 @@ impl RenderPool {
         })
     }
 
-    /// Renders with a fresh page of the view. When the returned future is dropped (time limit, closed connection),
-    /// the rendering is stopped.
+    /// Runs `work` with a new page of the view. When the returned future is dropped (timeout, closed connection), the
+    /// rendering is stopped.
     ///
     /// # Errors
-    /// When the queue is full, `work` panics, or something that it rendered failed.
+    /// When the queue is full, `work` panics, or rendering fails.
     pub async fn render<T: Send + 'static>(
         &self,
         view: Arc<View>,
@@ -64,9 +64,9 @@ impl RenderPool {
         let mut stop = StopOnDrop(Some(Arc::clone(&view)));
         self.threads.spawn(move || {
             let done = run(view, work);
-            // Before the answer, so that the next page finds the thread free.
+            // Released before the result is sent, so that the next page can start.
             drop(permit);
-            // Nobody waits any more after the time limit.
+            // The receiver is dropped after a timeout.
             let _ = sender.send(done);
         });
         let done = receiver.await;
@@ -84,7 +84,7 @@ impl RenderPool {
     }
 }
 
-/// Renders on this thread, which may be in the middle of another page.
+/// Renders on the current thread, which may be rendering another page.
 fn run<T>(
     view: Arc<View>,
     work: impl FnOnce(&mut Page) -> Result<T, RenderError>,
@@ -107,7 +107,7 @@ fn overloaded() -> RequestError {
     )
 }
 
-/// A place in the queue, until it is dropped.
+/// A place in the queue; released on drop.
 struct Place<'p>(&'p AtomicUsize);
 
 impl<'p> Place<'p> {
@@ -124,7 +124,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// Stops the rendering of a view when the request is dropped while it waits for it.
+/// Stops the rendering of a view when the waiting request is dropped.
 struct StopOnDrop(Option<Arc<View>>);
 
 impl Drop for StopOnDrop {

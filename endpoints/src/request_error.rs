@@ -1,7 +1,7 @@
-//! What ends a request without a page, REST body or ajax answer: the request path's one error type.
+//! The error type of the request path, for failures without a page, REST body or ajax response.
 //!
-//! Its kind decides the status. What a legacy client must see (a WP_Error, `0` of admin-ajax, the JSON of a form) is no
-//! error but a response of its column.
+//! Its kind determines the status. Results that a legacy client expects (a `WP_Error`, `0` of admin-ajax, the JSON of
+//! a form) are responses of their column, not errors.
 
 use std::error::Error;
 use std::fmt;
@@ -13,21 +13,21 @@ use themes::render::RenderError;
 
 use crate::server::{Response, unavailable};
 
-/// What sort of failure a [`RequestError`] is.
+/// The kind of a [`RequestError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestErrorKind {
-    /// The database cannot serve now: 503.
+    /// The database is unavailable: 503.
     DatabaseUnavailable,
-    /// The database refused a statement, or a row does not fit: 500.
+    /// The database refused a statement, or a row has an unexpected shape: 500.
     Database,
     /// A template failed: 500.
     Render,
     /// A handler panicked: 500.
     Panic,
-    /// All render threads are taken and the queue is full: 503.
+    /// All render threads are busy and the queue is full: 503.
     Overloaded,
-    /// The response is not there after the time limit: 503.
+    /// The request timed out: 503.
     Timeout,
 }
 
@@ -40,7 +40,7 @@ impl RequestErrorKind {
         }
     }
 
-    /// When it is worth to ask again; none when that does not help.
+    /// The value of `Retry-After`; `None` when a retry does not help.
     pub fn retry_after(self) -> Option<Duration> {
         let seconds = match self {
             Self::DatabaseUnavailable => 5,
@@ -64,7 +64,7 @@ struct Inner {
 }
 
 impl RequestError {
-    /// A failure without a cause in another layer.
+    /// A failure without an underlying error.
     pub fn new(kind: RequestErrorKind, detail: impl Into<String>) -> Self {
         Self(Box::new(Inner {
             kind,
@@ -84,17 +84,17 @@ impl RequestError {
         }))
     }
 
-    /// The kind, which decides the status.
+    /// The kind.
     pub fn kind(&self) -> RequestErrorKind {
         self.0.kind
     }
 
-    /// Yes if the request may succeed later: 503 with `Retry-After`.
+    /// Whether a retry may succeed: 503 with `Retry-After`.
     pub fn is_unavailable(&self) -> bool {
         self.kind().retry_after().is_some()
     }
 
-    /// Logs the failure with its cause and makes the response of it: an error page that is never stored.
+    /// Logs the failure with its cause and makes the response: an error page that is never cached.
     pub fn into_response(self) -> Response {
         let status = self.kind().status().as_u16();
         tracing::error!(status, kind = ?self.kind(), error = %self, "a request failed");

@@ -1,4 +1,4 @@
-//! Jobs that run by themselves while the server runs: WordPress's scheduled events, without visitors to start them.
+//! Scheduled jobs: WordPress's cron events, run by the server instead of by visits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use crate::server::HandlerFuture;
 pub struct Scheduled {
     /// Its name in WordPress.
     pub name: &'static str,
-    /// Does what is due; how long to wait for the next time.
+    /// Runs what is due; returns the time until the next run.
     pub run: for<'a> fn(&'a App) -> HandlerFuture<'a, Duration>,
 }
 
-/// Shortest wait, whatever a job says.
+/// Minimum time between two runs of a job.
 const SHORTEST: Duration = Duration::from_secs(1);
 
 /// Runs the jobs of the site's columns until the set is dropped.

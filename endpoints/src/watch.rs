@@ -1,4 +1,4 @@
-//! Looks at the database again and again ([`Freshness`](crate::freshness::Freshness)).
+//! Polls the database for changes ([`Freshness`](crate::freshness::Freshness)).
 
 use std::sync::Arc;
 use std::time::Duration;

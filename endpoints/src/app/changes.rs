@@ -1,4 +1,4 @@
-//! What the site's snapshot is made of, and what differs between two of them.
+//! The tags of the site snapshot, and the difference between two snapshots.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,10 @@ use compat::wordpress::widget::WidgetRows;
 use super::SiteState;
 
 impl SiteState {
-    /// The rows of the site's widgets, loaded once for each state of the site.
+    /// The rows of the site's widgets, loaded once per snapshot.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
         let load = || async {
             let (rows, reads) = reads::recorded(WidgetRows::load(db, &self.site)).await;
@@ -21,7 +24,7 @@ impl SiteState {
         Ok(Arc::clone(&loaded.0))
     }
 
-    /// Whether this state is made of something that changed.
+    /// Whether this snapshot was read from something that changed.
     pub fn is_hit(&self, changed: &ChangedTags) -> bool {
         let widgets = self.in_languages().filter_map(|s| s.widget_rows.get());
         changed.hit(&self.made_of).is_some()
@@ -30,7 +33,7 @@ impl SiteState {
                 .any(|(_, tags)| changed.hit(tags).is_some())
     }
 
-    /// What differs from an earlier state, as far as pages show it.
+    /// The tags of what differs from an earlier snapshot, as far as pages depend on it.
     ///
     /// # Errors
     /// When the database failed.
@@ -44,14 +47,14 @@ impl SiteState {
         for (new, old) in self.in_languages().zip(earlier.in_languages()) {
             match old.widget_rows.get() {
                 Some((rows, _)) => changed.extend(new.widget_rows(db).await?.changes_since(rows)),
-                // A page may be reading them just now.
+                // Not loaded in the earlier snapshot, but a page may be loading them concurrently.
                 None => changed.extend(WidgetRows::all_changed()),
             }
         }
         Ok(changed)
     }
 
-    /// The state itself and that of each language.
+    /// The snapshot and its variant for each language.
     fn in_languages(&self) -> impl Iterator<Item = &Self> {
         let codes: BTreeMap<_, _> = self.in_language.iter().collect();
         std::iter::once(self).chain(codes.into_values().map(AsRef::as_ref))

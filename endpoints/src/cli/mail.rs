@@ -1,4 +1,4 @@
-//! `oxipress mail`: what lies in the outbox.
+//! `oxipress mail`: lists, shows, retries and purges mails of the outbox.
 
 use std::io::Write as _;
 
@@ -54,7 +54,7 @@ async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
     }
 }
 
-/// To standard output; a reader that goes away is no error.
+/// Writes to standard output; a closed pipe is not an error.
 pub(super) fn print(bytes: &[u8]) -> Result<()> {
     match std::io::stdout().write_all(bytes) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
@@ -113,7 +113,7 @@ fn time(unix: i64) -> String {
     Timestamp::from_second(unix).map_or_else(|_| unix.to_string(), |at| at.to_string())
 }
 
-/// Text from visitors, cut, and without what a terminal would obey.
+/// Untrusted text for a terminal: truncated, without control characters.
 fn shown(text: &str, length: usize) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().take(length).map(plain).collect()

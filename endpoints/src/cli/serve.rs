@@ -1,4 +1,4 @@
-//! `oxipress serve`: from settings to a running server.
+//! `oxipress serve`: starts the server from its settings.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use crate::{outbox, scheduled};
 /// Timeout of the legacy upstream in seconds.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Where webpack puts the two builds of the browser modules in the source tree.
+/// The folder of the browser modules' builds in the source tree.
 const BUNDLES: &str = "react-modules/dist";
 
 pub(super) fn run(args: ServeArgs) -> Result<()> {
@@ -43,7 +43,7 @@ pub(super) fn run(args: ServeArgs) -> Result<()> {
     runtime.block_on(serve(settings))
 }
 
-/// Says what happens; each request too, unless that is switched off.
+/// Logs to standard error, with or without the access log.
 pub(super) fn log_to_stderr(has_access_log: bool) {
     let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
     let filter = if has_access_log {
@@ -58,7 +58,7 @@ pub(super) fn log_to_stderr(has_access_log: bool) {
         .try_init();
 }
 
-/// File, variables, flags: the later wins.
+/// Merges file, variables and flags; later ones win.
 fn settings(args: ServeArgs) -> Result<Settings> {
     let mut settings = config::load(args.config.as_deref(), std::env::vars())?;
     let path = |p: PathBuf| p.to_string_lossy().into_owned();
@@ -121,7 +121,7 @@ async fn serve(mut settings: Settings) -> Result<()> {
         }
     });
     let stopped = stopped.await?;
-    // After the last request: what it stored is on its way before the end, if the way out is quick.
+    // After the last request its mails are still delivered, within the rest of the drain timeout.
     let spent = asked_to_stop.get().map_or(timeout, Instant::elapsed);
     let left = timeout.saturating_sub(spent);
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
@@ -177,7 +177,7 @@ async fn demo_site(settings: &Settings) -> Result<DemoSite> {
     DemoSite::below(&data_dir).await
 }
 
-/// Without a configured site the demo site is used: unpacked when missing, with the server's own address.
+/// Without a configured site uses the demo site, unpacked when missing, with the server's address as site URL.
 async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
     let site = demo_site(settings).await?;
     site.name_in(settings)?;
@@ -196,7 +196,7 @@ async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<(
     Ok(())
 }
 
-/// The address under which this machine's own browser finds a server that listens on all addresses.
+/// A loopback address for a server that listens on all addresses.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -254,7 +254,7 @@ fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
     Ok(Some(config))
 }
 
-/// The site that a command's flags name: its settings and its database.
+/// Opens the site of a command's flags: settings and database.
 pub(super) async fn open_site(site: SiteArgs) -> Result<(Settings, Db)> {
     let mut settings = config::load(site.config.as_deref(), std::env::vars())?;
     if let Some(root) = site.wp_root {
@@ -316,7 +316,7 @@ fn config_url(config: &WpConfig) -> Result<DatabaseUrl> {
     )?)
 }
 
-/// Where files come from: the site's folder, and the bundles of the browser modules.
+/// The static file mounts: the site's folder, and the bundles of the browser modules.
 fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Settings) -> Vec<Mount> {
     let mut mounts = Vec::new();
     if let Some(root) = wp_root {
@@ -355,8 +355,8 @@ fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Setti
     mounts
 }
 
-/// The bundles next to the binary: `modules`, or those of the source tree that it was built in. Else those of the source
-/// tree that it was started in.
+/// The folder of the bundles: `modules` next to the binary, else `react-modules/dist` of the source tree that the
+/// binary was built in, else of the current folder.
 fn modules_dir(binary: Option<&Path>) -> PathBuf {
     let folder = binary.and_then(Path::parent);
     let beside = folder.map(|folder| folder.join("modules"));

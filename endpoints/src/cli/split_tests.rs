@@ -1,4 +1,4 @@
-//! `oxipress split-tests`: what the page builder's split tests say.
+//! `oxipress split-tests`: prints the statistics of Divi's split tests.
 
 use anyhow::Result;
 use compat::divi::split_test::report::{self, SubjectReport, TestReport};

@@ -1,4 +1,4 @@
-//! `oxipress subscribers`: the site's own list, and subscriptions that wait for a service.
+//! `oxipress subscribers`: the local subscriber list, and subscriptions queued for a provider.
 
 use anyhow::Result;
 use compat::divi::email_provider::LOCAL;
@@ -51,8 +51,7 @@ fn csv_line(row: &SubscriberRow) -> String {
     values.join(",") + "\r\n"
 }
 
-/// A value as RFC 4180 writes it. What a spreadsheet would take for a formula begins with an apostrophe: visitors typed
-/// it.
+/// A CSV value (RFC 4180). A value that a spreadsheet would run as a formula is prefixed with an apostrophe.
 fn quoted(value: &str) -> String {
     let mark = if value.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         "'"

@@ -1,6 +1,6 @@
 //! Configuration: `oxipress.toml`, `OXIPRESS_*` variables and flags, read once at start.
 //!
-//! A bad value never passes in silence: the error names file and line, or the variable, and what is allowed.
+//! An unknown key or invalid value is an error that names file and line, or the variable, and what is allowed.
 
 pub mod example;
 pub mod settings;
@@ -13,7 +13,10 @@ use toml::{Table, Value};
 use settings::MailTransport;
 pub use settings::Settings;
 
-/// Reads the settings: the file's, then the environment's on top.
+/// Reads the settings from the file; environment variables override it.
+///
+/// # Errors
+/// When the file cannot be read, or a key or value is not valid.
 pub fn load(
     file: Option<&Path>,
     environment: impl Iterator<Item = (String, String)>,
@@ -40,13 +43,13 @@ pub fn load(
     Ok(settings)
 }
 
-/// Variables with the prefix that are not settings: the clock, and what tests hand to each other.
+/// Variables with the prefix that are not settings: clock, log filter, configuration file.
 const RESERVED: &[&str] = &["OXIPRESS_NOW", "OXIPRESS_LOG", "OXIPRESS_CONFIG"];
 
 fn read_file(path: &Path) -> Result<Table> {
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    // Parsed into the settings first: only then has the error a line number.
+    // Parsed into the settings type first, because only that error has a line number.
     toml::from_str::<Settings>(&text).map_err(|e| anyhow!("{}: {e}", path.display()))?;
     toml::from_str(&text).map_err(|e| anyhow!("{}: {e}", path.display()))
 }

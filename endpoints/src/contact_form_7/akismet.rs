@@ -13,11 +13,11 @@ use crate::http_client::post_form;
 /// The service with the site's key.
 #[derive(Debug, Clone)]
 pub struct AkismetApi {
-    /// Where it is asked.
+    /// The URL of its API.
     pub url: String,
     /// The site's key.
     pub key: String,
-    /// How long its answer may take.
+    /// Timeout of a request.
     pub timeout: Duration,
 }
 

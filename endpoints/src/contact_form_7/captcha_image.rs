@@ -1,4 +1,4 @@
-//! Pictures of captchas, drawn when they are asked for.
+//! Captcha images, generated on request.
 //!
 //! Contract "contact-form-7", section 8.11: `{uploads}/wpcf7_captcha/{number}.png`. The same number gives the same
 //! image, so that repeated requests reveal nothing.
@@ -11,7 +11,7 @@ use http::{HeaderValue, StatusCode};
 use crate::app::App;
 use crate::server::{Request, Response};
 
-/// Five columns of seven rows for each of [`LETTERS`], a byte a row, the leftmost column in bit 4.
+/// A 5 × 7 bitmap for each of [`LETTERS`]: one byte per row, the leftmost column in bit 4.
 const GLYPHS: [[u8; 7]; 32] = [
     [14, 17, 17, 31, 17, 17, 17], // A
     [30, 17, 17, 30, 17, 17, 30], // B
@@ -47,10 +47,10 @@ const GLYPHS: [[u8; 7]; 32] = [
     [14, 17, 17, 15, 1, 2, 12],   // 9
 ];
 
-/// The folder of the pictures, below the uploads.
+/// The URL path of the images.
 const FOLDER: &str = "/wp-content/uploads/wpcf7_captcha/";
 
-/// The picture that a request asks for.
+/// The response to a request for a captcha image; `None` for other requests.
 pub fn answer(app: &App, request: &Request) -> Option<Response> {
     let number = request.path().split_once(FOLDER)?.1.strip_suffix(".png")?;
     let challenge = Challenge::parse(number).filter(|_| request.is_read())?;
@@ -62,7 +62,7 @@ pub fn answer(app: &App, request: &Request) -> Option<Response> {
     Some(Response::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
 }
 
-/// Pixels of a glyph's dot.
+/// Pixels per dot of a glyph.
 const DOT: u32 = 2;
 
 struct Picture {
@@ -83,7 +83,7 @@ impl Picture {
         }
     }
 
-    /// A letter, leaning by a dot to one side or the other.
+    /// Draws a letter, slanted by one dot to the left or right.
     fn letter(&mut self, glyph: &[u8; 7], (left, top): (u32, u32), leans_left: bool) {
         for (row, bits) in (0..7_u32).zip(glyph) {
             let lean = if leans_left { row / 3 } else { 2 - row / 3 };
@@ -97,7 +97,7 @@ impl Picture {
     }
 }
 
-/// The picture as PNG; `None` when it could not be written.
+/// The image as PNG; `None` when encoding fails.
 pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
     let ((width, height), colours) = (challenge.size().pixels(), challenge.colours());
     let pixels = usize::try_from(width * height).ok()?;

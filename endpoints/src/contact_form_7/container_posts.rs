@@ -1,7 +1,6 @@
-//! The posts that forms stand in, as mail-tags tell of them.
+//! The posts that contain forms, for the special mail-tags `[_post_id]` and the like.
 //!
-//! Contract "contact-form-7", section 17. A page that many visitors write from is read once a second, not for each of
-//! them: a change of it shows as soon as it would on a page that is kept.
+//! Contract "contact-form-7", section 17. A post is loaded at most once a second, not per submission.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,14 +14,14 @@ use compat::wordpress::post::PostId;
 use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 
-/// How long a post is not read again.
+/// Lifetime of a cached post.
 const FRESH: Duration = Duration::from_secs(1);
-/// Most posts remembered.
+/// Maximum number of cached posts.
 const MOST: usize = 1000;
 
 type Read = (Instant, Option<Arc<ContainerPost>>);
 
-/// Posts that were read a moment ago; none for ids without a post.
+/// Cached posts by id, including ids without a post.
 #[derive(Default)]
 pub struct ContainerPosts(Mutex<HashMap<i64, Read>>);
 
@@ -30,7 +29,7 @@ impl ContainerPosts {
     /// The post with its author.
     ///
     /// # Errors
-    /// When the database failed.
+    /// When the database fails.
     pub async fn get(
         &self,
         app: &App,

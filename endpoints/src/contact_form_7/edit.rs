@@ -1,4 +1,4 @@
-//! Forms made, changed and removed by accounts.
+//! REST routes to create, update and delete forms.
 //!
 //! Contract "contact-form-7", section 12 and 24 E27 to E30. Only `context=save` writes; any other value is a dry run.
 //! The configuration validator reports `config_errors`, unless `contact_form_7.validate_configuration` is off.
@@ -21,7 +21,7 @@ use super::forms::form_of;
 use super::permission::error;
 use super::submit::site_info;
 
-/// Makes a form.
+/// Creates a form.
 pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         if request.get("id").to_bool() {
@@ -34,7 +34,7 @@ pub fn create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
     })
 }
 
-/// Changes a form.
+/// Updates a form.
 pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
@@ -42,7 +42,7 @@ pub fn update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
     })
 }
 
-/// Removes a form.
+/// Deletes a form.
 pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
@@ -100,7 +100,7 @@ async fn saved(
         }
         rest.app.changed(&["posts", "postmeta"]).await?;
     }
-    // The response to a new form has no slug yet.
+    // The response to a created form has no slug.
     let slug = Some(form.slug.as_str()).filter(|slug| !slug.is_empty());
     let value = Value::array()
         .with("id", id.map_or(Value::Null, Value::Int))
@@ -112,7 +112,7 @@ async fn saved(
     Ok(RestResponse::new(Body::Value(value)))
 }
 
-/// What the checker says, where the site has one.
+/// The configuration validator's errors, when it is enabled.
 fn config_errors(rest: &Rest<'_>, form: &ContactForm) -> Option<ConfigErrors> {
     let settings = &rest.app.settings;
     let spool = [rest.app.spool.folder().to_owned()];

@@ -1,4 +1,4 @@
-//! `feedback`: a form that the browser's script sends.
+//! REST route `feedback`: a submission sent by the plugin's script.
 //!
 //! Contract "contact-form-7", sections 12.1, 13 and 25 (4); recordings cf7/feedback-*.
 
@@ -17,7 +17,7 @@ use super::permission::error;
 use super::refill::refill;
 use super::submit::{BodyRead, Sender, submit};
 
-/// Whether a path is that of the route, wherever the site's REST API stands.
+/// Whether a path is that of the route, whatever the REST prefix.
 pub fn is_feedback_path(path: &str) -> bool {
     form_in_path(path).is_some()
 }
@@ -29,7 +29,7 @@ pub fn form_in_path(path: &str) -> Option<i64> {
     id.parse().ok()
 }
 
-/// The route.
+/// The route's callback.
 pub fn create_feedback<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(feedback(rest, request))
 }
@@ -46,7 +46,7 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     let has_files = form.tags.iter().any(|tag| tag.basetype == "file");
     let way = match rest.input.is_too_large {
         true if has_files => BodyRead::TooLarge,
-        // PHP has thrown such a body away.
+        // PHP discards a body over `post_max_size`, so the unit tag is missing.
         true => return Err(no_unit_tag(rest)),
         false => BodyRead::Whole,
     };

@@ -1,4 +1,4 @@
-//! The properties of a form as the API shows them.
+//! The properties of a form in REST responses.
 //!
 //! Contract "contact-form-7", section 12.
 
@@ -54,7 +54,7 @@ fn field(tag: &FormTag) -> Value {
         .with("content", tag.content.as_str())
 }
 
-/// Pairs of names and values by line; lines that are no setting leave a gap.
+/// Additional settings as name/value pairs by line; lines that are no setting leave a gap in the indexes.
 fn settings(text: &str) -> Value {
     let mut settings = Array::new();
     for (line, text) in (0_i64..).zip(text.split('\n')) {

@@ -1,4 +1,4 @@
-//! The forms of the site for accounts: the list and one form.
+//! REST routes to list and read forms.
 //!
 //! Contract "contact-form-7", section 12.
 
@@ -17,9 +17,12 @@ use crate::wordpress::rest::route_error::RouteError;
 use super::form_response::properties;
 use super::permission::error;
 
-/// The form that the path names.
+/// The form of the path parameter `id`.
+///
+/// # Errors
+/// `wpcf7_not_found` when there is none.
 pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm>, RouteError> {
-    // The path's number counts, whatever a body says.
+    // The path parameter takes precedence over one in the body.
     let id: i64 = request.url_text("id").parse().unwrap_or_default();
     let forms = rest.state.site_data.get::<ContactForms>();
     let found = forms.get(FormId(id)).cloned();
@@ -58,7 +61,7 @@ pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a>
     })
 }
 
-/// Whether a search finds a form: in its title or in what it consists of.
+/// Whether a form's title or properties contain the search term.
 fn holds(form: &ContactForm, word: &str) -> bool {
     let texts = [&form.title, &form.form, &form.additional_settings_text];
     texts.iter().any(|text| text.to_lowercase().contains(word))

@@ -1,7 +1,7 @@
 //! Contact Form 7 on requests: its REST routes, forms posted without script, uploads, captchas.
 //!
-//! Contract "contact-form-7", sections 12, 13, 15, 16 and 21; recordings cf7/*. What a submission means is
-//! `compat::contact_form_7`'s, what a form looks like is `themes::contact_form_7`'s.
+//! Contract "contact-form-7", sections 12, 13, 15, 16 and 21; recordings cf7/*. The rules of submissions are in
+//! `compat::contact_form_7`, the markup of forms in `themes::contact_form_7`.
 
 mod akismet;
 pub mod captcha_image;
@@ -27,7 +27,7 @@ use compat::contact_form_7::register::COLUMN as MEANING;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     rest_namespaces: &[(1, NAMESPACE)],

@@ -1,7 +1,7 @@
-//! Asks Stripe for payments: makes one, looks at one, and notes for which message it was used.
+//! Stripe payments: creates and retrieves payment intents, and marks them as used.
 //!
-//! Contract "contact-form-7", sections 13 (step 9), 16 and 20.9. Stripe keeps the note (the plugin's metadata), so that
-//! a payment counts once whatever server takes the message; until the note is written this server remembers it.
+//! Contract "contact-form-7", sections 13 (step 9), 16 and 20.9. The mark is stored in the payment intent's metadata at
+//! Stripe, so that a payment counts once on any server; until it is written this process reserves the payment.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use crate::http_client::{HttpRequest, send};
 
-/// The note of a payment that was used.
+/// The metadata key of a used payment.
 const USED: &str = "wpcf7_submission_timestamp";
 
-/// Payments of messages that are on their way.
+/// Payments reserved by submissions in progress.
 #[derive(Debug, Default)]
 pub struct TakenPayments(Mutex<HashSet<String>>);
 
@@ -48,25 +48,25 @@ impl Drop for Taken {
     }
 }
 
-/// Stripe as one submission asks it.
+/// The Stripe client of one submission.
 #[derive(Debug)]
 pub struct Payments {
-    /// Where payments are, `…/v1/payment_intents`.
+    /// The URL of the API, `…/v1/payment_intents`.
     pub url: String,
     /// The site's secret key.
     pub secret: String,
-    /// How long an answer may take.
+    /// Timeout of a request.
     pub timeout: Duration,
-    /// What the form wants to be paid.
+    /// The payment that the form requires.
     pub wanted: Option<Payment>,
-    /// Payments that other submissions hold.
+    /// Payments reserved by other submissions.
     pub others: Arc<TakenPayments>,
-    /// What is known of the payment that the submission names.
+    /// The checked payment intent's id, and its reservation if it was valid.
     answer: Mutex<Option<(String, Option<Taken>)>>,
 }
 
 impl Payments {
-    /// For a submission to a form that wants this.
+    /// A client for a submission to a form that requires `wanted`.
     pub fn new(
         (url, secret): (&str, String),
         timeout: Duration,
@@ -83,7 +83,7 @@ impl Payments {
         }
     }
 
-    /// What Stripe says; nothing when it refuses or is silent.
+    /// Sends a request; `None` on an error status or timeout.
     async fn ask(&self, url: &str, form: Option<&[(&str, &str)]>) -> Option<Value> {
         let mut asked = match form {
             Some(fields) => HttpRequest::form(url, fields),
@@ -140,7 +140,7 @@ impl Payments {
         is_fresh
     }
 
-    /// Notes that the payment was used for a message to a form.
+    /// Marks the payment as used by a submission to a form.
     pub async fn use_up(&self, form: i64, timestamp: i64) {
         let answer = {
             let mut answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner);

@@ -25,7 +25,7 @@ fn only<'a>(rest: &Rest<'_>, capability: &str, refusal: &str) -> Permitting<'a> 
     Box::pin(async move { outcome })
 }
 
-/// The capabilities as the site maps them: `wpcf7_read_contact_forms`, and those to edit and delete.
+/// The site's mapping of `wpcf7_read_contact_forms`, `wpcf7_edit_contact_forms` and `wpcf7_delete_contact_forms`.
 fn constants<'r>(rest: &'r Rest<'_>) -> &'r Constants {
     &rest.state.site_data.get::<ContactForms>().constants
 }

@@ -1,7 +1,7 @@
-//! A form that is posted to a page, without script.
+//! A form posted to its page, without script.
 //!
-//! Contract "contact-form-7", section 21; recording cf7/nonajax-post-ok. Neither the encoding nor a unit tag matters
-//! here; the page is made afterwards, and shows the result where the unit tag is the same.
+//! Contract "contact-form-7", section 21; recording cf7/nonajax-post-ok. Neither encoding nor unit tag is checked here;
+//! the page is rendered afterwards and shows the result in the form with the same unit tag.
 
 use compat::contact_form_7::contact_form::FormId;
 use compat::contact_form_7::contact_forms::ContactForms;

@@ -1,6 +1,6 @@
-//! New questions and pictures for a form: `refill`, and the same in every answer to a submission.
+//! New quiz questions and captchas for a form: the route `refill`, and the same data in the response to a submission.
 //!
-//! Contract "contact-form-7", sections 8.10, 8.11, 12 and 13.1; recordings cf7/refill-*. Never kept: each time another.
+//! Contract "contact-form-7", sections 8.10, 8.11, 12 and 13.1; recordings cf7/refill-*. Never cached.
 
 use compat::contact_form_7::captcha::Challenge;
 use compat::contact_form_7::contact_form::ContactForm;
@@ -17,10 +17,10 @@ use crate::wordpress::rest::route::RouteFuture;
 
 use super::forms::form_of;
 
-/// The file of the plugin that draws captchas.
+/// The main file of the captcha plugin.
 const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha.php";
 
-/// The route.
+/// The route's callback.
 pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
@@ -35,7 +35,7 @@ pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFutu
     })
 }
 
-/// What a form needs anew; the parts that it has no tags for are none.
+/// New quiz questions and captchas; parts without form-tags are `None`.
 pub fn refill(state: &SiteState, form: &ContactForm, now: i64) -> Refill {
     let (mut captcha, mut quiz) = (Array::new(), Array::new());
     let has_captcha = is_plugin_active(&state.site.options, REALLY_SIMPLE_CAPTCHA);
@@ -55,7 +55,7 @@ pub fn refill(state: &SiteState, form: &ContactForm, now: i64) -> Refill {
     }
 }
 
-/// A question of the tag, drawn by lot, with the hash of its answer.
+/// A random question of the tag, with the hash of its answer.
 fn question(state: &SiteState, tag: &FormTag) -> Value {
     let pipes = &tag.pipes.0;
     let drawn = pipes.get(draw(pipes.len()));

@@ -11,7 +11,7 @@ use crate::wordpress::rest::route::{
 
 use super::{NAMESPACE, edit, feedback, forms, permission, refill, schema};
 
-/// `register_rest_route`, five times.
+/// Registers the routes.
 pub fn register(routes: &mut Routes, _: &Site, _: &Locale) {
     let item = "/contact-forms/(?P<id>\\d+)";
     routes.register(

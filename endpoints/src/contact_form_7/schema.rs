@@ -1,7 +1,7 @@
 //! `feedback/schema`: the validation rules of a form, and their description for OPTIONS.
 //!
-//! Contract "contact-form-7", section 10; recordings cf7/schema-*. Without a submission, mail-tags for fields stay as
-//! they are written; texts that no form stores are in the language of the request.
+//! Contract "contact-form-7", section 10; recordings cf7/schema-*. Without a submission, mail-tags for fields are not
+//! replaced; default messages are in the language of the request.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::wordpress::rest::route::RouteFuture;
 use super::forms::form_of;
 use super::submit::{local_time, site_info};
 
-/// The route.
+/// The route's callback.
 pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let form = form_of(rest, request)?;
@@ -30,7 +30,7 @@ pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFutu
         let localized = LocalizedForm::new(&form, types, &rest.locale, &admin_email);
         let schema = localized.schema(&site_info(rest.state), &rest.locale, &now);
         let reply = RestResponse::new(Body::Value(schema.to_value()));
-        // Dates such as "today" are others tomorrow.
+        // Relative dates such as "today" change at midnight.
         Ok(reply.kept_for(Some(until_midnight(&now))))
     })
 }
@@ -46,7 +46,7 @@ fn until_midnight(now: &Zoned) -> Duration {
     )
 }
 
-/// The schema of schemas: recording cf7/schema-options.
+/// The JSON schema of the rules: recording cf7/schema-options.
 pub fn swv_meta_schema() -> Value {
     let string = || Value::array().with("type", "string");
     let names: Value = RULE_NAMES.iter().map(|(_, name)| *name).collect();

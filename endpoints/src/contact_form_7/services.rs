@@ -1,4 +1,4 @@
-//! The services that the site has keys for, as one submission asks them.
+//! The external services that the site has keys for, for one submission.
 //!
 //! Contract "contact-form-7", sections 1.4, 13 and 16.
 
@@ -31,14 +31,14 @@ pub struct Services {
     pub payments: Option<Payments>,
     /// `[_stripe_payment_link]`.
     pub payment_link: Option<String>,
-    /// The site's address.
+    /// The site's URL.
     pub home: String,
     /// The site's language.
     pub lang: String,
 }
 
 impl Services {
-    /// The site's services, for a submission to a form of these tags.
+    /// The site's services for a submission to a form with these tags.
     pub fn new(sender: &Sender<'_>, tags: &[FormTag]) -> Self {
         let options = &sender.state.site.options;
         let settings = &sender.app.settings.contact_form_7;

@@ -1,4 +1,4 @@
-//! Asks Google or Cloudflare whether a token is a human's.
+//! `siteverify`: verifies a reCAPTCHA or Turnstile token.
 //!
 //! Contract "contact-form-7", section 16: a status other than 200 and a timeout count as not verified.
 
@@ -13,11 +13,11 @@ use crate::http_client::post_form;
 /// A verifying service with the site's secret.
 #[derive(Debug, Clone)]
 pub struct Service {
-    /// Where it is asked.
+    /// The URL of its API.
     pub url: String,
     /// The site's secret key.
     pub secret: String,
-    /// How long its answer may take.
+    /// Timeout of a request.
     pub timeout: Duration,
 }
 

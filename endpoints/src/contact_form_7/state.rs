@@ -1,4 +1,4 @@
-//! What the column remembers between requests.
+//! The column's process-wide state.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use super::payments::TakenPayments;
 use crate::column_states::ColumnState;
 use crate::wordpress::rate_limiter::RateLimiter;
 
-/// ContactFormState from start to stop.
+/// The column's process-wide state.
 pub struct ContactFormState {
-    /// Submissions.
+    /// Stores submissions.
     pub store: SubmissionStore,
-    /// Captchas that were answered.
+    /// Solved captchas, which cannot be used again.
     pub captchas: UsedChallenges,
-    /// Posts that forms stand in.
+    /// Posts that contain forms.
     pub containers: ContainerPosts,
-    /// Payments of messages that are on their way.
+    /// Payments reserved by submissions in progress.
     pub payments: Arc<TakenPayments>,
-    /// Submissions counted by address.
+    /// Submissions per client address.
     pub rate: RateLimiter,
 }
 

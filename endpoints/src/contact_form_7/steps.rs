@@ -1,4 +1,4 @@
-//! The steps of a submission that lie outside of it: other columns' checks, services, files, mails, storage.
+//! The external steps of a submission: spam checks of other columns, services, files, mails, storage.
 //!
 //! Contract "contact-form-7", sections 13, 15 and 16.
 
@@ -84,12 +84,12 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Folders beside the content folder that attached files may come from.
+    /// Folders besides `wp-content` from which mail attachments may come.
     pub fn attachment_roots(&self) -> Vec<PathBuf> {
         vec![self.sender.app.spool.folder().to_owned()]
     }
 
-    /// Notes that a submission used its payment.
+    /// Marks the submission's payment as used.
     pub async fn use_payment(&self, submission: &Submission<'_>) {
         if let Some(payments) = self.payments
             && submission.status == Status::MailSent
@@ -99,7 +99,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Keeps a submission whose mails did not keep it.
+    /// Stores a submission that was not stored together with its mails.
     pub async fn keep(&self, submission: &Submission<'_>) {
         let is_kept = matches!(submission.status, Status::Spam | Status::MailSent);
         if !is_kept || self.mailed.load(Ordering::Relaxed) {
@@ -204,7 +204,7 @@ impl SubmissionSteps for Steps<'_> {
             match store.mail(submission, mails, &way).await {
                 Ok(is_sent) => Ok(is_sent),
                 Err(error) => {
-                    // Nothing is stored, and the response has the form's own error message.
+                    // Nothing is stored; the response has the form's error message.
                     tracing::error!(%error, form.id = submission.form.id, "a submission could not be stored");
                     Ok(false)
                 }
@@ -213,7 +213,7 @@ impl SubmissionSteps for Steps<'_> {
     }
 }
 
-/// A name that is free in the folder: `a.pdf`, `a-1.pdf`, …
+/// An unused file name in the folder: `a.pdf`, `a-1.pdf`, …
 fn unique(folder: &Path, name: &str) -> io::Result<PathBuf> {
     let name = if name.is_empty() { "file" } else { name };
     let (stem, end) = match name.rfind('.').filter(|at| *at > 0) {
@@ -236,7 +236,7 @@ fn unique(folder: &Path, name: &str) -> io::Result<PathBuf> {
     Err(io::Error::other("no free name for an uploaded file"))
 }
 
-/// More submissions of one address in a minute than the site takes.
+/// Spam check: more submissions per minute from one address than allowed.
 struct RateFilter<'a> {
     kept: Arc<ContactFormState>,
     sender: &'a Sender<'a>,

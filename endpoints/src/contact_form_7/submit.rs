@@ -1,6 +1,6 @@
-//! A form that was sent, by whichever way: everything that the submission asks of the site is put together here.
+//! Runs a submission with the site's services, files, mails and storage.
 //!
-//! Contract "contact-form-7", section 13. The REST route and the form without script both come here.
+//! Contract "contact-form-7", section 13. Used by the REST route and by forms posted without script.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,35 +35,35 @@ use super::services::Services;
 use super::state::ContactFormState;
 use super::steps::Steps;
 
-/// The sender and the site.
+/// The sender of a submission and the site.
 pub struct Sender<'a> {
     /// The application.
     pub app: &'a App,
-    /// The site as it stands.
+    /// The snapshot of the site.
     pub state: &'a SiteState,
     /// The request.
     pub input: &'a Input,
     /// The requesting user; over REST anonymous without a nonce.
     pub visitor: &'a RequestUser,
-    /// Holds the visitor's account.
+    /// Loaded objects, including the user.
     pub objects: &'a ObjectCache,
-    /// The page that the form was sent from, in the site's stored spelling.
+    /// The URL of the page with the form, with the stored site URL.
     pub referer: String,
 }
 
-/// Whether the body of the submission could be read completely.
+/// Whether the body was read completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodyRead {
-    /// All steps.
+    /// Completely.
     Whole,
-    /// A file was so large that the body could not be read to its end.
+    /// A file exceeded the limit, so the body was not read to its end.
     TooLarge,
 }
 
-/// Submits a form; `finish` sees how it ended.
+/// Submits a form; `finish` gets the result.
 ///
 /// # Errors
-/// When the database failed.
+/// When the database fails.
 pub async fn submit<T>(
     sender: &Sender<'_>,
     form: &ContactForm,
@@ -123,7 +123,7 @@ pub async fn submit<T>(
     Ok(finish(&submission))
 }
 
-/// The serial number of this submission, where submissions are counted and a mail prints it.
+/// The serial number of the submission, if Flamingo counts submissions and a mail uses it.
 async fn serial_number(
     sender: &Sender<'_>,
     form: &SubmissionForm<'_>,
@@ -140,7 +140,7 @@ async fn serial_number(
     Ok(Some(flamingo::serial_number(db, form.id).await?))
 }
 
-/// Contract "contact-form-7", section 25 (4): the field of the file says that it is too large.
+/// Contract "contact-form-7", section 25 (4): marks the file's field as too large.
 fn too_large(submission: &mut Submission<'_>) {
     let form = submission.form;
     let is_cut = |name: &str| {
@@ -158,7 +158,7 @@ fn too_large(submission: &mut Submission<'_>) {
     submission.message = submission.message_of("validation_error");
 }
 
-/// The language of the form's texts: its own where the site has it, else the site's.
+/// The locale of the form's texts: the form's if installed, else the site's.
 fn locale_of(app: &App, state: &SiteState, form: &ContactForm) -> Arc<Locale> {
     let here = site_locale(state);
     let own = form.switched_locale(&here, &app.translations);
@@ -183,7 +183,7 @@ fn meta(sender: &Sender<'_>) -> Meta {
     }
 }
 
-/// What mail-tags say about the site.
+/// The site data for mail-tags.
 pub fn site_info(state: &SiteState) -> MailSiteInfo {
     MailSiteInfo::new(&state.site.options, &state.site.home())
 }
@@ -194,7 +194,7 @@ fn timezone(state: &SiteState) -> WpTimezone {
     WpTimezone::from_options(&options.text("timezone_string"), offset)
 }
 
-/// A moment in the site's zone.
+/// A Unix timestamp in the site's time zone.
 pub fn local_time(zone: &WpTimezone, timestamp: i64) -> Zoned {
     let moment = Timestamp::from_second(timestamp).unwrap_or(Timestamp::UNIX_EPOCH);
     let offset = i32::try_from(zone.offset_at(timestamp).seconds).unwrap_or_default();
@@ -217,7 +217,7 @@ fn nonces<'n>(sender: &'n Sender<'_>, user: &'n str, now: i64) -> Option<NonceCo
     Some(nonces)
 }
 
-/// `$_FILES` as the submission reads it.
+/// `$_FILES` in the form that the submission needs.
 fn uploads(files: &Files) -> Uploads {
     let mut uploads = Uploads::default();
     for key in files.tree.keys() {
@@ -233,7 +233,7 @@ fn uploads(files: &Files) -> Uploads {
                 name: file.name.clone(),
                 size: file.size,
                 error,
-                // A file that no rule wants was received all the same, only not stored.
+                // A file that no rule accepts was received, but not stored.
                 is_present: error == UploadError::None,
                 path: path.unwrap_or_else(PathBuf::new),
                 sha256: file.sha256.clone(),

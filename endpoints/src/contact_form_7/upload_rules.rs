@@ -1,7 +1,7 @@
-//! Which files of a form are stored while they come in: those that its rules can still take.
+//! Upload rules: a form's file is stored if its validation rules can accept it.
 //!
-//! Contract "contact-form-7", sections 8.8, 11 and 15. A file of another type, or larger than its field takes, is
-//! counted and never written; the rules say so when the rest of the form was looked at.
+//! Contract "contact-form-7", sections 8.8, 11 and 15. A file of another type, or over its field's limit, is counted
+//! but not written; the validation reports it later.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::wordpress::uploads::{Storing, UploadRules, UploadedFile};
 use super::feedback::form_in_path;
 use super::submit::local_time;
 
-/// The rules of the form that the path or the first fields name.
+/// The rules of the form identified by the path or by the first fields.
 pub fn find<'a>(
     app: &'a App,
     request: &'a Request,
@@ -47,7 +47,7 @@ struct FormUploads {
 
 impl FormUploads {
     fn new(app: &App, form: &Arc<ContactForm>) -> Self {
-        // Only whether a rule objects matters, not its words; and dates have no say about files.
+        // Only the result of a rule matters here, not its message or the current date.
         let texts = SchemaTexts {
             message: &|_| "refused".to_owned(),
             too_many_items: "refused",
@@ -94,7 +94,7 @@ impl UploadRules for FormUploads {
     }
 }
 
-/// The name of a field as PHP keeps it: without brackets, `_` for dots and blanks.
+/// A field name as PHP stores it: without brackets, `_` for dots and spaces.
 fn field_name(sent: &str) -> Option<String> {
     let mut names = Array::new();
     register(&mut names, sent.as_bytes(), Value::Null);

@@ -1,6 +1,6 @@
-//! The site's own list of subscribers: a letter asks whoever is new to confirm, a link in it does.
+//! Double opt-in for the local subscriber list: the confirmation mail and its link.
 //!
-//! Contract "divi-ajax", section 2, last paragraph. The form's answers are those of every other provider.
+//! Contract "divi-ajax", section 2, last paragraph. The form's responses are the same as for other providers.
 
 use compat::divi::email_provider::Subscriber;
 use compat::divi::email_provider::subscribers::{Entry, ListName, Subscribers};
@@ -18,12 +18,12 @@ use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
 
-/// The variable of the link.
+/// The query argument of the link.
 const TOKEN: &str = "oxipress_subscription";
-/// The domain of our own words.
+/// The text domain of Oxipress's own texts.
 pub const DOMAIN: &str = "oxipress";
 
-/// Puts somebody on the list, once.
+/// Adds a subscriber, once.
 pub async fn subscribe(
     context: &ScriptContext<'_>,
     list: &ListName,
@@ -51,7 +51,7 @@ pub async fn subscribe(
     Ok(Subscribed::Taken)
 }
 
-/// A letter, ready to be put into the outbox; none when it cannot be sent at all.
+/// The confirmation mail, prepared for the outbox; `None` when it cannot be sent.
 pub async fn staged(
     context: &ScriptContext<'_>,
     mail: &Mail,
@@ -74,7 +74,7 @@ pub async fn staged(
     }
 }
 
-/// The site's address as letters show it, without a slash at the end.
+/// The public site URL, without trailing slash.
 pub fn shown_home(context: &ScriptContext<'_>) -> String {
     let shown = &context.app.settings.site.site_url;
     match shown.trim_end_matches('/') {
@@ -100,7 +100,7 @@ fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> 
     }
 }
 
-/// The link of a letter.
+/// Handles the link of a confirmation mail.
 pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let token = input.get_text(TOKEN);
     if token.is_empty() {
@@ -111,7 +111,7 @@ pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, R
     told(app, input, is_known).await.map(Some)
 }
 
-/// The page behind the link of a letter.
+/// The page shown for the link.
 pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Response, RequestError> {
     let context = ScriptContext::new(app, input).await?;
     let words = context.locale.domain(DOMAIN);

@@ -1,7 +1,7 @@
-//! Contact forms of the builder that are posted to their page.
+//! `et_pb_contact_form`: contact forms posted to their page.
 //!
-//! Contract "divi-ajax", section 3; recordings divi-contact/*. The page is drawn once to know its forms, and once more
-//! with what became of them. What was taken is stored together with its mail before the visitor is thanked.
+//! Contract "divi-ajax", section 3; recordings divi-contact/*. The page is rendered once to collect its forms, and
+//! again with the results. A valid submission is stored together with its mail before the response is sent.
 
 use compat::divi::contact_form::{
     ContactForm, ContactFormResults, MailFacts, MailWording, Outcome, PostedForm, Visit,
@@ -21,10 +21,10 @@ use super::state::DiviState;
 use crate::request_error::RequestError;
 use crate::wordpress::template_redirect::PageRequest;
 
-/// The action of the forms' nonces.
+/// The nonce action of the forms.
 const NONCE_ACTION: &str = "et-pb-contact-form-submit";
 
-/// Handles the forms that were posted to the page.
+/// Handles the forms posted to the page.
 pub async fn submit(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     if !is_posted(&request.input.post) {
         return Ok(());
@@ -50,7 +50,7 @@ pub async fn submit(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// Whether the fields are those of some contact form.
+/// Whether the fields are those of a contact form.
 fn is_posted(post: &Array) -> bool {
     const BEGINNINGS: [&[u8]; 2] = [b"et_pb_contactform_submit_", b"et_pb_contact_"];
     post.keys().any(|key| match key {
@@ -89,8 +89,7 @@ fn verifies(request: &PageRequest<'_>, nonce: &str) -> bool {
     nonces.verify(nonce, NONCE_ACTION).is_some()
 }
 
-/// Stores what was taken, with its mail. A mail that cannot be sent is logged: the visitor is thanked all the same, as
-/// the builder does, and the submission is there.
+/// Stores a submission with its mail. If the mail cannot be sent, it is logged; the response is a success, as in Divi.
 async fn store(
     request: &PageRequest<'_>,
     form: &ContactForm,

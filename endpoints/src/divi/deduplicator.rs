@@ -1,8 +1,8 @@
-//! Which calls of the statistics count: not those of a robot that sends without end, not the same one sent again.
+//! Deduplicates and rate-limits calls to the split test statistics.
 //!
-//! Contract "divi-ajax", section 1.1: whatever becomes of a call, its answer is the same. A page's script counts each
-//! thing once a year for a visitor. Calls from this machine itself are not judged: they are those of a proxy that does
-//! not tell whom it speaks for.
+//! Contract "divi-ajax", section 1.1: the response is always the same. The page's script counts each event once a year
+//! per visitor. Calls from a loopback address are always counted: they come from a proxy that does not send the
+//! visitor's address.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
@@ -14,16 +14,16 @@ use compat::divi::split_test::stats::Record;
 
 use crate::wordpress::rate_limiter::RateLimiter;
 
-/// Seconds in which the same call of the same visitor is the same event.
+/// Seconds within which the same call of the same visitor is a duplicate.
 const WINDOW: i64 = 10;
-/// Most calls remembered.
+/// Maximum number of calls stored.
 const MOST_KEYS: usize = 100_000;
 
 /// A call.
 pub struct Call<'a> {
-    /// Where it comes from.
+    /// The client's address.
     pub address: IpAddr,
-    /// The visitor's program.
+    /// The user agent.
     pub agent: &'a str,
     /// The visitor's cookies.
     pub cookies: &'a str,
@@ -31,7 +31,7 @@ pub struct Call<'a> {
     pub record: &'a Record,
 }
 
-/// Remembers calls.
+/// The recent calls.
 #[derive(Default)]
 pub struct Deduplicator {
     seed: RandomState,
@@ -40,7 +40,7 @@ pub struct Deduplicator {
 }
 
 impl Deduplicator {
-    /// Whether a call counts; `limit` calls of an address count in a minute, 0: all.
+    /// Whether a call counts; at most `limit` calls per address and minute do, 0: no limit.
     pub fn takes(&self, call: &Call<'_>, limit: u64, now: i64) -> bool {
         if call.address.is_loopback() {
             return true;

@@ -1,7 +1,6 @@
-//! MailPoet's lists on requests: somebody new, with the plugin's letter; the link in that letter.
+//! MailPoet lists: subscribes with the plugin's confirmation mail, and handles the link in it.
 //!
-//! Contract "divi-ajax", section 2. What is stored, and how the letter reads, is
-//! `compat::divi::email_provider::mailpoet`'s.
+//! Contract "divi-ajax", section 2. Storage and mail text are in `compat::divi::email_provider::mailpoet`.
 
 use compat::divi::email_provider::mailpoet::{
     self, Confirmation, Entry, Known, LetterSite, NOT_INSTALLED, linked,
@@ -18,7 +17,7 @@ use crate::server::Response;
 use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
 
-/// Puts somebody on a list of the plugin.
+/// Adds a subscriber to a list of the plugin.
 pub async fn subscribe(
     context: &ScriptContext<'_>,
     list_id: &str,
@@ -78,7 +77,7 @@ fn letter(
     let words = context.locale.domain(DOMAIN);
     let title = context.state.site.options.text("blogname").into_owned();
     let home = shown_home(context);
-    // Where the plugin keeps no text of its own, ours asks with the plugin's marks.
+    // Without a stored text, ours is used, with the plugin's placeholders.
     let body = words.translate(
         "Somebody, we hope you, asked for the news of %1$s. Open this address to confirm it:\n\n%2$s\n\nIf it was not you, do nothing: without the confirmation you will get no letters.",
     );
@@ -94,7 +93,7 @@ fn letter(
     confirmation.letter(subscriber, token, site)
 }
 
-/// The link of the plugin's letter.
+/// Handles the link of the plugin's confirmation mail.
 pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let is_link = input.get.get("mailpoet_router").is_some()
         && input.get_text("endpoint") == "subscription"

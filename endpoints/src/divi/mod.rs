@@ -1,7 +1,7 @@
-//! Divi on requests: contact forms that are posted to pages, split tests, forms to subscribe.
+//! Divi on requests: contact forms, split tests, newsletter sign-up forms.
 //!
-//! Contract "divi-ajax". What the forms mean is `compat::divi`'s, how they look `themes::divi`'s. The builder itself
-//! stays with the old server.
+//! Contract "divi-ajax". The rules are in `compat::divi`, the markup in `themes::divi`. The visual builder itself is
+//! left to the legacy upstream.
 
 mod confirmation;
 mod contact_form;
@@ -22,11 +22,11 @@ use crate::column::{Column, Registry, StandIn};
 use crate::config::settings::SubscriberStore;
 use crate::scheduled::Scheduled;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     configure_demo_site: |settings, _| {
-        // The demo site has no accounts at newsletter services.
+        // The demo site has no accounts at newsletter providers.
         settings.divi.subscribers = SubscriberStore::Local;
     },
     // Contract "divi-ajax", section 5.

@@ -1,7 +1,6 @@
-//! Speaks to the services of newsletters: what a provider wants sent is sent, one request after the other.
+//! HTTP client for newsletter providers: sends the requests of a subscription in order.
 //!
-//! Contract "divi-ajax", section 2. A service that does not answer, or says that it cannot now, is asked again later;
-//! what it refuses is refused.
+//! Contract "divi-ajax", section 2. Timeouts, 429 and 5xx are retried later; other errors are final.
 
 use std::time::Duration;
 
@@ -14,33 +13,33 @@ use jiff::fmt::rfc2822::DateTimeParser;
 use crate::config::settings::DiviSettings;
 use crate::http_client::{HttpRequest, send};
 
-/// Most requests of one subscription.
+/// Maximum number of requests for one subscription.
 const MOST_STEPS: usize = 5;
 
-/// The longest pause that a service is given, in seconds.
+/// Maximum `Retry-After` honoured, in seconds.
 const LONGEST_PAUSE: i64 = 24 * 3600;
 
-/// What became of a subscription.
+/// The result of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subscribed {
-    /// The service has it.
+    /// The provider accepted it.
     Taken,
-    /// The service refused it, with this text.
+    /// The provider refused it, with this message.
     Refused(String),
-    /// The service did not answer.
+    /// The provider did not respond; to be retried.
     Unanswered(Unanswered),
 }
 
-/// Why a service did not answer.
+/// Why a provider did not respond.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unanswered {
-    /// In words, for the log.
+    /// The reason, for the log.
     pub reason: String,
-    /// For how many seconds it does not want to be asked.
+    /// Seconds until the next attempt is allowed.
     pub pause: i64,
 }
 
-/// Subscribes somebody at a service.
+/// Subscribes at a provider.
 pub async fn subscribe(
     settings: &DiviSettings,
     provider: &dyn EmailProvider,
@@ -70,7 +69,7 @@ pub async fn subscribe(
     Subscribed::Refused(String::new())
 }
 
-/// Sends a request. Silence, and an answer for later, are errors.
+/// Sends a request. A timeout and a status that asks to retry later are errors.
 async fn ask(
     settings: &DiviSettings,
     request: ApiRequest,
@@ -102,7 +101,7 @@ async fn ask(
     Ok(answer)
 }
 
-/// The seconds that a service asks for (RFC 9110, section 10.2.3): a number, or the time until a date.
+/// `Retry-After` in seconds (RFC 9110, section 10.2.3): a number, or the time until a date.
 fn pause(retry_after: &str, now: i64) -> i64 {
     let text = retry_after.trim();
     let seconds = match text.parse::<i64>() {
@@ -114,7 +113,7 @@ fn pause(retry_after: &str, now: i64) -> i64 {
     seconds.clamp(0, LONGEST_PAUSE)
 }
 
-/// The address, or the one in its place where a stand-in is set: its host becomes the first part of the path.
+/// The URL; with `divi.provider_url` set, that URL with the original host as first path segment.
 fn address(settings: &DiviSettings, url: &str) -> String {
     let stand_in = settings.provider_url.trim_end_matches('/');
     let rest = url.split_once("://").map(|(_, rest)| rest);

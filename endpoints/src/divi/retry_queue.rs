@@ -1,7 +1,7 @@
-//! Asks services of newsletters again that did not answer when somebody subscribed.
+//! Retries subscriptions whose newsletter provider did not respond.
 //!
-//! The pauses grow: a minute, then two, up to six hours; a service that names a longer one has it. After
-//! [`MOST_ATTEMPTS`] the subscription is `refused` and stays for `oxipress subscribers list`.
+//! Exponential backoff: one minute, then two, up to six hours, or the provider's longer `Retry-After`. After
+//! [`MOST_ATTEMPTS`] the subscription is `refused` and remains in `oxipress subscribers list`.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use super::provider_client::{self, Subscribed};
 use super::state::DiviState;
 use crate::app::App;
 
-/// How often it is looked for subscriptions whose pause is over.
+/// Poll interval for due subscriptions.
 const POLL: Duration = Duration::from_secs(30);
-/// How often a service is asked.
+/// Maximum number of attempts.
 const MOST_ATTEMPTS: i64 = 20;
 
-/// Asks for all that is due; when to look again.
+/// Retries all due subscriptions; returns the time until the next run.
 pub async fn run(app: &App) -> Duration {
     let kept = app.column_state::<DiviState>();
     loop {
@@ -33,7 +33,7 @@ pub async fn run(app: &App) -> Duration {
     }
 }
 
-/// Asks for one subscription; whether there was one.
+/// Retries one subscription; returns whether one was due.
 async fn step(app: &App, kept: &DiviState) -> Result<bool, DbError> {
     let now = app.clock.now();
     let Some(row) = kept.subscribers.next_due(now).await? else {

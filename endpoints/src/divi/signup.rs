@@ -1,8 +1,8 @@
-//! `et_pb_submit_subscribe_form`: forms to subscribe to a newsletter.
+//! `et_pb_submit_subscribe_form`: newsletter sign-up forms.
 //!
-//! Contract "divi-ajax", section 2; recordings divi-signup/*. Two shapes of answers: what the form itself does wrong is
-//! told in WordPress's envelope, what the service says without it. Of a service that does not answer the visitor is told
-//! so (section 7, case 15), and yet nothing is lost: the subscription is stored, and the service is asked again.
+//! Contract "divi-ajax", section 2; recordings divi-signup/*. Responses have two shapes: errors of the form use
+//! `wp_send_json_error`'s envelope, results of the provider do not. If the provider does not respond, the visitor gets
+//! an error (section 7, case 15), but the subscription is stored and retried.
 
 use std::collections::HashMap;
 
@@ -27,10 +27,10 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
-/// The beginning of the options that know the forms of the site.
+/// Prefix of the options with the checksums of the site's forms.
 const OPTION: &str = "et_pb_signup_";
 
-/// What the form does wrong.
+/// An error of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SignupError {
     Nonce,
@@ -41,7 +41,7 @@ enum SignupError {
 }
 
 impl SignupError {
-    /// The builder's words; the first are in English in every language.
+    /// Divi's message; the first ones are never translated.
     fn text(self, context: &ScriptContext<'_>) -> String {
         let source = match self {
             Self::Nonce => return "Configuration Error".to_owned(),
@@ -55,7 +55,7 @@ impl SignupError {
     }
 }
 
-/// Subscribes somebody.
+/// Handles the form.
 pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     if let Some(error) = error(context).await? {
         let error = Value::array().with("error", error.text(context));
@@ -81,7 +81,7 @@ fn field(context: &ScriptContext<'_>, name: &str) -> String {
     sanitize_text_field(&context.input.post_text(name))
 }
 
-/// The first thing that is wrong.
+/// The first error of the form.
 async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, RequestError> {
     let nonce = context.input.post_text("et_frontend_nonce");
     let age = context.with_nonces(|n| n.verify(&nonce, "et_frontend_nonce"));
@@ -103,7 +103,7 @@ async fn error(context: &ScriptContext<'_>) -> Result<Option<SignupError>, Reque
     Ok(None)
 }
 
-/// Whether the form asks a spam service; none for a form that no page of the site shows.
+/// The spam setting of the form; `None` for a form that no page of the site contains.
 async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, RequestError> {
     let checksum = field(context, "et_checksum");
     let is_checksum = checksum.len() == 32 && checksum.bytes().all(|b| b.is_ascii_hexdigit());
@@ -113,14 +113,14 @@ async fn known_form(context: &ScriptContext<'_>) -> Result<Option<String>, Reque
     let name = format!("{OPTION}{checksum}");
     let stored = context.state.site.options.text(&name).into_owned();
     let stored = match stored.as_str() {
-        // A page may have been drawn a moment ago.
+        // The snapshot may be older than a page just rendered: read the option again.
         "" => option_value(&context.app.db, &name).await?,
         _ => Some(stored),
     };
     Ok(stored.filter(|value| !matches!(value.as_str(), "" | "0")))
 }
 
-/// Asks the spam service. The form does not say whose account: it is the first of the site.
+/// Runs the spam check with the site's first account; the form names none.
 async fn is_human(context: &ScriptContext<'_>) -> bool {
     let options = &context.state.site.options;
     let account = SpamCheck::first_account(options);
@@ -161,7 +161,7 @@ async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, RequestErr
     }
 }
 
-/// Asks the service of the list; keeps what it does not answer.
+/// Subscribes at the provider; queues the subscription if it does not respond.
 async fn at_service(
     context: &ScriptContext<'_>,
     list: &ListName,
@@ -195,14 +195,14 @@ async fn at_service(
             let entry = (Entry::Queued { at }, "");
             kept.subscribers.add(who, entry, None, context.now).await?;
         }
-        // Whoever tried again before we did needs no second subscription.
+        // Removes an earlier queued subscription of the same address.
         Subscribed::Taken => kept.subscribers.taken_now(list, subscriber).await?,
         Subscribed::Refused(_) => {}
     }
     Ok(subscribed)
 }
 
-/// Writes down the checksums of the forms that a page showed, where they are new: only known forms are taken.
+/// Stores the checksums of a rendered page's forms, if new; only forms with a stored checksum are accepted.
 pub async fn keep_checksums(
     app: &App,
     state: &SiteState,

@@ -1,7 +1,7 @@
-//! The spam service of the builder's forms: reCAPTCHA.
+//! reCAPTCHA for Divi's forms.
 //!
-//! Contract "divi-ajax", section 4. A form without an account, or whose account has no key, is never spam; silence of
-//! the service is.
+//! Contract "divi-ajax", section 4. Without an account or key a form is never spam; a timeout of the service counts as
+//! spam.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use serde_json::Value;
 use crate::app::App;
 use crate::http_client::post_form;
 
-/// The option of the accounts.
+/// The option with the accounts.
 const OPTION: &str = "et_core_api_spam_options";
 
-/// What a form asks of the service.
+/// A form's token and settings.
 pub struct SpamCheck<'a> {
     /// `recaptcha_list`: the account.
     pub account: &'a str,
     /// `recaptcha_min_score`.
     pub min_score: &'a str,
-    /// The token that the page's script sent.
+    /// The token sent by the page's script.
     pub token: &'a str,
     /// The visitor's address.
     pub remote_ip: String,
 }
 
 impl SpamCheck<'_> {
-    /// Whether the service knows a human behind the token.
+    /// Whether the service verifies the token.
     pub async fn is_human(&self, app: &App, options: &Options) -> bool {
         if matches!(self.token, "" | "0") {
             return false;

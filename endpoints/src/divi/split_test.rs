@@ -1,7 +1,7 @@
-//! Split tests on requests: the visitor's subject, the markup of it, what is counted.
+//! Split tests on requests: the visitor's subject, its markup, and the statistics.
 //!
-//! Contract "divi-ajax", sections 1.1, 1.2 and 1.4; recordings divi-ab/*. A page with a test is drawn for each visitor:
-//! it is never kept. Where the site has a page cache of its own, the page holds places for the subjects.
+//! Contract "divi-ajax", sections 1.1, 1.2 and 1.4; recordings divi-ab/*. A page with a test is rendered per visitor and
+//! never cached. On sites with a caching plugin the page contains placeholders for the subjects.
 
 use compat::divi::BuilderPageData;
 use compat::divi::ab_subject_cookie::ab_subject_cookie;
@@ -32,7 +32,7 @@ use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 use crate::wordpress::template_redirect::PageRequest;
 
-/// Plugins that keep pages, or let somebody keep them.
+/// Caching plugins.
 const CACHE_PLUGINS: [&str; 17] = [
     "w3-total-cache/w3-total-cache.php",
     "wp-super-cache/wp-cache.php",
@@ -53,7 +53,7 @@ const CACHE_PLUGINS: [&str; 17] = [
     "endurance-page-cache/endurance-page-cache.php",
 ];
 
-/// Whether pages hold places for subjects instead of the visitor's subject.
+/// Whether pages contain placeholders instead of the visitor's subject.
 fn has_placeholders(app: &App, options: &Options) -> bool {
     match app.settings.divi.split_tests {
         SplitTestMode::Placeholders => true,
@@ -91,7 +91,7 @@ pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// The posts on the page that may hold a test: the layouts of its template, and the single post that the builder made.
+/// The posts on the page that may contain a test: its template's layouts, and the single post if made with Divi.
 fn posts(view: &View) -> Vec<PostId> {
     let layouts = view.page_data.get::<BuilderPageData>().layouts.as_ref();
     let layout = |area| layouts.and_then(|layouts| layouts.of(area).layout);
@@ -102,8 +102,8 @@ fn posts(view: &View) -> Vec<PostId> {
     posts
 }
 
-/// The visitor's subject. A new visitor gets the next one, a cookie and a row; while the database fails he gets the
-/// first and none of it.
+/// The visitor's subject. A new visitor gets the next one, a cookie and a row in the statistics; if the database fails,
+/// the first one without cookie and row.
 async fn subject(request: &mut PageRequest<'_>, test: &SplitTest) -> Option<String> {
     let app = request.app;
     let config = app.wp_config.as_ref();
@@ -147,7 +147,7 @@ fn local_date(now: i64, zone: &WpTimezone) -> String {
     PhpDate::new(now, zone).format("Y-m-d H:i:s")
 }
 
-/// Keeps the markup that stands behind the places of a page.
+/// Stores the subjects' markup for the placeholders of a page.
 pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<(), RequestError> {
     let mut subjects = std::mem::take(&mut Drawn::of(page).subjects);
     while let Some(post_id) = subjects.first().map(|subject| subject.post_id) {
@@ -160,7 +160,7 @@ pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<
     Ok(())
 }
 
-/// `et_pb_update_stats_table`: counts something. The answer is always empty.
+/// `et_pb_update_stats_table`: counts an event. The response is always empty.
 pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_ab_log_nonce");
@@ -183,7 +183,7 @@ pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response,
     Ok(Response::html(""))
 }
 
-/// The row of a call; none for what is no event of a running test. No page's script sends such a call.
+/// The statistics row of a call; `None` when it is not an event of a running test.
 fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
     let json: Vec<u8> = json.bytes().filter(|b| *b != b'\\').collect();
     let data = json_decode_assoc(&json).ok()?;
@@ -200,7 +200,7 @@ fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
     })
 }
 
-/// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with places.
+/// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with placeholders.
 pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_frontend_nonce");

@@ -1,4 +1,4 @@
-//! What the column remembers between requests.
+//! The column's process-wide state.
 
 use compat::divi::email_provider::subscribers::Subscribers;
 use compat::divi::split_test::rotation::Rotation;
@@ -9,17 +9,17 @@ use compat::wordpress::submissions::Submissions;
 use super::deduplicator::Deduplicator;
 use crate::column_states::ColumnState;
 
-/// DiviState from start to stop.
+/// The column's process-wide state.
 pub struct DiviState {
-    /// Submissions of contact forms.
+    /// Stores contact form submissions.
     pub submissions: Submissions,
-    /// Whose turn it is in split tests.
+    /// The rotation of subjects in split tests.
     pub rotation: Rotation,
-    /// Writes what visitors of tests did.
+    /// Writes the statistics of split tests.
     pub stats: StatsWriter,
-    /// The site's own list, and subscriptions that wait.
+    /// The local subscriber list and the retry queue.
     pub subscribers: Subscribers,
-    /// Tells a robot's calls from a visitor's.
+    /// Deduplicates and rate-limits statistics calls.
     pub repeats: Deduplicator,
 }
 

@@ -1,7 +1,7 @@
-//! `moove_gdpr_get_scripts`: the scripts of what the visitor accepted.
+//! `moove_gdpr_get_scripts`: the scripts of the accepted cookie categories.
 //!
-//! Contract "cookie-consent", section 5.1; recordings moove-gdpr/get-scripts-*. No nonce is checked, only the form
-//! counts, and there is no error.
+//! Contract "cookie-consent", section 5.1; recordings moove-gdpr/get-scripts-*. No nonce is checked, only form fields are
+//! read, and there is no error response.
 
 use compat::moove_gdpr::{Wanted, cache_language, expire_all, get_scripts};
 
@@ -11,7 +11,7 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
-/// Answers.
+/// Handles the action.
 pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let wanted = Wanted::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));

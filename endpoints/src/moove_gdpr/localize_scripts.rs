@@ -1,4 +1,4 @@
-//! `moove_gdpr_localize_scripts`: what the paid part says about the visitor's country; nothing without it.
+//! `moove_gdpr_localize_scripts`: the premium add-on's data about the visitor's country; empty without the add-on.
 //!
 //! Contract "cookie-consent", section 5.3; recordings moove-gdpr/localize*.
 
@@ -8,7 +8,7 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
-/// Answers: what PHP beside us keeps for the address, else an empty list.
+/// Handles the action: the transient that PHP stored for the address, else an empty list.
 pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let address = context.input.request.remote_addr;
     let kept = load_geo_answer(&context.app.db, address, context.now).await?;

@@ -1,4 +1,4 @@
-//! GDPR Cookie Compliance on requests: its ajax actions, and which pages visitors may share.
+//! GDPR Cookie Compliance on requests: its ajax actions and its part of the cache key.
 //!
 //! Contract "cookie-consent", sections 5 and 10; recordings moove-gdpr/*. No consent cookie is set here: only the
 //! browser does that.
@@ -22,7 +22,7 @@ use crate::server::{Request, Response};
 use crate::wordpress::admin_ajax::zero;
 use crate::wordpress::script_context::ScriptContext;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     stand_ins: &[StandIn {
@@ -35,7 +35,7 @@ pub const COLUMN: Column = Column {
     })
 };
 
-/// Actions of the plugin's own pages in the admin area: they answer nothing that a visitor reads.
+/// Actions of the plugin's admin pages.
 const ADMIN_ACTIONS: [&str; 3] = [
     "moove_hide_language_notice",
     "moove_hide_update_notice",
@@ -62,20 +62,20 @@ fn register(registry: &mut Registry) {
         .push(|app, input| Box::pin(page_view::fill(app, input)));
 }
 
-/// The `Cookie` headers of a request as one text.
+/// The `Cookie` headers of a request, joined.
 fn cookie_header(request: &Request) -> String {
     let headers = request.headers.get_all(COOKIE).iter();
     let texts = headers.map(|value| String::from_utf8_lossy(value.as_bytes()));
     texts.collect::<Vec<_>>().join("; ")
 }
 
-/// The site's domain, for which trackers are set.
+/// The site's domain, used for tracker cookies.
 fn domain(context: &ScriptContext<'_>) -> String {
     let url = parse_url(&context.state.site.siteurl());
     site_domain(&url.and_then(|url| url.host).unwrap_or_default())
 }
 
-/// Puts the removal's cookies into the answer.
+/// Adds expired cookies to the response.
 fn expire(answer: &mut Response, removal: &compat::moove_gdpr::Removal, now: i64) {
     crate::wordpress::script_context::set_cookies(answer, &removal.cookies, now);
 }

@@ -1,6 +1,6 @@
 //! The cache variant of a page: visitors with the same consent share one.
 //!
-//! Contract "cookie-consent", sections 2.2 and 10: pages print what the visitor's cookie accepts.
+//! Contract "cookie-consent", sections 2.2 and 10: pages print the scripts accepted by the visitor's cookie.
 
 use compat::moove_gdpr::Settings;
 use compat::moove_gdpr::{COOKIE, Consent};
@@ -14,7 +14,7 @@ use crate::wordpress::cookies::Cookies;
 pub fn page_variant(app: &App, request: &Request) -> u64 {
     let mut headers = request.headers.get_all(header::COOKIE).iter();
     let name = COOKIE.as_bytes();
-    // Most visitors have no such cookie, or none at all.
+    // Fast path: most requests have no such cookie.
     if !headers.any(|value| {
         value
             .as_bytes()

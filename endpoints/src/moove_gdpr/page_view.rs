@@ -1,4 +1,4 @@
-//! A page that carries the scripts as data fills their cache, as the plugin does.
+//! A page view fills the cache of scripts, as in the plugin.
 //!
 //! Contract "cookie-consent", section 6.1 and case 8.
 
@@ -13,7 +13,7 @@ use crate::wordpress::input::Input;
 use crate::wordpress::scripts::Script;
 use crate::wordpress::view::locale_code;
 
-/// Remembers the scripts; answers nothing itself.
+/// Fills the cache; never returns a response.
 pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let state = app.state_for(&input.request);
     let settings = state.site_data.get::<Settings>();

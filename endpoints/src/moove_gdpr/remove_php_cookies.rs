@@ -1,4 +1,4 @@
-//! `moove_gdpr_remove_php_cookies`: expires what the browser's script cannot reach.
+//! `moove_gdpr_remove_php_cookies`: expires cookies that the browser's script cannot delete.
 //!
 //! Contract "cookie-consent", section 5.2; recordings moove-gdpr/remove-cookies-*.
 
@@ -10,7 +10,7 @@ use super::{cookie_header, domain, expire};
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
-/// Answers: the names with their domains, then the dispatcher's own `0`.
+/// Handles the action: cookie names with their domains, then admin-ajax's `0`.
 pub fn answer(context: &ScriptContext<'_>) -> Response {
     let sent = context.input.request_text("security");
     let security = sanitize_key(&sent);

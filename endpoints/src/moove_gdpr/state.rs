@@ -1,7 +1,7 @@
-//! The one-day cache of scripts in memory, in front of the transient that PHP beside us reads and drops.
+//! The in-memory cache of scripts (one day), in front of the transient that the plugin in PHP reads and deletes.
 //!
-//! Contract "cookie-consent", section 6.1. What is kept counts while the settings stay as they were. Once they
-//! changed the stored transient decides: the plugin deletes it when settings are saved.
+//! Contract "cookie-consent", section 6.1. An entry is valid while the settings do not change; after a change the
+//! transient is read again, which the plugin deletes when settings are saved.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,10 +12,10 @@ use compat::wordpress::db::{Db, DbError};
 
 use crate::column_states::ColumnState;
 
-/// Most languages that are remembered: the name comes from the visitor.
+/// Maximum number of languages cached; the name comes from the request.
 const LANGUAGES: usize = 64;
 
-/// Longest name of a language that is remembered.
+/// Maximum length of a language name.
 const NAME_LENGTH: usize = 16;
 
 struct Entry {
@@ -40,7 +40,7 @@ impl ColumnState for ConsentState {
 }
 
 impl ConsentState {
-    /// The scripts of a language, and whether they were there before.
+    /// The scripts of a language, and whether they were cached.
     pub async fn scripts(
         &self,
         language: &str,
@@ -57,13 +57,13 @@ impl ConsentState {
         let until = now.saturating_add(CACHE_LIFE);
         let (scripts, is_kept) = self.remember(language, data, made, until);
         if is_kept && let Err(error) = store_cached(&self.db, language, &scripts, now).await {
-            // The visitor's answer does not depend on it.
+            // The response does not depend on the transient.
             tracing::warn!(%error, "the scripts of the consent plugin could not be stored");
         }
         Ok((scripts, false))
     }
 
-    /// Remembers what a page printed; in memory only.
+    /// Caches the scripts printed by a page, in memory only.
     pub fn fill(&self, language: &str, data: &Arc<SiteData>, now: i64) {
         if self.remembered(language, data, now).is_none() {
             let made = CategoryScripts::of(data.get::<Settings>());
@@ -88,7 +88,7 @@ impl ConsentState {
         Some(Arc::clone(&entry.scripts))
     }
 
-    /// Whether there was room for it, too.
+    /// Caches scripts; returns whether there was room.
     fn remember(
         &self,
         language: &str,

@@ -1,7 +1,7 @@
-//! Polylang's cookie: it remembers the language of the page that a visitor saw last.
+//! Polylang's cookie with the language of the last page view.
 //!
-//! Contract "wordpress-core", section 19.2. It is set by a header, and on sites with a page cache of their own
-//! (`WP_CACHE`) by a script of the page, as the plugin does. The constant `PLL_COOKIE` names it, or switches it off.
+//! Contract "wordpress-core", section 19.2. It is set by a header, and with `WP_CACHE` by a script of the page, as in
+//! the plugin. The constant `PLL_COOKIE` sets its name or disables it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,19 +17,19 @@ use crate::server::visitor_cookie::VisitorCookie;
 use crate::server::{Request, Response, Scheme};
 use crate::wordpress::input::Input;
 
-/// The name of the cookie; none where the site wants none.
+/// The name of the cookie; `None` when it is disabled.
 pub fn cookie_name(app: &App) -> Option<String> {
     let config = app.wp_config.as_ref();
     if config.and_then(|c| c.flag("PLL_COOKIE")) == Some(false) {
         return None;
     }
     let named = config.and_then(|c| c.text("PLL_COOKIE"));
-    // `true` is no name.
+    // `true` is not a name.
     let named = named.filter(|name| !name.is_empty() && name != "1");
     Some(named.unwrap_or_else(|| PLL_COOKIE.to_owned()))
 }
 
-/// Whether answers set the cookie, not a script.
+/// Whether the cookie is set by a header instead of a script.
 pub fn set_by_header(app: &App) -> bool {
     let config = app.wp_config.as_ref();
     config.and_then(|c| c.flag("WP_CACHE")) != Some(true)
@@ -64,7 +64,7 @@ pub fn language_cookie(
     })
 }
 
-/// The cookie as an answer carries it.
+/// The cookie for [`crate::server::Response`].
 pub fn for_visitors(cookie: LanguageCookie) -> Arc<VisitorCookie> {
     Arc::new(VisitorCookie {
         name: cookie.name,
@@ -74,7 +74,7 @@ pub fn for_visitors(cookie: LanguageCookie) -> Arc<VisitorCookie> {
     })
 }
 
-/// The cookie that a script of a page sets; none on embedded pages.
+/// The cookie to be set by the page's script; `None` on embeds.
 pub fn script_cookie(
     app: &App,
     (languages, code): (&Languages, &str),
@@ -85,7 +85,7 @@ pub fn script_cookie(
     is_wanted.then(|| language_cookie(app, languages, code, request))?
 }
 
-/// `send_headers`: the cookie, except on what is not found, and what the site's own address depends on.
+/// `send_headers`: the cookie, except on a 404, and `Vary` of the home URL.
 pub fn send_headers(
     app: &App,
     state: &SiteState,

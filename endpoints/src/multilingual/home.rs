@@ -1,7 +1,7 @@
-//! The site's own address: where each language has an address of its own, it leads to that of the visitor.
+//! The home URL of sites with one URL per language: redirects to the visitor's language.
 //!
-//! Contract "wordpress-core", sections 19.1 and 19.2. Polylang asks the visitor's cookie, then the browser; WPML leads to
-//! the site's own language, and leaves the rest to a script.
+//! Contract "wordpress-core", sections 19.1 and 19.2. Polylang uses its cookie, then `Accept-Language`; WPML redirects
+//! to the default language and leaves the rest to a script.
 
 use compat::multilingual::{HomeLanguage, Languages, Negotiation, Visit};
 use compat::wordpress::link::Links;
@@ -21,7 +21,7 @@ use crate::wordpress::page::no_cache;
 
 static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
 
-/// Answers a request for the site's own address that another one should have been; none for all else.
+/// The redirect of a request for the home URL; `None` for other requests.
 pub fn requested(app: &App, input: &Input) -> Option<Response> {
     let state = app.state();
     let languages = languages(&state)?;
@@ -68,14 +68,14 @@ pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
     home.is_some_and(|home| home.browser || !home.hides_default) && is_home(state, request)
 }
 
-/// Says what the site's own address depends on.
+/// Adds `Vary` for the home URL.
 pub fn add_vary(answer: &mut Response) {
     for name in ["Accept-Language", "Cookie", "Referer"] {
         answer.headers.append(VARY, HeaderValue::from_static(name));
     }
 }
 
-/// Which visitors get the same answer at the site's own address: those with the same language.
+/// The cache variant at the home URL: equal for visitors with the same language.
 pub fn page_variant(app: &App, request: &Request) -> u64 {
     let state = app.state();
     let Some(languages) = languages(&state) else {
@@ -89,7 +89,7 @@ pub fn page_variant(app: &App, request: &Request) -> u64 {
     place.map_or(0, |place| u64::try_from(place).unwrap_or_default() + 1)
 }
 
-/// The site's own address is asked for, and nothing else.
+/// Whether the request is for the home URL.
 fn is_home(state: &SiteState, request: &Request) -> bool {
     let home = state.site.home();
     let mut parts = home.splitn(4, '/').skip(2);
@@ -98,7 +98,7 @@ fn is_home(state: &SiteState, request: &Request) -> bool {
     let is_path = request.path().trim_matches('/') == directory;
     let is_plain = request.is_read() && request.query().is_none_or(str::is_empty);
     let languages = languages(state);
-    // On subdomains other languages stand at the same path.
+    // With one domain per language, all languages have the same path.
     let has_hosts = languages.is_some_and(|l| matches!(l.negotiation, Negotiation::Domain(_)));
     let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_lowercase();
     is_path && is_plain && (!has_hosts || bare(host) == bare(request.host()))
@@ -120,7 +120,7 @@ fn chosen<'l>(
     languages.at_home(home, visit)
 }
 
-/// Whether the visitor comes from another page of the site (`wp_get_referer`).
+/// Whether the referer is another page of the site (`wp_get_referer`).
 fn is_inside(state: &SiteState, request: &Request) -> bool {
     let referer = request.header("referer");
     let home = state.site.home();
@@ -136,7 +136,7 @@ fn is_inside(state: &SiteState, request: &Request) -> bool {
     !is_itself && (from == own || from == bare(request.host()) || is_below)
 }
 
-/// The front page of the language of a state.
+/// The front page URL of a snapshot's language.
 fn front_of(state: &SiteState) -> String {
     let cache = ObjectCache::default();
     front(&Links {

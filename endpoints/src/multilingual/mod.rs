@@ -1,6 +1,6 @@
-//! Languages on requests: where a page stands in each of them, and the site's address where each language has its own.
+//! WPML and Polylang on requests: the translations of a page, and the home URL of each language.
 //!
-//! Contract "wordpress-core", section 19. The language of a request is found by `site_language`.
+//! Contract "wordpress-core", section 19. `site_language` detects the language of a request.
 
 mod cookie;
 mod home;
@@ -9,7 +9,7 @@ mod site_language;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     configure: |settings, _, configured| configured.insert(settings.multilingual.clone()),

@@ -1,4 +1,4 @@
-//! Where the shown page stands in each language: for the switcher and the links to translations in the head.
+//! The URL of the current page in each language, for the language switcher and `hreflang` links.
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2.
 
@@ -22,23 +22,26 @@ use crate::app::{App, SiteState};
 use crate::column::PageDataSource;
 use crate::wordpress::input::Input;
 
-/// What a page is, as far as its translations go.
+/// The kind of a page, as far as its translations depend on it.
 enum Subject {
     /// The front page.
     Front,
-    /// The page that lists the posts.
+    /// The posts page.
     Posts,
     /// A single post: code and id of each translation.
     Post(Vec<(String, i64)>),
     /// The archive of a term.
     Term(String, i64),
-    /// Another list, which stands at the same place in each language.
+    /// Another archive, with the same path in each language.
     List(String),
     /// Nothing was found.
     Nothing,
 }
 
-/// The page in all languages; none for a site without a multilingual plugin.
+/// The page in all languages; `None` without a multilingual plugin.
+///
+/// # Errors
+/// When the database fails.
 pub async fn page_languages(source: &PageDataSource<'_>) -> Result<Option<PageLanguages>, DbError> {
     let PageDataSource {
         app,
@@ -127,13 +130,13 @@ async fn subject(
     let path = input.request.path().trim_start_matches('/');
     let below = path.strip_prefix(directory).unwrap_or(path);
     let below = below.trim_start_matches('/');
-    // What is searched for, and lists that the query alone names.
+    // Searches, and archives identified by the query string alone.
     let query = input.request.query().unwrap_or_default();
     let list = remove_query_arg(&[PARAMETER, "paged"], &format!("{below}?{query}"));
     Ok(Subject::List(list.trim_end_matches('?').to_owned()))
 }
 
-/// The posts that are linked, with what their addresses are made of.
+/// Loads the linked posts with what their permalinks need.
 async fn loaded(app: &App, state: &SiteState, subject: &Subject) -> Result<ObjectCache, DbError> {
     let mut cache = ObjectCache::default();
     let Subject::Post(translations) = subject else {
@@ -182,7 +185,7 @@ fn address(
     }
 }
 
-/// The front page of a language: the page that stands there has an address of its own on some sites.
+/// The front page URL of a language; on some sites its page has a URL of its own.
 pub fn front(links: &Links<'_>) -> String {
     let page = links.site.page_on_front();
     let named = page.filter(|_| links.site.front_page_has_name);

@@ -1,5 +1,4 @@
-//! Which language a request speaks: that of its address, of a parameter, of what it leads to, or of the page it was sent
-//! from.
+//! Detects the language of a request: from its URL, a parameter, the found post, or the referer.
 //!
 //! Contract "wordpress-core", section 19.
 
@@ -14,7 +13,7 @@ use crate::column::RequestLanguage;
 use crate::server::{HandlerFuture, Request};
 use crate::wordpress::input::Input;
 
-/// The languages that a multilingual plugin keeps.
+/// The languages of the multilingual plugin.
 pub fn languages(state: &SiteState) -> Option<&Arc<multilingual::Languages>> {
     state
         .site_data
@@ -52,7 +51,7 @@ impl RequestLanguage for Languages {
             let Some(languages) = of_content else {
                 return Ok(self.of_address(state, request).map(str::to_owned));
             };
-            // Names of posts are stored as addresses spell them, in lower case.
+            // Slugs are stored in lower case, percent-encoded.
             let path = request.path().to_lowercase();
             let below = (path.as_str(), request.query().unwrap_or_default());
             let code = content_language(db, (languages, &state.site), below).await?;
@@ -60,8 +59,8 @@ impl RequestLanguage for Languages {
         })
     }
 
-    /// That of the parameter `lang`, else that of the address. Without either, Polylang's responses hold every
-    /// language, WPML's the site's own.
+    /// From the parameter `lang`, else the URL. Without either, Polylang's responses contain every language, WPML's the
+    /// default one.
     fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str> {
         let languages = languages(state)?;
         let address = address(&input.request);
@@ -74,7 +73,7 @@ impl RequestLanguage for Languages {
         }
     }
 
-    /// What the parameter `lang` says, else the address itself, else the page from which the script was asked.
+    /// From the parameter `lang`, else the URL, else the referer.
     fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str> {
         let languages = languages(state)?;
         let (home, request) = (state.site.home(), &input.request);

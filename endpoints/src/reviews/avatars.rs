@@ -1,8 +1,8 @@
 //! Downloads the authors' avatars that the site serves itself (option `local_images`), so that a visitor's browser
 //! makes no request to a third party.
 //!
-//! Contract "reviews-widget", section 1: option `local_images`. Only what is a picture is kept, below
-//! `uploads/gmbrr`; what cannot be fetched is tried again at the next look, and meanwhile the service's own is shown.
+//! Contract "reviews-widget", section 1: option `local_images`. Only images are stored, below `uploads/gmbrr`; a failed
+//! download is retried at the next run, and meanwhile pages link the service's URL.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,13 +13,16 @@ use compat::wordpress::db::DbError;
 use crate::app::App;
 use crate::http_client::{self, HttpRequest};
 
-/// Pictures of one look.
+/// Maximum number of downloads per run.
 const MOST: usize = 50;
 
-/// Most bytes of a picture: services send photographs as they were uploaded when asked without a size.
+/// Maximum size in bytes: without a size in the URL, services send the original photo.
 const PICTURE_LIMIT: usize = 8 * 1024 * 1024;
 
-/// Fetches what is missing; how many pictures came.
+/// Downloads missing avatars; returns their number.
+///
+/// # Errors
+/// When the database fails.
 pub async fn fetch(app: &App) -> Result<usize, DbError> {
     let Some(content) = &app.content_dir else {
         return Ok(0);
@@ -81,7 +84,7 @@ async fn picture(app: &App, url: &str) -> Option<(String, bytes::Bytes)> {
     Some((name, answer.body))
 }
 
-/// Writes a file as a whole: a visitor never gets half of it.
+/// Writes a file atomically.
 async fn keep(folder: &Path, name: &str, picture: &[u8]) -> std::io::Result<()> {
     tokio::fs::create_dir_all(folder).await?;
     let (half, whole) = (folder.join(format!(".{name}")), folder.join(name));

@@ -1,7 +1,6 @@
-//! Reviews and Rating on requests: the scheduled retrieval from the place service, and of the pictures of authors.
+//! Reviews and Rating: the scheduled retrieval of reviews and of authors' avatars.
 //!
-//! Contract "reviews-widget", section 2. The plugin answers no visitor's request of its own: neither ajax actions nor
-//! routes.
+//! Contract "reviews-widget", section 2. The plugin has neither public ajax actions nor REST routes.
 
 mod avatars;
 pub mod retrieve;
@@ -16,7 +15,7 @@ use crate::column::{Column, Registry};
 use crate::column_states::ColumnState;
 use crate::scheduled::Scheduled;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     configure: |settings, now, configured| {
@@ -30,13 +29,13 @@ pub const COLUMN: Column = Column {
 
 /// The job's name in WordPress.
 const JOB: &str = "google_business_reviews_rating_run";
-/// Time between two looks whether a request is due.
+/// Interval at which the retrieval's schedule is checked.
 const HOURLY: Duration = Duration::from_secs(3600);
-/// The same while no response is stored: the place may just have been configured.
+/// The interval while no response is stored: the place may just have been configured.
 const SOON: Duration = Duration::from_secs(60);
-/// Pause after the first failure, doubled with each further one.
+/// Delay after the first failure, doubled with each further one.
 const PAUSE: Duration = Duration::from_secs(300);
-/// Longest pause.
+/// Maximum delay.
 const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 3600);
 
 fn register(registry: &mut Registry) {
@@ -56,7 +55,7 @@ impl ColumnState for Failures {
     }
 }
 
-/// Asks when it is time; how long to wait for the next look.
+/// Runs a due retrieval; returns the time until the next check.
 async fn run(app: &App) -> Duration {
     if !app.settings.reviews.retrieval {
         return HOURLY;

@@ -1,4 +1,4 @@
-//! One request to the place service, and what becomes of its answer. Contract "reviews-widget", section 2.
+//! One request to the Places API, and the storage of its response. Contract "reviews-widget", section 2.
 
 use std::time::Duration;
 
@@ -16,41 +16,44 @@ use crate::http_client::{self, HttpError};
 /// Why nothing is stored.
 #[derive(Debug, thiserror::Error)]
 pub enum RetrieveError {
-    /// No answer.
+    /// The HTTP request failed.
     #[error("the place service cannot be reached: {0}")]
     Http(#[from] HttpError),
-    /// An answer that says nothing.
+    /// The response is not a JSON object with a status.
     #[error("the place service answers with {status} and no JSON")]
     NoJson {
         /// Its status.
         status: u16,
     },
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
 }
 
-/// What came of a look.
+/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Not due yet, or switched off.
+    /// Not due, or disabled.
     NotDue {
-        /// Whether the site has an answer.
+        /// Whether a response is stored.
         has_result: bool,
     },
-    /// The service answered.
+    /// The response was stored.
     Stored {
-        /// How many reviews came.
+        /// Number of reviews in it.
         reviews: usize,
     },
-    /// The service says no; this is written down, and nothing else changes.
+    /// The service returned an error status, which was stored; reviews are unchanged.
     Refused {
-        /// What it says.
+        /// The API's status.
         status: String,
     },
 }
 
-/// Asks when it is time.
+/// Runs the retrieval if it is due.
+///
+/// # Errors
+/// When the service or the database fails.
 pub async fn when_due(app: &App) -> Result<Outcome, RetrieveError> {
     let state = app.state();
     let options = &state.site.options;
@@ -85,7 +88,7 @@ async fn retrieve(
     Ok(Outcome::Stored { reviews })
 }
 
-/// Whether the service was asked for reviews in the order in which the site shows them.
+/// Whether the reviews were requested in the order in which the site shows them.
 fn is_display_order(options: &Options, sort: RetrievalSort) -> bool {
     let shown = ReviewOrder::of(&options.text(option::REVIEW_SORT));
     match sort {
@@ -101,7 +104,7 @@ fn address(url: &str, retrieval: &Retrieval) -> String {
     format!("{url}{separator}{}", query.finish())
 }
 
-/// The service's answer. What is no object with a status changes nothing.
+/// The service's response; an error unless it is a JSON object with a status.
 async fn ask(url: &str, retrieval: &Retrieval, timeout: u64) -> Result<Value, RetrieveError> {
     let url = address(url, retrieval);
     let timeout = Duration::from_secs(timeout.max(1));

@@ -1,4 +1,4 @@
-//! Which compressions a client takes (`Accept-Encoding`), and making them.
+//! `Accept-Encoding`: parsing it, and compressing bodies with gzip and brotli.
 
 use std::io::Write;
 
@@ -6,21 +6,21 @@ use bytes::Bytes;
 use http::header::{ACCEPT_ENCODING, VARY};
 use http::{HeaderMap, HeaderValue};
 
-/// The compressions that a client takes.
+/// The encodings that a client accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AcceptEncoding {
     /// gzip.
     pub gzip: bool,
     /// brotli.
     pub brotli: bool,
-    /// brotli rather than gzip: it weighs more.
+    /// Whether brotli has a higher weight than gzip.
     pub prefers_brotli: bool,
-    /// gzip rather than brotli: it weighs more.
+    /// Whether gzip has a higher weight than brotli.
     pub prefers_gzip: bool,
 }
 
 impl AcceptEncoding {
-    /// Reads the header; a weight of zero means that it is not taken.
+    /// Parses the header; a weight of zero means not accepted.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Self {
         let (mut gzip, mut brotli) = (0, 0);
@@ -45,10 +45,10 @@ impl AcceptEncoding {
     }
 }
 
-/// The weight of what has none, in thousandths.
+/// The default weight, in thousandths.
 const WHOLE: u16 = 1000;
 
-/// `q=0.5`, in thousandths; none for another parameter. What is no number weighs all.
+/// `q=0.5`, in thousandths; `None` for another parameter. A value that is not a number counts as 1.
 fn weight(parameter: &[u8]) -> Option<u16> {
     let parameter = parameter.trim_ascii();
     let weight = parameter
@@ -64,12 +64,12 @@ fn weight(parameter: &[u8]) -> Option<u16> {
     }
     let digits = fraction.iter().copied().chain(std::iter::repeat(b'0'));
     let sum = |sum: u16, digit: u8| sum * 10 + u16::from(digit - b'0');
-    // A fourth digit is not allowed; it makes a weight that is not zero all the same.
+    // A fourth digit is not allowed; a weight such as 0.0001 still counts as more than zero.
     let rest = fraction.iter().skip(3).any(|digit| *digit != b'0');
     Some(digits.take(3).fold(0, sum).max(u16::from(rest)))
 }
 
-/// Says that the answer depends on the compressions that a client takes.
+/// Adds `Vary: Accept-Encoding`.
 pub fn add_vary(headers: &mut HeaderMap) {
     let said = headers.get_all(VARY).iter().any(|value| {
         value
@@ -95,7 +95,7 @@ pub fn gzip(body: &[u8], level: u32) -> Option<Bytes> {
     (packed.len() < body.len()).then(|| Bytes::from(packed))
 }
 
-/// What `gzip` packed, `length` bytes of it.
+/// Decompresses a body that has `length` bytes.
 #[must_use]
 pub fn gunzip(packed: &[u8], length: usize) -> Bytes {
     let mut body = Vec::with_capacity(length);
@@ -127,7 +127,7 @@ pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
 }
 
 /// The smallest window that holds the whole body: a larger one costs memory and saves nothing. Below 17 bits the
-/// encoder takes another way, which fills 30 MB.
+/// encoder uses another algorithm, which allocates 30 MB.
 fn window_bits(length: usize) -> i32 {
     let bits = usize::BITS.saturating_sub(length.leading_zeros());
     i32::try_from(bits).unwrap_or(22).clamp(17, 22)

@@ -1,4 +1,4 @@
-//! One line for each answer, in the log target `access`. Nothing is put together when that target is off.
+//! One log line per response, in the log target `access`. Nothing is formatted when that target is off.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use http::StatusCode;
 
 use super::request::Request;
 
-/// What a line says about the request; taken before the request is handed away.
+/// The request's part of a line; read before the request is moved to the handler.
 #[derive(Debug)]
 pub struct Line {
     method: String,

@@ -1,5 +1,5 @@
-//! The admin listener: `/healthz` for monitoring, `/metrics` for Prometheus. It has an address of its own, so that
-//! visitors of the site cannot reach it.
+//! The admin listener: `/healthz` for monitoring, `/metrics` for Prometheus, on its own address so that it need not
+//! be public.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use super::response::Response;
 /// Time limit for collecting the handler's health and metrics.
 const HEALTH: Duration = Duration::from_secs(2);
 
-/// Answers for the second listener.
+/// The service of the admin listener.
 pub(super) struct Admin {
     pub(super) metrics: Arc<Metrics>,
     pub(super) cache: Arc<PageCache>,
-    /// The connections of the first listener.
+    /// The connections of the public listener.
     pub(super) connections: Arc<Connections>,
     pub(super) site: Arc<dyn Handler>,
 }
@@ -66,7 +66,7 @@ impl Admin {
              # TYPE oxipress_cache_bytes gauge\noxipress_cache_bytes {bytes}\n"
         ));
         text.push_str(&self.cache.metrics());
-        // A handler that hangs must not hide the server's own numbers.
+        // The server's own metrics are sent even when the handler's time out.
         if let Ok(own) = tokio::time::timeout(HEALTH, self.site.metrics()).await {
             text.push_str(&own);
         }

@@ -1,5 +1,5 @@
-//! The body of a request, read within bounds: a largest size (413), a lowest rate (408), and nothing broken (400).
-//! The time that counts is the time we wait for the client, not the time a handler takes between two pieces.
+//! The request body with its limits: maximum size (413), minimum rate (408), malformed (400). The rate counts only
+//! the time spent waiting for the client, not the time a handler takes between two chunks.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -15,16 +15,16 @@ use tokio::time::Sleep;
 
 use super::response::Response;
 
-/// Why a body could not be read. Each has its answer; after each the connection closes.
+/// Why a body could not be read. Each has its status; the connection closes after the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BodyError {
     /// More bytes than allowed.
     #[error("the body of the request is too large")]
     TooLarge,
-    /// Fewer bytes per second than the lowest rate.
+    /// Fewer bytes per second than the minimum rate.
     #[error("the body of the request comes too slowly")]
     TooSlow,
-    /// The connection broke, or the body is not what its headers said.
+    /// The connection broke, or the body does not match its headers.
     #[error("the body of the request is broken")]
     Broken,
 }
@@ -40,21 +40,21 @@ impl BodyError {
         }
     }
 
-    /// The answer that a web server gives; the connection closes after it.
+    /// The web server's error page, which closes the connection.
     #[must_use]
     pub fn answer(self) -> Response {
         Response::error_page(self.status()).closing()
     }
 }
 
-/// The bounds of one body.
+/// The limits of one body.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyBounds {
-    /// Most bytes.
+    /// Maximum size in bytes.
     pub limit: u64,
-    /// Time of waiting before the rate counts.
+    /// Waiting time before the rate is checked.
     pub grace: Duration,
-    /// Lowest bytes per second.
+    /// Minimum bytes per second.
     pub minimum_rate: u32,
 }
 
@@ -70,7 +70,7 @@ pub struct RequestBody {
     source: Source,
     bounds: BodyBounds,
     received: u64,
-    /// Bytes received, and time spent waiting, in the present period.
+    /// Bytes received, and time spent waiting, in the current period.
     in_period: u64,
     waited: Duration,
     waiting_since: Option<Instant>,
@@ -78,19 +78,19 @@ pub struct RequestBody {
 }
 
 impl RequestBody {
-    /// A body that comes over a connection.
+    /// A body read from a connection.
     #[must_use]
     pub fn from_connection(incoming: Incoming, bounds: BodyBounds) -> Self {
         RequestBody::new(Source::Connection(incoming), bounds)
     }
 
-    /// A body that is already here.
+    /// A body in memory.
     #[must_use]
     pub fn from_bytes(bytes: Bytes) -> Self {
         RequestBody::from_pieces([bytes])
     }
 
-    /// A body that is already here, as a connection would bring it.
+    /// A body in memory, delivered in chunks.
     #[must_use]
     pub fn from_pieces(pieces: impl IntoIterator<Item = Bytes>) -> Self {
         let bounds = BodyBounds {
@@ -117,10 +117,10 @@ impl RequestBody {
     /// Reads all of it, at most `limit` bytes.
     ///
     /// # Errors
-    /// When a bound is passed or the body is broken.
+    /// When a limit is exceeded or the body is malformed.
     pub async fn bytes(&mut self, limit: u64) -> Result<Bytes, BodyError> {
         self.bounds.limit = self.bounds.limit.min(limit);
-        // Said beforehand to be too large: refused before a byte of it is read.
+        // `Content-Length` exceeds the limit: refused before a byte is read.
         if self.size_hint().lower() > self.bounds.limit {
             return Err(BodyError::TooLarge);
         }
@@ -159,7 +159,7 @@ impl RequestBody {
             if let Some(timer) = &mut self.timer {
                 ready!(timer.as_mut().poll(cx));
             }
-            // Checked once per period: bytes that came fast do not count for later periods.
+            // Checked once per period, so that a burst does not make up for later periods.
             let rate = u128::from(self.bounds.minimum_rate);
             if u128::from(self.in_period).saturating_mul(1000)
                 < rate.saturating_mul(self.bounds.grace.as_millis())

@@ -1,5 +1,5 @@
-//! The body of an answer: nothing, bytes, pieces of files, or a stream from somewhere else.
-//! File pieces are read on the blocking pool, a bounded piece at a time.
+//! The response body: empty, bytes, ranges of a file, or a stream. Files are read on the blocking pool, one chunk at
+//! a time.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -13,16 +13,16 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use tokio::task::JoinHandle;
 
-/// Bytes of a file that are read at once.
+/// Chunk size for files, in bytes.
 const PIECE: u64 = 128 * 1024;
 
-/// An error that ends a body early; the connection is cut, so that the client notices.
+/// An error that truncates a body; the connection is closed, so that the client notices.
 pub type StreamError = Box<dyn std::error::Error + Send + Sync>;
 
-/// A body that comes from somewhere else while it is sent.
+/// A streamed body.
 pub type Stream = Pin<Box<dyn Body<Data = Bytes, Error = StreamError> + Send>>;
 
-/// The body of an answer.
+/// The body of a response.
 #[derive(Default)]
 pub enum BodySource {
     /// No body.
@@ -30,14 +30,14 @@ pub enum BodySource {
     Empty,
     /// A body in memory.
     Bytes(Bytes),
-    /// Pieces of a file, with fixed bytes between them if it takes more than one.
+    /// Ranges of a file, with fixed bytes between them if there is more than one.
     File(FileBody),
-    /// A body that comes from somewhere else while it is sent.
+    /// A streamed body.
     Stream(Stream),
 }
 
 impl BodySource {
-    /// The length, where it is known beforehand.
+    /// The length in bytes, if known.
     #[must_use]
     pub fn length(&self) -> Option<u64> {
         match self {
@@ -147,7 +147,7 @@ impl FileBody {
         }
     }
 
-    /// Bytes that are still to come.
+    /// Remaining bytes.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left
@@ -193,7 +193,10 @@ impl FileBody {
     }
 }
 
-/// Reads a range that must be there; a file that has become shorter is an error.
+/// Reads a range.
+///
+/// # Errors
+/// When the file cannot be read or is shorter than the range's end.
 pub(super) fn read_range(file: &File, start: u64, length: u64) -> io::Result<Bytes> {
     let length = usize::try_from(length).map_err(io::Error::other)?;
     let mut piece = vec![0; length];

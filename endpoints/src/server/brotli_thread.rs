@@ -1,5 +1,5 @@
-//! One thread packs with brotli, one body at a time: its tables are megabytes, which every other thread that once did it
-//! would keep.
+//! The brotli thread compresses one body at a time. The encoder's tables take megabytes that the allocator would keep
+//! for every thread that ever used it.
 
 use std::sync::LazyLock;
 use std::sync::mpsc::{self, Sender};
@@ -20,7 +20,7 @@ static BROTLI: LazyLock<Sender<Job>> = LazyLock::new(|| {
     sender
 });
 
-/// Does the work on the thread, after what was asked for before. Without the thread it is left out.
+/// Queues work for the thread. If the thread could not be started, the work is dropped.
 pub fn in_turn(work: impl FnOnce() + Send + 'static) {
     let _ = BROTLI.send(Box::new(work));
 }

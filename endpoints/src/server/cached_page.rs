@@ -1,7 +1,7 @@
-//! One page of the cache: its bodies (gzip, later brotli), the finished headers of each, and its times.
+//! One entry of the page cache: its bodies (gzip, later brotli), the headers of each, and its times.
 //!
-//! A page that was packed is kept packed only: the few clients that take no gzip get it unpacked for them, and five times
-//! as many pages fit into the same memory.
+//! A compressed page is stored only compressed, so that five times as many pages fit into the same memory; for the
+//! few clients without gzip it is decompressed per request.
 
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -27,14 +27,14 @@ use super::visitor_cookie::VisitorCookie;
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
 
-/// One form of a page, ready to be sent.
+/// One content encoding of a page, ready to send.
 #[derive(Debug)]
 struct Variant {
     headers: HeaderMap,
     body: Bytes,
 }
 
-/// What is kept of the body when the page is stored.
+/// The stored body.
 #[derive(Debug)]
 enum StoredBody {
     Plain(Bytes),
@@ -50,9 +50,9 @@ pub struct CachedPage {
     stale_until: u64,
     etag: HeaderValue,
     not_modified: HeaderMap,
-    /// The headers of the page as it is.
+    /// The headers of the uncompressed page.
     headers: HeaderMap,
-    /// Bytes of the page as it is.
+    /// Uncompressed size in bytes.
     length: usize,
     kept: StoredBody,
     brotli: OnceLock<Option<Variant>>,
@@ -61,10 +61,10 @@ pub struct CachedPage {
 }
 
 impl CachedPage {
-    /// Makes a page of an answer that may be kept; gives the answer back when it may not.
+    /// Makes a cache entry of a cacheable response.
     ///
     /// # Errors
-    /// The answer itself, when it has no store policy, no body in memory, or sets a cookie.
+    /// The response itself, when it has no store policy, no body in memory, or sets a cookie.
     pub fn make(
         mut answer: Response,
         now: u64,
@@ -74,7 +74,7 @@ impl CachedPage {
             return Err(Box::new(answer));
         };
         let body = match &answer.body {
-            // A cookie is for one visitor.
+            // A response that sets a cookie is for one visitor.
             _ if answer.headers.contains_key(SET_COOKIE) || answer.close => {
                 return Err(Box::new(answer));
             }
@@ -97,7 +97,7 @@ impl CachedPage {
         let length = body.len();
         let kept = match packed {
             Some(packed) => StoredBody::Gzip(variant(&answer.headers, "gzip", packed)),
-            // A body that grew while it was made has room to spare: what is kept has none.
+            // Copied to drop the buffer's spare capacity.
             None => StoredBody::Plain(Bytes::copy_from_slice(&body)),
         };
         let fresh_until = now.saturating_add(millis(policy.fresh_for.min(config.longest)));
@@ -117,7 +117,7 @@ impl CachedPage {
         })
     }
 
-    /// What the page is made of.
+    /// The tags of what the page was made from.
     #[must_use]
     pub fn tags(&self) -> &Tags {
         &self.tags
@@ -129,19 +129,19 @@ impl CachedPage {
         now < self.fresh_until.load(Ordering::Relaxed)
     }
 
-    /// Whether the page may stand in for a failed rendering.
+    /// Whether the page may be served stale after an error (`stale-if-error`).
     #[must_use]
     pub fn may_stand_in(&self, now: u64) -> bool {
         now < self.stale_until
     }
 
-    /// Lets the page be served until then, though it has expired.
+    /// Extends the time for which the expired page is served.
     pub fn keep_until(&self, until: u64) {
         self.fresh_until
             .store(until.min(self.stale_until), Ordering::Relaxed);
     }
 
-    /// The bytes that the page takes in memory, brotli counted beforehand.
+    /// Memory use in bytes; brotli's share is included before it exists.
     #[must_use]
     pub fn weight(&self) -> u64 {
         let bodies = match &self.kept {
@@ -152,14 +152,14 @@ impl CachedPage {
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 
-    /// Counts a hit; the one that makes the page popular has it compressed with brotli in the background.
+    /// Counts a hit; after `brotli_after` hits the page is compressed with brotli in the background.
     pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig) {
         let is_packed = matches!(self.kept, StoredBody::Gzip(_));
         if config.brotli_after == 0 || !is_packed || self.brotli.get().is_some() {
             return;
         }
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
-            // A page that the cache has dropped meanwhile is not held for it.
+            // Weak, so that an evicted page is not kept alive by the queue.
             let (page, quality) = (Arc::downgrade(self), config.brotli_quality);
             brotli_thread::in_turn(move || {
                 if let Some(page) = page.upgrade() {
@@ -172,11 +172,11 @@ impl CachedPage {
     fn compress_with_brotli(&self, quality: u32) {
         let packed = brotli(&self.plain(), quality);
         let made = packed.map(|body| variant(&self.headers, "br", body));
-        // Another hit asked for the same.
+        // Fails if another hit already set it.
         let _ = self.brotli.set(made);
     }
 
-    /// The answer to one request: 304 when the client has the page, else the best form that it takes.
+    /// The response to one request: 304 when the client has the page, else the best encoding that it accepts.
     #[must_use]
     pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> http::Response<BodySource> {
         let mut response = http::Response::new(BodySource::Empty);
@@ -204,7 +204,7 @@ impl CachedPage {
         response
     }
 
-    /// The best packed form that the client takes.
+    /// The best encoding that the client accepts.
     fn variant(&self, accepts: AcceptEncoding) -> Option<&Variant> {
         if accepts.brotli
             && let Some(Some(brotli)) = self.brotli.get()
@@ -217,7 +217,7 @@ impl CachedPage {
         }
     }
 
-    /// The body as it is.
+    /// The uncompressed body.
     fn plain(&self) -> Bytes {
         match &self.kept {
             StoredBody::Plain(body) => body.clone(),
@@ -232,7 +232,7 @@ fn variant(headers: &HeaderMap, encoding: &'static str, body: Bytes) -> Variant 
     Variant { headers, body }
 }
 
-/// A weak tag: the same for all forms of a page.
+/// A weak ETag, the same for all encodings of a page.
 fn etag_of(body: &[u8]) -> HeaderValue {
     let mut hasher = std::hash::DefaultHasher::new();
     hasher.write(body);

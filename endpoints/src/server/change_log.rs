@@ -1,23 +1,22 @@
-//! The last changes of the database, so that a page that was begun before one of them and is done after it can be
-//! compared with what changed meanwhile.
+//! The latest changes of the database, to check pages that were being rendered while one happened.
 
 use std::collections::VecDeque;
 
 use compat::wordpress::db::tag::{ChangedTags, Tags};
 
-/// Changes that are kept. A page that takes longer than so many is not kept.
+/// Maximum length of the log. A page whose rendering spans more changes is not cached.
 const MOST_CHANGES: usize = 64;
 
-/// The changes in order; each has a number, one above the last.
+/// The changes in order, numbered consecutively.
 #[derive(Debug, Default)]
 pub(super) struct ChangeLog {
-    /// Number of changes that were forgotten.
+    /// Number of changes removed from the log.
     forgotten: u64,
     changes: VecDeque<ChangedTags>,
 }
 
 impl ChangeLog {
-    /// The number of changes up to now.
+    /// The number of the latest change.
     pub(super) fn number(&self) -> u64 {
         let kept = u64::try_from(self.changes.len()).unwrap_or(u64::MAX);
         self.forgotten.saturating_add(kept)
@@ -32,7 +31,7 @@ impl ChangeLog {
         }
     }
 
-    /// Whether a page made of `tags` that was begun when there were `number` changes is hit by none since.
+    /// Whether no change after `number` matches `tags`: the page rendered since then is current.
     pub(super) fn is_current(&self, number: u64, tags: &Tags) -> bool {
         let Some(seen) = number.checked_sub(self.forgotten) else {
             return false;

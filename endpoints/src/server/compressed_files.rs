@@ -1,8 +1,8 @@
-//! The compressed forms of text files: each made once for each state of a file, and kept within bounds.
+//! Compressed encodings of text files: made once per file version, in a cache of bounded size.
 //!
-//! gzip is made while the client waits, brotli in the background: until it is ready, clients that accept gzip get
-//! gzip. Where both are accepted with equal weight, files of the site are sent as recorded in `static/js-gzip`, our
-//! own files in the smaller encoding.
+//! gzip is made during the request, brotli in the background: until it is ready, clients that accept gzip get gzip.
+//! When both are accepted with equal weight, the site's files are sent as recorded in `static/js-gzip`, our own in
+//! the smaller encoding.
 
 use std::fs::File;
 use std::io;
@@ -19,19 +19,19 @@ use super::accept_encoding::{AcceptEncoding, brotli, gzip};
 use super::body_source::read_range;
 use super::brotli_thread;
 
-/// Files of this size are compressed; the recorded front server's bounds are 20 bytes and none.
+/// Sizes of files that are compressed; the recorded front server compresses from 20 bytes without an upper limit.
 pub const COMPRESSED: RangeInclusive<u64> = 20..=4 * 1024 * 1024;
-/// Bytes that the compressed forms of files may take.
+/// Capacity of the cache in bytes.
 const COMPRESSED_TOTAL: u64 = 32 * 1024 * 1024;
 
-/// A file in one of its states.
+/// A version of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileState {
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
-    /// When it was changed, in seconds.
+    /// Modification time, Unix seconds.
     pub modified: u64,
-    /// Its bytes.
+    /// Size in bytes.
     pub size: u64,
 }
 
@@ -41,13 +41,13 @@ enum Coding {
     Brotli,
 }
 
-/// A form of a file.
+/// A cache entry.
 #[derive(Debug, Clone)]
 enum Form {
     Made(Bytes),
-    /// Packing does not make it smaller, or failed.
+    /// Compression does not make it smaller, or failed.
     Useless,
-    /// It waits for its turn.
+    /// Queued for compression.
     Waiting,
 }
 
@@ -82,7 +82,7 @@ impl Weighter<Key, Form> for ByBytes {
     }
 }
 
-/// The compressed forms.
+/// The cache.
 #[derive(Clone)]
 pub struct CompressedFiles(Arc<Cache<Key, Form, ByBytes>>);
 
@@ -94,7 +94,7 @@ impl Default for CompressedFiles {
 }
 
 impl CompressedFiles {
-    /// The best form that the client takes, and the name of its coding; none for the file as it is.
+    /// The best encoding that the client accepts, with its name; `None` for the uncompressed file.
     pub async fn best(
         &self,
         state: &FileState,
@@ -119,7 +119,7 @@ impl CompressedFiles {
         let size = state.size;
         let make = async {
             tokio::task::spawn_blocking(move || {
-                // As small as can be: once for each state of a file, and files live longer than pages.
+                // Highest level: it runs once per file version.
                 let packed = read_range(&handle, 0, size).map(|body| gzip(&body, 9));
                 packed.map(|packed| Form::of(Ok(packed)))
             })
@@ -143,12 +143,12 @@ impl CompressedFiles {
         if !waits {
             return None;
         }
-        // Without the thread the file stays as it is.
+        // Without the brotli thread the file is sent uncompressed.
         made.await.ok()?;
         self.0.get(&key).and_then(Form::bytes)
     }
 
-    /// Has the form made, unless another request had it made meanwhile.
+    /// Queues the compression, unless another request has queued it.
     fn compress_with_brotli(&self, key: Key, file: File) -> oneshot::Receiver<()> {
         let (done, made) = oneshot::channel();
         let cache = Arc::clone(&self.0);

@@ -1,15 +1,15 @@
-//! The conditions of a request: `If-None-Match`, `If-Modified-Since`, `If-Match`, `If-Unmodified-Since`, judged as the
-//! recorded site's front server does: a date must be equal, and where both a date and tags are given both must hold.
+//! Conditional requests: `If-None-Match`, `If-Modified-Since`, `If-Match`, `If-Unmodified-Since`, evaluated like the
+//! recorded site's front server: a date must be equal, and when both a date and ETags are sent, both must match.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use http::header::{HeaderName, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_UNMODIFIED_SINCE};
 use http::{HeaderMap, HeaderValue};
 
-/// What the conditions of a request ask for.
+/// The result of a request's conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
-    /// The answer as if there were none.
+    /// Send the full response.
     Send,
     /// 304.
     NotModified,
@@ -17,7 +17,7 @@ pub enum Condition {
     Failed,
 }
 
-/// Judges all conditions of a GET or HEAD.
+/// Evaluates the conditions of a GET or HEAD.
 #[must_use]
 pub fn judge(headers: &HeaderMap, etag: &HeaderValue, modified: SystemTime) -> Condition {
     if let Some(date) = date_of(headers, IF_UNMODIFIED_SINCE)
@@ -43,7 +43,7 @@ pub fn judge(headers: &HeaderMap, etag: &HeaderValue, modified: SystemTime) -> C
     }
 }
 
-/// Whether no tag of `If-None-Match` is this one (compared weakly), so that the body is to be sent.
+/// Whether no ETag of `If-None-Match` equals this one (weak comparison): the body must be sent.
 #[must_use]
 pub fn none_match(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     !any_tag(headers, &IF_NONE_MATCH, etag, true)
@@ -60,7 +60,7 @@ fn any_tag(headers: &HeaderMap, name: &HeaderName, etag: &HeaderValue, weakly: b
     };
     let wanted = plain(etag.as_bytes());
     headers.get_all(name).iter().any(|value| {
-        // Tags of ours hold no comma, so splitting at commas cannot cut one of them.
+        // Our ETags contain no comma, so splitting at commas is safe.
         value
             .as_bytes()
             .split(|b| *b == b',')
@@ -74,16 +74,16 @@ pub fn date_of(headers: &HeaderMap, name: HeaderName) -> Option<SystemTime> {
     parse_date(headers.get(name)?.to_str().ok()?)
 }
 
-/// Reads a date of the form `Sat, 21 Nov 2026 00:43:20 GMT` (and the two old forms).
+/// Parses an HTTP date: `Sat, 21 Nov 2026 00:43:20 GMT` or one of the two obsolete formats.
 #[must_use]
 pub fn parse_date(text: &str) -> Option<SystemTime> {
     httpdate::parse_http_date(text.trim()).ok()
 }
 
-/// Writes a date of the form `Sat, 21 Nov 2026 00:43:20 GMT`.
+/// Formats an HTTP date: `Sat, 21 Nov 2026 00:43:20 GMT`.
 #[must_use]
 pub fn date_value(time: SystemTime) -> HeaderValue {
-    // The latest date that the format can express; later ones (a broken file time) are sent as this one.
+    // The latest date of the format; later ones (a broken file time) are clamped to it.
     let latest = UNIX_EPOCH + Duration::from_secs(253_402_300_799);
     let time = time.clamp(UNIX_EPOCH, latest);
     HeaderValue::try_from(httpdate::fmt_http_date(time))

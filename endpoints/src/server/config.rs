@@ -1,5 +1,5 @@
-//! What can be set about the server, with its defaults. Reading it from the command line and from
-//! `oxipress.toml` is the work of `crate::config`; nothing here touches a file or the environment.
+//! The server's configuration with its defaults. `crate::config` reads it from the command line, the environment and
+//! `oxipress.toml`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,39 +8,39 @@ use std::time::{Duration, SystemTime};
 
 use super::proxy::TrustedProxies;
 
-/// Where the time of day comes from. The application hands in its own clock, tests a fixed one.
+/// The source of the current time: the application's clock, or a fixed one in tests.
 pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
-/// The clock of the machine.
+/// The system clock.
 #[must_use]
 pub fn system_clock() -> Clock {
     Arc::new(SystemTime::now)
 }
 
-/// Everything that can be set about the server.
+/// The server's configuration.
 #[derive(Clone)]
 pub struct ServerConfig {
-    /// Addresses to listen on. Not used when sockets are handed over by the service manager.
+    /// Addresses to listen on. Ignored when the service manager passes sockets.
     pub listen: Vec<SocketAddr>,
-    /// Address of the second listener with `/healthz` and `/metrics`; none by default.
+    /// Address of the admin listener with `/healthz` and `/metrics`; none by default.
     pub admin_listen: Option<SocketAddr>,
-    /// Whether the addresses may be shared with a server that runs already, to take its place.
+    /// Whether the addresses may be shared with a running server, to replace it.
     pub reuse_port: bool,
     /// Certificate chain and key for TLS; plain HTTP without it.
     pub tls: Option<TlsFiles>,
     /// Whether a connection without TLS may begin with HTTP/2 (prior knowledge).
     pub h2c: bool,
-    /// Addresses whose `X-Forwarded-*` headers are believed; none by default.
+    /// Addresses whose `X-Forwarded-*` headers are trusted; none by default.
     pub trusted_proxies: TrustedProxies,
-    /// Bounds on what a client may send.
+    /// Limits of requests.
     pub limits: Limits,
-    /// How long a client may take.
+    /// Timeouts.
     pub timeouts: Timeouts,
-    /// Bounds on HTTP/2 connections.
+    /// Limits of HTTP/2 connections.
     pub http2: Http2Limits,
     /// The page cache.
     pub page_cache: PageCacheConfig,
-    /// The time of day.
+    /// The clock.
     pub clock: Clock,
 }
 
@@ -71,7 +71,7 @@ pub struct TlsFiles {
     pub key: PathBuf,
 }
 
-/// Bounds on what a client may send. Each has one answer when it is passed.
+/// Limits of requests, each with the status sent when it is exceeded.
 #[derive(Debug, Clone)]
 pub struct Limits {
     /// Open connections; more wait in the kernel's queue. 10000.
@@ -98,31 +98,31 @@ impl Default for Limits {
     }
 }
 
-/// How long a client, or we, may take.
+/// Timeouts.
 #[derive(Debug, Clone)]
 pub struct Timeouts {
     /// From the first byte of a request (or the start of the connection) to the end of its headers. 14 s.
     pub header: Duration,
     /// A kept-alive connection without a request. 60 s.
     pub idle: Duration,
-    /// Before the minimum rate is looked at, for bodies in both directions. 10 s.
+    /// Time before the minimum rate is checked, for bodies in both directions. 10 s.
     pub rate_grace: Duration,
-    /// Bytes per second that a client must send of its body, and take of an answer. 500.
+    /// Bytes per second that a client must send of its body and read of a response. 500.
     pub minimum_rate: u32,
-    /// From the end of the request's headers to the head of the answer: 503 after that. 60 s.
+    /// From the end of the request's headers to the head of the response: 503 after that. 60 s.
     pub answer: Duration,
-    /// After the end of an answer that left a part of the request unread: how long to swallow it. 2 s.
+    /// How long the rest of a partly unread request is read and discarded after its response. 2 s.
     pub linger: Duration,
     /// From the signal to stop to the end of the last connection. 10 s.
     pub drain: Duration,
-    /// How long the old process goes on accepting what its socket has queued when it stops. 250 ms.
+    /// How long a stopping process goes on accepting connections queued at its socket. 250 ms.
     pub handover: Duration,
 }
 
 impl Default for Timeouts {
     fn default() -> Self {
         Timeouts {
-            // One second under the bound of 15 s: the clock of the connections is a coarse one.
+            // One second under the limit of 15 s, because the connections' clock is coarse.
             header: Duration::from_secs(14),
             idle: Duration::from_secs(60),
             rate_grace: Duration::from_secs(10),
@@ -135,16 +135,16 @@ impl Default for Timeouts {
     }
 }
 
-/// Bounds on HTTP/2 connections.
+/// Limits of HTTP/2 connections.
 #[derive(Debug, Clone)]
 pub struct Http2Limits {
     /// Streams open at the same time. 100.
     pub concurrent_streams: u32,
-    /// Streams that a client reset before we took them up. 20.
+    /// Streams that a client reset before they were accepted. 20.
     pub pending_reset_streams: usize,
     /// Streams that we had to reset because of the client's errors. 100.
     pub local_reset_streams: usize,
-    /// Requests a client may give up before their answer, beyond those it waited for. 100.
+    /// Requests a client may cancel before their response, beyond the number it waited for. 100.
     pub abandoned_requests: u32,
     /// Flow control window of a stream. 64 KiB.
     pub stream_window: u32,
@@ -168,9 +168,9 @@ impl Default for Http2Limits {
 /// The page cache.
 #[derive(Debug, Clone)]
 pub struct PageCacheConfig {
-    /// Bytes that all pages together may take; 0 switches the cache off. 20 MiB.
+    /// Capacity in bytes; 0 disables the cache. 20 MiB.
     pub bytes: u64,
-    /// How long a page is fresh at most, whatever its handler says. One hour.
+    /// Maximum freshness of a page. One hour.
     pub longest: Duration,
     /// gzip level when a page is stored. 4.
     pub gzip_level: u32,
@@ -178,7 +178,7 @@ pub struct PageCacheConfig {
     pub brotli_after: u32,
     /// brotli quality. 5.
     pub brotli_quality: u32,
-    /// How long an answer that may not be stored lets requests for the same key pass side by side. 5 s.
+    /// Lifetime of a hit-for-miss entry: after an uncacheable response, requests for its key run in parallel. 5 s.
     pub pass: Duration,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Served {
     pub(super) stop: watch::Receiver<bool>,
 }
 
-/// Takes the connection out of the list, however its task ends.
+/// Removes the connection from the list on drop.
 struct Closing(Arc<Connection>);
 
 impl Drop for Closing {
@@ -40,7 +40,7 @@ impl Drop for Closing {
 }
 
 impl Served {
-    /// Serves the connection to its end, or until its time is up.
+    /// Serves the connection until it ends or times out.
     pub(super) async fn run(self, stream: TcpStream) {
         let closing = Closing(Arc::clone(&self.connection));
         without_delay(&stream);
@@ -82,10 +82,10 @@ impl Served {
     async fn http1<S: AsyncRead + AsyncWrite + Unpin>(self, wire: Wire<S>, scheme: Scheme) {
         let limits = &self.service.config.limits;
         let mut http = http1::Builder::new();
-        // The time limits of all connections are kept in `connections`, those of hyper would arm a timer per request.
+        // `connections` enforces the timeouts of all connections; hyper's would arm a timer per request.
         http.timer(TokioTimer::new()).header_read_timeout(None);
         http.half_close(true);
-        // The guard in `wire` has the exact bounds; these only have to be wide enough for it.
+        // The head guard has the exact limits; these only have to be larger.
         http.max_buf_size(
             limits
                 .request_line

@@ -1,6 +1,6 @@
-//! The open connections and their time limits. Each connection keeps a few atomic numbers; one task looks at all of them
-//! several times a second and ends those whose time is up. So a request arms no timer of its own, and the clients that
-//! are slow on purpose (hardening S1) cost one comparison each.
+//! The open connections and their timeouts. Each connection has a few atomic integers; one task scans all of them
+//! several times a second and ends those that timed out. So a request needs no timer of its own, and a deliberately
+//! slow client (hardening S1) costs one comparison.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
@@ -18,9 +18,9 @@ const OPENING: u8 = 0;
 const IDLE: u8 = 1;
 /// In the head of a request.
 const HEAD: u8 = 2;
-/// Being answered.
+/// A request is being handled or its response sent.
 const BUSY: u8 = 3;
-/// Swallowing the rest of a request that was refused.
+/// The rest of a refused request is being discarded.
 const LINGERING: u8 = 4;
 
 /// The open connections.
@@ -47,15 +47,15 @@ pub struct Connection {
     all: Arc<Connections>,
     id: u64,
     phase: AtomicU8,
-    /// When it ends if nothing happens, in milliseconds; 0: no such time.
+    /// Deadline in milliseconds of [`Connections::now`]; 0: none.
     deadline: AtomicU64,
     idle_since: AtomicU64,
     in_flight: AtomicU32,
-    /// Answers that are all here and wait for the client only.
+    /// Responses whose bytes are all available, so that sending depends only on the client.
     sending: AtomicU32,
     write_blocked: AtomicBool,
     sent: AtomicU64,
-    /// Since when, and from which byte on, the client is watched for taking its answer; 0: not.
+    /// Start of the current period for the minimum read rate, in milliseconds; 0: not measured.
     watched_since: AtomicU64,
     watched_from: AtomicU64,
     completed: AtomicU32,
@@ -89,7 +89,7 @@ impl Connections {
         })
     }
 
-    /// Adds a connection; it is taken out by [`Connection::close`].
+    /// Adds a connection; [`Connection::close`] removes it.
     #[must_use]
     pub fn open(self: &Arc<Self>) -> Arc<Connection> {
         let now = self.now();
@@ -115,18 +115,18 @@ impl Connections {
         connection
     }
 
-    /// Whether the server is stopping: answers then close their connections.
+    /// Whether the server is stopping; responses then close their connections.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// From now on answers close their connections, and idle ones end soon.
+    /// Starts to drain: responses close their connections, and idle ones are ended.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
 
-    /// Ends all connections; says how many were being answered.
+    /// Ends all connections; returns how many had a request in flight.
     pub fn end_all(&self) -> usize {
         let all: Vec<_> = self.list().values().cloned().collect();
         let busy = all
@@ -139,8 +139,8 @@ impl Connections {
         busy
     }
 
-    /// Looks after the connections for as long as the server runs. `is_full` says that no further connection is taken
-    /// up: then those between two requests make room.
+    /// Enforces the timeouts until the server stops. When `is_full` returns true, idle connections are ended to make
+    /// room for new ones.
     pub async fn look_after(self: Arc<Self>, is_full: impl Fn() -> bool) {
         let mut ticks = tokio::time::interval(self.tick);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
@@ -158,7 +158,7 @@ impl Connections {
         }
     }
 
-    /// Coarse milliseconds since the server started.
+    /// Milliseconds since the server started, with coarse resolution.
     fn now(&self) -> u64 {
         self.now.load(Ordering::Relaxed)
     }
@@ -169,33 +169,33 @@ impl Connections {
 }
 
 impl Connection {
-    /// What the server counts.
+    /// The server's metrics.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.all.metrics
     }
 
-    /// Whether answers must close this connection.
+    /// Whether responses must close this connection.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.all.is_draining()
     }
 
-    /// Waits until the connection's time is up.
+    /// Waits until the connection times out.
     pub async fn ended(&self) {
         self.end.notified().await;
     }
 
-    /// Takes the connection out of the list.
+    /// Removes the connection from the list.
     pub fn close(&self) {
         if self.all.list().remove(&self.id).is_some() {
             self.all.metrics.connections.down();
         }
     }
 
-    /// The first byte of a request has come.
+    /// Called at the first byte of a request.
     pub fn head_begins(&self) {
-        // The head of the first request counts from the start of the connection.
+        // The timeout of the first request head starts with the connection.
         if self.phase.swap(HEAD, Ordering::Relaxed) != OPENING {
             self.deadline.store(
                 self.all.now().saturating_add(self.all.header),
@@ -204,13 +204,13 @@ impl Connection {
         }
     }
 
-    /// The head of a request is complete.
+    /// Called when the head of a request is complete.
     pub fn head_ends(&self) {
         self.phase.store(BUSY, Ordering::Relaxed);
         self.deadline.store(0, Ordering::Relaxed);
     }
 
-    /// A request is refused, or an answer ended before its request did: the rest is swallowed for a while.
+    /// Called when a request is refused or its response ended first: the rest is discarded for the linger time.
     pub fn lingers(&self) {
         self.phase.store(LINGERING, Ordering::Relaxed);
         self.deadline.store(
@@ -219,14 +219,14 @@ impl Connection {
         );
     }
 
-    /// A request is being answered.
+    /// Called when a request is passed to the service.
     pub fn exchange_begins(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
         self.all.metrics.in_flight.up();
         self.head_ends();
     }
 
-    /// The response is sent completely, or aborted.
+    /// Called when the response is sent completely or aborted.
     pub fn exchange_ends(&self, is_complete: bool) {
         self.all.metrics.in_flight.down();
         if is_complete {
@@ -251,17 +251,17 @@ impl Connection {
         }
     }
 
-    /// An answer whose bytes are all here begins to be sent.
+    /// Called when a response whose bytes are all available starts to be sent.
     pub fn sending_begins(&self) {
         self.sending.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// It ended.
+    /// Called when it is sent.
     pub fn sending_ends(&self) {
         self.sending.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Bytes were sent.
+    /// Called when bytes were sent.
     pub fn has_sent(&self, bytes: usize) {
         let bytes = u64::try_from(bytes).unwrap_or(0);
         self.sent.fetch_add(bytes, Ordering::Relaxed);
@@ -271,7 +271,7 @@ impl Connection {
         }
     }
 
-    /// The client does not take any more bytes at the moment.
+    /// Called when a write blocks.
     pub fn is_write_blocked(&self) {
         self.write_blocked.store(true, Ordering::Relaxed);
     }
@@ -292,7 +292,7 @@ impl Connection {
             });
         }
         let idle_for = now.saturating_sub(self.idle_since.load(Ordering::Relaxed));
-        // A client that has just been answered may be about to send: it gets a moment.
+        // A client that has just received a response may be about to send: only connections idle for 1 s are ended.
         if matches!(phase, IDLE | OPENING) && idle_for > 1000 && (room_wanted || self.is_draining())
         {
             return Some(Ended::Idle);
@@ -300,7 +300,7 @@ impl Connection {
         self.takes_too_slowly(now).then_some(Ended::SlowRead)
     }
 
-    /// Whether the client takes its answer more slowly than the lowest rate.
+    /// Whether the client reads its response more slowly than the minimum rate.
     fn takes_too_slowly(&self, now: u64) -> bool {
         let waits =
             self.write_blocked.load(Ordering::Relaxed) || self.sending.load(Ordering::Relaxed) > 0;
@@ -319,7 +319,7 @@ impl Connection {
         if watched_for < self.all.grace {
             return false;
         }
-        // Checked once per period: bytes that went fast into the kernel's buffers do not count for later periods.
+        // Checked once per period, so that bytes buffered by the kernel do not make up for later periods.
         let taken = sent.saturating_sub(self.watched_from.load(Ordering::Relaxed));
         self.watched_since.store(now, Ordering::Relaxed);
         self.watched_from.store(sent, Ordering::Relaxed);

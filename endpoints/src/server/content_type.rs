@@ -1,12 +1,12 @@
-//! The content type of a file, by its extension, as the recorded site's front server names them
-//! (`application/javascript`, no charset; what it does not know is `application/octet-stream`).
+//! The content type of a file by its extension, as sent by the recorded site's front server
+//! (`application/javascript`, no charset; unknown extensions are `application/octet-stream`).
 
-/// What the extension of a file says.
+/// Content type and caching class of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileType {
     /// The value of `Content-Type`.
     pub content_type: &'static str,
-    /// Whether it belongs to the looks of a page and is kept by browsers for 30 days (recordings static/*).
+    /// Whether it is a page asset, which browsers cache for 30 days (recordings static/*).
     pub is_asset: bool,
 }
 
@@ -114,7 +114,7 @@ pub fn of_file(name: &str) -> FileType {
     }
 }
 
-/// Whether a body of this content type is text, so that compressing it is worth the while.
+/// Whether a content type is text and should be compressed.
 #[must_use]
 pub fn is_text(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or("").trim();

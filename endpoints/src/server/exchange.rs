@@ -1,5 +1,5 @@
-//! One request and its answer, seen from the connection: it counts as in flight from the head of the request until the
-//! last byte of the answer was handed to the connection.
+//! One request and its response: in flight from the end of the request head until the last byte of the response was
+//! handed to the connection.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use http_body::{Body, Frame, SizeHint};
 use super::body_source::{BodySource, StreamError};
 use super::connections::Connection;
 
-/// Counts one exchange for as long as it lives.
+/// Counts one exchange as in flight until it is dropped.
 #[derive(Debug)]
 pub struct Exchange {
     connection: Arc<Connection>,
@@ -20,7 +20,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// The head of a request has arrived.
+    /// Begins an exchange after the head of a request.
     #[must_use]
     pub fn begin(connection: Arc<Connection>) -> Self {
         connection.exchange_begins();
@@ -37,11 +37,11 @@ impl Exchange {
         &self.connection
     }
 
-    /// The answer is known.
+    /// Attaches the exchange to the response's body.
     #[must_use]
     pub fn send(mut self, body: BodySource) -> ResponseBody {
         self.is_complete = body.is_end_stream();
-        // A stream may have nothing to send for reasons of its own; all else waits for the client only.
+        // A stream may wait for its source; all other bodies wait only for the client.
         self.is_sending = !self.is_complete && !matches!(body, BodySource::Stream(_));
         if self.is_sending {
             self.connection.sending_begins();
@@ -62,7 +62,7 @@ impl Drop for Exchange {
     }
 }
 
-/// The body of an answer on its way.
+/// The body of a response, with its exchange.
 #[derive(Debug)]
 pub struct ResponseBody {
     body: BodySource,

@@ -1,23 +1,23 @@
-//! From the path of a request to a path below a folder, or a reason why not (hardening S6). It decodes once,
-//! looks at every segment, and touches no file system.
+//! Maps a request path to a path below a folder, or refuses it (hardening S6). It decodes once, checks every segment,
+//! and does not access the file system.
 
 use std::path::PathBuf;
 
 use percent_encoding::percent_decode_str;
 
-/// Why a path leads to no file.
+/// Why a path is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unservable {
-    /// Not a path of a file: it contains `..` or encoded separators, or is not UTF-8. The front controller answers 404.
+    /// Not a file path: it contains `..` or encoded separators, or is not UTF-8. The front controller sends 404.
     NotAPath,
-    /// It names what is never served: a program, a dot file, a database, a configuration.
+    /// A kind of file that is never served: a script, a dot file, a database, a configuration.
     Forbidden,
 }
 
 /// Extensions (anywhere among the dots of a name) that are never served.
 const PROGRAMS: &[&str] = &["php", "phtml", "phar", "pht", "phps"];
 
-/// Last extensions that are never served: they hold data, settings or copies of programs.
+/// Last extensions that are never served: data, settings, backups of scripts.
 const PRIVATE: &[&str] = &[
     "bak", "cfg", "cgi", "conf", "db", "env", "inc", "ini", "log", "old", "orig", "pem", "pl",
     "py", "sh", "sql", "sqlite", "swo", "swp", "toml",
@@ -32,7 +32,7 @@ pub fn relative_path(raw: &str) -> Result<PathBuf, Unservable> {
     for segment in raw.split('/').filter(|segment| !segment.is_empty()) {
         path.push(decode(segment)?.as_ref());
     }
-    // All of it must be a path before any of it is judged.
+    // The whole path must be valid before any segment is checked.
     for name in path
         .components()
         .filter_map(|component| component.as_os_str().to_str())
@@ -83,7 +83,7 @@ pub fn is_forbidden_name(name: &str) -> bool {
     dotted.next();
     let mut last = "";
     for part in dotted {
-        // `x.php7`, `x.php~1` and `x.php ` are taken for programs too.
+        // `x.php7`, `x.php~1` and `x.php ` count as scripts too.
         let program = part.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
         if PROGRAMS.contains(&program) && !part.contains('_') {
             return true;

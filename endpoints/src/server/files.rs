@@ -1,6 +1,6 @@
-//! Files below folders: uploads, themes' and plugins' assets, what we ship ourselves. Headers as recorded in
-//! `static/*`: tag of time and size, 30 days for assets, ranges, conditions, text compressed. Never a program, a dot file
-//! or anything outside the folder, not even through a symbolic link (hardening S6).
+//! Static files: uploads, assets of themes and plugins, our own files. Headers as recorded in `static/*`: ETag of
+//! time and size, 30 days for assets, ranges, conditions, compressed text. Scripts, dot files and anything outside
+//! the folder, also through a symbolic link, are refused (hardening S6).
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -27,33 +27,33 @@ use super::response::Response;
 
 /// How long browsers keep assets: 30 days.
 const ASSET_AGE: Duration = Duration::from_secs(2_592_000);
-/// Files up to this size are read at once; larger ones in pieces.
+/// Files up to this size in bytes are read at once; larger ones in chunks.
 const READ_AT_ONCE: u64 = 64 * 1024;
 
-/// The folder of the browser modules' development page: the only folder that is served with its index file.
+/// The URL of the browser modules' development page, the only folder served with its index file.
 pub const MODULES_PAGE: &str = "/__modules/";
 
-/// A folder and the path of the site under which its files are found.
+/// A folder and the URL prefix under which its files are served.
 #[derive(Debug, Clone)]
 pub struct Mount {
-    /// Beginning of the request's path, with a slash at both ends: `/wp-content/`.
+    /// Prefix of the request's path, with a slash at both ends: `/wp-content/`.
     pub prefix: String,
     /// The folder.
     pub folder: PathBuf,
-    /// Whether the files are ours, not the site's.
+    /// Whether the files are Oxipress's own, not the site's.
     pub is_ours: bool,
 }
 
-/// What came of looking for a file.
+/// The result of a file lookup.
 #[derive(Debug)]
 pub enum Found {
-    /// A file, or what the request's conditions made of it.
+    /// A file, or the response to the request's conditions.
     Response(Response),
-    /// A folder; it is not listed. The answer is a 403, or a redirect that adds the missing slash.
+    /// A folder; it is not listed. The response is a 403, or a redirect that adds the missing slash.
     Folder(Response),
-    /// Something that is never served; the answer is a 403.
+    /// A kind of file that is never served; the response is a 403.
     Forbidden(Response),
-    /// Nothing.
+    /// No such file.
     Missing,
 }
 
@@ -65,7 +65,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Files below these folders; where several have the file, the first one gives it.
+    /// Serves files of these folders; the first folder that has the file wins.
     #[must_use]
     pub fn new(mounts: Vec<Mount>, clock: Clock) -> Self {
         Files {
@@ -75,13 +75,13 @@ impl Files {
         }
     }
 
-    /// Looks for the file that the request names.
+    /// Looks up the requested file.
     pub async fn find(&self, request: &Request) -> Found {
         let path = request.path();
         let mut verdict = Found::Missing;
         for mount in &self.mounts {
             let Some(below) = path.strip_prefix(mount.prefix.as_str()) else {
-                // The page for development is asked for without its slash too; other folders are found as such.
+                // The development page is also served without its trailing slash.
                 if mount.prefix == MODULES_PAGE && path == MODULES_PAGE.trim_end_matches('/') {
                     return match folder_answer(request) {
                         Found::Folder(redirect) => Found::Response(redirect),
@@ -124,7 +124,7 @@ impl Files {
         let mut headers = HeaderMap::with_capacity(12);
         if file.kind.is_asset {
             headers.insert(EXPIRES, date_value((self.clock)() + ASSET_AGE));
-            // Two lines, as recorded in static/jpg.
+            // Two `Cache-Control` headers, as recorded in static/jpg.
             headers.append(CACHE_CONTROL, HeaderValue::from_static("max-age=2592000"));
             headers.append(CACHE_CONTROL, HeaderValue::from_static("public"));
         }
@@ -171,7 +171,7 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    /// Whether it is a text that is worth compressing.
+    /// Whether the file is compressed.
     fn is_packed(&self) -> bool {
         content_type::is_text(self.kind.content_type) && COMPRESSED.contains(&self.size)
     }
@@ -184,7 +184,7 @@ impl OpenFile {
         }
     }
 
-    /// Time of change and size, both in hexadecimal digits.
+    /// Modification time and size, both hexadecimal.
     fn etag(&self) -> HeaderValue {
         let tag = format!("\"{:x}-{:x}\"", whole_seconds(self.modified), self.size);
         HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("\"0-0\""))
@@ -198,7 +198,7 @@ enum Opened {
     Nothing,
 }
 
-/// Opens a file below a folder. Symbolic links are followed, then the place they led to is judged again.
+/// Opens a file below a folder. Symbolic links are followed and their target is checked again.
 fn open_below(folder: &Path, relative: &Path) -> Opened {
     let Ok(folder) = folder.canonicalize() else {
         return Opened::Nothing;
@@ -221,7 +221,7 @@ fn open_below(folder: &Path, relative: &Path) -> Opened {
     if metadata.is_dir() {
         return Opened::Folder;
     }
-    // Only plain files: opening a pipe would wait for its other end.
+    // Only regular files: opening a FIFO would block.
     if !metadata.is_file() {
         return Opened::Outside;
     }
@@ -231,7 +231,7 @@ fn open_below(folder: &Path, relative: &Path) -> Opened {
             Opened::File(open_file(path, file, &metadata))
         }
         Ok(_) => Opened::Outside,
-        // The file is there but closed to us: forbidden, as the front server says.
+        // The file exists but cannot be read: 403, like the front server.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Opened::Outside,
         Err(_) => Opened::Nothing,
     }
@@ -280,7 +280,7 @@ fn with_headers(mut answer: Response, headers: HeaderMap) -> Response {
     answer
 }
 
-/// A compressed file: weak tag, no ranges (recordings static/css-gzip and static/js-gzip).
+/// A compressed file: weak ETag, no ranges (recordings static/css-gzip and static/js-gzip).
 fn packed_answer(
     file: &OpenFile,
     (coding, packed): (&'static str, Bytes),
@@ -310,7 +310,7 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
         Wanted::Whole
     };
     if wanted == Wanted::Unsatisfiable {
-        // Without tag and date: recording static/mp4-rango-malo.
+        // Without `ETag` and `Last-Modified`: recording static/mp4-rango-malo.
         let mut answer = with_headers(
             Response::error_page(StatusCode::RANGE_NOT_SATISFIABLE),
             headers,
@@ -352,7 +352,7 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
     }
 }
 
-/// Whether `If-Range` (a tag or a date) lets the range stand.
+/// Whether the range applies: `If-Range` (an ETag or a date) is missing or matches.
 fn range_applies(request: &Request, file: &OpenFile) -> bool {
     let condition = request.header(IF_RANGE.as_str());
     if condition.is_empty() {
@@ -370,7 +370,7 @@ async fn multipart_answer(
     file: OpenFile,
     mut headers: HeaderMap,
 ) -> Response {
-    // Twenty digits, as the front server makes them; they need not be secret.
+    // Twenty digits, like the front server's boundaries; they need not be secret.
     let boundary = format!(
         "{:020}",
         whole_seconds(file.modified)
@@ -399,7 +399,7 @@ async fn multipart_answer(
     file_answer(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
 }
 
-/// Puts a body together: at once when it is small, else in pieces while it is sent.
+/// Makes the body: read at once when it is small, else in chunks while it is sent.
 async fn file_answer(
     status: StatusCode,
     file: OpenFile,

@@ -1,6 +1,6 @@
-//! Watches the bytes of HTTP/1 request heads before hyper reads them: their bounds (414, 431), and everything that two
-//! servers could read differently (400): two lengths, length and chunks, bare line feeds, folded lines, spaces before
-//! colons (hardening S2 and S4). It also says where a request ends, so that hyper never holds bytes of the next one.
+//! Checks the bytes of HTTP/1 request heads before hyper parses them: limits (414, 431), and everything that allows
+//! request smuggling (400): two lengths, length and chunked, bare line feeds, folded lines, spaces before colons
+//! (hardening S2 and S4). It also finds where a request ends, so that hyper never gets bytes of the next one.
 
 use http::StatusCode;
 use memchr::memchr;
@@ -8,29 +8,29 @@ use memchr::memchr;
 use super::config::Limits;
 use super::proxy::is_host;
 
-/// What follows a head.
+/// The body framing of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framing {
-    /// Nothing.
+    /// No body.
     Empty,
     /// A body of this many bytes.
     Length(u64),
-    /// A body in chunks.
+    /// A chunked body.
     Chunked,
 }
 
-/// What came of the bytes.
+/// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The head is not complete.
     More,
     /// The head ends here.
     Complete(Framing),
-    /// The request is not taken.
+    /// The request is refused with this status.
     Refused(StatusCode),
 }
 
-/// Most empty lines before a request.
+/// Maximum number of empty lines before a request.
 const EMPTY_LINES: u8 = 8;
 
 /// The guard of one head.
@@ -39,7 +39,7 @@ pub struct HeadGuard {
     line_limit: usize,
     count_limit: usize,
     bytes_limit: usize,
-    /// The beginning of a line whose end has not come.
+    /// The incomplete last line.
     partial: Vec<u8>,
     in_request_line: bool,
     empty_lines: u8,
@@ -52,7 +52,7 @@ pub struct HeadGuard {
 }
 
 impl HeadGuard {
-    /// A guard with these bounds.
+    /// A guard with these limits.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         HeadGuard {
@@ -71,13 +71,13 @@ impl HeadGuard {
         }
     }
 
-    /// Whether no byte of a head has come.
+    /// Whether no byte of a head was received.
     #[must_use]
     pub fn is_untouched(&self) -> bool {
         self.in_request_line && self.partial.is_empty() && self.empty_lines == 0
     }
 
-    /// Takes bytes; says how many of them belong to this head. After `Complete` the guard stands before the next head.
+    /// Checks bytes; returns how many belong to this head. After `Complete` the guard expects the next head.
     pub fn take(&mut self, bytes: &[u8]) -> (usize, Verdict) {
         let mut rest = bytes;
         loop {
@@ -103,7 +103,7 @@ impl HeadGuard {
     fn take_partial(&mut self, rest: &[u8]) -> Verdict {
         let length = self.partial.len().saturating_add(rest.len());
         if self.in_request_line {
-            // One more for the CR that may end it.
+            // One more for a final CR.
             if length > self.line_limit.saturating_add(1) {
                 return Verdict::Refused(StatusCode::URI_TOO_LONG);
             }
@@ -115,7 +115,7 @@ impl HeadGuard {
     }
 
     fn line(&mut self, line: &[u8]) -> Verdict {
-        // A line must end in CR LF. A lone LF is a line's end to some servers only.
+        // A line must end in CR LF; servers differ on a bare LF.
         let Some(line) = line.strip_suffix(b"\r") else {
             return bad();
         };
@@ -177,7 +177,7 @@ impl HeadGuard {
         let colon = memchr(b':', line).ok_or(StatusCode::BAD_REQUEST)?;
         let (name, value) = line.split_at(colon);
         let value = value.get(1..).unwrap_or_default().trim_ascii();
-        // A folded line begins with a blank, which is no letter of a name; so is a blank before the colon.
+        // Also refuses folded lines and spaces before the colon: white space is not a token character.
         if name.is_empty() || !name.iter().all(|b| is_token(*b)) {
             return Err(StatusCode::BAD_REQUEST);
         }

@@ -1,5 +1,5 @@
-//! Sockets: opened here, or handed over by the service manager, and left without losing a client when the next binary
-//! takes over.
+//! Listening sockets: bound here or inherited from the service manager, and closed without losing a client when the
+//! next process takes over.
 //!
 //! A port in use is an error, unless `server.reuse_port` is set. Each socket is opened with `SO_REUSEPORT`, so that
 //! the next binary can bind the same address while this one still runs. The kernel then distributes new connections
@@ -15,10 +15,10 @@ use anyhow::Context;
 use socket2::{Domain, Protocol, SockFilter, SockRef, Socket, Type};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Connections that may wait to be taken up.
+/// Length of the accept queue.
 const BACKLOG: i32 = 4096;
 
-/// A socket that has its address and takes no connections yet.
+/// A bound socket that does not listen yet.
 #[derive(Debug)]
 pub struct Bound {
     socket: Socket,
@@ -26,8 +26,7 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Takes an address. With `reuse_port` another process of the same user may have it already, if it is a server
-    /// like this one.
+    /// Binds an address. With `reuse_port` another process of the same user may have bound it with `SO_REUSEPORT`.
     ///
     /// # Errors
     /// When the address cannot be used.
@@ -49,7 +48,7 @@ impl Bound {
         })
     }
 
-    /// The sockets that the service manager handed over (`LISTEN_FDS`), if it did.
+    /// The sockets inherited from the service manager (`LISTEN_FDS`).
     ///
     /// # Errors
     /// When one of them is not a TCP socket.
@@ -63,19 +62,19 @@ impl Bound {
         Ok(sockets)
     }
 
-    /// The address it has.
+    /// The bound address.
     ///
     /// # Errors
-    /// When the socket does not tell.
+    /// When the address cannot be read.
     pub fn address(&self) -> anyhow::Result<SocketAddr> {
         let address = self.socket.local_addr()?.as_socket();
         address.context("the socket has no internet address")
     }
 
-    /// Begins to take connections.
+    /// Starts to listen.
     ///
     /// # Errors
-    /// When another process listens on the address by now.
+    /// When another process already listens on the address.
     pub fn listen(self) -> anyhow::Result<Listener> {
         let address = self.address()?;
         let listen = || -> io::Result<TcpListener> {
@@ -125,7 +124,7 @@ impl Listener {
     /// The address it listens on.
     ///
     /// # Errors
-    /// When the socket does not tell.
+    /// When the address cannot be read.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.socket.local_addr()
     }
@@ -133,13 +132,13 @@ impl Listener {
     /// Waits for a connection.
     ///
     /// # Errors
-    /// When none could be taken up: too many open files, or the client left already.
+    /// When accepting fails: too many open files, or the client disconnected.
     pub async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
         self.socket.accept().await
     }
 
-    /// Begins to leave the address: no new connections come in. Those that wait are then taken with
-    /// [`Leaving::next`], and dropping what it gives back closes the socket.
+    /// Stops new connections. Queued ones are then accepted with [`Leaving::next`]; dropping the returned value closes
+    /// the socket.
     #[must_use]
     pub fn leave(self, quiet: Duration) -> Leaving {
         // An inherited socket keeps its accept queue for the next process.
@@ -154,7 +153,7 @@ impl Listener {
     }
 }
 
-/// A socket that takes no new connections, only those that wait already.
+/// A socket that accepts only connections already in its queue.
 #[derive(Debug)]
 pub struct Leaving {
     listener: Listener,
@@ -163,8 +162,7 @@ pub struct Leaving {
 }
 
 impl Leaving {
-    /// The next connection that waits; `None` when nothing came for the quiet time, within which handshakes that are
-    /// under way end.
+    /// The next queued connection; `None` when none arrived within the quiet time, in which handshakes in progress end.
     pub async fn next(&self) -> Option<(TcpStream, SocketAddr)> {
         while !self.listener.is_handed_over && tokio::time::Instant::now() <= self.end {
             match tokio::time::timeout(self.quiet, self.listener.accept()).await {
@@ -177,7 +175,7 @@ impl Leaving {
     }
 }
 
-/// Has the kernel drop the packets that open a connection (SYN without ACK), and let pass all others.
+/// Attaches a socket filter that drops SYN packets without ACK.
 fn drop_new_connections(socket: &TcpListener) -> bool {
     const LOAD_BYTE: u16 = 0x30; // BPF_LD | BPF_B | BPF_ABS
     const AND: u16 = 0x54; // BPF_ALU | BPF_AND | BPF_K
@@ -196,7 +194,7 @@ fn drop_new_connections(socket: &TcpListener) -> bool {
     SockRef::from(socket).attach_filter(&program).is_ok()
 }
 
-/// Sends small pieces at once instead of waiting for more.
+/// Sets `TCP_NODELAY`.
 pub fn without_delay(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use http::StatusCode;
 
-/// A number that only grows.
+/// A monotonic counter.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
@@ -29,7 +29,7 @@ impl Counter {
     }
 }
 
-/// A number that grows and shrinks.
+/// A gauge.
 #[derive(Debug, Default)]
 pub struct Gauge(AtomicI64);
 
@@ -39,7 +39,7 @@ impl Gauge {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes one away.
+    /// Subtracts one.
     pub fn down(&self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -51,7 +51,7 @@ impl Gauge {
     }
 }
 
-/// Upper bounds of the classes of durations, in microseconds and as they are printed.
+/// Upper bounds of the histogram's buckets, in microseconds and as printed (seconds).
 const BOUNDS: [(u64, &str); 12] = [
     (100, "0.0001"),
     (250, "0.00025"),
@@ -67,7 +67,7 @@ const BOUNDS: [(u64, &str); 12] = [
     (10_000_000, "10"),
 ];
 
-/// How many durations lie under each bound.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub struct Histogram {
     classes: [Counter; 13],
@@ -88,7 +88,7 @@ impl Histogram {
         self.micros.add(micros);
     }
 
-    /// How many durations were counted.
+    /// Number of durations recorded.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.classes.iter().map(Counter::get).sum()
@@ -107,18 +107,18 @@ impl Histogram {
     }
 }
 
-/// Why we ended a connection.
+/// Why the server ended a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// The headers did not arrive in time.
     HeaderTimeout,
     /// No request came on a kept-alive connection.
     Idle,
-    /// The client took its answer too slowly.
+    /// The client read its response too slowly.
     SlowRead,
-    /// The client gave up too many requests (HTTP/2).
+    /// The client cancelled too many requests (HTTP/2).
     Abandoning,
-    /// The rest of a request was not swallowed any longer.
+    /// The linger time was over.
     Linger,
     /// The server stopped.
     Stopped,
@@ -135,14 +135,14 @@ impl Ended {
     ];
 }
 
-/// All that is counted.
+/// The server's metrics.
 #[derive(Debug, Default)]
 pub struct Metrics {
-    /// Connections taken up.
+    /// Connections accepted.
     pub accepted: Counter,
-    /// Connections open now.
+    /// Open connections.
     pub connections: Gauge,
-    /// Requests being answered now.
+    /// Requests in flight.
     pub in_flight: Gauge,
     /// Bytes sent.
     pub sent: Counter,
@@ -150,37 +150,37 @@ pub struct Metrics {
     pub received: Counter,
     /// Pages from the cache.
     pub cache_hits: Counter,
-    /// Pages that had to be made and were kept.
+    /// Pages rendered and stored.
     pub cache_misses: Counter,
-    /// Answers that may not be kept.
+    /// Responses that may not be stored.
     pub cache_passes: Counter,
-    /// Older pages that stood in for a failure.
+    /// Stale pages served after an error.
     pub cache_stale: Counter,
-    /// From the head of the request to the head of the answer.
+    /// Time from the head of the request to the head of the response.
     pub durations: Histogram,
     answers: [Counter; 6],
     refused: [Counter; 6],
     ended: [Counter; 6],
 }
 
-/// Statuses with which a request is refused before a handler sees it.
+/// Statuses of requests refused before the handler.
 const REFUSALS: [u16; 5] = [400, 413, 414, 431, 501];
 
 impl Metrics {
-    /// Counts an answer by the class of its status.
+    /// Counts a response by the class of its status.
     pub fn answered(&self, status: StatusCode) {
         if let Some(counter) = self.answers.get(usize::from(status.as_u16() / 100)) {
             counter.one();
         }
     }
 
-    /// Number of answers whose status begins with this digit.
+    /// Number of responses of a status class (first digit).
     #[must_use]
     pub fn answers(&self, class: u8) -> u64 {
         self.answers.get(usize::from(class)).map_or(0, Counter::get)
     }
 
-    /// Counts a request that was refused before a handler saw it.
+    /// Counts a request refused before the handler.
     pub fn refused(&self, status: StatusCode) {
         let place = REFUSALS
             .iter()
@@ -192,20 +192,20 @@ impl Metrics {
         self.answered(status);
     }
 
-    /// Number of requests that were answered.
+    /// Number of requests handled.
     #[must_use]
     pub fn durations_count(&self) -> u64 {
         self.durations.count()
     }
 
-    /// Counts a connection that we ended.
+    /// Counts a connection ended by the server.
     pub fn ended(&self, why: Ended) {
         if let Some(counter) = Self::place(why).and_then(|place| self.ended.get(place)) {
             counter.one();
         }
     }
 
-    /// Number of connections that we ended for this reason.
+    /// Number of connections ended for this reason.
     #[must_use]
     pub fn ended_for(&self, why: Ended) -> u64 {
         Self::place(why)
@@ -217,7 +217,7 @@ impl Metrics {
         Ended::ALL.iter().position(|(known, _)| *known == why)
     }
 
-    /// All numbers in the text format of Prometheus.
+    /// All metrics in Prometheus's text format.
     #[must_use]
     pub fn prometheus(&self) -> String {
         let mut out = String::with_capacity(4096);

@@ -1,9 +1,9 @@
-//! The HTTP server: connections, limits, timeouts, the page cache, files, and the proxy to a legacy upstream. Nothing
-//! of WordPress is here: the meaning of a request belongs to its [`Handler`].
+//! The HTTP server: connections, limits, timeouts, page cache, static files, and the proxy to a legacy upstream. It
+//! contains nothing specific to WordPress; that is the [`Handler`]'s part.
 //!
 //! A request's path: [`listener`] and [`serve`] accept the connection, [`wire`] and [`head_guard`] check its bytes,
-//! [`service`] asks the [`page_cache`] and then the handler, [`exchange`] accounts until the last byte is sent, and
-//! [`connections`] ends what takes too long. The limits are those of hardening S1, S2, S4 to S6, R5.
+//! [`service`] looks it up in the [`page_cache`] or calls the handler, [`exchange`] counts it until the last byte is
+//! sent, and [`connections`] enforces the timeouts. The limits are those of hardening S1, S2, S4 to S6, R5.
 
 pub mod accept_encoding;
 pub mod access_log;

@@ -1,10 +1,9 @@
-//! The page cache: whole answers in memory, bounded in bytes, one rendering per key at a time. A page carries its
-//! compressed forms and its finished headers, so that a hit copies no page and holds no lock while it is sent.
+//! The page cache: whole responses in memory, bounded in bytes, one rendering per key at a time. An entry holds its
+//! compressed bodies and their headers, so that a hit copies no page and holds no lock while it is sent.
 //!
-//! A page carries the tags of what it is made of ([`compat::wordpress::db::tag`]). `invalidate` throws away the pages
-//! that a change hits and leaves the others. A page that was begun before a change and is done after it is compared with
-//! the change before it is kept ([`ChangeLog`]). A hit compares nothing: what stands in the cache is current. What is in a
-//! key is the handler's business.
+//! An entry holds the tags of what it was made from ([`compat::wordpress::db::tag`]). `invalidate` removes the pages
+//! with a changed tag. A page whose rendering began before a change is checked against the change before it is stored
+//! ([`ChangeLog`]), so a hit needs no check. The handler defines the keys.
 
 use std::future::Future;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -20,12 +19,12 @@ use super::config::{Clock, PageCacheConfig};
 use super::metrics::{Counter, write_family};
 use super::response::Response;
 
-/// A key: the bytes that tell two pages apart.
+/// A cache key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CacheKey(Box<[u8]>);
 
 impl CacheKey {
-    /// A key of several parts. Each part is preceded by its length, so that no two lists make the same key.
+    /// A key of several parts. Each part is prefixed with its length, so that different lists give different keys.
     #[must_use]
     pub fn of(parts: &[&[u8]]) -> Self {
         let length: usize = parts.iter().map(|part| part.len().saturating_add(4)).sum();
@@ -38,12 +37,12 @@ impl CacheKey {
     }
 }
 
-/// What stands under a key.
+/// The entry of a key.
 #[derive(Debug, Clone)]
 enum Slot {
     Page(Arc<CachedPage>),
-    /// An answer that may not be stored was given here: for a moment requests pass side by side,
-    /// instead of each waiting for the one before it.
+    /// The last response was not cacheable: for a short time requests for this key run in parallel instead of waiting
+    /// for each other.
     HitForMiss {
         until: u64,
     },
@@ -64,7 +63,7 @@ impl Weighter<CacheKey, Slot> for ByBytes {
     }
 }
 
-/// The right to store the page of a key.
+/// The guard of the request that renders a key's page; others wait for it.
 type Place<'c> = PlaceholderGuard<
     'c,
     CacheKey,
@@ -74,16 +73,16 @@ type Place<'c> = PlaceholderGuard<
     DefaultLifecycle<CacheKey, Slot>,
 >;
 
-/// What came of asking the cache.
+/// The result of a cache lookup.
 #[derive(Debug)]
 pub enum Cached {
-    /// A fresh page was there.
+    /// A fresh page from the cache.
     Hit(Arc<CachedPage>),
-    /// The handler was asked, and its answer is now kept.
+    /// Rendered by the handler and stored.
     Stored(Arc<CachedPage>),
-    /// The handler failed; an older page stands in.
+    /// The handler failed; a stale page is served.
     Stale(Arc<CachedPage>),
-    /// The handler was asked; its answer is not kept.
+    /// Rendered by the handler, not stored.
     HitForMiss(Box<Response>),
 }
 
@@ -123,24 +122,24 @@ impl PageCache {
         }
     }
 
-    /// Whether pages are kept at all.
+    /// Whether the cache is enabled.
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.config.bytes > 0
     }
 
-    /// Forgets all pages, also those that are being made right now.
+    /// Removes all pages, and prevents pages being rendered from being stored.
     pub fn clear(&self) {
         self.invalidate(&ChangedTags::everything());
     }
 
-    /// Forgets the pages that a change hits, also those that are being made right now.
+    /// Removes the pages with changed tags, and prevents such pages being rendered from being stored.
     pub fn invalidate(&self, changed: &ChangedTags) {
         if changed.is_empty() {
             return;
         }
-        // In this order: a page that is stored before the change is in the log is found by `retain`, one that is stored
-        // later is compared with the log.
+        // In this order: a page stored before the change is in the log is found by `retain`; one stored later is checked
+        // against the log.
         let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
         changes.push(changed.clone());
         drop(changes);
@@ -166,7 +165,7 @@ impl PageCache {
         }
     }
 
-    /// Pages that changes threw away, by the kind of the tag that was hit, and pages that changes left.
+    /// Metrics: pages invalidated, by kind of tag, and pages left.
     #[must_use]
     pub fn metrics(&self) -> String {
         let mut out = String::new();
@@ -180,19 +179,19 @@ impl PageCache {
         out
     }
 
-    /// The number of changes up to now.
+    /// The number of the latest change.
     fn change_number(&self) -> u64 {
         let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
         changes.number()
     }
 
-    /// Number of pages, and the bytes they take.
+    /// Number of pages, and their size in bytes.
     #[must_use]
     pub fn size(&self) -> (usize, u64) {
         (self.slots.len(), self.slots.weight())
     }
 
-    /// The fresh page under a key, if there is one.
+    /// The fresh page of a key, if any.
     #[must_use]
     pub fn get(&self, key: &CacheKey) -> Option<Arc<CachedPage>> {
         match self.slots.get(key)? {
@@ -204,7 +203,7 @@ impl PageCache {
         }
     }
 
-    /// The page under a key, or the answer of `render`. While one request renders, the others with the same key wait.
+    /// The page of a key, or the response of `render`. While one request renders, others with the same key wait.
     pub async fn get_or_render(
         &self,
         key: &CacheKey,
@@ -268,8 +267,8 @@ impl PageCache {
         changes.is_current(number, page.tags())
     }
 
-    /// Stores a page that was begun when there were `number` changes, unless it is out of date already: then whoever
-    /// waits for it makes it anew. No change is added meanwhile: see [`Self::invalidate`].
+    /// Stores a page whose rendering began at change `number`, unless it is already outdated; a waiting request then
+    /// renders it again. The log is locked meanwhile: see [`Self::invalidate`].
     fn store(&self, guard: Place<'_>, number: u64, page: &Arc<CachedPage>) {
         let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
         if changes.is_current(number, page.tags()) {

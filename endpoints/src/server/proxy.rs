@@ -60,18 +60,18 @@ impl FromStr for Network {
     }
 }
 
-/// The networks whose `X-Forwarded-*` headers are believed.
+/// The networks whose `X-Forwarded-*` headers are trusted.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Vec<Network>);
 
-/// What a trusted proxy said about the visitor.
+/// The values of a trusted proxy's headers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Forwarded {
     /// The visitor's address.
     pub remote_addr: Option<IpAddr>,
-    /// How the visitor reached the proxy.
+    /// The scheme of the visitor's request.
     pub scheme: Option<Scheme>,
-    /// The host the visitor asked for.
+    /// The host of the visitor's request.
     pub host: Option<String>,
 }
 
@@ -82,20 +82,20 @@ impl TrustedProxies {
         TrustedProxies(Vec::new())
     }
 
-    /// The given networks are believed.
+    /// Trusts these networks.
     #[must_use]
     pub fn new(networks: Vec<Network>) -> Self {
         TrustedProxies(networks)
     }
 
-    /// Whether this neighbour is believed.
+    /// Whether an address is trusted.
     #[must_use]
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address))
     }
 
-    /// Reads the headers of a neighbour that is believed. The visitor is the last address of the
-    /// list that is not itself a trusted proxy: what stands before it, the visitor may have made up.
+    /// Parses the headers of a trusted proxy. The visitor is the last address of the list that is not itself a trusted
+    /// proxy; addresses before it may be forged.
     #[must_use]
     pub fn forwarded(&self, headers: &HeaderMap) -> Forwarded {
         Forwarded {
@@ -142,7 +142,7 @@ fn last_word(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     (!word.is_empty()).then(|| word.to_ascii_lowercase())
 }
 
-/// Whether these bytes can be the host of a request: name or address, with or without a port.
+/// Whether these bytes are a valid `Host`: name or address, with optional port.
 #[must_use]
 pub fn is_host(host: &[u8]) -> bool {
     !host.is_empty()

@@ -1,21 +1,21 @@
-//! The `Range` header, judged as the recorded site's front server does: one range, several, a suffix; ranges beyond the
-//! end are left out, and ranges that together are longer than the file make it send the whole file.
+//! The `Range` header, evaluated like the recorded site's front server: one range, several, a suffix; ranges beyond
+//! the end are dropped, and ranges that together are longer than the file give the whole file.
 
-/// Most ranges of one request that are looked at.
+/// Maximum number of ranges evaluated.
 const MOST: usize = 100;
 
-/// What a `Range` header asks for.
+/// The result of a `Range` header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
-    /// All of it: no header, another unit, or more than the file itself.
+    /// The whole file: no header, another unit, or ranges longer than the file.
     Whole,
     /// These ranges: first byte and number of bytes.
     Ranges(Vec<(u64, u64)>),
-    /// Nothing that the file has: 416.
+    /// No range within the file: 416.
     Unsatisfiable,
 }
 
-/// Reads a `Range` header for a file of this size.
+/// Parses a `Range` header for a file of `size` bytes.
 #[must_use]
 pub fn parse(header: &str, size: u64) -> Wanted {
     let Some((unit, list)) = header.split_once('=') else {

@@ -1,5 +1,5 @@
-//! A request as handlers see it: raw target, headers, client address, and a body that is read within its limits.
-//! Decoding of paths, queries and forms belongs to the columns.
+//! The request type of handlers: raw target, headers, client address, and a body with limits. Paths, queries and
+//! forms are decoded by the columns.
 
 use std::net::IpAddr;
 
@@ -10,12 +10,12 @@ use http::{HeaderMap, Method, Uri, Version};
 use super::body::{BodyError, RequestBody};
 use super::proxy::TrustedProxies;
 
-/// How the visitor reached the site.
+/// The scheme of the visitor's request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
     /// Without TLS.
     Http,
-    /// With TLS, ours or that of a trusted proxy.
+    /// With TLS, of this server or of a trusted proxy.
     Https,
 }
 
@@ -35,15 +35,15 @@ impl Scheme {
 pub struct Request {
     /// The method.
     pub method: Method,
-    /// The target as it was sent (HTTP/2: with scheme and authority).
+    /// The raw target (HTTP/2: with scheme and authority).
     pub uri: Uri,
     /// The protocol version.
     pub version: Version,
     /// All headers.
     pub headers: HeaderMap,
-    /// `http` or `https`, as the visitor sees it.
+    /// `http` or `https`, from the visitor's point of view.
     pub scheme: Scheme,
-    /// The visitor's address: that of the connection, or what a trusted proxy said.
+    /// The visitor's address: that of the connection, or the one sent by a trusted proxy.
     pub remote_addr: IpAddr,
     /// The other end of the connection.
     pub peer_addr: IpAddr,
@@ -54,7 +54,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Puts a request together and applies what a trusted proxy said.
+    /// Makes a request and applies a trusted proxy's headers.
     #[must_use]
     pub fn new(
         parts: http::request::Parts,
@@ -84,7 +84,7 @@ impl Request {
         request
     }
 
-    /// A GET request without a connection, for tests and for pages that we ask of ourselves.
+    /// A GET request without a connection, for tests and internal requests.
     ///
     /// # Errors
     /// When the target is not a valid request target.
@@ -101,19 +101,19 @@ impl Request {
         ))
     }
 
-    /// The path as it was sent, still percent-encoded, without the query.
+    /// The raw path, percent-encoded, without the query.
     #[must_use]
     pub fn path(&self) -> &str {
         self.uri.path()
     }
 
-    /// The query as it was sent, without the question mark.
+    /// The raw query, without the question mark.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.uri.query()
     }
 
-    /// Path and query as they were sent: PHP's `REQUEST_URI`.
+    /// Raw path and query: PHP's `REQUEST_URI`.
     #[must_use]
     pub fn target(&self) -> &str {
         self.uri
@@ -121,7 +121,7 @@ impl Request {
             .map_or("/", http::uri::PathAndQuery::as_str)
     }
 
-    /// The host that the visitor asked for, with its port if one was given.
+    /// The requested host, with its port if one was sent.
     #[must_use]
     pub fn host(&self) -> &str {
         if let Some(host) = &self.forwarded_host {
@@ -142,28 +142,28 @@ impl Request {
             .unwrap_or("")
     }
 
-    /// Whether GET or HEAD was asked.
+    /// Whether the method is GET or HEAD.
     #[must_use]
     pub fn is_read(&self) -> bool {
         self.method == Method::GET || self.method == Method::HEAD
     }
 
-    /// Reads the whole body, at most `limit` bytes of it (and never more than the server's bound).
+    /// Reads the whole body, at most `limit` bytes (and never more than the server's limit).
     ///
     /// # Errors
-    /// When the body is too large, comes too slowly, or is broken.
+    /// When the body is too large, too slow, or malformed.
     pub async fn body_bytes(&mut self, limit: u64) -> Result<Bytes, BodyError> {
         self.body.bytes(limit).await
     }
 
-    /// The same request with a body that was read before.
+    /// Replaces the body by bytes that were read before.
     #[must_use]
     pub fn with_body(mut self, body: Bytes) -> Self {
         self.body = RequestBody::from_bytes(body);
         self
     }
 
-    /// Takes the body out, to read it piece by piece; the server's bounds stay on it.
+    /// Takes the body, to read it as a stream; the server's limits still apply.
     #[must_use]
     pub fn take_body(&mut self) -> RequestBody {
         std::mem::replace(&mut self.body, RequestBody::from_bytes(Bytes::new()))

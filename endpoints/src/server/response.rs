@@ -1,5 +1,5 @@
-//! What a handler gives back: status, headers, body, and how long it may be kept. No markup is made here
-//! except the bare error pages of a web server, whose bytes the recordings fix.
+//! The response type of handlers: status, headers, body, and cache policy. No markup is made here except the web
+//! server's plain error pages, whose bytes are recorded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,50 +12,50 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use super::body_source::BodySource;
 use super::visitor_cookie::VisitorCookie;
 
-/// How long an answer may be kept in the page cache.
+/// How long a response may be served from the page cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StorePolicy {
-    /// For how long it is served without asking the handler again.
+    /// How long it is fresh.
     pub fresh_for: Duration,
-    /// For how long after that it may stand in when the handler fails (5xx).
+    /// How long after that it may be served stale when the handler fails (5xx).
     pub stale_if_error: Duration,
 }
 
-/// One answer.
+/// A response.
 #[derive(Debug)]
 pub struct Response {
     /// The status.
     pub status: StatusCode,
-    /// The headers. `Date`, `Content-Length` and `Connection` are the server's.
+    /// The headers. `Date`, `Content-Length` and `Connection` are added by the server.
     pub headers: HeaderMap,
-    /// The body. For HEAD the server leaves it out and keeps its length.
+    /// The body. For HEAD the server omits it and sends its length.
     pub body: BodySource,
-    /// Whether and how long the page cache may keep it; `None`: not at all.
+    /// The cache policy; `None`: not cacheable.
     pub store: Option<StorePolicy>,
-    /// What the answer is made of, when it may be kept; `None`: any change ends it.
+    /// The tags of what a cacheable response was made from; `None`: any change invalidates it.
     pub tags: Option<Tags>,
-    /// Whether the connection ends with this answer (HTTP/1).
+    /// Whether the connection closes after this response (HTTP/1).
     pub close: bool,
-    /// A cookie that is set for each visitor of the page who does not send it.
+    /// A cookie set for each visitor of the page who does not send it.
     pub visitor_cookie: Option<Arc<VisitorCookie>>,
 }
 
-/// A header value that would break out of its line: it holds CR, LF, NUL or another control character.
+/// The error for a header value with CR, LF, NUL or another control character (header injection).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a header value may not hold control characters")]
 pub struct UnsafeHeader;
 
-/// The one way for a text that came from outside into a header: refuses CR, LF, NUL and other control characters.
-/// Letters beyond ASCII are sent as their UTF-8 bytes.
+/// Makes a header value of untrusted text: refuses CR, LF, NUL and other control characters. Non-ASCII characters are
+/// sent as UTF-8.
 ///
 /// # Errors
-/// When the text holds a control character.
+/// When the text contains a control character.
 pub fn header_value(text: &str) -> Result<HeaderValue, UnsafeHeader> {
     HeaderValue::from_bytes(text.as_bytes()).map_err(|_| UnsafeHeader)
 }
 
 impl Response {
-    /// An answer without headers and body.
+    /// A response without headers and body.
     #[must_use]
     pub fn new(status: StatusCode) -> Self {
         Response {
@@ -69,7 +69,7 @@ impl Response {
         }
     }
 
-    /// An answer with a body of a fixed type.
+    /// A response with a body and content type.
     #[must_use]
     pub fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Bytes>) -> Self {
         let mut answer = Response::new(status);
@@ -98,7 +98,7 @@ impl Response {
         Response::typed(StatusCode::OK, "text/plain; charset=UTF-8", body)
     }
 
-    /// A redirect. A location that cannot be a header makes it a 500 without a location.
+    /// A redirect; a 500 when the location is not a valid header value.
     #[must_use]
     pub fn redirect(status: StatusCode, location: &str) -> Self {
         match header_value(location) {
@@ -111,8 +111,8 @@ impl Response {
         }
     }
 
-    /// The bare error page of a web server, byte for byte what the recorded site's front server sends
-    /// (recordings static/carpeta and static/mp4-rango-malo).
+    /// The web server's plain error page, byte for byte that of the recorded site's front server (recordings
+    /// static/carpeta and static/mp4-rango-malo).
     #[must_use]
     pub fn error_page(status: StatusCode) -> Self {
         Response::typed(status, "text/html", error_page(status))
@@ -125,36 +125,36 @@ impl Response {
         self
     }
 
-    /// Sets a header, in place of one of the same name.
+    /// Sets a header, replacing one of the same name.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
         self
     }
 
-    /// Adds a header beside one of the same name.
+    /// Appends a header.
     #[must_use]
     pub fn and_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.append(name, value);
         self
     }
 
-    /// Sets a header whose value came from outside.
+    /// Sets a header to untrusted text.
     ///
     /// # Errors
-    /// When the value holds a control character.
+    /// When the value contains a control character.
     pub fn with_text(self, name: HeaderName, value: &str) -> Result<Self, UnsafeHeader> {
         Ok(self.with_header(name, header_value(value)?))
     }
 
-    /// Lets the page cache keep the answer.
+    /// Sets the cache policy.
     #[must_use]
     pub fn stored(mut self, policy: StorePolicy) -> Self {
         self.store = Some(policy);
         self
     }
 
-    /// Ends the connection after this answer.
+    /// Closes the connection after this response.
     #[must_use]
     pub fn closing(mut self) -> Self {
         self.close = true;
@@ -162,7 +162,7 @@ impl Response {
     }
 }
 
-/// The words that follow a status in an error page.
+/// The reason phrase of a status in an error page.
 fn reason(status: StatusCode) -> &'static str {
     match status.as_u16() {
         408 => "Request Time-out",

@@ -1,4 +1,4 @@
-//! Runs the server: takes up connections within bounds, and stops without losing an answer.
+//! Runs the server: accepts a bounded number of connections, and drains them on stop.
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
@@ -21,19 +21,19 @@ use super::metrics::Metrics;
 use super::page_cache::PageCache;
 use super::service::Service;
 
-/// Connections that the second listener takes up at most.
+/// Maximum number of connections of the admin listener.
 const ADMIN_CONNECTIONS: usize = 32;
 
-/// How a server came to its end.
+/// The result of stopping a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped {
-    /// Connections that were cut in the middle of an answer, because the time to stop was over.
+    /// Connections closed during a response because the drain timeout was over.
     pub aborted: usize,
     /// How long stopping took.
     pub took: Duration,
 }
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub struct Server {
     addresses: Vec<SocketAddr>,
@@ -60,18 +60,18 @@ impl Server {
             .collect()
     }
 
-    /// Starts to serve where [`Server::bind`] says.
+    /// Binds and starts the server.
     ///
     /// # Errors
-    /// When an address cannot be used, or the TLS files are no good.
+    /// When an address cannot be bound, or the TLS files are not valid.
     pub fn start(config: ServerConfig, handler: Arc<dyn Handler>) -> anyhow::Result<Self> {
         Server::start_on(Server::bind(&config)?, config, handler)
     }
 
-    /// Starts to serve on these sockets.
+    /// Starts the server on these sockets.
     ///
     /// # Errors
-    /// When the TLS files are no good, the second listener cannot be opened, or an address is taken by now.
+    /// When the TLS files are not valid, the admin listener cannot be opened, or an address is in use.
     pub fn start_on(
         sockets: Vec<Bound>,
         config: ServerConfig,
@@ -135,13 +135,13 @@ impl Server {
             .context("the server has no address")
     }
 
-    /// The address of the second listener.
+    /// The address of the admin listener.
     #[must_use]
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.admin_address
     }
 
-    /// What is counted.
+    /// The metrics.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
@@ -153,11 +153,11 @@ impl Server {
         &self.cache
     }
 
-    /// Serves until the signal comes, then stops: takes up no more connections, lets the answers under way end, and
-    /// cuts what is left when the time is over.
+    /// Serves until `signal` resolves, then stops: accepts no more connections, waits for requests in flight, and closes
+    /// the remaining connections after the drain timeout.
     ///
     /// # Errors
-    /// When the server's task died.
+    /// When the server's task panicked.
     pub async fn until(self, signal: impl Future<Output = ()>) -> anyhow::Result<Stopped> {
         let mut task = self.task;
         let ended = tokio::select! {
@@ -173,7 +173,7 @@ impl Server {
     /// Stops now.
     ///
     /// # Errors
-    /// When the server's task died.
+    /// When the server's task panicked.
     pub async fn stop(self) -> anyhow::Result<Stopped> {
         self.until(std::future::ready(())).await
     }
@@ -194,7 +194,7 @@ pub async fn stop_signal() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lets the process open as many files as it is allowed to: each connection is one.
+/// Raises the soft limit of open files to the hard limit; each connection needs one.
 pub fn raise_open_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let now = getrlimit(Resource::Nofile);
@@ -219,7 +219,7 @@ fn start_admin(
         body: 0,
         ..config.limits
     };
-    // Its requests are counted apart from those of the site, so that a probe does not look like a visitor.
+    // The admin listener has its own metrics, so that probes do not count as visitors.
     let connections = Connections::new(
         &config.timeouts,
         &config.http2,
@@ -234,7 +234,7 @@ fn start_admin(
     tokio::spawn(Arc::new(Acceptor::new(service, connections, None, stopping)).run(vec![listener]));
 }
 
-/// Where connections come in.
+/// Accepts connections.
 struct Acceptor {
     service: Arc<Service>,
     connections: Arc<Connections>,
@@ -279,7 +279,7 @@ impl Acceptor {
         stopped
     }
 
-    /// Takes up connections until the server stops.
+    /// Accepts connections until the server stops.
     async fn open(self: Arc<Self>, listener: Listener) {
         let mut stopping = self.stopping.clone();
         loop {
@@ -289,7 +289,7 @@ impl Acceptor {
             };
             match accepted {
                 Some((permit, stream, peer)) => self.serve(permit, stream, peer.ip()),
-                // Too many open files, most likely: wait for some to close.
+                // Probably too many open files: wait for some to close.
                 None => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
@@ -305,7 +305,7 @@ impl Acceptor {
         &self,
         listener: &Listener,
     ) -> Option<(OwnedSemaphorePermit, TcpStream, SocketAddr)> {
-        // The permit first: a connection that finds none waits in the kernel's queue.
+        // The permit comes first, so that excess connections wait in the kernel's accept queue.
         let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
         match listener.accept().await {
             Ok((stream, peer)) => Some((permit, stream, peer)),

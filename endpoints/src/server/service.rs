@@ -1,5 +1,4 @@
-//! From a request as hyper read it to an answer as hyper writes it: bounds that hold for HTTP/2 too, the page cache,
-//! the handler, and the last headers.
+//! The hyper service: limits that also apply to HTTP/2, the page cache, the handler, and the final headers.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -25,7 +24,7 @@ use super::response::Response;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
 use crate::request_error::{RequestError, RequestErrorKind};
 
-/// What all connections of a listener share.
+/// State shared by all connections of a listener.
 pub(super) struct Service {
     pub(super) config: ServerConfig,
     pub(super) handler: Arc<dyn Handler>,
@@ -33,7 +32,7 @@ pub(super) struct Service {
 }
 
 impl Service {
-    /// Answers one request.
+    /// Handles one request.
     pub(super) async fn answer(
         &self,
         connection: Arc<Connection>,
@@ -45,7 +44,7 @@ impl Service {
         let exchange = Exchange::begin(connection);
         let (parts, incoming) = request.into_parts();
         let is_http1 = parts.version < Version::HTTP_2;
-        // Only hyper parses the end of chunks, so no request may follow them on the connection: see `wire`.
+        // Only hyper finds the end of a chunked body, so no request may follow it on the connection: see `wire`.
         let mut closes = is_http1
             && (exchange.connection().is_draining()
                 || parts.headers.contains_key(TRANSFER_ENCODING));
@@ -182,7 +181,7 @@ impl Service {
         }
     }
 
-    /// Asks the handler. One that panics answers 500, one that takes too long 503; the server goes on.
+    /// Calls the handler: 500 if it panics, 503 if it times out.
     async fn handle(&self, request: Request) -> Response {
         let target = request.target().to_owned();
         let answering =
@@ -201,7 +200,7 @@ impl Service {
     }
 }
 
-/// 503 with the time after which to come again.
+/// 503 with `Retry-After`.
 pub fn unavailable(retry_after: Duration) -> Response {
     Response::error_page(StatusCode::SERVICE_UNAVAILABLE)
         .with_header(RETRY_AFTER, HeaderValue::from(retry_after.as_secs().max(1)))

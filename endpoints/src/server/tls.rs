@@ -9,10 +9,10 @@ use tokio_rustls::TlsAcceptor;
 
 use super::config::TlsFiles;
 
-/// Reads the files and makes what takes up TLS connections.
+/// Reads the files and makes the TLS acceptor.
 ///
 /// # Errors
-/// When a file cannot be read, or certificate and key do not fit together.
+/// When a file cannot be read, or certificate and key do not match.
 pub fn acceptor(files: &TlsFiles) -> anyhow::Result<TlsAcceptor> {
     let chain = CertificateDer::pem_file_iter(&files.certificate)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)

@@ -22,7 +22,7 @@ use super::body_source::BodySource;
 use super::request::Request;
 use super::response::{Response, header_value};
 
-/// Headers that belong to one connection only.
+/// Hop-by-hop headers (RFC 9110, section 7.6.1).
 const HOP_BY_HOP: [HeaderName; 9] = [
     CONNECTION,
     HeaderName::from_static("keep-alive"),
@@ -43,14 +43,14 @@ static X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host"
 #[derive(Debug, Clone)]
 pub struct Upstream {
     client: Client<HttpConnector, RequestBody>,
-    /// Keeps no connection: for what a kept one did not answer.
+    /// A client without keep-alive, for retries.
     second: Client<HttpConnector, RequestBody>,
     authority: Authority,
     timeout: Duration,
 }
 
 impl Upstream {
-    /// An upstream at `http://host:port`. `timeout` bounds the time to the head of its answer.
+    /// An upstream at `http://host:port`. `timeout` limits the time to the head of its response.
     ///
     /// # Errors
     /// When the address is not of that form.
@@ -83,7 +83,7 @@ impl Upstream {
         })
     }
 
-    /// Hands the request on and gives back what the upstream answers; 502 or 504 when it does not.
+    /// Forwards the request and returns the upstream's response; 502 or 504 when there is none.
     pub async fn forward(&self, request: Request) -> Response {
         let request = match self.request(request) {
             Ok(request) => request,
@@ -95,7 +95,7 @@ impl Upstream {
         let again = repeated(&request);
         let asked = async {
             match (self.client.request(request).await, again) {
-                // The upstream closed a kept connection at the moment when it was taken.
+                // The upstream closed a keep-alive connection just as it was reused: retry once.
                 (Err(error), Some(again)) if is_closed(&error) => self.second.request(again).await,
                 (answer, _) => answer,
             }
@@ -133,7 +133,7 @@ impl Upstream {
             Some(before) => format!("{before}, {}", request.peer_addr),
             None => request.peer_addr.to_string(),
         };
-        // What an unknown neighbour claimed is replaced, not carried on.
+        // `X-Forwarded-*` of an untrusted client is replaced.
         for (name, text) in [
             (&X_FORWARDED_FOR, list.as_str()),
             (&X_FORWARDED_PROTO, request.scheme.as_str()),
@@ -170,7 +170,7 @@ impl Upstream {
     }
 }
 
-/// The same request once more, where asking twice changes nothing.
+/// A copy of the request for a retry; `None` unless it is idempotent and without a body.
 fn repeated(request: &http::Request<RequestBody>) -> Option<http::Request<RequestBody>> {
     if !request.method().is_safe() || !request.body().is_end_stream() {
         return None;
@@ -183,7 +183,7 @@ fn repeated(request: &http::Request<RequestBody>) -> Option<http::Request<Reques
     Some(again)
 }
 
-/// Whether the connection ended before the answer began.
+/// Whether the connection closed before the response began.
 fn is_closed(error: &(dyn std::error::Error + 'static)) -> bool {
     std::iter::successors(Some(error), |error| error.source()).any(|error| {
         error
@@ -195,13 +195,13 @@ fn is_closed(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// The bound that the visitor's body broke, if that is why handing it on failed.
+/// The limit that the visitor's body exceeded, if that made forwarding fail.
 fn body_error(error: &(dyn std::error::Error + 'static)) -> Option<BodyError> {
     std::iter::successors(Some(error), |error| error.source())
         .find_map(|error| error.downcast_ref::<BodyError>().copied())
 }
 
-/// Takes out the headers of one connection, and those that `Connection` names.
+/// Removes hop-by-hop headers, and those named by `Connection`.
 fn remove_hop_by_hop(headers: &mut HeaderMap) {
     let named: Vec<HeaderName> = headers
         .get_all(CONNECTION)

@@ -1,5 +1,5 @@
-//! A cookie whose value is the same for all visitors of a page. It does not keep the page out of the cache: it is
-//! added to each response whose request lacks it, with an expiry from the date of that response.
+//! A cookie whose value is the same for all visitors of a page. It does not make the page uncacheable: it is added to
+//! each response whose request lacks it, with an expiry computed from the date of that response.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -16,9 +16,9 @@ pub struct VisitorCookie {
     pub name: String,
     /// Its value, encoded.
     pub value: String,
-    /// How long it lives.
+    /// Its lifetime.
     pub lifetime: Duration,
-    /// Path, domain and the rest, as they follow the date: `; path=/`.
+    /// Path, domain and other attributes, printed after the date: `; path=/`.
     pub attributes: String,
 }
 
@@ -45,7 +45,7 @@ impl SentCookies {
 }
 
 impl VisitorCookie {
-    /// The `Set-Cookie` line as PHP writes it; none where name, value or attributes would break out of it.
+    /// The `Set-Cookie` header in PHP's format; `None` when name, value or attributes are not valid in a header.
     fn line(&self, now: SystemTime) -> Option<HeaderValue> {
         let is_word = |text: &str| {
             let ends = |b: u8| matches!(b, b';' | b',' | b'=' | b' ') || b.is_ascii_control();
@@ -66,14 +66,14 @@ impl VisitorCookie {
         HeaderValue::try_from(line).ok()
     }
 
-    /// Keeps the cookie beside an answer until it is known what the visitor sent.
+    /// Stores the cookie in the response's extensions until the request's cookies are compared.
     pub(super) fn keep_beside<B>(cookie: Option<&Arc<Self>>, response: &mut Response<B>) {
         if let Some(cookie) = cookie {
             response.extensions_mut().insert(Arc::clone(cookie));
         }
     }
 
-    /// Gives the visitor the cookie that stands beside the answer.
+    /// Adds the stored cookie to the response if the visitor did not send it.
     pub(super) fn give<B>(response: &mut Response<B>, sent: &SentCookies, now: SystemTime) {
         let Some(cookie) = response.extensions_mut().remove::<Arc<Self>>() else {
             return;

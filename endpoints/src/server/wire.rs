@@ -1,6 +1,7 @@
-//! The bytes between a client and hyper. For HTTP/1 the head guard reads along: hyper gets one request at a time, and a
-//! request that the guard refuses is answered here, before hyper has seen the end of it. Bytes are counted, and a
-//! connection that closes with a part of a request unread swallows that for a moment, so that the client sees its answer.
+//! The byte stream between a client and hyper. For HTTP/1 the head guard checks it: hyper gets one request at a time,
+//! and the response to a refused request is sent here, before hyper gets the end of its head. Bytes are counted, and a
+//! connection that closes with an unread request discards the rest for a short time, so that the client receives the
+//! response.
 
 use std::io;
 use std::pin::Pin;
@@ -16,40 +17,40 @@ use super::connections::Connection;
 use super::head_guard::{Framing, HeadGuard, Verdict};
 use super::response::error_page;
 
-/// The beginning of every HTTP/2 connection.
+/// The HTTP/2 connection preface.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// Where in the stream of bytes we are.
+/// The state of the stream.
 #[derive(Debug)]
 enum Phase {
-    /// Frames of HTTP/2, or chunks: passed on as they are.
+    /// HTTP/2 frames or a chunked body: passed through.
     Open,
     /// In or before a head.
     Head,
-    /// In a body of which so many bytes are still to come.
+    /// In a body with this many bytes remaining.
     Body(u64),
-    /// The request is refused; what is left of the answer to write.
+    /// The request is refused; the bytes of the response still to write.
     Refused(Bytes),
-    /// Everything that still comes is thrown away.
+    /// Further bytes are discarded.
     Swallowing,
 }
 
-/// The bytes of one connection.
+/// The stream of one connection.
 #[derive(Debug)]
 pub struct Wire<S> {
     inner: S,
     connection: Arc<Connection>,
     guard: HeadGuard,
     phase: Phase,
-    /// Received, but not for hyper yet: the beginning of the next thing.
+    /// Received bytes not yet passed to hyper.
     stash: BytesMut,
     is_http2: bool,
-    /// Bytes were written that may not have left yet.
+    /// Whether written bytes may not be flushed.
     unflushed: bool,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
-    /// A connection whose protocol is not known.
+    /// Wraps a connection of unknown protocol.
     #[must_use]
     pub fn new(inner: S, connection: Arc<Connection>, limits: &Limits) -> Self {
         Wire {
@@ -63,7 +64,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// Finds out whether the client begins with the preface of HTTP/2.
+    /// Whether the client starts with the HTTP/2 preface.
     ///
     /// # Errors
     /// When the connection breaks.
@@ -84,13 +85,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// The client speaks HTTP/2.
+    /// Switches to HTTP/2.
     pub fn set_http2(&mut self) {
         self.is_http2 = true;
         self.phase = Phase::Open;
     }
 
-    /// Reads from the stash first, then from the connection; says where in `buf` the new bytes begin.
+    /// Reads from the stash first, then from the connection; returns where in `buf` the new bytes begin.
     fn poll_fill(
         &mut self,
         cx: &mut Context<'_>,
@@ -115,7 +116,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         Poll::Ready(Ok(before))
     }
 
-    /// Gives the bytes of `buf` behind `end` back to the stash.
+    /// Moves the bytes of `buf` after `end` back to the stash.
     fn give_back(&mut self, buf: &mut ReadBuf<'_>, end: usize) {
         let surplus = buf.filled().get(end..).unwrap_or_default();
         if !surplus.is_empty() {
@@ -145,7 +146,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
                 self.phase = match framing {
                     Framing::Empty => Phase::Head,
                     Framing::Length(length) => Phase::Body(length),
-                    // Only hyper parses the end of the chunks; the connection closes after the response.
+                    // Only hyper finds the end of a chunked body; the connection closes after the response.
                     Framing::Chunked => Phase::Open,
                 };
             }
@@ -172,7 +173,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     fn refuse(&mut self, status: StatusCode) {
         self.connection.metrics().refused(status);
         self.connection.lingers();
-        // In the middle of an answer to an earlier request nothing can be said.
+        // While an earlier response is being sent, no error page can be written.
         let page = if self.unflushed {
             String::new()
         } else {
@@ -191,7 +192,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         });
     }
 
-    /// Writes what is left of a refusal, ends our side, then throws away what comes until the client ends its side.
+    /// Writes the rest of the error page, shuts down the write side, then discards input until the client closes.
     fn poll_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         while let Phase::Refused(left) = &mut self.phase {
             if left.is_empty() {
@@ -295,7 +296,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Wire<S> {
             if this.is_http2 || is_complete {
                 return Poll::Ready(Ok(()));
             }
-            // Closing a socket with unread bytes resets it, and the client may lose our last answer.
+            // Closing a socket with unread bytes resets the connection, and the client may lose the last response.
             this.connection.lingers();
             this.phase = Phase::Swallowing;
         }

@@ -1,4 +1,4 @@
-//! WooCommerce on requests: what the shop declares.
+//! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
 //! Contract "woocommerce". Shop pages, the cart and the store API come with the column's own modules.
 
@@ -6,7 +6,7 @@ use compat::woocommerce::register::COLUMN as MEANING;
 
 use crate::column::Column;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     personal_cookies: &[
         "woocommerce_items_in_cart",

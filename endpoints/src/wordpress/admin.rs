@@ -1,4 +1,5 @@
-//! `/wp-admin/`: without the old server there is only the way to the login, and for accounts a word of explanation.
+//! `/wp-admin/` without a legacy upstream: visitors are redirected to the login form; logged-in users get a page that
+//! says how to configure the upstream.
 //!
 //! Recordings canonical/wp-admin, canonical/wp-admin-sin.
 
@@ -14,7 +15,10 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::server::response::header_value;
 
-/// Answers everything below `/wp-admin/`.
+/// Handles every request below `/wp-admin/`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     if input.request.path() == "/wp-admin" {
         return Ok(with_slash(input));
@@ -23,7 +27,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
     if context.visitor.user.is_none() {
         return Ok(redirect(&login_url(&context, true)));
     }
-    // Ours, not WordPress's: an account that comes here without the old server behind us.
+    // Not WordPress's text: shown to logged-in users when no legacy upstream is configured.
     let message = "<h1>No admin pages</h1><p>The admin pages of this site are not here. Start the server with \
         <code>--legacy-upstream</code> to reach those of the old server.</p>";
     Ok(context.die(
@@ -35,7 +39,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
     ))
 }
 
-/// The web server's own redirect to the folder.
+/// The web server's redirect from `/wp-admin` to `/wp-admin/`.
 fn with_slash(input: &Input) -> Response {
     let request = &input.request;
     let query = request.query().map(|q| format!("?{q}")).unwrap_or_default();
@@ -47,7 +51,7 @@ fn with_slash(input: &Input) -> Response {
     answer
 }
 
-/// `auth_redirect`: the login, and from there back to this page.
+/// `auth_redirect`: the login URL, with `redirect_to` set to the requested page.
 fn login_url(context: &ScriptContext<'_>, reauth: bool) -> String {
     let scheme = context.input.request.scheme.as_str();
     let (host, target) = (context.input.request.host(), context.input.request.target());

@@ -1,4 +1,4 @@
-//! `/wp-admin/admin-ajax.php`: actions by name, one list for visitors and one for accounts.
+//! `/wp-admin/admin-ajax.php`: handlers by action name, one list for anonymous visitors and one for logged-in users.
 //!
 //! Contract "wordpress-core", section 11; recordings ajax/*.
 
@@ -14,11 +14,12 @@ use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Response};
 
-/// Answers an action. `Ok` holds the body and its type; the headers that all actions share are put around it.
+/// Handler of an action. `Ok` holds the body and its content type; the headers common to all actions are added by
+/// [`answer`].
 pub type AjaxHandler =
     for<'a> fn(&'a ScriptContext<'a>) -> HandlerFuture<'a, Result<Response, RequestError>>;
 
-/// The actions that columns registered.
+/// The actions registered by the columns.
 #[derive(Default)]
 pub struct AjaxActions {
     private: HashMap<&'static str, AjaxHandler>,
@@ -26,17 +27,17 @@ pub struct AjaxActions {
 }
 
 impl AjaxActions {
-    /// `wp_ajax_{action}`: for accounts.
+    /// `wp_ajax_{action}`: registers a handler for logged-in users.
     pub fn wp_ajax(&mut self, action: &'static str, handler: AjaxHandler) {
         self.private.insert(action, handler);
     }
 
-    /// `wp_ajax_nopriv_{action}`: for visitors.
+    /// `wp_ajax_nopriv_{action}`: registers a handler for anonymous visitors.
     pub fn wp_ajax_nopriv(&mut self, action: &'static str, handler: AjaxHandler) {
         self.nopriv.insert(action, handler);
     }
 
-    /// For accounts and visitors alike.
+    /// Registers a handler for logged-in users and anonymous visitors.
     pub fn for_all(&mut self, action: &'static str, handler: AjaxHandler) {
         self.wp_ajax(action, handler);
         self.wp_ajax_nopriv(action, handler);
@@ -51,7 +52,7 @@ impl AjaxActions {
         list.get(action).copied()
     }
 
-    /// Whether some column answers the action, for whomever.
+    /// Whether a handler is registered for the action, in either list.
     pub fn knows(&self, action: &str) -> bool {
         self.private.contains_key(action) || self.nopriv.contains_key(action)
     }
@@ -62,7 +63,7 @@ static X_CONTENT_TYPE_OPTIONS: HeaderName = HeaderName::from_static("x-content-t
 static ALLOW_ORIGIN: HeaderName = HeaderName::from_static("access-control-allow-origin");
 static ALLOW_CREDENTIALS: HeaderName = HeaderName::from_static("access-control-allow-credentials");
 
-/// The action that a request names; a list or nothing is none.
+/// The `action` parameter of a request; `None` when it is missing, empty or a list.
 pub fn action(input: &Input) -> Option<String> {
     let value = input
         .post
@@ -76,7 +77,10 @@ pub fn action(input: &Input) -> Option<String> {
     (!matches!(text.as_str(), "" | "0")).then_some(text)
 }
 
-/// Answers the script.
+/// Handles a request for the script.
+///
+/// # Errors
+/// When the database fails, or the handler does.
 pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     let state = app.state();
     let origin = allowed_origin(&state.site.home(), input.request.header("origin"));
@@ -109,12 +113,12 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
     Ok(with_origin(answer, origin))
 }
 
-/// The answer of a handler that says nothing, and of an action that nobody knows.
+/// The body `0`: a handler without output, or an unknown action.
 pub fn zero(status: StatusCode) -> Response {
     no_cache(Response::html("0").with_status(status))
 }
 
-/// What a handler says when its nonce does not count.
+/// The body `-1`: the nonce is not valid (`check_ajax_referer`).
 pub fn minus_one() -> Response {
     Response::html("-1").with_status(StatusCode::FORBIDDEN)
 }
@@ -133,7 +137,7 @@ fn with_origin(mut answer: Response, origin: Option<HeaderValue>) -> Response {
     answer
 }
 
-/// `is_allowed_http_origin`: the site's own host with either scheme. WordPress leaves the port out of its list, so a
+/// `is_allowed_http_origin`: the site's own host with either scheme. WordPress omits the port from its list, so a
 /// site on another port than the scheme's has no allowed origin (recording ajax/unknown-action).
 pub fn allowed_origin(home: &str, origin: &str) -> Option<HeaderValue> {
     let host = parse_url(home)?.host?;

@@ -1,8 +1,8 @@
-//! Which requests may share an answer.
+//! The key of the page cache: which requests may share a response.
 //!
-//! The key holds host, path and query, the platform that the theme writes into the body's classes, whether the
-//! program is a mobile one, the nonce tick, and what columns tell pages apart by (the visitor's consent). A visitor
-//! with a cookie that changes pages (a login, a comment, a cart, a post's password) gets no shared answer.
+//! The key holds host, path, query, the platform printed in the theme's body classes, whether the user agent is a
+//! mobile browser, the nonce tick, and what the columns add (the visitor's consent). A request with a cookie that
+//! changes pages (login, commenter, cart, post password) bypasses the cache.
 
 use compat::wordpress::nonce::nonce_tick;
 use http::HeaderMap;
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::column::Columns;
 use crate::server::{CacheDecision, CacheKey, Request};
 
-/// Beginnings of paths whose answers are made for each request: files have their own cache.
+/// Path prefixes that bypass the page cache; static files have a cache of their own.
 const LIVE_PATHS: [&str; 5] = [
     "/wp-admin",
     "/wp-login",
@@ -22,10 +22,10 @@ const LIVE_PATHS: [&str; 5] = [
     "/wp-comments",
 ];
 
-/// Seconds that a nonce lives; a tick is half of it.
+/// Lifetime of a nonce in seconds (`nonce_life`); a tick is half of it.
 const NONCE_LIFE: i64 = 86_400;
 
-/// The platform as the theme's body classes name it: what a page depends on in `User-Agent`.
+/// The platform of a `User-Agent` as printed in the theme's body classes; pages depend on nothing else in that header.
 pub fn platform(user_agent: &str) -> &'static str {
     let agent = user_agent.to_ascii_lowercase();
     if agent.contains("linux") {
@@ -39,8 +39,8 @@ pub fn platform(user_agent: &str) -> &'static str {
     }
 }
 
-/// Whether a cookie changes what a page shows. Every `Cookie` header counts, as bytes: clients of HTTP/2 send each
-/// cookie in a header of its own, and a value that is not ASCII must not hide the names beside it.
+/// Whether a cookie changes what a page shows. Every `Cookie` header is read, as bytes: HTTP/2 clients may send one
+/// header per cookie, and a value that is not ASCII must not hide the names beside it.
 fn is_personal(columns: Columns, headers: &HeaderMap) -> bool {
     let mut cookies = headers
         .get_all(COOKIE)
@@ -54,7 +54,7 @@ fn is_personal(columns: Columns, headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether a query names an argument whose responses are never cached.
+/// Whether a query string contains an argument whose responses are never cached.
 fn is_uncached(columns: Columns, query: &str) -> bool {
     query.split('&').any(|argument| {
         let name = argument.split('=').next().unwrap_or_default();
@@ -64,7 +64,7 @@ fn is_uncached(columns: Columns, query: &str) -> bool {
     })
 }
 
-/// The decision for a request.
+/// Whether the response to a request may come from the cache, and under which key.
 pub fn decide(app: &App, request: &Request) -> CacheDecision {
     if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
         return CacheDecision::Bypass;
@@ -75,14 +75,14 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     {
         return CacheDecision::Bypass;
     }
-    // A nonce is checked before anything is answered, also a visitor's.
+    // These headers are checked on every request, also on anonymous ones.
     let checked = ["authorization", "x-wp-nonce"];
     if is_personal(app.columns, &request.headers)
         || checked.iter().any(|h| request.headers.contains_key(*h))
     {
         return CacheDecision::Bypass;
     }
-    // `rest_send_cors_headers` tells HEAD and GET apart: recording cf7/schema-head.
+    // `rest_send_cors_headers` differs for HEAD and GET: recording cf7/schema-head.
     let is_rest = || request.path().contains("/wp-json") || request.target().contains("rest_route");
     if request.method == http::Method::HEAD && is_rest() {
         return CacheDecision::Bypass;
@@ -92,7 +92,7 @@ pub fn decide(app: &App, request: &Request) -> CacheDecision {
     let state = app.state();
     let variants = state.columns.page_variants.iter();
     let variant = variants.fold(0u64, |sum, of| {
-        // The numbers of columns are small: this keeps each of them.
+        // Rotating keeps the bits of each column's small number apart.
         sum.rotate_left(16) ^ of(app, request)
     });
     CacheDecision::Lookup(CacheKey::of(&[
@@ -126,7 +126,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a page can find among the cookies, the key has found before.
+        /// Property: a cookie that `Cookies::parse` can read makes the request personal.
         #[test]
         fn no_personal_cookie_is_overlooked(
             headers in proptest::collection::vec(

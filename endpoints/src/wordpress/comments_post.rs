@@ -1,7 +1,7 @@
-//! `/wp-comments-post.php`: takes a comment, sets the commenter's cookies and leads back to the page.
+//! `/wp-comments-post.php`: stores a comment, sets the commenter's cookies and redirects to the post.
 //!
-//! Contract "wordpress-core", section 17.2; recordings comments/*. The rules are
-//! `compat::wordpress::comment::submission`'s.
+//! Contract "wordpress-core", section 17.2; recordings comments/*. The rules are in
+//! `compat::wordpress::comment::submission`.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::insert;
@@ -31,12 +31,15 @@ use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-/// How long a browser remembers a commenter who agreed.
+/// Lifetime of the commenter's cookies in seconds (`comment_cookie_lifetime`).
 const COOKIE_LIFE: i64 = 30_000_000;
-/// The distance of a cookie's end in the past by which it is deleted.
+/// Seconds by which the expiry of a deleted cookie lies in the past.
 const YEAR: i64 = 31_536_000;
 
-/// Answers the script.
+/// Handles a request for the script.
+///
+/// # Errors
+/// When the database fails.
 pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     if input.request.method != Method::POST {
         let answer = typed(
@@ -56,13 +59,13 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
     match submit(&context, post.as_deref(), form).await? {
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
-            // A new comment exists only on a post that exists.
+            // A comment was stored, so its post exists.
             if let Err(error) = context
                 .app
                 .changed(&["comments", "commentmeta", "posts", "postmeta"])
                 .await
             {
-                // The comment is stored; the watch makes it visible later.
+                // The comment is stored; the next poll of the database makes it visible.
                 tracing::warn!(%error, "the site could not be read again");
             }
             let Some(post) = post else {
@@ -86,7 +89,7 @@ async fn submit(
     Ok(wp_handle_comment_submission(&with, post, posted, &sender).await?)
 }
 
-/// What new comments depend on besides the database.
+/// What the rules for new comments need besides the database.
 pub(super) struct Surroundings {
     zone: WpTimezone,
     /// The site's host, in lower case.
@@ -95,7 +98,7 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    /// Those of a request.
+    /// The values of a request.
     pub(super) fn of(context: &ScriptContext<'_>) -> Self {
         let home = context.state.site.home();
         let host = parse_url(&home).and_then(|u| u.host).unwrap_or_default();
@@ -108,7 +111,7 @@ impl Surroundings {
         }
     }
 
-    /// The site as the rules for comments see it; `hosts` are its own.
+    /// The input of the comment rules; `hosts` are the site's own hosts.
     pub(super) fn comment_site<'a>(
         &'a self,
         context: &'a ScriptContext<'_>,
@@ -142,7 +145,7 @@ fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a>
     }
 }
 
-/// Who may write everything does so only when the form carries its nonce.
+/// The markup a comment may contain: unfiltered for users with `unfiltered_html`, but only with the form's nonce.
 fn markup(context: &ScriptContext<'_>, post: Option<&Post>, is_trusted: bool) -> AllowedMarkup {
     let action = format!("unfiltered-html-comment_{}", post.map_or(0, |p| p.id.0));
     let nonce = context.input.post_text("_wp_unfiltered_html_comment");
@@ -217,7 +220,7 @@ async fn stored(
     Ok(answer)
 }
 
-/// Tells author and moderator. A mail that is not taken does not undo the comment.
+/// Mails the post's author and the moderator. A mail that cannot be queued is logged; the comment stays.
 pub(super) async fn notify(
     context: &ScriptContext<'_>,
     post: &Post,
@@ -247,7 +250,7 @@ pub(super) async fn notify(
             }
         }
     }
-    // Nobody waits for these.
+    // The response does not wait for their delivery.
     if let Err(error) = context.app.outbox.send(&prepared, Delivery::Queue).await {
         tracing::error!(%error, comment.id = id, "the mails about a comment were not taken");
     }

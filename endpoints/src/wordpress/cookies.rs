@@ -4,12 +4,12 @@ use compat::wordpress::php::url::urldecode;
 use http::HeaderMap;
 use http::header::COOKIE;
 
-/// Name and value of each cookie, values decoded as PHP decodes them.
+/// Name and value of each cookie; values are decoded like PHP's `$_COOKIE`.
 #[derive(Debug, Clone, Default)]
 pub struct Cookies(Vec<(String, String)>);
 
 impl Cookies {
-    /// Reads the `Cookie` headers; of two cookies with one name the first counts.
+    /// Parses the `Cookie` headers; of two cookies with the same name the first is used.
     pub fn parse(headers: &HeaderMap) -> Self {
         let mut cookies = Vec::new();
         for header in headers.get_all(COOKIE) {
@@ -36,7 +36,7 @@ impl Cookies {
             .map(|(_, v)| v.as_str())
     }
 
-    /// Names and values, as they were sent.
+    /// Names and values, in the order sent.
     pub fn all(&self) -> &[(String, String)] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! `/embed/`: a post inside a frame on another site.
+//! `/embed/`: a post as another site embeds it in an `iframe`.
 //!
 //! Contract "wordpress-core", section 14.4.
 
@@ -15,7 +15,10 @@ use crate::server::Response;
 use super::feed::comment_numbers;
 use super::page::{add_link_headers, no_cache};
 
-/// Answers an embed.
+/// Renders the embed template.
+///
+/// # Errors
+/// When the template fails.
 pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, RequestError> {
     let embed = Embed {
         comments_number: comments_number(app, view).await?,

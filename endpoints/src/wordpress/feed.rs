@@ -1,4 +1,4 @@
-//! Feeds: their headers, and the answer to a reader that has the newest already.
+//! Feeds: their headers and conditional requests (304).
 //!
 //! Contract "wordpress-core", section 14.1.
 
@@ -26,7 +26,7 @@ use super::input::Input;
 use super::page::{add_link_headers, no_cache};
 use super::xml_wp_die::xml_wp_die;
 
-/// Variables of the request that make a feed depend on comments: it is the feed of a post's comments.
+/// Query variables of a single post: with one of them, `feed` is the feed of that post's comments.
 const NAMES_OF_ONE: [&str; 6] = [
     "p",
     "name",
@@ -36,7 +36,10 @@ const NAMES_OF_ONE: [&str; 6] = [
     "attachment_id",
 ];
 
-/// Answers a feed.
+/// Renders a feed.
+///
+/// # Errors
+/// When the database or the template fails.
 pub async fn answer(
     app: &App,
     state: &SiteState,
@@ -82,7 +85,10 @@ pub async fn answer(
     Ok(answer)
 }
 
-/// The numbers of comments of the posts shown, where the theme does not take the stored ones.
+/// Comment counts of the listed posts, for themes that do not use the stored `comment_count`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn comment_numbers(
     app: &App,
     view: &View,
@@ -109,7 +115,7 @@ struct Validators {
 }
 
 impl Validators {
-    /// Of a GMT date; of `now` on a site without posts.
+    /// From a GMT date; from `now` (Unix seconds) on a site without posts.
     fn new(gmt: &str, now: i64) -> Self {
         const HTTP_DATE: &str = "D, d M Y H:i:s";
         let utc = WpTimezone::utc();
@@ -126,7 +132,7 @@ impl Validators {
         }
     }
 
-    /// Whether the reader has this already: both conditions where both are given, else the one.
+    /// Whether the client's copy is current (304). With both `If-None-Match` and `If-Modified-Since` sent, both must hold.
     fn are_met_by(&self, input: &Input) -> bool {
         let since = input.request.header("if-modified-since").trim();
         self.are_met(input.request.header("if-none-match"), since)
@@ -157,7 +163,7 @@ impl Validators {
     }
 }
 
-/// A form of feed that nobody makes.
+/// The response to an unknown feed type.
 fn unknown(view: &View) -> Response {
     let message = "<strong>Error:</strong> This is not a valid feed template.";
     let mut answer = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &view.text(message));

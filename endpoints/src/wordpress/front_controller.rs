@@ -1,6 +1,6 @@
-//! The front controller: a request's way to its answer (`index.php`).
+//! The front controller (`index.php`): routes a request to the code that makes its response.
 //!
-//! Contract "wordpress-core", section 2: files first, then scripts that are asked for by name, then rewrite rules,
+//! Contract "wordpress-core", section 2: files first, then scripts requested by their own path, then rewrite rules,
 //! the REST API, the main query, redirects, and the template.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::scripts::Script;
 use super::site_url::SiteUrl;
 use super::{cache_key, page, theme_assets};
 
-/// Answers everything that visitors ask.
+/// Handles all requests for the site.
 pub struct FrontController {
     app: Arc<App>,
 }
@@ -31,7 +31,7 @@ impl FrontController {
     async fn answer(&self, request: Request) -> Response {
         let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
         if request.path() == "/" && !is_form {
-            // The site's folder answers here, not a script: recording pages/put-portada.
+            // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
             return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
         if request.path() == themes::base_css::PATH {
@@ -42,8 +42,8 @@ impl FrontController {
             }
         }
         let script = Script::of(request.path());
-        // A path behind a program's name is no file (recording ajax/wrong-path), and a program's name in other
-        // letters is none of a program: the page for what is not found.
+        // Path info after a script's name is not a file (recording ajax/wrong-path), and a script's name in upper case
+        // is not the script: both give the theme's 404 page.
         let lower = request.path().to_ascii_lowercase();
         let is_index = lower.ends_with(".php") || request.path().contains(".php/");
         if script.is_none() && (!is_index || is_file_path(request.path())) {
@@ -97,14 +97,14 @@ impl FrontController {
         }
         match script {
             None => page::answer(&self.app, input).await,
-            // WordPress knows some old names of its own; what it does not know is a missing file.
+            // Rewrite rules match some deprecated file names (`wp-rss2.php`); any other name is a missing file.
             Some(Script::Unknown) => page::answer(&self.app, input).await.map(missing_file),
             Some(script) => super::scripts::run(&self.app, script, input).await,
         }
     }
 }
 
-/// A page that is not found, as the web server says it of a missing file.
+/// Replaces a 404 page by the web server's own 404 for a missing file.
 fn missing_file(answer: Response) -> Response {
     match answer.status {
         StatusCode::NOT_FOUND => Response::error_page(StatusCode::NOT_FOUND),
@@ -112,7 +112,7 @@ fn missing_file(answer: Response) -> Response {
     }
 }
 
-/// Paths below which a missing file is a plain 404 of the web server, never a page.
+/// Whether a missing file at the path gives the web server's plain 404 instead of the theme's page.
 fn is_file_path(path: &str) -> bool {
     path.starts_with("/wp-content/") || path.starts_with("/wp-includes/")
 }

@@ -1,5 +1,4 @@
-//! The ajax actions `heartbeat`, `rest-nonce` and `generate-password`: that the site is there, who is logged in, a
-//! password for whoever needs a new one.
+//! The ajax actions `heartbeat`, `rest-nonce` and `generate-password`.
 //!
 //! Contract "wordpress-core", section 11; recording ajax/admin-only-action.
 
@@ -12,7 +11,7 @@ use super::script_context::ScriptContext;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-/// Puts the actions in place.
+/// Registers the actions.
 pub fn register(actions: &mut AjaxActions) {
     actions.wp_ajax_nopriv("heartbeat", |context| {
         Box::pin(async { Ok(nopriv_heartbeat(context)) })

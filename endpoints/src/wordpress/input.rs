@@ -1,4 +1,4 @@
-//! What PHP would have found in `$_GET`, `$_POST` and `$_COOKIE`.
+//! The request parsed into PHP's `$_GET`, `$_POST`, `$_COOKIE` and `$_FILES`.
 
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
@@ -11,13 +11,13 @@ use super::cookies::Cookies;
 use super::multipart::{self, FindRules, FormError, NoFiles, Reading};
 use super::uploads::{Files, UploadRules, Uploads};
 
-/// Most bytes of a form that is not a file upload.
+/// Maximum size in bytes of a form body that is not `multipart/form-data`.
 const FORM_LIMIT: u64 = 8 * 1024 * 1024;
 
-/// A request, read as PHP reads it.
+/// A request parsed by PHP's rules.
 #[derive(Debug)]
 pub struct Input {
-    /// The request; its body is read already.
+    /// The request; its body has been consumed.
     pub request: Request,
     /// `$_GET`.
     pub get: Array,
@@ -25,20 +25,20 @@ pub struct Input {
     pub post: Array,
     /// `$_COOKIE`.
     pub cookies: Cookies,
-    /// `$_FILES`; files go with the request.
+    /// `$_FILES`; the stored files are deleted when this value is dropped.
     pub files: Files,
-    /// The form was larger than the server takes: only its beginning is here.
+    /// The form exceeded the size limit; the fields hold only what came before.
     pub is_too_large: bool,
-    /// The body as sent; empty when a form with files was read while it came in.
+    /// The raw body; empty for a multipart form, which is parsed as a stream.
     pub body: bytes::Bytes,
 }
 
 /// Why a request could not be read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// Its body broke a bound.
+    /// The body violated a limit.
     Body(BodyError),
-    /// The database, asked what becomes of the files.
+    /// The database query for the upload rules failed.
     Failed(RequestError),
 }
 
@@ -58,11 +58,11 @@ impl From<BodyError> for ReadError {
 }
 
 impl Input {
-    /// Reads the request; a form of either encoding becomes `post`. Files are stored while they come in, when a
-    /// column wants them; but of a request that may go on to the old server everything is kept as it is.
+    /// Parses the request; a form of either encoding becomes `post`. Uploaded files are stored while they arrive if a
+    /// column's upload rules accept them. With `is_ours` false the body is kept raw, to be forwarded to the upstream.
     ///
     /// # Errors
-    /// When the body breaks a bound, or the database fails.
+    /// When the body violates a limit, or the database fails.
     pub async fn read(app: &App, request: Request, is_ours: bool) -> Result<Self, ReadError> {
         let mut input = Self {
             get: parse_str(request.query().unwrap_or_default().as_bytes()),
@@ -125,7 +125,7 @@ impl Input {
         Ok(())
     }
 
-    /// The request again, with its body, for somebody else to answer.
+    /// The request with its raw body, to be forwarded to the upstream.
     pub fn into_request(self) -> Request {
         self.request.with_body(self.body)
     }
@@ -140,7 +140,7 @@ impl Input {
         text(&self.post, name)
     }
 
-    /// `$_REQUEST[ name ]`: the form goes before the query.
+    /// `$_REQUEST[ name ]`: form fields take precedence over the query string.
     pub fn request_text(&self, name: &str) -> String {
         if self.post.contains_key(name) {
             self.post_text(name)
@@ -158,7 +158,7 @@ fn text(array: &Array, name: &str) -> String {
         .into_owned()
 }
 
-/// The rules that columns have for the files of this request.
+/// The columns' upload rules for this request.
 struct ColumnRules<'a> {
     app: &'a App,
     uploads: &'a Uploads,

@@ -1,4 +1,4 @@
-//! WordPress's requests: the front controller and the scripts that are asked for by name.
+//! Requests to WordPress core: the front controller and the scripts requested by their own path.
 //!
 //! Contract "wordpress-core", section 2.
 
@@ -39,7 +39,7 @@ pub use front_controller::FrontController;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     personal_cookies: &[

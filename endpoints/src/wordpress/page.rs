@@ -1,4 +1,4 @@
-//! Pages: from rewrite rules over the main query to the theme's template.
+//! Pages: rewrite rules, main query, redirects, theme template.
 //!
 //! Contract "wordpress-core", sections 2 to 6.
 
@@ -29,7 +29,10 @@ use super::script_context::{ScriptContext, set_cookies};
 use super::template_redirect::PageRequest;
 use super::{request_user, send_headers, sitemap, special, view};
 
-/// Answers a request of the front controller.
+/// Handles a request of the front controller.
+///
+/// # Errors
+/// When the database or a template fails.
 pub async fn answer(app: &App, input: Input) -> Result<Response, RequestError> {
     if let Some(upstream) = app.upstream.as_ref()
         && goes_upstream(app, &input.request)
@@ -91,15 +94,15 @@ pub async fn answer(app: &App, input: Input) -> Result<Response, RequestError> {
     found(app, &state, &input, query, objects, visitor).await
 }
 
-/// What a query answers that names an error (`?error=403`).
+/// The response to a query that sets the variable `error` (`?error=403`).
 fn refusal(query: &MainQuery) -> Option<Response> {
     let status = Some(query.status).filter(|status| matches!(status, 403 | 500 | 502 | 503))?;
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
     Some(Response::html("").with_status(status))
 }
 
-/// Shows what the query found: a map, a feed or another form of its own, else the theme's page. Posted forms come
-/// first.
+/// Renders what the query found: sitemap, feed, embed or another special response, else the theme's page. Posted
+/// forms are handled first.
 async fn found(
     app: &App,
     state: &SiteState,
@@ -125,8 +128,8 @@ async fn found(
     Ok(answer)
 }
 
-/// The theme's page, with what columns do before and after it is drawn. What they write down afterwards is not worth
-/// losing the page for.
+/// The theme's page, with the columns' `template_redirect` and `shutdown` callbacks. A failure in `shutdown` is
+/// logged; the page is still sent.
 async fn page(
     app: &App,
     state: &SiteState,
@@ -155,7 +158,7 @@ async fn page(
     Ok((answer, page.view))
 }
 
-/// What columns make of a form that was posted to the page.
+/// Runs the columns' handlers for a form posted to the page (`parse_request`).
 async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, RequestError> {
     if input.post.is_empty() || state.columns.parse_request.is_empty() {
         return Ok(Posted::new(input.post.clone()));
@@ -164,7 +167,7 @@ async fn posted(app: &App, state: &SiteState, input: &Input) -> Result<Posted, R
     state.columns.parse_request.run(&context).await
 }
 
-/// Where a request is led instead: old slugs, the canonical URL, short-cuts to the dashboard; in this order.
+/// The redirect of a request, if any: old slugs, the canonical URL, `/login` and `/admin` shortcuts; in this order.
 async fn redirect(
     app: &App,
     state: &SiteState,
@@ -199,7 +202,7 @@ async fn redirect(
         .split('/')
         .next()
         .unwrap_or_default();
-    // With another address outside, the stored one counts inside.
+    // With `--site-url`, the redirect is computed with the stored URL.
     let is_renamed = !app.settings.site.site_url.is_empty();
     let host = if is_renamed {
         own_host
@@ -235,7 +238,7 @@ fn redirect_answer(redirect: &Redirect) -> Response {
     answer
 }
 
-/// The words that are not searched for, in the page's language.
+/// The search stop words in the page's language (`get_search_stopwords`).
 fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
     let locale = app.translations.locale(&view::locale_code(state, input));
     let english = STOP_WORDS.join(",");
@@ -250,7 +253,7 @@ fn stop_words(app: &App, state: &SiteState, input: &Input) -> Vec<String> {
         .collect()
 }
 
-/// Whether only the old server's page builder can answer a request, and there is an old server.
+/// Whether a request needs the legacy upstream's visual builder and an upstream is configured.
 pub fn goes_upstream(app: &App, request: &Request) -> bool {
     let query = request.query().filter(|_| app.upstream.is_some());
     query.is_some_and(|query| {
@@ -260,11 +263,11 @@ pub fn goes_upstream(app: &App, request: &Request) -> bool {
     })
 }
 
-/// The response around the markup of a page.
+/// The response for a page's markup: status and headers.
 fn found_page(page: &Page, html: String) -> Response {
     let view = &page.view;
     let is = &view.query.is;
-    // What is not found only by its variables (`?p[]=27`) is the page for it, with status 200.
+    // Not found because of its variables (`?p[]=27`): the 404 template with status 200.
     let is_missing = is.is_404 && view.query.status == 404;
     let status = if is_missing {
         StatusCode::NOT_FOUND
@@ -289,7 +292,7 @@ fn found_page(page: &Page, html: String) -> Response {
     answer
 }
 
-/// `nocache_headers()`, as 6.8 sends them to everybody.
+/// `nocache_headers()` of WordPress 6.8.
 pub fn no_cache(answer: &mut Response) {
     const CONTROL: &str = "no-cache, must-revalidate, max-age=0, no-store, private";
     answer.headers.insert(

@@ -1,7 +1,7 @@
-//! `parse_request`: where columns handle a form that was posted to a page, before the page is made.
+//! `parse_request`: columns handle a form posted to a page before the page is rendered.
 //!
-//! Contract "contact-form-7", section 21. The page answers as always, with status 200 and its own headers, and is
-//! never kept; what became of the form reaches the template through `View::posted`.
+//! Contract "contact-form-7", section 21. The page is sent as usual, with status 200 and its own headers, and is
+//! never cached; the result of the form reaches the template as `View::posted`.
 
 use compat::wordpress::posted::Posted;
 
@@ -10,13 +10,13 @@ use crate::server::HandlerFuture;
 
 use super::script_context::ScriptContext;
 
-/// Handles a posted form: what came of it goes into [`Posted`]. A handler that does not know the form does nothing.
+/// Handles a posted form and stores the result in [`Posted`]. A handler ignores forms that are not its own.
 pub type PostHandler = for<'a> fn(
     &'a ScriptContext<'a>,
     &'a mut Posted,
 ) -> HandlerFuture<'a, Result<(), RequestError>>;
 
-/// The handlers that columns registered, in their order.
+/// The handlers in the order of registration.
 #[derive(Default)]
 pub struct ParseRequest {
     handlers: Vec<PostHandler>,
@@ -29,6 +29,9 @@ impl ParseRequest {
     }
 
     /// Runs all handlers.
+    ///
+    /// # Errors
+    /// When a handler fails.
     pub async fn run(&self, context: &ScriptContext<'_>) -> Result<Posted, RequestError> {
         let mut posted = Posted::new(context.input.post.clone());
         for handler in &self.handlers {
@@ -37,7 +40,7 @@ impl ParseRequest {
         Ok(posted)
     }
 
-    /// Whether anybody handles forms.
+    /// Whether no handler is registered.
     pub fn is_empty(&self) -> bool {
         self.handlers.is_empty()
     }

@@ -1,18 +1,18 @@
-//! How many submissions one address may send in a minute.
+//! Rate limit: form submissions per client address and minute.
 //!
-//! Contract "contact-form-7", section 25 (6); hardening S11. The address is that of the connection, or what a trusted
-//! proxy says: `X-Forwarded-For` of anybody else has no effect. Off unless set.
+//! Contract "contact-form-7", section 25 (6); hardening S11. The address is that of the connection, or the one in
+//! `X-Forwarded-For` when the connection comes from a trusted proxy. Off by default.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
-/// Most addresses remembered.
+/// Maximum number of addresses counted.
 const MOST_KEYS: usize = 100_000;
-/// Seconds of a window.
+/// Length of the window in seconds.
 const WINDOW: i64 = 60;
 
-/// Counts submissions by address.
+/// Submission counts by address.
 #[derive(Debug, Default)]
 pub struct RateLimiter {
     windows: Mutex<HashMap<IpAddr, Window>>,
@@ -25,7 +25,7 @@ struct Window {
 }
 
 impl RateLimiter {
-    /// Counts one submission of an address; whether there were more than `limit` in this minute.
+    /// Counts one submission of an address; returns whether there were more than `limit` in the current window.
     pub fn is_too_many(&self, address: IpAddr, limit: u64, now: i64) -> bool {
         if limit == 0 {
             return false;
@@ -35,7 +35,7 @@ impl RateLimiter {
         if windows.len() >= MOST_KEYS && !windows.contains_key(&key) {
             windows.retain(|_, window| now - window.began < WINDOW);
             if windows.len() >= MOST_KEYS {
-                // So many addresses at once are one sender; none of them is told apart any more.
+                // The map is full: all counts are dropped, so that memory stays bounded.
                 windows.clear();
             }
         }
@@ -54,7 +54,7 @@ impl RateLimiter {
     }
 }
 
-/// One household has a whole /64 of IPv6.
+/// The key of an address: IPv6 addresses are counted by their /64 prefix.
 fn key(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(six) => match six.to_ipv4_mapped() {

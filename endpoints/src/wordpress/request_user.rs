@@ -1,4 +1,4 @@
-//! Who asks: the login cookie, the comment cookies, the passwords of protected posts.
+//! The user of a request: login cookie, commenter cookies, post password cookie.
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::nonce::{NONCE_LIFE, nonce_tick};
@@ -14,7 +14,11 @@ use crate::app::{App, SiteState};
 
 use super::input::Input;
 
-/// Reads the visitor; a login costs two queries, everybody else none. The user is primed in `objects`.
+/// Authenticates the request. A login cookie costs two queries, an anonymous request none. The user is added to
+/// `objects`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn request_user(
     app: &App,
     state: &SiteState,
@@ -39,7 +43,7 @@ pub async fn request_user(
     Ok(visitor)
 }
 
-/// A number made of the page, the nonce tick and the site's secrets.
+/// A pseudo-random number derived from the URL, the nonce tick and the site's salts.
 fn page_random(app: &App, state: &SiteState, input: &Input) -> i64 {
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE);
     let text = format!("{tick}|{}", input.request.target());

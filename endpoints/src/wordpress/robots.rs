@@ -1,4 +1,4 @@
-//! `robots.txt` and `favicon.ico` of a site that has no such files.
+//! `robots.txt` and `favicon.ico` where the site's folder holds no such file.
 //!
 //! Contract "wordpress-core", section 14.3.
 
@@ -36,7 +36,7 @@ pub fn robots_txt(app: &App, state: &SiteState, view: &View) -> Response {
     answer
 }
 
-/// `do_favicon`: to the site's icon, else to WordPress's.
+/// `do_favicon`: redirects to the site icon, else to WordPress's default icon.
 pub fn favicon(view: &View) -> Response {
     let own = || {
         format!(

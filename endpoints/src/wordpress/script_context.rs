@@ -1,4 +1,4 @@
-//! What every script of WordPress has at hand: the site, the request, the visitor, the language.
+//! The context of a WordPress script: site, request, user, locale.
 
 use std::sync::Arc;
 
@@ -21,19 +21,19 @@ use crate::server::{BodySource, Response, Scheme};
 
 use super::input::Input;
 
-/// A script's surroundings.
+/// The context of a script.
 pub struct ScriptContext<'a> {
     /// The application.
     pub app: &'a App,
-    /// The site as it stands.
+    /// The snapshot of the site.
     pub state: Arc<SiteState>,
     /// The request.
     pub input: &'a Input,
-    /// Loaded objects; a logged-in user is among them.
+    /// Loaded objects, including the logged-in user.
     pub objects: ObjectCache,
-    /// Who asks.
+    /// The requesting user.
     pub visitor: RequestUser,
-    /// The language.
+    /// The locale.
     pub locale: Arc<Locale>,
     /// Unix time.
     pub now: i64,
@@ -44,7 +44,10 @@ static REFERRER_POLICY: HeaderName = HeaderName::from_static("referrer-policy");
 static X_FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
 
 impl<'a> ScriptContext<'a> {
-    /// Reads who asks; `wp_lang` chooses the language where a script lets it.
+    /// Authenticates the request and chooses the locale; `wp_lang` overrides it in the scripts that allow that.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn new(app: &'a App, input: &'a Input) -> Result<Self, RequestError> {
         let state = app.state_for_script(input);
         let mut objects = ObjectCache::default();
@@ -62,12 +65,12 @@ impl<'a> ScriptContext<'a> {
         })
     }
 
-    /// A text of core in the script's language.
+    /// A core text translated to the script's locale.
     pub fn text<'t>(&'t self, source: &'t str) -> &'t str {
         self.locale.translate(source)
     }
 
-    /// The account that asks.
+    /// The logged-in user.
     pub fn user(&self) -> Option<&User> {
         self.visitor
             .user
@@ -75,12 +78,12 @@ impl<'a> ScriptContext<'a> {
             .map(AsRef::as_ref)
     }
 
-    /// What the account may do; nothing for a visitor.
+    /// The capabilities of the user; none for an anonymous visitor.
     pub fn capabilities(&self) -> &Capabilities {
         &self.visitor.capabilities
     }
 
-    /// Nonces of this visitor.
+    /// Runs `work` with the nonce context of the requesting user.
     pub fn with_nonces<T>(&self, work: impl FnOnce(&NonceContext<'_>) -> T) -> T {
         let user = self.visitor.user.map_or(0, |u| u.0).to_string();
         let mut nonces = NonceContext::anonymous(&self.state.salts, self.now);
@@ -89,7 +92,7 @@ impl<'a> ScriptContext<'a> {
         work(&nonces)
     }
 
-    /// Links of the site.
+    /// The permalink builder of the site.
     pub fn links(&self) -> Links<'_> {
         Links {
             site: &self.state.site,
@@ -122,12 +125,12 @@ impl<'a> ScriptContext<'a> {
         self.input.request.scheme == Scheme::Https
     }
 
-    /// Which scripts pages link.
+    /// The frontend (`react` or `legacy`), which decides the scripts that pages link.
     pub fn frontend(&self) -> Frontend {
         self.app.settings.site.frontend.into()
     }
 
-    /// `wp_safe_redirect`: a redirect to a place on the site, else to the admin pages.
+    /// `wp_safe_redirect`: redirects to `location` when it is on the site, else to `/wp-admin/`.
     pub fn safe_redirect(&self, location: &str) -> Response {
         let location = compat::wordpress::url::wp_validate_redirect(
             &self.stored_url(location),
@@ -138,7 +141,7 @@ impl<'a> ScriptContext<'a> {
         redirect(&location)
     }
 
-    /// `wp_get_referer`: the page that sent the form, when it is one of the site's other pages.
+    /// `wp_get_referer`: the URL of the page with the form, when it is on this site and not the current URL.
     pub fn referer(&self) -> Option<String> {
         let field = self.input.request_text("_wp_http_referer");
         let sent = if field.is_empty() {
@@ -155,7 +158,7 @@ impl<'a> ScriptContext<'a> {
         Some(valid).filter(|v| !v.is_empty())
     }
 
-    /// An address that the browser sent, in the site's stored spelling: with `--site-url` the browser knows another.
+    /// Converts a URL sent by the browser to the stored site URL; with `--site-url` the browser uses another origin.
     pub fn stored_url(&self, url: &str) -> String {
         let shown = &self.app.settings.site.site_url;
         stored_url(shown, &self.state.site.home(), url)
@@ -172,7 +175,7 @@ impl<'a> ScriptContext<'a> {
     }
 }
 
-/// The language of the site: the option WPLANG, English without one.
+/// The locale of the site: the option `WPLANG`, `en_US` when it is empty.
 pub fn site_locale(state: &SiteState) -> String {
     let code = state.site.options.text("WPLANG");
     if code.is_empty() {
@@ -182,7 +185,7 @@ pub fn site_locale(state: &SiteState) -> String {
     }
 }
 
-/// An address of the site as browsers know it (`shown`, empty for the stored one) in its stored spelling.
+/// Converts a URL below the public site URL (`shown`, empty when it is the stored one) to the stored site URL `home`.
 pub fn stored_url(shown: &str, home: &str, url: &str) -> String {
     let shown = shown.trim_end_matches('/');
     match url.strip_prefix(shown) {
@@ -205,16 +208,16 @@ pub fn no_cache(mut answer: Response) -> Response {
     answer
 }
 
-/// An answer without a body, not to be kept.
+/// A response without a body, not to be cached.
 pub fn empty(status: StatusCode) -> Response {
     no_cache(Response::html("").with_status(status))
 }
 
-/// `wp_redirect`, 302, not to be kept.
+/// `wp_redirect` with status 302, not to be cached.
 pub fn redirect(location: &str) -> Response {
     let location = compat::wordpress::url::wp_sanitize_redirect(location);
     if location.is_empty() {
-        // WordPress sends no redirect to nowhere.
+        // `wp_redirect` ignores an empty location.
         return empty(StatusCode::OK);
     }
     let mut answer = empty(StatusCode::FOUND);
@@ -227,7 +230,7 @@ pub fn redirect(location: &str) -> Response {
     answer
 }
 
-/// What login pages and ajax calls say about frames and referrers.
+/// Adds `X-Frame-Options` and `Referrer-Policy`, as the login page and admin-ajax do.
 pub fn frame_options(mut answer: Response) -> Response {
     let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
     answer.headers.insert(REFERRER_POLICY.clone(), policy);
@@ -252,7 +255,7 @@ pub fn set_cookies(
     }
 }
 
-/// A text answer of a type that is no page.
+/// A response with the given content type and text body.
 pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Response {
     let mut answer = Response::new(status);
     answer

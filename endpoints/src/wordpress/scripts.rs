@@ -1,4 +1,4 @@
-//! Scripts of WordPress that are asked for by their own path, each with its room.
+//! WordPress scripts requested by their own path.
 
 use http::header::CACHE_CONTROL;
 use http::{HeaderValue, StatusCode};
@@ -38,12 +38,12 @@ pub enum Script {
 }
 
 impl Script {
-    /// `is_admin`: the admin area, its ajax calls included.
+    /// `is_admin`: whether the script belongs to the admin area, which includes admin-ajax.
     pub fn is_admin(self) -> bool {
         matches!(self, Self::Admin | Self::AdminAjax)
     }
 
-    /// The script of a path, `None` when the path is the front controller's.
+    /// The script at a path; `None` when the front controller handles the path.
     pub fn of(path: &str) -> Option<Self> {
         Some(match path {
             "/wp-login.php" => Self::Login,
@@ -65,7 +65,7 @@ impl Script {
     }
 }
 
-/// Whether a path is a page of the admin area; what is neither a page nor a file is the front controller's
+/// Whether a path is an admin page; a path that is neither an admin page nor a file goes to the front controller
 /// (recording ajax/wrong-path).
 fn is_admin_page(path: &str) -> bool {
     const FOLDERS: [&str; 6] = ["", "/", "/network", "/network/", "/user", "/user/"];
@@ -79,7 +79,7 @@ fn is_admin_page(path: &str) -> bool {
     FOLDERS.contains(&rest) || page.is_some_and(|page| ADMIN_PAGES.contains(&page))
 }
 
-/// Pages of the admin area of WordPress 6.8, without `.php`; another one is not found by the web server.
+/// Admin pages of WordPress 6.8, without `.php`; any other name is a 404 of the web server.
 const ADMIN_PAGES: [&str; 99] = [
     "about",
     "admin",
@@ -182,7 +182,7 @@ const ADMIN_PAGES: [&str; 99] = [
     "widgets-form-blocks",
 ];
 
-/// The old server, when the request is to go there unread: the admin pages and the login, as they are.
+/// The legacy upstream, when the request is forwarded unparsed: admin pages and the login script.
 pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
     let path = request.path();
     let is_admin = path == "/wp-admin" || path.starts_with("/wp-admin/");
@@ -191,7 +191,10 @@ pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
     app.upstream.as_ref().filter(|_| is_theirs)
 }
 
-/// Answers a script.
+/// Runs a script.
+///
+/// # Errors
+/// When the script fails.
 pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, RequestError> {
     match script {
         Script::Login => login::answer(app, &input).await,
@@ -199,7 +202,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, Re
         Script::AdminAjax => ajax(app, input).await,
         Script::XmlRpc => xmlrpc::answer(app, &input).await,
         Script::Trackback => trackback::script(app, input).await,
-        // Due jobs run by themselves; the answer is that of WordPress, which closes before it works.
+        // Scheduled jobs run in a background task; WordPress too closes the connection before it runs them.
         Script::Cron => {
             const NO_CACHE: HeaderValue =
                 HeaderValue::from_static("no-cache, must-revalidate, max-age=0");
@@ -228,7 +231,7 @@ pub async fn run(app: &App, script: Script, input: Input) -> Result<Response, Re
     }
 }
 
-/// An action that no column knows belongs to the old server, when there is one.
+/// Handles an ajax action; an action without a handler is forwarded to the legacy upstream, if configured.
 async fn ajax(app: &App, input: Input) -> Result<Response, RequestError> {
     let is_known = admin_ajax::action(&input).is_none_or(|a| app.state().columns.ajax.knows(&a));
     match &app.upstream {

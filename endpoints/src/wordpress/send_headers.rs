@@ -1,7 +1,7 @@
-//! `WP::send_headers`: what the main query adds to the headers of every answer, redirects included.
+//! `WP::send_headers`: headers that the main query adds to every response, redirects included.
 //!
-//! Contract "wordpress-core", section 6.1; recording login/postpass-bad-view. `Content-Type` of pages and feeds, and
-//! the validators of feeds, stand where those are made.
+//! Contract "wordpress-core", section 6.1; recording login/postpass-bad-view. `Content-Type` of pages and feeds and
+//! the validators of feeds are set where these are made.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -21,10 +21,10 @@ use crate::server::response::header_value;
 use super::input::Input;
 use super::page::no_cache;
 
-/// Adds headers of a column to what the main query answers, redirects included.
+/// A column's callback for `send_headers`.
 pub type SendHeaders = fn(&App, &SiteState, &Input, &MainQuery, &mut Response);
 
-/// Runs `send_headers` of the columns.
+/// Runs the columns' `send_headers` callbacks.
 pub fn of_columns(
     app: &App,
     state: &SiteState,
@@ -37,10 +37,10 @@ pub fn of_columns(
     }
 }
 
-/// Seconds that a link to a comment in moderation shows it.
+/// Seconds for which the preview link of a comment in moderation is valid.
 const MODERATION_PREVIEW: i64 = 600;
 
-/// Adds the headers of the single post that was found, and those of a look at an own comment in moderation.
+/// Adds the headers of a singular view (`X-Pingback`, …) and of the preview of a comment in moderation.
 pub fn put(answer: &mut Response, site: &Site, query: &MainQuery, input: &Input, now: i64) {
     let is_given = |name: &str| !matches!(input.get_text(name).as_str(), "" | "0");
     if is_given("unapproved") && is_given("moderation-hash") {
@@ -62,8 +62,8 @@ pub fn put(answer: &mut Response, site: &Site, query: &MainQuery, input: &Input,
     }
 }
 
-/// A redirect with what is sent before it is known that there will be one: the same as [`put`] adds, the type of the
-/// feed that was asked for, and that what is not found must not be kept.
+/// Adds to a redirect the headers that WordPress sends before it redirects: those of [`put`], the content type of a
+/// feed, and `nocache_headers` for a 404.
 pub fn redirected(
     app: &App,
     state: &SiteState,

@@ -1,7 +1,7 @@
-//! `--site-url`: links and redirects that use another origin than the stored one.
+//! `--site-url`: replaces the stored site URL by another one in responses.
 //!
-//! Everything inside works with the stored address, so that stored links, nonces and cookies keep their meaning; on
-//! the way out the address is replaced in every spelling in which pages hold it.
+//! All code works with the stored URL, so that stored links, nonces and cookies stay valid; before a response is
+//! sent, the URL is replaced in every encoding that pages contain (plain, JSON-escaped, percent-encoded).
 
 use bytes::Bytes;
 use compat::wordpress::php::url::rawurlencode;
@@ -10,7 +10,7 @@ use http::header::{CONTENT_TYPE, HeaderName, LINK, LOCATION};
 
 use crate::server::{BodySource, Response};
 
-/// The stored address and its substitute, in every spelling.
+/// The stored URL and its replacement, in every encoding.
 #[derive(Debug, Clone)]
 pub struct SiteUrl {
     spellings: Vec<(String, String)>,
@@ -38,7 +38,7 @@ impl SiteUrl {
         })
     }
 
-    /// The text with every spelling replaced; the same bytes when none occurs.
+    /// The text with every encoding of the URL replaced; `None` when it does not occur.
     fn replace(&self, text: &str) -> Option<String> {
         let mut out: Option<String> = None;
         for (from, to) in &self.spellings {
@@ -50,7 +50,7 @@ impl SiteUrl {
         out
     }
 
-    /// Replaces in the headers that hold addresses and in text bodies.
+    /// Replaces the URL in headers with URLs and in text bodies.
     pub fn apply(&self, mut answer: Response) -> Response {
         for name in [
             LOCATION,
@@ -90,7 +90,7 @@ impl SiteUrl {
     }
 }
 
-/// `text` with every `from` replaced that is a whole address; `None` when there is none.
+/// `text` with every `from` that is a complete origin replaced; `None` when there is none.
 fn replace_address(text: &str, from: &str, to: &str) -> Option<String> {
     let mut out: Option<String> = None;
     let mut kept = 0;
@@ -109,7 +109,7 @@ fn replace_address(text: &str, from: &str, to: &str) -> Option<String> {
     Some(out)
 }
 
-/// Whether an address goes on as another host, port or folder: `http://casa.example` is no part of
+/// Whether the URL continues as another host, port or folder: `http://casa.example` must not match in
 /// `http://casa.example.org` or `http://casa.example:8080`.
 fn goes_on(rest: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -169,7 +169,7 @@ mod tests {
             let Some(replaced) = site_url.replace(&text) else { return Ok(()) };
             prop_assert_ne!(&replaced, &text);
             prop_assert_eq!(site_url.replace(&replaced), None);
-            // Back again gives the same text, unless it held the new address before.
+            // The reverse replacement restores the text, unless it contained the new URL before.
             if !text.contains("nueva.test") {
                 let back = SiteUrl::new("https://nueva.test", "http://casa.example").unwrap();
                 prop_assert_eq!(back.replace(&replaced), Some(text));

@@ -1,4 +1,4 @@
-//! Sitemaps: `wp-sitemap.xml`, the maps that it names, and their style sheets.
+//! Sitemaps: the index `wp-sitemap.xml`, the sitemaps it lists, and their XSL style sheets.
 //!
 //! Contract "wordpress-core", section 14.2.
 
@@ -15,7 +15,8 @@ use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::{Response, StorePolicy};
 
-/// Maps are the same for every visitor. They list what is in the site's snapshot as well: any change ends them.
+/// An XML response. Sitemaps are the same for every visitor and list objects of the site snapshot, so any change
+/// invalidates them ([`Tag::Anything`]).
 fn xml(text: String) -> Response {
     record(Tag::Anything);
     Response::typed(StatusCode::OK, "application/xml; charset=UTF-8", text).stored(StorePolicy {
@@ -24,7 +25,10 @@ fn xml(text: String) -> Response {
     })
 }
 
-/// The map that is asked for; `None` for another request. A map that does not exist makes the query "not found".
+/// The requested sitemap; `None` for other requests. A sitemap that does not exist sets the query's 404 flag.
+///
+/// # Errors
+/// When the database fails.
 pub async fn answer(
     app: &App,
     state: &SiteState,

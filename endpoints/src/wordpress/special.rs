@@ -1,7 +1,7 @@
-//! What the front controller answers without the theme: feeds, embeds, `robots.txt`, the icon, trackbacks.
+//! Responses of the front controller made without the theme: feeds, embeds, `robots.txt`, favicon, trackbacks.
 //!
-//! Contract "wordpress-core", sections 6 and 14. Sitemaps have a way of their own ([`super::sitemap`]), because a map
-//! that does not exist becomes the theme's page for what was not found.
+//! Contract "wordpress-core", sections 6 and 14. Sitemaps are handled in [`super::sitemap`], because a sitemap that
+//! does not exist gives the theme's 404 page.
 
 use std::sync::Arc;
 
@@ -13,7 +13,10 @@ use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-/// The answer to a request that is no ordinary page; `None` for a page.
+/// The response to a request that is not an ordinary page; `None` for a page.
+///
+/// # Errors
+/// When the database or a template fails.
 pub async fn answer(
     app: &App,
     state: &SiteState,

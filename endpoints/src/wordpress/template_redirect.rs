@@ -1,7 +1,7 @@
-//! What columns do with a page right before and right after it is drawn: `template_redirect` and `shutdown`.
+//! Callbacks of columns before and after a page is rendered: `template_redirect` and `shutdown`.
 //!
-//! Drawing looks nothing up. A column that must ask the database for what this visitor sees does it before; one that
-//! must write down what was drawn does it afterwards.
+//! Rendering runs no queries. A column that needs data for this visitor loads it in `template_redirect`; a column
+//! that stores something about the rendered page does it in `shutdown`.
 
 use std::sync::Arc;
 
@@ -13,22 +13,22 @@ use crate::app::{App, SiteState};
 use crate::request_error::RequestError;
 use crate::server::HandlerFuture;
 
-/// A page that is about to be drawn.
+/// A page about to be rendered.
 pub struct PageRequest<'a> {
     /// The application.
     pub app: &'a App,
-    /// The site as it stands.
+    /// The snapshot of the site.
     pub state: &'a SiteState,
     /// The request.
     pub input: &'a Input,
-    /// What the page is drawn from.
+    /// The view to render.
     pub view: Arc<View>,
-    /// Cookies that the answer sets, in order.
+    /// Cookies set by the response, in order.
     pub cookies: Vec<SetCookie>,
 }
 
 impl PageRequest<'_> {
-    /// Changes what the page is drawn from.
+    /// Changes the view.
     pub fn change(&mut self, change: impl FnOnce(&mut View)) {
         match Arc::get_mut(&mut self.view) {
             Some(view) => change(view),
@@ -37,10 +37,10 @@ impl PageRequest<'_> {
     }
 }
 
-/// `template_redirect`.
+/// A callback for `template_redirect`, before rendering.
 pub type TemplateRedirect =
     for<'a, 'b> fn(&'b mut PageRequest<'a>) -> HandlerFuture<'b, Result<(), RequestError>>;
 
-/// `shutdown`, of a page that was drawn.
+/// A callback for `shutdown`, after rendering.
 pub type Shutdown =
     for<'a> fn(&'a App, &'a SiteState, &'a mut Page) -> HandlerFuture<'a, Result<(), RequestError>>;

@@ -1,7 +1,8 @@
-//! The base theme's files, from memory: its sheet, and stand-ins for the theme's logo and the honeypot's sheet.
+//! The base theme's files, served from memory: its style sheet, and substitutes for the theme's logo and the
+//! honeypot's style sheet.
 //!
-//! The sheet's address carries the name of its content (`themes::base_css`), so browsers keep it for a year. A site
-//! whose folder holds its theme's own sheets looks by those alone, and gets an empty one.
+//! The sheet's URL contains a hash of its content (`themes::base_css`), so browsers may cache it for a year. A site
+//! whose folder holds the theme's own style sheets uses those alone and gets an empty base sheet.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,13 +18,13 @@ use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
 use crate::server::{Request, Response};
 
-/// The theme's own sheets, below the site's folder.
+/// The theme's own style sheet, relative to the site's folder.
 const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
 
-/// What we serve ourselves.
+/// URL prefix of files served by Oxipress itself.
 const OURS: &str = "/wp-content/oxipress/";
 
-/// The sheet as it is sent, in each encoding.
+/// The sheet in each content encoding.
 struct EncodedSheet {
     version: String,
     plain: Bytes,
@@ -31,7 +32,7 @@ struct EncodedSheet {
     brotli: Option<Bytes>,
 }
 
-/// The sheet that was sent last; it is compressed again when the site's active columns have changed.
+/// The compressed sheet, kept until the site's active columns change.
 static ENCODED: Mutex<Option<Arc<EncodedSheet>>> = Mutex::new(None);
 
 fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
@@ -50,7 +51,7 @@ fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
     sheet
 }
 
-/// Answers when the base theme's sheet is asked for.
+/// The response to a request for the base theme's style sheet; `None` for other requests.
 pub fn sheet(request: &Request, css: &BaseCss, wp_root: Option<&Path>) -> Option<Response> {
     if request.path() != PATH {
         return None;
@@ -100,7 +101,7 @@ fn body(request: &Request, css: &BaseCss) -> Response {
     }
 }
 
-/// The files that pages link where nobody asked for all: those of the site's folder, and what we answer in their place.
+/// Looks up which files exist: those of the site's folder and our substitutes for missing ones.
 pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<PathBuf>) -> SiteFiles {
     SiteFiles::existing(move |path| {
         let below_content = path.strip_prefix("/wp-content/");
@@ -115,7 +116,7 @@ pub fn existing(columns: Columns, wp_root: Option<PathBuf>, content: Option<Path
     })
 }
 
-/// A file of ours where the site's folder does not hold the theme's or the plugin's own.
+/// Our substitute for a file of the theme or a plugin that the site's folder does not hold.
 pub fn stand_in(columns: Columns, request: &Request) -> Option<Response> {
     let mut files = columns.declared(|column| column.stand_ins);
     let file = files.find(|file| file.path == request.path())?;

@@ -1,7 +1,7 @@
-//! Trackbacks sent to a post's own address (`/post/trackback/`).
+//! Trackbacks sent to a post's trackback URL (`/post/trackback/`).
 //!
-//! Contract "wordpress-core", sections 5 and 17.2; recordings feeds/trackback-post and canonical/trackback. A visitor
-//! who comes without one is sent to the post. The rules are `compat::wordpress::comment::trackback`'s.
+//! Contract "wordpress-core", sections 5 and 17.2; recordings feeds/trackback-post and canonical/trackback. A request
+//! without trackback data is redirected to the post. The rules are in `compat::wordpress::comment::trackback`.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::refusal::Refusal;
@@ -24,7 +24,10 @@ use super::redirected::by_wordpress;
 use super::script_context::{ScriptContext, no_cache};
 use super::xml_wp_die::xml_wp_die;
 
-/// Answers a trackback.
+/// Handles a trackback.
+///
+/// # Errors
+/// When the database fails.
 pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, RequestError> {
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
@@ -38,7 +41,7 @@ pub async fn answer(app: &App, input: &Input, view: &View) -> Result<Response, R
         }
         (Some(sent), Some(post)) if sent.is_whole() => {
             let mut context = ScriptContext::new(app, input).await?;
-            // Whoever sends it, it comes from nobody.
+            // A trackback is stored without a user, also when the sender is logged in.
             context.visitor.user = None;
             take(&mut context, post, sent).await?
         }
@@ -85,7 +88,7 @@ async fn take(
         .changed(&["comments", "commentmeta", "posts"])
         .await
     {
-        // The trackback is stored; the watch makes it visible later.
+        // The trackback is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }
     context
@@ -96,7 +99,7 @@ async fn take(
     Ok(response("<error>0</error>\n"))
 }
 
-/// How WordPress ends the request where it would end that of a comment.
+/// The `wp_die` response for a trackback refused by the comment rules.
 fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Response {
     let (status, message) = match refused {
         Refusal::Silent => return Response::html(""),
@@ -111,7 +114,7 @@ fn died(context: &ScriptContext<'_>, refused: &Refusal) -> Response {
     xml_wp_die(&context.locale, status, &message)
 }
 
-/// The answer of the trackback protocol to one that is not accepted.
+/// The trackback protocol's error response.
 fn refusal(message: &str) -> Response {
     response(&format!(
         "<error>1</error>\n<message>{}</message>\n",
@@ -125,9 +128,11 @@ fn response(inside: &str) -> Response {
     Response::typed(StatusCode::OK, "text/xml; charset=UTF-8", body)
 }
 
-/// Answers `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post;
-/// with them only the front controller knows which post is meant, so here there is none (recording
-/// feeds/wp-trackback).
+/// Handles `/wp-trackback.php`. Without pretty permalinks trackbacks are sent here and the query string names the
+/// post; with pretty permalinks the script finds no post (recording feeds/wp-trackback).
+///
+/// # Errors
+/// When the database fails.
 pub async fn script(app: &App, mut input: Input) -> Result<Response, RequestError> {
     if !app.state().rewrite.using_permalinks() {
         let query = input.request.query().unwrap_or_default();

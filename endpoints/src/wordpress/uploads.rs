@@ -1,7 +1,7 @@
-//! Uploaded files: who wants them, and the private folder that holds them until the request is answered.
+//! Uploaded files: the columns' upload rules, and the private folder that holds files during the request.
 //!
-//! Contract "contact-form-7", section 15; hardening S2 and S6. The folder is outside of everything that is served; a
-//! file there has a random name, is readable by nobody else, and goes when the last who holds it lets it go.
+//! Contract "contact-form-7", section 15; hardening S2 and S6. The folder is outside every served folder; a file in
+//! it has a random name and mode 0600 and is deleted when its handle is dropped.
 
 use std::fs::{DirBuilder, Permissions};
 use std::io;
@@ -16,24 +16,24 @@ use tempfile::TempPath;
 use crate::app::App;
 use crate::server::{HandlerFuture, Request};
 
-/// PHP's codes for what went wrong with a file.
+/// PHP's upload error codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UploadError {
-    /// `UPLOAD_ERR_OK`
+    /// `UPLOAD_ERR_OK`: no error.
     Ok = 0,
-    /// `UPLOAD_ERR_INI_SIZE`: larger than the server takes.
+    /// `UPLOAD_ERR_INI_SIZE`: larger than the server's limit.
     IniSize = 1,
-    /// `UPLOAD_ERR_PARTIAL`: the form broke off.
+    /// `UPLOAD_ERR_PARTIAL`: the body ended within the file.
     Partial = 3,
-    /// `UPLOAD_ERR_NO_FILE`: the visitor chose none.
+    /// `UPLOAD_ERR_NO_FILE`: no file was chosen.
     NoFile = 4,
-    /// `UPLOAD_ERR_NO_TMP_DIR`: there is no place for it.
+    /// `UPLOAD_ERR_NO_TMP_DIR`: the private folder cannot be used.
     NoTmpDir = 6,
     /// `UPLOAD_ERR_CANT_WRITE`: it could not be written.
     CantWrite = 7,
 }
 
-/// A file in the private folder; gone when dropped.
+/// A file in the private folder; deleted when dropped.
 pub type SpooledFile = TempPath;
 
 /// One uploaded file.
@@ -41,22 +41,22 @@ pub type SpooledFile = TempPath;
 pub struct UploadedFile {
     /// The name of its field, as sent.
     pub field: String,
-    /// Its own name without folders; empty when the visitor chose none.
+    /// The client's file name without folders; empty when no file was chosen.
     pub name: String,
-    /// The type that the browser told.
+    /// The `Content-Type` sent by the browser.
     pub content_type: String,
-    /// Its bytes; counted also when it was not stored.
+    /// Size in bytes; also set when the file is not stored.
     pub size: u64,
-    /// SHA-256 of what was stored, hexadecimal; empty when nothing was.
+    /// SHA-256 of the stored file, hexadecimal; empty when it is not stored.
     pub sha256: String,
-    /// What went wrong.
+    /// The error code.
     pub error: UploadError,
-    /// Where it is, when somebody wanted it and it kept within that one's limit.
+    /// The stored file; `None` when no rule accepted it or it exceeded the rule's limit.
     pub stored: Option<SpooledFile>,
 }
 
 impl UploadedFile {
-    /// A file of which nothing was read yet.
+    /// A file before its first byte is read.
     pub fn new(field: &[u8], name: &[u8], content_type: String) -> Self {
         Self {
             field: String::from_utf8_lossy(field).into_owned(),
@@ -69,7 +69,7 @@ impl UploadedFile {
         }
     }
 
-    /// Notes what went wrong; nothing stays stored.
+    /// Sets the error and deletes the stored file.
     pub fn fail(&mut self, error: UploadError) {
         self.error = error;
         self.size = 0;
@@ -77,22 +77,22 @@ impl UploadedFile {
     }
 }
 
-/// Whether a file is stored.
+/// A rule's decision about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Storing {
-    /// No; it is counted only.
+    /// Not stored, only counted.
     Not,
-    /// Yes, while it is not larger than this many bytes.
+    /// Stored, up to this many bytes.
     UpTo(u64),
 }
 
-/// What a column says of the files of one form, before a byte of them is stored.
+/// A column's upload rules for one form, evaluated before a file is stored.
 pub trait UploadRules: Send + Sync {
-    /// Whether a file is stored: its field, name and type are known, its size is not.
+    /// Whether a file is stored; field, name and type are set, the size is not.
     fn storing(&self, file: &UploadedFile) -> Storing;
 }
 
-/// Finds the rules for a request; the fields are those that came before the first file.
+/// Finds a column's rules for a request; `fields` are the form fields sent before the first file.
 pub type FindUploadRules =
     for<'a> fn(
         &'a App,
@@ -100,7 +100,7 @@ pub type FindUploadRules =
         &'a Array,
     ) -> HandlerFuture<'a, Result<Option<Box<dyn UploadRules>>, RequestError>>;
 
-/// Who wants files.
+/// The columns' upload rules.
 #[derive(Default)]
 pub struct Uploads {
     finders: Vec<FindUploadRules>,
@@ -108,22 +108,25 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    /// Adds somebody who wants files.
+    /// Registers a column's rules.
     pub fn add(&mut self, find: FindUploadRules) {
         self.finders.push(find);
     }
 
-    /// Adds routes that answer themselves when a form is too large for the server; the path tells them.
+    /// Registers a predicate for paths whose handler makes the response to a form over the size limit.
     pub fn answer_too_large(&mut self, knows: fn(&str) -> bool) {
         self.too_large.push(knows);
     }
 
-    /// Whether the route of this path answers itself when a form is too large.
+    /// Whether the handler of this path makes the response to a form over the size limit.
     pub fn answers_too_large(&self, path: &str) -> bool {
         self.too_large.iter().any(|knows| knows(path))
     }
 
-    /// The rules of the first who knows the form.
+    /// The rules of the first column that has some for the form.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn find(
         &self,
         app: &App,
@@ -142,14 +145,14 @@ impl Uploads {
 /// `$_FILES`.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// By the names of the fields, with places in `all` for leaves.
+    /// By field name; leaves are indexes into `all`.
     pub tree: Array,
-    /// In the order in which they came.
+    /// In the order sent.
     pub all: Vec<UploadedFile>,
 }
 
 impl Files {
-    /// The files of a field: `$_FILES[ name ]`, however deep its brackets go. None when the form has no such field.
+    /// The files of a field: `$_FILES[ name ]`, at any depth of brackets. `None` when the form has no such field.
     pub fn of_field(&self, name: &str) -> Option<Vec<&UploadedFile>> {
         let mut found = Vec::new();
         self.collect(self.tree.get(name)?, &mut found);
@@ -167,7 +170,7 @@ impl Files {
     }
 }
 
-/// How long a file may stay whose server was killed.
+/// Age at which a file left by a killed process is deleted.
 const LEFT_OVER: Duration = Duration::from_secs(3600);
 
 /// The private folder.
@@ -178,7 +181,8 @@ pub struct Spool {
 }
 
 impl Spool {
-    /// The folder of the settings, else one of our own below the system's. A file may have `upload_limit` bytes.
+    /// Uses the configured folder, else one below the system's temporary folder. `upload_limit` is the maximum size of a
+    /// file in bytes.
     pub fn new(folder: &str, upload_limit: u64) -> Self {
         let folder = match folder {
             "" => {
@@ -203,10 +207,10 @@ impl Spool {
         &self.folder
     }
 
-    /// A folder in it for the files of one request; gone when dropped.
+    /// Creates a folder in it for one request; deleted when dropped.
     ///
     /// # Errors
-    /// When the folder is not ours alone, or cannot be written.
+    /// When the folder belongs to another user or is accessible to others, or cannot be written.
     pub fn folder_for_one(&self) -> io::Result<tempfile::TempDir> {
         private_folder(&self.folder)?;
         tempfile::Builder::new()
@@ -216,10 +220,10 @@ impl Spool {
             .tempdir_in(&self.folder)
     }
 
-    /// A new empty file.
+    /// Creates an empty file.
     ///
     /// # Errors
-    /// When the folder is not ours alone, or cannot be written.
+    /// When the folder belongs to another user or is accessible to others, or cannot be written.
     pub async fn create(&self) -> io::Result<(tokio::fs::File, SpooledFile)> {
         let folder = self.folder.clone();
         let made = tokio::task::spawn_blocking(move || create(&folder)).await;
@@ -227,7 +231,7 @@ impl Spool {
         Ok((tokio::fs::File::from_std(file), path))
     }
 
-    /// Removes what a server left that was killed; at start.
+    /// Deletes files left by a killed process; called at start. Returns their number.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -254,7 +258,7 @@ impl Spool {
     }
 }
 
-/// The beginning of all names.
+/// Prefix of all file names.
 const PREFIX: &str = "upload-";
 
 fn create(folder: &Path) -> io::Result<(std::fs::File, SpooledFile)> {
@@ -267,7 +271,7 @@ fn create(folder: &Path) -> io::Result<(std::fs::File, SpooledFile)> {
     Ok(file.into_parts())
 }
 
-/// Makes the folder; one that somebody else could read or that leads elsewhere is not taken.
+/// Creates the folder; refuses one that others can access and a symbolic link.
 fn private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     match builder.mode(0o700).recursive(true).create(folder) {

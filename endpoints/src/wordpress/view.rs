@@ -1,4 +1,4 @@
-//! Loads what a page needs beside its main query, in a fixed number of queries, and puts the view together.
+//! Loads what a page needs besides its main query, in a fixed number of SQL queries, and builds the view.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::column::PageDataSource;
 
 use super::input::Input;
 
-/// What the visitor may read.
+/// The read permissions of the user.
 pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryPermissions {
     let Some(user) = visitor.user else {
         return QueryPermissions::default();
@@ -41,7 +41,10 @@ pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryP
     }
 }
 
-/// Loads and builds.
+/// Loads the objects and builds the view.
+///
+/// # Errors
+/// When the database fails.
 pub async fn build(
     app: &App,
     state: &SiteState,
@@ -96,7 +99,7 @@ pub async fn build(
     })
 }
 
-/// The objects of a page, and what the columns show on it.
+/// Loads the objects of a page and the columns' page data.
 async fn load_objects(
     source: &PageDataSource<'_>,
     comments: &[Comment],
@@ -125,7 +128,7 @@ async fn load_objects(
     Ok(page)
 }
 
-/// The comments of a single post and its neighbours in time.
+/// The comments of a single post, and the previous and next post.
 async fn around_single(
     app: &App,
     state: &SiteState,
@@ -147,7 +150,7 @@ async fn around_single(
     Ok((comments, Adjacent { previous, next }))
 }
 
-/// The locale of a request: that of the configured path prefix, else of the site as it stands in a language.
+/// The locale of a request: of the configured path prefix, else of the current language, else of the site.
 pub fn locale_code(state: &SiteState, input: &Input) -> String {
     let configured = state.columns.request_language;
     let configured =
@@ -163,13 +166,13 @@ pub fn locale_code(state: &SiteState, input: &Input) -> String {
     }
 }
 
-/// The pending comment that its own author may see for ten minutes: named in the address, with the right hash.
+/// The comment in moderation that its author may preview for ten minutes: its id and hash are in the query string.
 async fn unapproved(
     app: &App,
     state: &SiteState,
     input: &Input,
 ) -> Result<Option<CommentId>, DbError> {
-    /// Seconds for which the link counts.
+    /// Seconds for which the link is valid.
     const LIFE: i64 = 600;
     let (id, sent) = (
         input.get_text("unapproved"),

@@ -1,4 +1,4 @@
-//! `_xml_wp_die_handler`: how WordPress ends a request for a feed or a trackback.
+//! `_xml_wp_die_handler`: `wp_die` for feeds and trackbacks.
 
 use compat::wordpress::l10n::Locale;
 use http::StatusCode;
@@ -7,7 +7,7 @@ use crate::server::Response;
 
 use super::script_context;
 
-/// The message as an XML document, not to be kept.
+/// The message as an XML document, not to be cached.
 pub fn xml_wp_die(locale: &Locale, status: StatusCode, message: &str) -> Response {
     let title = locale
         .translate("WordPress &rsaquo; Error")

@@ -1,7 +1,7 @@
-//! `/xmlrpc.php`: the list of methods, and a refusal for every other call.
+//! `/xmlrpc.php`: the list of methods, and a fault for every other call.
 //!
-//! Contract "wordpress-core", section 18: nothing can be changed this way; recordings feeds/xmlrpc-*. The answers
-//! are those of a site whose calls carry no valid password.
+//! Contract "wordpress-core", section 18: XML-RPC cannot change anything; recordings feeds/xmlrpc-*. The responses
+//! are those to calls without valid credentials.
 
 use compat::wordpress::formatting::escape::esc_html;
 use http::header::ALLOW;
@@ -15,7 +15,7 @@ use crate::server::Response;
 
 const XML: &str = "text/xml; charset=UTF-8";
 
-/// Methods that answer without a password.
+/// Methods that need no credentials.
 const OPEN: [&str; 4] = [
     "system.multicall",
     "system.listMethods",
@@ -23,7 +23,10 @@ const OPEN: [&str; 4] = [
     "pingback.extensions.getPingbacks",
 ];
 
-/// Answers the script.
+/// Handles a request for the script.
+///
+/// # Errors
+/// When the database fails.
 pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
         let context = ScriptContext::new(app, input).await?;
@@ -61,7 +64,7 @@ pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> 
     Ok(typed(StatusCode::OK, XML, body))
 }
 
-/// The method of a call; `None` when the text is no call. Only tags are looked at, nothing is expanded.
+/// The method name of a call; `None` when the body is not a call. Only tags are scanned; entities are not expanded.
 fn method_name(call: &str) -> Option<&str> {
     let (_, rest) = call.split_once("<methodCall")?;
     let (_, rest) = rest.split_once("<methodName>")?;
@@ -94,7 +97,7 @@ fn fault(code: i32, text: &str) -> String {
     )
 }
 
-/// Really Simple Discovery: which programming interfaces the site has.
+/// Really Simple Discovery: the list of the site's APIs.
 fn rsd(context: &ScriptContext<'_>) -> String {
     let link = esc_html(&context.site_url("xmlrpc.php")).into_owned();
     let home = esc_html(&context.state.site.home()).into_owned();
@@ -118,7 +121,7 @@ fn rsd(context: &ScriptContext<'_>) -> String {
     )
 }
 
-/// The methods in the order in which WordPress names them (recording feeds/xmlrpc-list).
+/// The methods in WordPress's order (recording feeds/xmlrpc-list).
 const METHODS: [&str; 80] = [
     "system.multicall",
     "system.listMethods",

@@ -1,7 +1,7 @@
-//! WP Armour, the honeypot, on requests: posts of the page builder's contact form.
+//! WP Armour (honeypot) on requests: submissions of Divi's contact form.
 //!
-//! Contract "honeypot", section 5.2; recordings divi-contact/honeypot-*. Comments, the login page and contact forms ask
-//! the site's spam checks themselves.
+//! Contract "honeypot", section 5.2; recordings divi-contact/honeypot-*. Comments, login and contact forms run the
+//! site's spam checks themselves.
 
 use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::spam_check::{self, CheckedForm};
@@ -15,7 +15,7 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     stand_ins: &[StandIn {
@@ -34,7 +34,7 @@ fn register(registry: &mut Registry) {
         .push(|app, input| Box::pin(divi_contact(app, input)));
 }
 
-/// Answers a robot that sends the builder's contact form; from a person's form the honeypot's fields are taken.
+/// The response to a bot that submits Divi's contact form; from other submissions the honeypot's fields are removed.
 async fn divi_contact(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let Some(number) = form_number(&input.post) else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Action `logout`: ends the session, when the link carries its nonce; else asks (`wp_nonce_ays`).
+//! Action `logout`: ends the session if the link has a valid nonce; else shows `wp_nonce_ays`.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::url::urlencode;
@@ -10,7 +10,7 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, set_cookies};
 
-/// Logs out or asks.
+/// Logs out, or asks for confirmation.
 pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let nonce = context.input.request_text("_wpnonce");
     if context

@@ -1,4 +1,4 @@
-//! Action `lostpassword`: mails a key for a new password.
+//! Action `lostpassword`: mails a password reset key.
 
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::mail::Mail;
@@ -16,7 +16,7 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
-/// Shows the form, or takes it.
+/// Shows or processes the form.
 pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let mut errors = Vec::new();
     if context.input.request.method == Method::POST {
@@ -56,7 +56,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
     ))
 }
 
-/// `retrieve_password`: what is wrong with the form, or a mail on its way.
+/// `retrieve_password`: queues the mail, or returns the form's errors.
 async fn retrieve_password(
     context: &ScriptContext<'_>,
 ) -> Result<Result<(), Vec<String>>, RequestError> {

@@ -1,7 +1,7 @@
-//! `/wp-login.php`: logging in and out, lost passwords, new accounts, passwords of protected posts.
+//! `/wp-login.php`: login, logout, lost password, registration, post passwords.
 //!
-//! Contract "wordpress-core", section 18; recordings login/*. Privacy requests are not known: they belong to the
-//! old server.
+//! Contract "wordpress-core", section 18; recordings login/*. Privacy requests are not implemented here; the legacy
+//! upstream handles them.
 
 mod log_out;
 mod lost_password;
@@ -24,7 +24,10 @@ use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-/// Answers the script.
+/// Handles a request for the script.
+///
+/// # Errors
+/// When the database fails.
 pub async fn answer(app: &App, input: &Input) -> Result<Response, RequestError> {
     let mut context = ScriptContext::new(app, input).await?;
     if let Some(code) = chosen_language(&context) {
@@ -59,7 +62,7 @@ async fn act(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     }
 }
 
-/// The cookies of the script itself come before those of the action.
+/// Adds the script's own cookies before those of the action.
 fn finish(context: &ScriptContext<'_>, own: Response, entry: &[SetCookie]) -> Response {
     let mut answer = frame_options(no_cache(own));
     let later: Vec<_> = answer
@@ -76,7 +79,7 @@ fn finish(context: &ScriptContext<'_>, own: Response, entry: &[SetCookie]) -> Re
     answer
 }
 
-/// What each answer sets: whether the browser takes cookies at all, and the chosen language.
+/// The cookies every response sets: the test cookie and the chosen language.
 fn entry_cookies(context: &ScriptContext<'_>) -> Vec<SetCookie> {
     let is_secure = context.state.site.siteurl().starts_with("https://");
     let test = context.state.cookies.test_cookie(is_secure);
@@ -88,7 +91,7 @@ fn entry_cookies(context: &ScriptContext<'_>) -> Vec<SetCookie> {
     [Some(test), language].into_iter().flatten().collect()
 }
 
-/// `determine_locale` on this page: the switch, then its cookie. Only a language that the site holds.
+/// `determine_locale` on this page: the parameter `wp_lang`, then its cookie. Only installed languages count.
 fn chosen_language(context: &ScriptContext<'_>) -> Option<String> {
     let asked = context.input.get_text("wp_lang");
     let code = match asked.as_str() {
@@ -98,18 +101,18 @@ fn chosen_language(context: &ScriptContext<'_>) -> Option<String> {
     context.app.translations.is_installed(&code).then_some(code)
 }
 
-/// Fills a translated text's places.
+/// Fills the placeholders of a translated format string.
 fn put(format: &str, values: &[&str]) -> String {
     let values: Vec<Value> = values.iter().map(|v| Value::from(*v)).collect();
     sprintf(format, &values).unwrap_or_else(|_| format.to_owned())
 }
 
-/// Whether a field is sent and not empty as PHP sees it.
+/// Whether a field is sent and not `empty()`.
 fn is_filled(array: &compat::wordpress::php::Array, name: &str) -> bool {
     array.get(name).is_some_and(Value::to_bool)
 }
 
-/// Prints a page in the frame of the login page.
+/// Renders a page with the login page's header and footer.
 fn page(context: &ScriptContext<'_>, mut page: LoginPage) -> Response {
     page.kept_fields = kept_fields(context);
     let site = &context.state.site;
@@ -146,7 +149,7 @@ fn kept_fields(context: &ScriptContext<'_>) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The address and the title of the page with the privacy policy.
+/// URL and title of the privacy policy page.
 fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
     let (id, title) = login_page::privacy_policy_page(&context.state.site)?;
     let mut path = String::new();
@@ -172,7 +175,7 @@ fn privacy_policy(context: &ScriptContext<'_>) -> Option<(String, String)> {
     Some((url, title.to_owned()))
 }
 
-/// `checkemail`: what is on its way.
+/// `checkemail`: the notice that a mail was sent.
 fn check_email(context: &ScriptContext<'_>) -> Response {
     let login = context.site_url("wp-login.php");
     let message = match context.input.get_text("checkemail").as_str() {
@@ -197,7 +200,7 @@ fn check_email(context: &ScriptContext<'_>) -> Response {
     )
 }
 
-/// `confirmaction`: what a link to a privacy request lacks. Requests are the old server's; none is known here.
+/// `confirmaction`: the error for a privacy request. Requests are handled by the legacy upstream; here none exists.
 fn confirm_action(context: &ScriptContext<'_>) -> Response {
     let has = |name: &str| context.input.get.contains_key(name);
     let message = context.text(match (has("request_id"), has("confirm_key")) {
@@ -212,7 +215,7 @@ fn confirm_action(context: &ScriptContext<'_>) -> Response {
     context.die(500, &page)
 }
 
-/// A password to be suggested.
+/// A random password to suggest.
 fn suggested_password() -> String {
     wp_generate_password(24, true, false)
 }

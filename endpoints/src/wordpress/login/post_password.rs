@@ -1,4 +1,4 @@
-//! Action `postpass`: the cookie that opens protected posts.
+//! Action `postpass`: sets the cookie for password-protected posts.
 
 use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
@@ -7,7 +7,7 @@ use compat::wordpress::post_password::post_password_cookie;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, set_cookies};
 
-/// Sets the cookie, whether the password is right or not, and leads back.
+/// Sets the cookie, whether or not the password is correct, and redirects to the referer.
 pub(super) fn answer(context: &ScriptContext<'_>) -> Response {
     let referer = context.referer();
     let mut answer = context.safe_redirect(referer.as_deref().unwrap_or_default());

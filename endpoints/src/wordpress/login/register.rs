@@ -1,6 +1,6 @@
-//! Action `register`: the form for a new account, where the site lets everybody have one.
+//! Action `register`: the registration form, if the option `users_can_register` is set.
 //!
-//! The rules are `compat::wordpress::user::registration`'s. Whoever registers sets the password by a link in the mail.
+//! The rules are in `compat::wordpress::user::registration`. The new user sets a password through a link in the mail.
 
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
@@ -22,13 +22,13 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, site_locale};
 
-/// What went wrong, as markup, and whether the form shakes its head.
+/// Errors as markup, and whether the form shakes (`shake_error_codes`).
 struct Failed {
     errors: Vec<String>,
     shakes: bool,
 }
 
-/// Shows the form, or takes it; a site that is closed says so.
+/// Shows or processes the form; with registration disabled, redirects to the notice.
 pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     if !context.state.site.options.is_on("users_can_register") {
         return Ok(redirect(
@@ -70,7 +70,7 @@ pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, Requ
     ))
 }
 
-/// `register_new_user`: what is wrong, or an account and two mails.
+/// `register_new_user`: creates the user and queues two mails, or returns the form's errors.
 async fn register_new_user(
     context: &ScriptContext<'_>,
 ) -> Result<Result<(), Failed>, RequestError> {
@@ -93,7 +93,7 @@ async fn register_new_user(
         }));
     };
     if let Err(error) = app.changed(&["users", "usermeta"]).await {
-        // The account is stored; the watch makes it visible later.
+        // The user is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }
     let key = get_password_reset_key(&app.db, user.id, context.now).await?;
@@ -145,7 +145,7 @@ fn site_name(context: &ScriptContext<'_>) -> String {
     wp_specialchars_decode(&name, QuoteStyle::Quotes).into_owned()
 }
 
-/// In the site's own language.
+/// The mail to the administrator, in the site's language.
 fn to_admin(context: &ScriptContext<'_>, locale: &Locale, user: &User) -> Mail {
     let name = site_name(context);
     let site = put(
@@ -162,7 +162,7 @@ fn to_admin(context: &ScriptContext<'_>, locale: &Locale, user: &User) -> Mail {
     }
 }
 
-/// The link by which the password is set.
+/// The mail to the user, with the link to set the password.
 fn to_user(context: &ScriptContext<'_>, user: &User, key: &str) -> Mail {
     let login = put(context.text("Username: %s"), &[&user.login]);
     let set = context.text("To set your password, visit the following address:");

@@ -1,6 +1,6 @@
-//! Actions `rp` and `resetpass`: a new password, for who holds the key from the mail.
+//! Actions `rp` and `resetpass`: sets a new password with the key from the mail.
 //!
-//! The key moves from the link into a cookie, so that it does not stand in the address of the page.
+//! The key moves from the URL to a cookie, so that the page's URL does not contain it.
 
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::escape::esc_html;
@@ -17,10 +17,10 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 
-/// The distance of a cookie's end in the past by which it is deleted.
+/// Seconds by which the expiry of a deleted cookie lies in the past.
 const YEAR: i64 = 31_536_000;
 
-/// Takes the key, shows the form, or sets the password.
+/// Moves the key to the cookie, shows the form, or sets the password.
 pub(super) async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let (key, login) = (
         context.input.get_text("key"),
@@ -94,7 +94,7 @@ fn cookie(context: &ScriptContext<'_>, value: &str, expires: Option<i64>) -> Set
     }
 }
 
-/// The user and the key of the cookie.
+/// The user and the key from the cookie, when the key is valid.
 async fn holder(
     context: &ScriptContext<'_>,
 ) -> Result<Result<(User, String), KeyFailure>, RequestError> {
@@ -129,7 +129,7 @@ fn turned_away(context: &ScriptContext<'_>, failure: KeyFailure) -> Response {
     answer
 }
 
-/// `reset_password`, and a word that it is done. Sessions of the old password end.
+/// `reset_password` and the confirmation page. Destroys the user's sessions.
 async fn reset(
     context: &ScriptContext<'_>,
     user: &User,

@@ -1,4 +1,4 @@
-//! Action `login`: the form, and logging in (`wp_signon`).
+//! Action `login`: the login form and `wp_signon`.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize::sanitize_user;
@@ -20,11 +20,11 @@ use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::{ScriptContext, redirect, set_cookies};
 
-/// What came of the form.
+/// The result of the form.
 enum SignOn {
-    /// Somebody is logged in, now or already.
+    /// The user is logged in, by this request or before.
     User(Box<User>),
-    /// Nobody; the errors, as markup, with their codes.
+    /// Not logged in: error codes and messages (markup).
     Errors(Vec<(&'static str, String)>),
 }
 
@@ -69,7 +69,7 @@ fn no_cookies(context: &ScriptContext<'_>) -> String {
     put(context.text(TEXT), &[context.text(HELP)])
 }
 
-/// `wp_signon`: checks name and password and opens a session.
+/// `wp_signon`: checks user name and password and creates a session.
 async fn sign_on(
     context: &ScriptContext<'_>,
     cookies: &mut Vec<compat::wordpress::cookie::SetCookie>,
@@ -84,7 +84,7 @@ async fn sign_on(
         let form = CheckedForm::Login;
         spam = spam_check::run(&context.app.db, checks, form, &input.post, context.now).await?;
     }
-    // An error of a column is told only where nothing is left to check (contract "honeypot", section 5.4).
+    // A column's error is shown only when name and password need no check (contract "honeypot", section 5.4).
     if (name.is_empty() || password.is_empty())
         && let Some(message) = spam
     {
@@ -203,7 +203,7 @@ fn messages(
     }
 }
 
-/// Leads to where the visitor wanted to go.
+/// Redirects to `redirect_to`.
 async fn logged_in(context: &ScriptContext<'_>, user: &User) -> Result<Response, RequestError> {
     let mut objects = ObjectCache::default();
     objects.prime_users(&context.app.db, &[user.id]).await?;
@@ -243,7 +243,7 @@ fn redirect_to(context: &ScriptContext<'_>) -> String {
     }
 }
 
-/// Codes at which the form shakes its head.
+/// Error codes for which the form shakes (`shake_error_codes`).
 const SHAKES: [&str; 5] = [
     "empty_password",
     "invalid_email",

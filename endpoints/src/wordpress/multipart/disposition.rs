@@ -1,11 +1,11 @@
-//! The headers of one part of a form, read as PHP reads them.
+//! The headers of one part of a multipart form, parsed by PHP's rules.
 //!
 //! Contract "contact-form-7", section 13 (field names) and 15 (file names).
 
 use http::HeaderMap;
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 
-/// What the headers of a part say.
+/// Field name, file name and content type of a part.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Disposition {
     /// `name`, as sent.
@@ -17,7 +17,7 @@ pub struct Disposition {
 }
 
 impl Disposition {
-    /// Reads the headers of a part.
+    /// Parses the headers of a part.
     pub fn read(headers: &HeaderMap) -> Self {
         let mut found = Self::default();
         if let Some(value) = headers.get(CONTENT_DISPOSITION) {
@@ -47,7 +47,7 @@ impl Disposition {
     }
 }
 
-/// The text before the first `stop` that no quotes hold, and what follows it.
+/// Splits at the first `stop` outside of quotes.
 fn until(text: &[u8], stop: u8) -> (&[u8], &[u8]) {
     let mut at = 0;
     let mut quote = None;
@@ -66,7 +66,7 @@ fn until(text: &[u8], stop: u8) -> (&[u8], &[u8]) {
     (before, after.get(1..).unwrap_or_default())
 }
 
-/// A value: what stands in quotes with its escapes resolved, else everything up to a blank.
+/// A parameter value: the quoted string with its escapes resolved, else everything up to white space.
 fn word(text: &[u8]) -> Vec<u8> {
     let text = text.trim_ascii_start();
     let quote = match text.first() {
@@ -94,7 +94,7 @@ fn word(text: &[u8]) -> Vec<u8> {
     value
 }
 
-/// Some browsers once sent whole paths.
+/// The file name without folders; some clients send full paths.
 fn base_name(name: &[u8]) -> &[u8] {
     let start = name.iter().rposition(|b| matches!(b, b'/' | b'\\'));
     name.get(start.map_or(0, |at| at + 1)..).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! One file of a form: counted to its end, stored as far as somebody wants it.
+//! One file of a multipart form: counted to its end, stored as far as the upload rules allow.
 
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
@@ -7,7 +7,7 @@ use crate::wordpress::uploads::{
     Spool, SpooledFile, Storing, UploadError, UploadRules, UploadedFile,
 };
 
-/// PHP takes no file whose field's brackets do not match.
+/// Whether the brackets of a field name match; PHP ignores a file whose field's do not.
 pub(super) fn has_whole_brackets(name: &[u8]) -> bool {
     let mut open = 0_i32;
     let mut bytes = name.iter().peekable();
@@ -29,7 +29,7 @@ pub(super) fn has_whole_brackets(name: &[u8]) -> bool {
     open == 0
 }
 
-/// Reads a file to its end. What goes over a limit is counted but not stored.
+/// Reads a file to its end. Bytes over a limit are counted but not stored.
 pub(super) async fn read_file(
     part: &mut multer::Field<'_>,
     mut file: UploadedFile,
@@ -79,7 +79,7 @@ pub(super) async fn read_file(
     Ok(file)
 }
 
-/// Where a file's bytes go: nowhere by default.
+/// The destination of a file's bytes; none by default.
 #[derive(Default)]
 struct Target {
     open: Option<(tokio::fs::File, SpooledFile)>,

@@ -1,8 +1,7 @@
-//! Forms with files (`multipart/form-data`), read while they come in: what PHP would put into `$_POST` and `$_FILES`.
+//! Streaming parser for `multipart/form-data`: `$_POST` and `$_FILES` as PHP fills them.
 //!
-//! Contract "contact-form-7", sections 13 and 15; hardening S2. multer finds the parts; the rules around them are
-//! PHP's: what it counts, what it keeps of a form that breaks off, how it reads names. A file is stored only when
-//! somebody who knows the form wants it, and no further than that one's limit.
+//! Contract "contact-form-7", sections 13 and 15; hardening S2. multer splits the parts; limits, truncated forms and
+//! field names follow PHP. A file is stored only if a column's upload rules accept it, up to their size limit.
 
 mod disposition;
 mod file_field;
@@ -28,28 +27,28 @@ use paced::{HEADER_LIMIT, Paced, Progress};
 pub const MAX_FILE_UPLOADS: usize = 20;
 /// PHP's `max_multipart_body_parts`: fields and files together.
 const MAX_PARTS: usize = MAX_INPUT_VARS + MAX_FILE_UPLOADS;
-/// Most bytes of all texts of a form.
+/// Maximum total size in bytes of a form's text fields.
 pub const TEXT_LIMIT: u64 = 8 * 1024 * 1024;
 
-/// A form as far as it was read.
+/// A parsed form, possibly truncated.
 #[derive(Debug, Default)]
 pub struct Form {
     /// `$_POST`.
     pub post: Array,
-    /// `$_FILES`: by the names of the fields, with places in `files` for leaves.
+    /// `$_FILES` by field name; leaves are indexes into `files`.
     pub tree: Array,
-    /// The files in the order in which they came.
+    /// The files in the order sent.
     pub files: Vec<UploadedFile>,
-    /// The body was larger than the server takes: what is here came before.
+    /// The body exceeded the size limit; the fields hold only what came before.
     pub is_too_large: bool,
 }
 
-/// Why a form could not be read.
+/// Why a form could not be parsed.
 #[derive(Debug)]
 pub enum FormError {
-    /// The body.
+    /// The body violated a limit.
     Body(BodyError),
-    /// The database, asked for the rules of the files.
+    /// The database query for the upload rules failed.
     Failed(RequestError),
 }
 
@@ -65,24 +64,24 @@ impl From<RequestError> for FormError {
     }
 }
 
-/// What reading needs beside the body.
+/// What the parser needs besides the body.
 pub struct Reading<'a> {
-    /// Where files go.
+    /// The folder for stored files.
     pub spool: &'a Spool,
-    /// Finds the rules for files, knowing the fields before the first of them.
+    /// Finds the upload rules from the fields before the first file.
     pub rules: &'a (dyn FindRules + 'a),
 }
 
-/// Finds the rules for the files of a form.
+/// Finds the upload rules of a form.
 pub trait FindRules: Send + Sync {
-    /// The rules; none when nobody wants files. `fields` are those that came before the first file.
+    /// The rules; `None` when no column accepts files. `fields` are the fields before the first file.
     fn find<'f>(
         &'f self,
         fields: &'f Array,
     ) -> crate::server::HandlerFuture<'f, Result<Option<Box<dyn UploadRules>>, RequestError>>;
 }
 
-/// Nobody wants files.
+/// No file is accepted.
 #[derive(Debug)]
 pub struct NoFiles;
 
@@ -95,10 +94,10 @@ impl FindRules for NoFiles {
     }
 }
 
-/// Reads a form to its end. One that breaks off gives the fields before the break, as PHP does.
+/// Parses a form to its end. A truncated form gives the fields before its end, as in PHP.
 ///
 /// # Errors
-/// When the body breaks a bound other than its size, or the database fails.
+/// When the body violates a limit other than its size, or the database fails.
 pub async fn read(
     content_type: &str,
     body: &mut RequestBody,
@@ -110,7 +109,7 @@ pub async fn read(
         None => Ok(()),
     };
     let rest = match read {
-        // What follows the form is taken in, so that the sender reads our answer.
+        // The rest of the body is read, so that the client gets to read the response.
         Ok(()) => drain(body).await,
         Err(FormError::Body(error)) => Err(error),
         Err(error) => return Err(error),
@@ -143,16 +142,16 @@ fn boundary(content_type: &str) -> Option<String> {
     (!boundary.is_empty()).then(|| boundary.to_owned())
 }
 
-/// A form on its way in.
+/// The state of the parser.
 struct Reader<'a> {
     reading: &'a Reading<'a>,
     form: &'a mut Form,
     progress: Arc<Progress>,
-    /// The name of the part that stands behind a form that broke off.
+    /// The name of the part appended to a truncated form.
     marker: String,
-    /// The text field that was read last; it counts when something follows it.
+    /// The last text field; added to the form when another part follows it.
     last: Option<(Vec<u8>, Vec<u8>)>,
-    /// The rules for files, once the first came.
+    /// The upload rules; outer `None` before the first file.
     rules: Option<Option<Box<dyn UploadRules>>>,
     parts: usize,
     fields: usize,
@@ -190,7 +189,7 @@ async fn parts(
     }
 }
 
-/// What ends the reading early.
+/// Why parsing ends early.
 enum Stop {
     Multer(multer::Error),
     Failed(RequestError),
@@ -228,7 +227,7 @@ impl Reader<'_> {
                 return Ok(());
             }
             match (disposition.name, disposition.file_name) {
-                // PHP stops at a part without any name.
+                // PHP stops at a part without a name.
                 (None, None) => return Ok(()),
                 (Some(name), None) => self.field(&mut part, name).await?,
                 (name, Some(file_name)) => {
@@ -277,7 +276,7 @@ impl Reader<'_> {
         let file = match read_file(part, about, self.reading.spool, rules).await {
             Ok(file) => file,
             Err(error) => {
-                // Whatever ended the body, this is the file that it ended in.
+                // The body ended within this file.
                 cut.fail(UploadError::IniSize);
                 self.form.add(name, cut);
                 return Err(error.into());
@@ -289,14 +288,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes the text field that was read last into the form.
+    /// Adds the last text field to the form.
     fn settle(&mut self) {
         if let Some((name, value)) = self.last.take() {
             register(&mut self.form.post, &name, Value::bytes(&value));
         }
     }
 
-    /// The form ended without its last line: a file is partial, and a value has no beginning of a boundary at its end.
+    /// Handles a form without a closing boundary: the last file is partial, and a prefix of the boundary is cut from
+    /// the end of the last value.
     fn broke_off(&mut self, boundary: &str) {
         let Some((_, value)) = &mut self.last else {
             let last = self.form.files.last_mut();
@@ -318,7 +318,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether multer stopped for the body's sake, for headers without end, or because the form is broken.
+    /// Maps multer's error: body error, headers too large, or a malformed form.
     fn stopped(&self, error: multer::Error) -> Result<(), FormError> {
         if self.progress.headers_too_large.load(Ordering::Relaxed) {
             return Err(BodyError::Broken.into());

@@ -1,8 +1,8 @@
-//! The body of a form on its way to multer: one piece at a time, so that what is read ahead stays small, and with an
-//! end that multer accepts when the sender's is missing.
+//! The body stream handed to multer: one chunk at a time, so that little is read ahead, and with a closing boundary
+//! appended when the client's is missing.
 //!
-//! PHP keeps what arrived of a form that breaks off; multer would drop the last value. So a form without its closing
-//! line gets one here, with a part of our own in front of it that tells the reader that the form broke off.
+//! PHP keeps what arrived of a truncated form; multer would drop the last value. So a form without a closing boundary
+//! gets a marker part and a closing boundary here; the marker part signals the truncation to the parser.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -15,28 +15,28 @@ use http_body::Body;
 
 use crate::server::{BodyError, RequestBody};
 
-/// Most bytes of a part's headers: hardening S2.
+/// Maximum size in bytes of a part's headers: hardening S2.
 pub const HEADER_LIMIT: usize = 8 * 1024;
 
-/// What reader and stream tell each other.
+/// State shared by parser and stream.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Bytes handed over since the reader began to look for the next part.
+    /// Bytes delivered since the parser began to look for the next part.
     since_part: AtomicUsize,
-    /// Whether the reader looks for a part's headers now.
+    /// Whether the parser is reading a part's headers.
     in_headers: AtomicBool,
     /// The headers of a part were larger than [`HEADER_LIMIT`].
     pub headers_too_large: AtomicBool,
 }
 
 impl Progress {
-    /// The reader looks for the next part.
+    /// Called before the parser reads the next part's headers.
     pub fn begin_headers(&self) {
         self.since_part.store(0, Ordering::Relaxed);
         self.in_headers.store(true, Ordering::Relaxed);
     }
 
-    /// The reader found it.
+    /// Called after the headers were read.
     pub fn end_headers(&self) {
         self.in_headers.store(false, Ordering::Relaxed);
     }
@@ -44,7 +44,7 @@ impl Progress {
 
 #[derive(Debug)]
 enum Stage {
-    /// Looking for the first boundary; what was read and may hold its beginning.
+    /// Before the first boundary; the buffer may hold a prefix of it.
     Preamble(BytesMut),
     Parts,
     Ended,
@@ -57,16 +57,16 @@ pub struct Paced<'b> {
     progress: Arc<Progress>,
     /// `--` and the boundary.
     line: Vec<u8>,
-    /// The name of our own last part.
+    /// The name of the marker part.
     marker: String,
     stage: Stage,
-    /// The last bytes handed over, enough for the headers of a part.
+    /// The last bytes delivered, enough for the headers of a part.
     tail: Vec<u8>,
     rests: bool,
 }
 
 impl<'b> Paced<'b> {
-    /// The stream of a body.
+    /// Wraps a body.
     pub fn new(
         body: &'b mut RequestBody,
         boundary: &str,
@@ -100,7 +100,7 @@ impl<'b> Paced<'b> {
         end.freeze()
     }
 
-    /// Drops everything before the first boundary, keeping no more than may be its beginning.
+    /// Drops everything before the first boundary; keeps at most a prefix of it.
     fn after_preamble(&mut self, data: Bytes) -> Option<Bytes> {
         let Stage::Preamble(kept) = &mut self.stage else {
             return Some(data);
@@ -120,7 +120,7 @@ impl<'b> Paced<'b> {
         }
     }
 
-    /// Whether the form ends among the headers of a part: then that part counts for nothing.
+    /// Whether the form ends within the headers of a part, which is then ignored.
     fn ends_in_headers(&self) -> bool {
         let begin = memchr::memmem::rfind(&self.tail, &self.line);
         let part = begin.and_then(|at| self.tail.get(at..)).unwrap_or_default();
@@ -153,7 +153,7 @@ impl Stream for Paced<'_> {
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
         if std::mem::take(&mut this.rests) {
-            // The reader looks at each piece before it asks for the next one.
+            // Yields between chunks, so that the parser processes each before the next is read.
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }

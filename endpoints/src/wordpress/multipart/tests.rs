@@ -179,7 +179,7 @@ fn files_are_stored_within_limits() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
 }
 
-/// What a form is, without the places of its files.
+/// A form as text, without the paths of its files.
 fn told(form: &Result<(Form, tempfile::TempDir), FormError>) -> String {
     match form {
         Ok((form, _)) => {

@@ -1,4 +1,4 @@
-//! From HTTP to a request of the API, and back: authentication, headers, envelope, JSONP.
+//! HTTP side of the REST API: authentication, headers, envelope, JSONP.
 
 use std::time::Duration;
 
@@ -30,7 +30,10 @@ use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::request::RestRequest;
 use super::route_error::RestError;
 
-/// Answers a request of the API; `route` is the query variable `rest_route`.
+/// Handles a REST request; `route` is the query variable `rest_route`.
+///
+/// # Errors
+/// When the database or a callback fails.
 pub async fn answer(app: &App, input: &Input, route: &str) -> Result<Response, RequestError> {
     let state = app.state_for_rest(input);
     let locale = app.translations.locale(&site_locale(&state));
@@ -99,26 +102,26 @@ fn method(input: &Input) -> String {
     method.to_ascii_uppercase()
 }
 
-/// How a login by cookie was confirmed.
+/// Result of the nonce check for cookie authentication.
 #[derive(Debug)]
 enum Nonce {
-    /// Nobody is logged in, or nobody says so.
+    /// No nonce was sent.
     None,
-    /// Confirmed; the answer carries a fresh one.
+    /// Valid; the response carries a fresh nonce.
     Right(String),
-    /// Refused.
+    /// Invalid.
     Wrong,
 }
 
 impl Nonce {
-    /// Whether one was sent: then the answer is this visitor's own.
+    /// Whether a nonce was sent; the response is then personal and not cached.
     fn is_given(&self) -> bool {
         !matches!(self, Self::None)
     }
 }
 
-/// `rest_cookie_check_errors`: without a nonce a logged-in user is a visitor; a wrong one is refused from everybody
-/// (recording cf7/feedback-bad-rest-nonce).
+/// `rest_cookie_check_errors`: without a nonce the request is anonymous; an invalid one is refused, also from
+/// anonymous visitors (recording cf7/feedback-bad-rest-nonce).
 fn check_nonce(app: &App, state: &SiteState, input: &Input, visitor: &mut RequestUser) -> Nonce {
     let given = match input.request_text("_wpnonce") {
         text if text.is_empty() => input.request.header("x-wp-nonce").to_owned(),
@@ -166,7 +169,7 @@ fn json(value: &Value, input: &Input) -> String {
     wp_json_encode(value, flags).unwrap_or_default()
 }
 
-/// The answer with the headers that every one has.
+/// The response with the headers common to all REST responses.
 fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> Response {
     let kind = if is_script {
         "application/javascript; charset=UTF-8"
@@ -252,7 +255,7 @@ fn to_http(
         answer.body = BodySource::Empty;
     }
     if input.is_too_large {
-        // The rest of the body was not read.
+        // The rest of the body was not read: the connection closes.
         return answer.closing();
     }
     if nonce.is_given() {
@@ -289,7 +292,7 @@ fn cross_origin(rest: &Rest<'_>, answer: &mut Response) {
         .append(VARY, HeaderValue::from_static("Origin"));
 }
 
-/// `_envelope`: status and headers inside the body.
+/// `_envelope`: moves status and headers into the body.
 fn envelope(answered: DispatchResult) -> DispatchResult {
     let mut headers = Array::new();
     for (name, value) in &answered.headers {
@@ -299,7 +302,7 @@ fn envelope(answered: DispatchResult) -> DispatchResult {
         .with("body", answered.data)
         .with("status", i64::from(answered.status))
         .with("headers", headers);
-    // `Allow` was added to the answer inside; the outer one has no route.
+    // `Allow` is in the inner response; the outer one has no route.
     DispatchResult {
         status: 200,
         data,
@@ -309,7 +312,7 @@ fn envelope(answered: DispatchResult) -> DispatchResult {
     }
 }
 
-/// Visitors' answers to plain GET requests may be kept.
+/// Marks an anonymous GET response as cacheable.
 fn store(rest: &Rest<'_>, answer: Response, fresh_for: Option<Duration>) -> Response {
     let request = &rest.input.request;
     let is_plain = request.method == http::Method::GET
@@ -320,7 +323,7 @@ fn store(rest: &Rest<'_>, answer: Response, fresh_for: Option<Duration>) -> Resp
     let Some(fresh_for) = fresh_for.filter(|_| is_plain) else {
         return answer;
     };
-    // Routes also show what is in the site's snapshot: any change ends their answers.
+    // Routes also print objects of the site snapshot, so any change invalidates their responses.
     record(Tag::Anything);
     answer.stored(StorePolicy {
         fresh_for,

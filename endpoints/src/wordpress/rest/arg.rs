@@ -1,6 +1,6 @@
-//! Parameters of a route: what the index tells about them, and the checks that they pass.
+//! Parameters of a route: their description in the index, validation and sanitizing.
 //!
-//! Contract "wordpress-core", section 13 (errors); texts are core's own, translated.
+//! Contract "wordpress-core", section 13 (errors); texts are core's, translated.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Key, Value};
@@ -9,21 +9,21 @@ use compat::wordpress::query::sanitize_title_for_query;
 use super::route_error::RestError;
 use super::schema::{list, parse};
 
-/// How a value is checked and cleaned.
+/// How a value is validated and sanitized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cleaning {
-    /// By the schema, when it names a type.
+    /// By the schema, when it has a `type`.
     Schema,
-    /// `sanitize_post_statuses`: visitors may name the status that is open to all.
+    /// `sanitize_post_statuses`: anonymous visitors may request public statuses only.
     Statuses,
     /// Not at all.
     Nothing,
 }
 
-/// Who asks, as far as the checks need it.
+/// The requesting user, as far as validation needs it.
 #[derive(Clone, Copy)]
 pub struct Asker<'a> {
-    /// The language of messages.
+    /// The locale of messages.
     pub locale: &'a Locale,
     /// Whether the user may edit everything.
     pub is_editor: bool,
@@ -38,11 +38,11 @@ pub struct Arg {
     pub name: String,
     /// The JSON schema as the index prints it.
     pub schema: Array,
-    /// Must be sent.
+    /// Whether it must be sent.
     pub required: bool,
-    /// Has a check of its own, which runs before those of the other parameters and of the permission.
+    /// Has its own `validate_callback`, which runs before the other parameters and the permission are checked.
     pub early: bool,
-    /// How a value is checked and cleaned.
+    /// How a value is validated and sanitized.
     pub cleaning: Cleaning,
 }
 
@@ -54,7 +54,7 @@ impl Arg {
         arg
     }
 
-    /// A parameter that nobody described.
+    /// A parameter without a description.
     pub fn bare(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -65,84 +65,87 @@ impl Arg {
         }
     }
 
-    /// Adds a keyword of the schema.
+    /// Adds a keyword to the schema.
     #[must_use]
     pub fn with(mut self, keyword: &str, value: impl Into<Value>) -> Self {
         self.schema.insert(keyword, value);
         self
     }
 
-    /// A whole number.
+    /// Type `integer`.
     #[must_use]
     pub fn integer(self) -> Self {
         self.with("type", "integer")
     }
 
-    /// A text.
+    /// Type `string`.
     #[must_use]
     pub fn string(self) -> Self {
         self.with("type", "string")
     }
 
-    /// Yes or no.
+    /// Type `boolean`.
     #[must_use]
     pub fn boolean(self) -> Self {
         self.with("type", "boolean")
     }
 
-    /// A list of items of a type.
+    /// Type `array` with items of a type.
     #[must_use]
     pub fn list_of(self, kind: &str) -> Self {
         self.with("type", "array")
             .with("items", Value::array().with("type", kind))
     }
 
-    /// The value without one.
+    /// The default value.
     #[must_use]
     pub fn default(self, value: impl Into<Value>) -> Self {
         self.with("default", value)
     }
 
-    /// The only values.
+    /// The allowed values (`enum`).
     #[must_use]
     pub fn one_of(self, values: &[&str]) -> Self {
         self.with("enum", values.iter().copied().collect::<Value>())
     }
 
-    /// Checked early.
+    /// Sets [`Arg::early`].
     #[must_use]
     pub fn early(mut self) -> Self {
         self.early = true;
         self
     }
 
-    /// A list of statuses, cleaned by `sanitize_post_statuses`.
+    /// A list of statuses, sanitized by `sanitize_post_statuses`.
     #[must_use]
     pub fn statuses(mut self) -> Self {
         self.cleaning = Cleaning::Statuses;
         self
     }
 
-    /// Printed and filled in, but never checked.
+    /// Printed and filled with its default, but not validated.
     #[must_use]
     pub fn unchecked(mut self) -> Self {
         self.cleaning = Cleaning::Nothing;
         self
     }
 
-    /// Must be sent.
+    /// Makes it required.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// As an index prints it.
+    /// The parameter as the index prints it.
     pub fn to_value(&self) -> Value {
         Value::from(self.schema.clone()).with("required", self.required)
     }
 
-    /// The value cleaned, or why it is refused.
+    /// The sanitized value.
+    ///
+    /// # Errors
+    /// When the value is not valid.
     pub fn check(&self, value: &Value, asker: Asker<'_>) -> Result<Value, RestError> {
         match self.cleaning {
             Cleaning::Schema if self.schema.contains_key("type") => {
@@ -171,7 +174,7 @@ impl Arg {
     }
 }
 
-/// Keys of a schema that are printed for a parameter as core's index prints them.
+/// Names of an array's entries.
 pub fn names(array: &Array) -> Vec<String> {
     array.keys().map(Key::to_string_lossy).collect()
 }
@@ -206,7 +209,7 @@ mod tests {
             .with("maximum", 100);
         assert_eq!(check(&per_page, "10").unwrap().as_int(), Some(10));
         assert_eq!(refusal(&per_page, "1000").0, "rest_out_of_bounds");
-        // The number is compared before anybody asks whether it is whole.
+        // The bounds are checked before the type.
         assert_eq!(refusal(&per_page, "0.5").0, "rest_out_of_bounds");
         assert_eq!(
             refusal(&per_page, "1.5").1,

@@ -1,6 +1,6 @@
-//! `batch/v1`: several writing requests in one, each answered as if it had come alone.
+//! `batch/v1`: several write requests in one, each with its own response.
 //!
-//! Recording rest/batch (the route answers POST alone); contract "wordpress-core", section 13 (dispatch).
+//! Recording rest/batch (the route accepts only POST); contract "wordpress-core", section 13 (dispatch).
 
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
@@ -14,10 +14,10 @@ use super::rest_response::{Body, RestResponse};
 use super::route::{CREATABLE, Endpoint, Route, RouteFuture, Routes};
 use super::route_error::{RestError, RouteError};
 
-/// Most requests of a batch.
+/// Maximum number of requests in a batch.
 const MOST: i64 = 25;
 
-/// Registers the route; no namespace lists it.
+/// Registers the route; it belongs to no listed namespace.
 pub fn register(routes: &mut Routes) {
     let endpoint = Endpoint {
         methods: CREATABLE,
@@ -63,7 +63,7 @@ fn args() -> Vec<Arg> {
     ]
 }
 
-/// The request that an entry describes, or why there is none.
+/// The request described by an entry, or the error.
 fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
     let path = entry.at("path").to_string_lossy().into_owned();
     let parts = wp_parse_url(&path);
@@ -86,7 +86,7 @@ fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
     ))
 }
 
-/// `envelope_response`: body, status, headers.
+/// `envelope_response`: body, status and headers as one object.
 fn envelope(answered: DispatchResult) -> Value {
     let mut headers = Array::new();
     for (name, value) in &answered.headers {
@@ -127,7 +127,7 @@ async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
     let mut responses = Array::new();
     for (single, error) in requests.into_iter().zip(errors) {
         let answered = match (single, error) {
-            // What does not fit is refused by the route itself, which tells its methods too.
+            // Invalid requests are refused by the route itself, which also sends `Allow`.
             (Ok(request), Some(error)) if error.code == "rest_batch_not_allowed" => {
                 super::dispatch::refused_by_route(rest, request, &error).await?
             }

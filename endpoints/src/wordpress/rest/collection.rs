@@ -1,4 +1,4 @@
-//! What all collections share: the context, pages, their headers.
+//! Common to all collections: context, paging, paging headers.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
@@ -46,7 +46,7 @@ pub fn collection_args(locale: &Locale) -> Vec<Arg> {
     ]
 }
 
-/// Which part of a list is asked for.
+/// The requested part of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Paging {
     /// The page, from 1.
@@ -100,7 +100,7 @@ pub fn paged(
     reply
 }
 
-/// Keeps the fields of the context `embed`; other contexts keep all.
+/// Filters the fields by the context `embed`; other contexts keep all.
 pub fn keep_context(item: &mut Item, request: &RestRequest, embed: &[&str]) {
     if request.text("context") != "embed" {
         return;

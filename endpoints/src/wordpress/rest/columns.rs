@@ -1,4 +1,4 @@
-//! What the columns of a site bring to the API: namespaces and routes in WordPress's order, meta fields, labels.
+//! Namespaces and routes of core and columns in WordPress's order; meta fields and labels.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
@@ -15,7 +15,7 @@ use super::{
     batch, comments, dashboard, oembed, posts, search, statuses, taxonomies, terms, types, users,
 };
 
-/// All routes of a site: core's own and those that columns bring.
+/// All routes of a site: core's and the columns'.
 pub fn routes(state: &SiteState, locale: &Locale) -> Routes {
     let (site, columns) = (&state.site, &state.columns.rest);
     let mut routes = Routes::default();
@@ -66,7 +66,7 @@ fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
     dashboard::register_rest(routes, locale);
 }
 
-/// Core's types first, then those of the dashboard, then those of columns.
+/// Registers the post types: core's public ones, then core's hidden ones, then the columns'.
 fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
     let (own, others): (Vec<_>, Vec<_>) = site
         .registry
@@ -83,7 +83,7 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
             }
             "wp_global_styles" => dashboard::register_global_styles(routes, locale),
             "wp_font_family" => dashboard::register_fonts(routes, locale),
-            // Faces of fonts lie below their families.
+            // Font faces are registered below font families.
             "wp_font_face" => {}
             _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),
         }
@@ -93,12 +93,12 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
     }
 }
 
-/// Types that core brings and the site shows.
+/// Core's public post types.
 pub const CORE_TYPES: [&str; 3] = ["post", "page", "attachment"];
-/// Taxonomies that core brings and the site shows.
+/// Core's public taxonomies.
 pub const CORE_TAXONOMIES: [&str; 2] = ["category", "post_tag"];
 
-/// Whether posts of a type have authors.
+/// `post_type_supports( name, 'author' )`.
 pub fn supports_author(name: &str) -> bool {
     !matches!(
         name,
@@ -106,17 +106,17 @@ pub fn supports_author(name: &str) -> bool {
     )
 }
 
-/// Whether posts of a type keep revisions.
+/// `post_type_supports( name, 'revisions' )`.
 pub fn supports_revisions(name: &str) -> bool {
     !matches!(name, "product" | "attachment" | "nav_menu_item")
 }
 
-/// Whether posts of a type have a place among their siblings.
+/// `post_type_supports( name, 'page-attributes' )`: whether posts have a `menu_order`.
 pub fn supports_menu_order(name: &str) -> bool {
     matches!(name, "page" | "nav_menu_item")
 }
 
-/// The registered fields of a type.
+/// The registered meta keys of a post type.
 pub fn meta_keys(state: &SiteState, post_type: &str) -> Vec<&'static str> {
     let declared = state.declared(|column| column.rest_meta_keys);
     let mut keys: Vec<&str> = declared.copied().collect();
@@ -126,7 +126,7 @@ pub fn meta_keys(state: &SiteState, post_type: &str) -> Vec<&'static str> {
     keys
 }
 
-/// `meta`: the registered fields, empty when not stored (recordings rest/post, rest/media).
+/// `meta`: the registered keys, empty when not stored (recordings rest/post, rest/media).
 pub fn post_meta(state: &SiteState, post_type: &str, meta: &Meta) -> Value {
     let mut fields = Array::new();
     let keys = meta_keys(state, post_type);
@@ -136,7 +136,7 @@ pub fn post_meta(state: &SiteState, post_type: &str, meta: &Meta) -> Value {
     fields.into()
 }
 
-/// A source text in the first domain that knows it.
+/// A translated text from the first text domain that has it.
 pub fn label(locale: &Locale, source: &str, context: &str) -> String {
     let own = locale.translate_with_context(source, context);
     if own != source {

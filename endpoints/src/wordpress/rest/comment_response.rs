@@ -1,4 +1,4 @@
-//! A comment as the API shows it. Recording rest/comments.
+//! The response for a comment (`prepare_item_for_response`). Recording rest/comments.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,7 +16,10 @@ use super::request::RestRequest;
 use super::rest_response::Item;
 use super::route_error::RouteError;
 
-/// The comments with their links; `posts` are those that they belong to.
+/// The comments with their links; `posts` are the commented posts.
+///
+/// # Errors
+/// When the database fails.
 pub async fn prepare_all(
     rest: &Rest<'_>,
     request: &RestRequest,

@@ -126,7 +126,7 @@ fn args(locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// Parents, posts, states.
+/// The parameters `parent`, `parent_exclude`, `post`, `status`, `type`, `password`.
 fn relation_args(locale: &Locale) -> [Arg; 6] {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
@@ -175,7 +175,7 @@ async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, RouteErro
     Ok(objects)
 }
 
-/// Whether comments of the post may be read: its text must be open too.
+/// Whether the comments of a post may be read: the post must be readable and not password-protected.
 async fn is_readable(
     rest: &Rest<'_>,
     request: &RestRequest,
@@ -221,7 +221,7 @@ fn context(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     Ok(())
 }
 
-/// Parameters that only moderators may use.
+/// Refuses parameters reserved for moderators.
 fn protected_params(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RestError> {
     let mut refused = Vec::new();
     for name in ["author", "author_exclude", "author_email", "type", "status"] {
@@ -325,7 +325,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     Ok(RestResponse::item(item))
 }
 
-/// The comment must exist before anybody asks who may do what with it.
+/// Permission for one comment: 404 for a missing comment comes before 401 and 403.
 async fn of_comment(
     rest: &Rest<'_>,
     request: &RestRequest,

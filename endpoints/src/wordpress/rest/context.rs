@@ -1,4 +1,4 @@
-//! What every route may ask: the site, the visitor, texts, links.
+//! The context of a REST request: site, user, texts, links.
 
 use std::sync::Arc;
 
@@ -19,28 +19,28 @@ use super::arg::Asker;
 use super::route::Routes;
 use super::route_error::RestError;
 
-/// The surroundings of a request.
+/// The context of a request.
 pub struct Rest<'a> {
     /// The application.
     pub app: &'a App,
     /// The site.
     pub state: &'a SiteState,
-    /// The request as it came.
+    /// The HTTP request.
     pub input: &'a Input,
-    /// Who asks; anonymous without a nonce.
+    /// The requesting user; anonymous without a nonce.
     pub visitor: RequestUser,
-    /// Loaded objects; a logged-in user is among them.
+    /// Loaded objects, including the logged-in user.
     pub objects: ObjectCache,
     /// Whether the user may edit everything.
     pub is_editor: bool,
-    /// The language of texts.
+    /// The locale of texts.
     pub locale: Arc<Locale>,
     /// All routes.
     pub routes: &'a Routes,
 }
 
 impl Rest<'_> {
-    /// A text of core in the site's language.
+    /// A core text in the site's language.
     pub fn text(&self, source: &str) -> String {
         self.locale.translate(source).to_owned()
     }
@@ -50,12 +50,12 @@ impl Rest<'_> {
         RestError::new(code, self.text(source), status)
     }
 
-    /// An error for those who may not: 401 for visitors, 403 for users.
+    /// A permission error: 401 for anonymous visitors, 403 for users.
     pub fn forbidden(&self, code: &str, source: &str) -> RestError {
         self.error(code, source, self.forbidden_status())
     }
 
-    /// Who asks, for the checks of parameters.
+    /// The requesting user, for the validation of parameters.
     pub fn asker(&self) -> Asker<'_> {
         Asker {
             locale: &self.locale,
@@ -73,12 +73,12 @@ impl Rest<'_> {
         }
     }
 
-    /// `rest_url()`: the address of a route.
+    /// `rest_url()`: the URL of a route.
     pub fn rest_url(&self, route: &str) -> String {
         rest_url(self.state, route)
     }
 
-    /// The page that sent the request, in the site's stored spelling; empty when the browser does not say.
+    /// The `Referer`, with the stored site URL; empty when it is not sent.
     pub fn referer(&self) -> String {
         let shown = &self.app.settings.site.site_url;
         let sent = self.input.request.header("referer");
@@ -92,7 +92,10 @@ impl Rest<'_> {
         WpTimezone::from_options(&options.text("timezone_string"), offset)
     }
 
-    /// A view over posts, with everything that their markup and links need.
+    /// A view of posts, with everything that their markup and links need.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn view(&self, posts: Vec<Arc<Post>>) -> Result<View, RequestError> {
         let db = &self.app.db;
         let mut objects = ObjectCache::default();
@@ -110,7 +113,7 @@ impl Rest<'_> {
     }
 }
 
-/// The address of a route.
+/// The URL of a route.
 pub fn rest_url(state: &SiteState, route: &str) -> String {
     let home = state.site.home();
     if state.rewrite.using_permalinks() {

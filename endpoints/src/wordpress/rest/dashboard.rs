@@ -1,7 +1,7 @@
-//! Routes of the dashboard and of the block editor, which refuse visitors as WordPress does.
+//! Routes of the dashboard and the block editor: registered, but every request gets WordPress's permission error.
 //!
-//! Contract "wordpress-core", section 13 (namespaces); recordings rest/settings, rest/plugins. A parameter that must
-//! be sent is missed before anybody asks who sends it.
+//! Contract "wordpress-core", section 13 (namespaces); recordings rest/settings, rest/plugins. A missing required
+//! parameter is reported before the permission is checked.
 
 use compat::wordpress::l10n::Locale;
 
@@ -19,13 +19,13 @@ use super::route::{CREATABLE, DELETABLE, EDITABLE, Endpoint, Permission, READABL
 type Methods = &'static [&'static str];
 type Args = fn(&Locale) -> Vec<Arg>;
 
-/// A route: its pattern, and for each kind of methods who refuses and which parameters there are.
+/// A route: its pattern, and for each set of methods the permission callback and the parameters.
 type Refused = (&'static str, &'static [(Methods, Permission, Args)]);
 
-/// Reading and writing together.
+/// One endpoint for reading and creating.
 const READ_OR_WRITE: Methods = &["GET", "POST"];
 
-/// Routes of templates, below their base: `{id}` and `{parent}` stand for a theme's name and a slug.
+/// Routes of templates below their base: `{id}` and `{parent}` stand for `theme//slug`.
 const TEMPLATES: [Refused; 7] = [
     (
         "/{parent}/revisions",
@@ -69,7 +69,7 @@ const TEMPLATES: [Refused; 7] = [
 
 const TEMPLATE: &str = "([^\\/:<>\\*\\?\"\\|]+(?:\\/[^\\/:<>\\*\\?\"\\|]+)?)[\\/\\w%-]+";
 
-/// What stands between the types of posts.
+/// Routes of global styles, registered between the post types.
 const STYLES: [Refused; 5] = [
     (
         "/global-styles/(?P<parent>[\\d]+)/revisions",
@@ -184,7 +184,7 @@ const BLOCKS_AND_SETTINGS: [Refused; 22] = [
         "/settings",
         &[
             (READABLE, denied::settings, none),
-            // Settings are written with the same right with which they are read.
+            // Reading and writing settings need the same capability.
             (EDITABLE, denied::settings, none),
         ],
     ),
@@ -315,12 +315,12 @@ pub fn register_block_editor(routes: &mut Routes, locale: &Locale) {
     register(routes, "wp-block-editor/v1", &BLOCK_EDITOR, locale);
 }
 
-/// What belongs to attachments beside the routes of all posts.
+/// Registers the routes that attachments have besides those of all posts.
 pub fn register_media(routes: &mut Routes, locale: &Locale) {
     register_for(routes, "attachment", &MEDIA, locale);
 }
 
-/// Templates, or parts of templates.
+/// Registers the routes of templates or template parts.
 pub fn register_templates(routes: &mut Routes, base: &str, locale: &Locale) {
     for (pattern, endpoints) in TEMPLATES {
         let pattern = pattern
@@ -331,24 +331,24 @@ pub fn register_templates(routes: &mut Routes, base: &str, locale: &Locale) {
     }
 }
 
-/// Styles of the theme.
+/// Registers the routes of global styles.
 pub fn register_global_styles(routes: &mut Routes, locale: &Locale) {
     register_for(routes, "wp_global_styles", &STYLES, locale);
 }
 
-/// Fonts that the site keeps.
+/// Registers the routes of the font library.
 pub fn register_fonts(routes: &mut Routes, locale: &Locale) {
     let (families, faces) = FONTS.split_at(2);
     register_for(routes, "wp_font_family", families, locale);
     register_for(routes, "wp_font_face", faces, locale);
 }
 
-/// Passwords of programs.
+/// Registers the routes of application passwords.
 pub fn register_application_passwords(routes: &mut Routes, locale: &Locale) {
     register(routes, "wp/v2", &PASSWORDS, locale);
 }
 
-/// Blocks, settings, themes, plugins, widgets, patterns.
+/// Registers block types, settings, themes, plugins, widgets, patterns.
 pub fn register_rest(routes: &mut Routes, locale: &Locale) {
     register(routes, "wp/v2", &BLOCKS_AND_SETTINGS, locale);
     register(routes, "wp/v2", &LOCATIONS_AND_COLLECTIONS, locale);

@@ -1,4 +1,4 @@
-//! Parameters of the routes of the dashboard: those that must be sent, and those that every reading route has.
+//! Parameters of the dashboard's routes: required ones, and those common to reading routes.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
@@ -11,29 +11,29 @@ pub fn none(_: &Locale) -> Vec<Arg> {
     Vec::new()
 }
 
-/// The context alone.
+/// `context`.
 pub fn context(locale: &Locale) -> Vec<Arg> {
     vec![context_arg(locale, &["view", "embed", "edit"])]
 }
 
-/// What all collections share.
+/// The parameters common to all collections.
 pub fn collection(locale: &Locale) -> Vec<Arg> {
     collection_args(locale)
 }
 
-/// The name of a template.
+/// The id of a template.
 pub fn template_id(locale: &Locale) -> Vec<Arg> {
     vec![Arg::new("id", locale.translate("The id of a template")).string()]
 }
 
-/// A template, and its context.
+/// The id of a template and `context`.
 pub fn template(locale: &Locale) -> Vec<Arg> {
     let mut args = template_id(locale);
     args.extend(context(locale));
     args
 }
 
-/// Which templates.
+/// The filters of a template list.
 pub fn template_list(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let mut args = context(locale);
@@ -45,7 +45,7 @@ pub fn template_list(locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// What a template stands in for.
+/// The parameters of the fallback template lookup.
 pub fn template_lookup(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let slug = "The slug of the template to get the fallback for";
@@ -61,7 +61,7 @@ pub fn template_lookup(locale: &Locale) -> Vec<Arg> {
     ]
 }
 
-/// A template needs a slug.
+/// Creating a template: `slug` is required.
 pub fn new_template(locale: &Locale) -> Vec<Arg> {
     let slug = Arg::new(
         "slug",
@@ -71,21 +71,21 @@ pub fn new_template(locale: &Locale) -> Vec<Arg> {
     vec![slug.required().early()]
 }
 
-/// A family needs its declaration.
+/// Creating a font family: its settings are required.
 pub fn new_font_family(locale: &Locale) -> Vec<Arg> {
     let source = "font-family declaration in theme.json format, encoded as a string.";
     let settings = Arg::new("font_family_settings", locale.translate(source));
     vec![settings.string().required()]
 }
 
-/// A face needs its declaration.
+/// Creating a font face: its settings are required.
 pub fn new_font_face(locale: &Locale) -> Vec<Arg> {
     let source = "font-face declaration in theme.json format, encoded as a string.";
     let settings = Arg::new("font_face_settings", locale.translate(source));
     vec![settings.string().required()]
 }
 
-/// What is done with a picture after it came.
+/// The parameters of image post-processing.
 pub fn post_process(locale: &Locale) -> Vec<Arg> {
     let id = Arg::new(
         "id",
@@ -100,20 +100,20 @@ pub fn post_process(locale: &Locale) -> Vec<Arg> {
     ]
 }
 
-/// Which picture is edited.
+/// Editing an image: `src` is required.
 pub fn edit_media(locale: &Locale) -> Vec<Arg> {
     let src = Arg::new("src", locale.translate("URL to the edited image file."));
     vec![src.string().with("format", "uri").required()]
 }
 
-/// A password needs a name.
+/// Creating an application password: `name` is required.
 pub fn new_application_password(locale: &Locale) -> Vec<Arg> {
     let source = "The name of the application password.";
     let name = Arg::new("name", locale.translate(source)).string();
     vec![name.with("minLength", 1).required().early()]
 }
 
-/// The block that is rendered.
+/// The parameters of the block renderer.
 pub fn block_renderer(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     vec![
@@ -127,14 +127,14 @@ pub fn block_renderer(locale: &Locale) -> Vec<Arg> {
     ]
 }
 
-/// Which plugin.
+/// Installing a plugin: `slug` is required.
 pub fn new_plugin(locale: &Locale) -> Vec<Arg> {
     let source = "WordPress.org plugin directory slug.";
     let slug = Arg::new("slug", locale.translate(source)).string();
     vec![slug.required()]
 }
 
-/// What is searched in the directory of blocks.
+/// Searching the block directory.
 pub fn block_directory(locale: &Locale) -> Vec<Arg> {
     let source = "Limit result set to blocks matching the search term.";
     let term = Arg::new("term", locale.translate(source)).string();
@@ -144,7 +144,7 @@ pub fn block_directory(locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// What is searched in the directory of patterns.
+/// Searching the pattern directory.
 pub fn pattern_directory(locale: &Locale) -> Vec<Arg> {
     let source = "Limit results to those matching a category ID.";
     let mut args = collection_args(locale);
@@ -156,14 +156,14 @@ pub fn pattern_directory(locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// Which page of the collections.
+/// Paging of font collections.
 pub fn font_collections(locale: &Locale) -> Vec<Arg> {
     let mut args = collection_args(locale);
     args.retain(|a| a.name != "search");
     args
 }
 
-/// Which address.
+/// The URL to inspect.
 pub fn url_details(locale: &Locale) -> Vec<Arg> {
     let url = Arg::new("url", locale.translate("The URL to process.")).string();
     vec![url.with("format", "uri").required()]

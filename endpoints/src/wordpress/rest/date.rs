@@ -1,15 +1,15 @@
-//! Dates as the API reads and writes them.
+//! Dates in REST parameters and responses.
 
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::date::mysql::parse_local;
 
-/// A date of a parameter: local seconds as if in UTC, and the offset when one was given.
+/// A parsed date: seconds of its local time read as UTC, and the UTC offset when given.
 pub struct RestDate {
     seconds: i64,
     offset: Option<i64>,
 }
 
-/// `rest_parse_date`: `2026-01-02T03:04:05`, with a fraction and a zone if wanted.
+/// `rest_parse_date`: `2026-01-02T03:04:05`, with optional fraction and zone.
 pub fn parse(text: &str) -> Option<RestDate> {
     let (day, rest) = (text.get(..10)?, text.get(10..)?);
     let rest = rest.strip_prefix(['T', 't', ' '])?;
@@ -53,7 +53,7 @@ fn zone_offset(zone: &str) -> Option<i64> {
     Some(sign * (two(hours)? * 3600 + two(minutes)? * 60))
 }
 
-/// A parameter's date as the database stores local dates.
+/// A parameter's date as a local date in the database's format.
 pub fn to_mysql(text: &str, zone: &WpTimezone) -> Option<String> {
     let date = parse(text)?;
     let local = match date.offset {
@@ -71,7 +71,7 @@ pub fn to_mysql(text: &str, zone: &WpTimezone) -> Option<String> {
     ))
 }
 
-/// `mysql_to_rfc3339`: a stored date as the API prints it; null for the zero date.
+/// `mysql_to_rfc3339`: a stored date in the API's format; `None` for the zero date.
 pub fn rfc3339(date: &str) -> Option<String> {
     if date.is_empty() || date.starts_with("0000-00-00") {
         return None;

@@ -1,4 +1,4 @@
-//! Who may not: refusals of routes that write or that belong to the dashboard, as visitors see them.
+//! Permission errors of write routes and dashboard routes.
 //!
 //! Recordings rest/create-post-anon, rest/settings, rest/plugins.
 
@@ -7,7 +7,7 @@ use super::request::RestRequest;
 use super::route::{Permitting, RouteFuture};
 use super::route_error::{RestError, RouteError};
 
-/// Writing is not offered to users here; the dashboard does it.
+/// The response to users with permission: writing through REST is not implemented.
 pub fn not_here<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> RouteFuture<'a> {
     let source = "Sorry, you are not allowed to do that.";
     let error = rest.error("rest_forbidden", source, 403);
@@ -33,64 +33,64 @@ macro_rules! refusals {
 }
 
 refusals! {
-    /// Posts are made by authors.
+    /// Creating posts.
     create_post => "rest_cannot_create", "Sorry, you are not allowed to create posts as this user.";
-    /// Terms are made by editors.
+    /// Creating terms.
     create_term => "rest_cannot_create", "Sorry, you are not allowed to create terms in this taxonomy.";
-    /// Users are made by administrators.
+    /// Creating users.
     create_user => "rest_cannot_create_user", "Sorry, you are not allowed to create new users.";
-    /// Options are for administrators.
+    /// Settings.
     settings => "rest_forbidden", "Sorry, you are not allowed to do that.";
-    /// Plugins are for administrators.
+    /// Listing plugins.
     plugins => "rest_cannot_view_plugins", "Sorry, you are not allowed to manage plugins for this site.";
-    /// Themes are for administrators.
+    /// Listing themes.
     themes => "rest_cannot_view_themes", "Sorry, you are not allowed to view themes.";
-    /// Sidebars and widgets are for administrators.
+    /// Sidebars and widgets.
     widgets => "rest_cannot_manage_widgets", "Sorry, you are not allowed to manage widgets on this site.";
-    /// Kinds of blocks are for editors.
+    /// Block types.
     block_types => "rest_block_type_cannot_view", "Sorry, you are not allowed to manage block types.";
-    /// Menus are for administrators.
+    /// Menus.
     menus => "rest_cannot_view", "Sorry, you are not allowed to view menus.";
-    /// Items of menus are for administrators.
+    /// Menu items.
     menu_items => "rest_cannot_view", "Sorry, you are not allowed to view menu items.";
-    /// Places of menus are for administrators.
+    /// Menu locations.
     menu_locations => "rest_cannot_view", "Sorry, you are not allowed to view menu locations.";
-    /// Templates are for administrators.
+    /// Templates.
     templates => "rest_cannot_manage_templates", "Sorry, you are not allowed to access the templates on this site.";
-    /// The proxy is for authors.
+    /// The oEmbed proxy.
     oembed_proxy => "rest_forbidden", "Sorry, you are not allowed to make proxied oEmbed requests.";
-    /// Patterns are for editors.
+    /// Block patterns.
     patterns => "rest_cannot_view", "Sorry, you are not allowed to view the registered block patterns.";
-    /// Categories of patterns are for editors.
+    /// Block pattern categories.
     pattern_categories => "rest_cannot_view", "Sorry, you are not allowed to view the registered block pattern categories.";
-    /// Styles are for authors.
+    /// Global styles.
     global_styles => "rest_cannot_read_global_styles", "Sorry, you are not allowed to access the global styles on this site.";
-    /// Families of fonts are for administrators.
+    /// Font families.
     font_families => "rest_cannot_read", "Sorry, you are not allowed to access font families.";
-    /// Faces of fonts are for administrators.
+    /// Font faces.
     font_faces => "rest_cannot_read", "Sorry, you are not allowed to access font faces.";
-    /// Collections of fonts are for administrators.
+    /// Font collections.
     font_collections => "rest_cannot_read", "Sorry, you are not allowed to access font collections.";
-    /// Pictures are edited by authors.
+    /// Editing images.
     edit_media => "rest_cannot_edit_image", "Sorry, you are not allowed to upload media on this site.";
-    /// Blocks are rendered for authors.
+    /// The block renderer.
     block_renderer => "block_cannot_read", "Sorry, you are not allowed to read blocks as this user.";
-    /// The theme is told to authors.
+    /// The active theme.
     active_theme => "rest_cannot_view_active_theme", "Sorry, you are not allowed to view the active theme.";
-    /// A plugin is told to administrators.
+    /// One plugin.
     plugin => "rest_cannot_view_plugin", "Sorry, you are not allowed to manage plugins for this site.";
-    /// Plugins are changed by administrators.
+    /// Changing plugins.
     manage_plugin => "rest_cannot_manage_plugins", "Sorry, you are not allowed to manage plugins for this site.";
-    /// Plugins are installed by administrators.
+    /// Installing plugins.
     install_plugin => "rest_cannot_install_plugin", "Sorry, you are not allowed to install plugins on this site.";
-    /// The directory of blocks is for administrators.
+    /// The block directory.
     block_directory => "rest_block_directory_cannot_view", "Sorry, you are not allowed to browse the block directory.";
-    /// The directory of patterns is for authors.
+    /// The pattern directory.
     pattern_directory => "rest_pattern_directory_cannot_view", "Sorry, you are not allowed to browse the local block pattern directory.";
-    /// Other sites are asked for authors.
+    /// Details of remote URLs.
     url_details => "rest_cannot_view_url_details", "Sorry, you are not allowed to process remote URLs.";
-    /// Templates are exported by administrators.
+    /// Exporting templates.
     export_templates => "rest_cannot_export_templates", "Sorry, you are not allowed to export templates and template parts.";
-    /// Menus are made by administrators.
+    /// The navigation fallback.
     navigation_fallback => "rest_cannot_create", "Sorry, you are not allowed to create Navigation Menus as this user.";
 }

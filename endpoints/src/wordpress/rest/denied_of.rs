@@ -1,6 +1,6 @@
-//! Refusals that look at what is asked for first: a post that must exist, the theme in use, a user.
+//! Permission errors that depend on the requested object: a post, the active theme, a user.
 //!
-//! Contract "wordpress-core", section 13 (errors): what is not there is not found, even for those who may not.
+//! Contract "wordpress-core", section 13 (errors): 404 for a missing object comes before 401 and 403.
 
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::user::UserId;
@@ -11,7 +11,7 @@ use super::request::RestRequest;
 use super::route::Permitting;
 use super::route_error::RouteError;
 
-/// The post must exist; then only editors may.
+/// 404 when the post does not exist, else the given permission error unless the user is an editor.
 async fn of_post(
     rest: &Rest<'_>,
     request: &RestRequest,
@@ -35,19 +35,19 @@ macro_rules! of_posts {
 }
 
 of_posts! {
-    /// Changing a post.
+    /// Updating a post.
     edit_post => "rest_cannot_edit", "Sorry, you are not allowed to edit this post.";
-    /// Removing a post.
+    /// Deleting a post.
     delete_post => "rest_cannot_delete", "Sorry, you are not allowed to delete this post.";
-    /// A family of fonts.
+    /// A font family.
     font_family => "rest_cannot_read", "Sorry, you are not allowed to access this font family.";
-    /// A face of a font.
+    /// A font face.
     font_face => "rest_cannot_read", "Sorry, you are not allowed to access this font face.";
-    /// An item of a menu.
+    /// A menu item.
     menu_item => "rest_cannot_view", "Sorry, you are not allowed to view menu items.";
 }
 
-/// Styles that must be there.
+/// 404 when the global styles post does not exist, else the given permission error.
 async fn of_styles(
     rest: &Rest<'_>,
     request: &RestRequest,
@@ -67,19 +67,19 @@ async fn of_styles(
     Err(rest.forbidden(code, source).into())
 }
 
-/// Styles are for authors.
+/// Reading global styles.
 pub fn global_style<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to view this global style.";
     Box::pin(of_styles(rest, request, "rest_cannot_view", source))
 }
 
-/// Styles are changed by administrators.
+/// Updating global styles.
 pub fn edit_global_style<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to edit this global style.";
     Box::pin(of_styles(rest, request, "rest_cannot_edit", source))
 }
 
-/// The theme in use has a refusal of its own.
+/// Reading a theme; the active theme has its own error code.
 pub fn theme<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     let options = &rest.state.site.options;
     if request.url_text("stylesheet") == options.text("stylesheet") {
@@ -89,7 +89,7 @@ pub fn theme<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a>
     }
 }
 
-/// A term must exist; then menus are for administrators.
+/// Reading a menu; 404 when the term does not exist.
 pub fn menu<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     if let Err(fault) = super::terms::find(rest, request) {
         return Box::pin(async move { Err(fault) });
@@ -97,7 +97,7 @@ pub fn menu<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> 
     super::denied::menus(rest, request)
 }
 
-/// Passwords of programs: only where nobody reads them on the way, and for a user who is there.
+/// Application passwords: available only over TLS, and for a user who exists.
 async fn of_user(
     rest: &Rest<'_>,
     request: &RestRequest,
@@ -141,16 +141,16 @@ macro_rules! of_users {
 }
 
 of_users! {
-    /// The passwords of a user.
+    /// Listing application passwords.
     list_application_passwords => "rest_cannot_list_application_passwords", "Sorry, you are not allowed to list application passwords for this user.";
-    /// A new password.
+    /// Creating one.
     create_application_passwords => "rest_cannot_create_application_passwords", "Sorry, you are not allowed to create application passwords for this user.";
-    /// All passwords gone.
+    /// Deleting all.
     delete_application_passwords => "rest_cannot_delete_application_passwords", "Sorry, you are not allowed to delete application passwords for this user.";
-    /// One password.
+    /// Reading one.
     read_application_password => "rest_cannot_read_application_password", "Sorry, you are not allowed to read this application password.";
-    /// One password changed.
+    /// Updating one.
     edit_application_password => "rest_cannot_edit_application_password", "Sorry, you are not allowed to edit this application password.";
-    /// One password gone.
+    /// Deleting one.
     delete_application_password => "rest_cannot_delete_application_password", "Sorry, you are not allowed to delete this application password.";
 }

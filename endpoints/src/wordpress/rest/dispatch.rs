@@ -1,4 +1,4 @@
-//! From a request to data: the route, its checks, its callback, `_fields` and `_embed`.
+//! Dispatch of a REST request: route, validation, permission, callback, `_fields`, `_embed`.
 //!
 //! Contract "wordpress-core", section 13 (dispatch).
 
@@ -18,31 +18,31 @@ use super::route_error::{RestError, RouteError};
 
 use crate::request_error::RequestError;
 
-/// What a dispatched request came to.
+/// The result of a dispatched request.
 pub struct DispatchResult {
     /// The status.
     pub status: u16,
     /// The body.
     pub data: Value,
-    /// A body that is not JSON.
+    /// A body that is not JSON, with its content type.
     pub raw: Option<(&'static str, String)>,
-    /// Headers of the answer, `Allow` last.
+    /// Headers of the response, `Allow` last.
     pub headers: Vec<(&'static str, String)>,
-    /// For how long visitors may be given the same answer; none: never.
+    /// How long the response may be cached for anonymous visitors; `None`: not at all.
     pub fresh_for: Option<Duration>,
 }
 
 type Dispatching<'a> =
     Pin<Box<dyn Future<Output = Result<DispatchResult, RequestError>> + Send + 'a>>;
 
-/// Which links `_embed` follows.
+/// The links that `_embed` follows.
 #[derive(Debug, Clone)]
 pub enum Embed {
     /// None.
     Nothing,
     /// All.
     Everything,
-    /// Those of some relations.
+    /// Links with these relations.
     Relations(Vec<String>),
 }
 
@@ -82,7 +82,7 @@ impl Embed {
     }
 }
 
-/// Answers a request; errors that clients see are data.
+/// Dispatches a request; a [`RestError`] becomes the response's data.
 pub fn dispatch<'a>(rest: &'a Rest<'a>, request: RestRequest, embed: Embed) -> Dispatching<'a> {
     Box::pin(run(rest, request, embed))
 }
@@ -115,7 +115,7 @@ async fn run(
     }
 }
 
-/// Why a request may not be part of a batch; none when it may.
+/// Why a request may not be part of a batch; `None` when it may.
 pub fn batch_error(rest: &Rest<'_>, request: &RestRequest) -> Option<RestError> {
     let Some((_, endpoint, params)) = find(rest, request) else {
         let source = "No route was found matching the URL and request method.";
@@ -131,7 +131,10 @@ pub fn batch_error(rest: &Rest<'_>, request: &RestRequest) -> Option<RestError> 
     request.check(args, rest.asker()).err()
 }
 
-/// The answer of a route that was not let to answer.
+/// The response to a batch entry that was refused before its callback ran.
+///
+/// # Errors
+/// When a permission callback fails.
 pub async fn refused_by_route(
     rest: &Rest<'_>,
     mut request: RestRequest,
@@ -145,7 +148,7 @@ pub async fn refused_by_route(
     Ok(refused(error, allow_header(&allow)))
 }
 
-/// The first route that fits and knows the method; HEAD is a GET.
+/// The first route that matches path and method; HEAD is handled as GET.
 fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a Endpoint, Array)> {
     let method = match request.method.as_str() {
         "HEAD" => "GET",
@@ -192,7 +195,10 @@ async fn allowed_methods(
     Ok(allowed)
 }
 
-/// The methods of a route that this visitor may use, as the header lists them.
+/// The value of `Allow`: the methods of a route that the user has permission for.
+///
+/// # Errors
+/// When a permission callback fails.
 pub async fn allow_of(
     rest: &Rest<'_>,
     route: &Route,

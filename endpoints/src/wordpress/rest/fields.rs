@@ -1,8 +1,8 @@
-//! `_fields`: which fields of an answer are wanted (`rest_filter_response_fields`).
+//! `_fields`: filters the fields of a response (`rest_filter_response_fields`).
 
 use compat::wordpress::php::{Array, Key, Value};
 
-/// A tree of wanted fields; a leaf takes everything below it.
+/// A tree of requested fields; a leaf includes everything below it.
 #[derive(Debug, Default)]
 pub struct Fields {
     below: Vec<(String, Fields)>,
@@ -10,7 +10,7 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Reads the parameter: a list, or texts between commas and spaces. `None` without any.
+    /// Parses the parameter: a list, or a string separated by commas and spaces. `None` when it is empty.
     pub fn parse(value: &Value) -> Option<Self> {
         let texts: Vec<String> = match value {
             Value::Array(items) => items
@@ -31,7 +31,7 @@ impl Fields {
         (!tree.below.is_empty()).then_some(tree)
     }
 
-    /// Whether a field of an object is wanted; without a parameter all are.
+    /// Whether a field is requested; without the parameter all are.
     pub fn wants(value: &Value, name: &str) -> bool {
         Self::parse(value).is_none_or(|fields| fields.get(name).is_some())
     }
@@ -59,7 +59,7 @@ impl Fields {
         self.below.iter().find(|(n, _)| n == name).map(|(_, f)| f)
     }
 
-    /// Keeps what is wanted of an object, in the object's order.
+    /// The requested fields of an object, in the object's order.
     pub fn filter(&self, object: &Array) -> Array {
         let mut kept = Array::new();
         for (key, value) in object.iter() {
@@ -75,7 +75,7 @@ impl Fields {
         kept
     }
 
-    /// Keeps what is wanted of an answer: of each object of a list.
+    /// Filters a response: an object, or each object of a list.
     pub fn filter_answer(&self, value: &Value) -> Value {
         match value {
             Value::Array(items) if items.is_list() && !items.is_empty() => {

@@ -1,32 +1,32 @@
-//! Post types and taxonomies that the site's own pages never show, but the API lists: menus, patterns, templates.
+//! Core's post types and taxonomies that have no pages but are listed by the API: menus, patterns, templates.
 //!
-//! The registry of a site holds what has addresses; these have none, and their rows are few.
+//! The site's registry holds only types with URLs, so these are listed here.
 
 use compat::wordpress::site::Site;
 
-/// A post type of the dashboard.
+/// A post type without pages.
 pub struct HiddenPostType {
     /// Its name.
     pub name: &'static str,
-    /// Source of its plural label.
+    /// Its plural label, untranslated.
     pub label: &'static str,
-    /// Source of its description.
+    /// Its description, untranslated.
     pub description: &'static str,
-    /// Base below `wp/v2`.
+    /// `rest_base`.
     pub base: &'static str,
 }
 
-/// A taxonomy of the dashboard.
+/// A taxonomy without pages.
 pub struct HiddenTaxonomy {
     /// Its name.
     pub name: &'static str,
-    /// Source of its plural label.
+    /// Its plural label, untranslated.
     pub label: &'static str,
-    /// Base below `wp/v2`.
+    /// `rest_base`.
     pub base: &'static str,
-    /// What it belongs to.
+    /// The post type it belongs to.
     pub object_type: &'static str,
-    /// Has parents.
+    /// Whether terms have parents.
     pub hierarchical: bool,
 }
 
@@ -44,7 +44,7 @@ const fn post_type(
     }
 }
 
-/// In core's order.
+/// The post types in core's order.
 pub const HIDDEN_POST_TYPES: [HiddenPostType; 8] = [
     post_type("nav_menu_item", "Navigation Menu Items", "menu-items", ""),
     post_type("wp_block", "Patterns", "blocks", ""),
@@ -81,7 +81,7 @@ pub const HIDDEN_POST_TYPES: [HiddenPostType; 8] = [
     ),
 ];
 
-/// In core's order.
+/// The taxonomies in core's order.
 pub const HIDDEN_TAXONOMIES: [HiddenTaxonomy; 2] = [
     HiddenTaxonomy {
         name: "nav_menu",
@@ -99,7 +99,7 @@ pub const HIDDEN_TAXONOMIES: [HiddenTaxonomy; 2] = [
     },
 ];
 
-/// Types that the API never shows.
+/// Post types without `show_in_rest`.
 pub const UNSHOWN_POST_TYPES: [&str; 5] = [
     "revision",
     "custom_css",
@@ -108,7 +108,7 @@ pub const UNSHOWN_POST_TYPES: [&str; 5] = [
     "user_request",
 ];
 
-/// Taxonomies that the API never shows.
+/// Taxonomies without `show_in_rest`.
 pub const UNSHOWN_TAXONOMIES: [&str; 4] = [
     "post_format",
     "link_category",
@@ -116,7 +116,7 @@ pub const UNSHOWN_TAXONOMIES: [&str; 4] = [
     "wp_template_part_area",
 ];
 
-/// The base of a post type below `wp/v2`, empty when the API does not show it.
+/// The `rest_base` of a post type; empty without `show_in_rest`.
 pub fn post_type_base(site: &Site, name: &str) -> &'static str {
     let known = site.registry.post_types.get(name);
     if let Some(base) = known.and_then(|t| t.rest_base) {
@@ -126,7 +126,7 @@ pub fn post_type_base(site: &Site, name: &str) -> &'static str {
     hidden.map_or("", |t| t.base)
 }
 
-/// The base of a taxonomy below `wp/v2`, empty when the API does not show it.
+/// The `rest_base` of a taxonomy; empty without `show_in_rest`.
 pub fn taxonomy_base(site: &Site, name: &str) -> &'static str {
     let known = site.registry.taxonomies.get(name);
     if let Some(base) = known.and_then(|t| t.rest_base) {

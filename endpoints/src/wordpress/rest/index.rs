@@ -1,7 +1,7 @@
 //! The index of the API, the indexes of its namespaces, and OPTIONS.
 //!
-//! Recordings rest/index-fields, rest/oembed-namespace, rest/preflight, rest/no-slash. Routes that only the old
-//! server's plugins have are not listed.
+//! Recordings rest/index-fields, rest/oembed-namespace, rest/preflight, rest/no-slash. Routes of plugins that only
+//! the legacy upstream runs are not listed.
 
 use compat::wordpress::php::{Array, Value};
 
@@ -75,7 +75,7 @@ async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Rou
     Ok(RestResponse::item(item))
 }
 
-/// `get_option( 'gmt_offset' )`: from the name of the zone when there is one.
+/// `get_option( 'gmt_offset' )`: computed from `timezone_string` when it is set.
 fn gmt_offset(rest: &Rest<'_>) -> Value {
     let options = &rest.state.site.options;
     if options.text("timezone_string").is_empty() {
@@ -113,7 +113,10 @@ pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Rout
     })
 }
 
-/// `rest_handle_options_request`: what a route offers.
+/// `rest_handle_options_request`: the description of a route, with its schema.
+///
+/// # Errors
+/// When a permission callback fails.
 pub async fn options(
     rest: &Rest<'_>,
     request: &RestRequest,

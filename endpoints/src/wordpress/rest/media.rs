@@ -1,4 +1,4 @@
-//! What attachments have beside other posts. Recording rest/media.
+//! Fields of attachments besides those of all posts. Recording rest/media.
 
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::media::{Attachment, ImageMeta, ImageSize, wp_get_attachment_image_src};
@@ -45,7 +45,7 @@ fn is_image(post: &Post) -> bool {
     post.mime_type.starts_with("image/")
 }
 
-/// `media_details`: the stored metadata, with the address of each size.
+/// `media_details`: the stored metadata, with the URL of each size.
 fn details(page: &mut Page, attachment: &Attachment, metadata: &Value) -> Value {
     let Some(stored) = metadata.as_array().filter(|m| !m.is_empty()) else {
         return empty_object();
@@ -87,7 +87,7 @@ fn details(page: &mut Page, attachment: &Attachment, metadata: &Value) -> Value 
     details.into()
 }
 
-/// `{}`.
+/// An empty JSON object.
 pub fn empty_object() -> Value {
     Value::from(Object::new("stdClass"))
 }

@@ -1,8 +1,8 @@
-//! The REST API below `/wp-json/`: routes, parameters, answers, headers.
+//! The REST API below `/wp-json/`: routes, parameters, responses, headers.
 //!
-//! Contract "wordpress-core", section 13; recordings `rest/*` and `feeds/oembed-*`. What lists hold is asked in
-//! `compat::wordpress::rest`, rendered texts come from the theme. Writing routes are refused as WordPress refuses
-//! visitors; for users they wait for the dashboard.
+//! Contract "wordpress-core", section 13; recordings `rest/*` and `feeds/oembed-*`. Lists are queried in
+//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
+//! visitors; for users with permission they are not implemented.
 
 mod answer;
 pub mod arg;

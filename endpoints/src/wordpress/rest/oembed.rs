@@ -1,4 +1,4 @@
-//! `oembed/1.0/embed`: how another site shows a post of this one.
+//! `oembed/1.0/embed`: the oEmbed provider for the site's posts.
 //!
 //! Contract "wordpress-core", section 14.4; recordings feeds/oembed-json, feeds/oembed-ajena.
 
@@ -81,7 +81,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 }
 
 async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    // The status' English words, in every language.
+    // The status phrase, untranslated in every locale.
     let unknown = || RestError::new("oembed_invalid_url", "Not Found", 404);
     let post = url_to_post(rest, &request.text("url")).await?;
     let post = post.filter(|p| p.is_published() || p.status == "inherit");
@@ -95,7 +95,7 @@ async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
     Ok(RestResponse::item(item))
 }
 
-/// `url_to_postid`: by id in the query, or by the path's last part, whose post must have this very link.
+/// `url_to_postid`: by the id in the query string, or by the slug in the path; the post's permalink must match the URL.
 async fn url_to_post(rest: &Rest<'_>, url: &str) -> Result<Option<Arc<Post>>, RouteError> {
     let site = &rest.state.site;
     let strip = |u: &str| {
@@ -153,7 +153,7 @@ async fn by_path(rest: &Rest<'_>, path: &str) -> Result<Option<Arc<Post>>, Route
 
 fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> Item {
     let width = maxwidth.clamp(200, 600);
-    // The height of 16 to 9, rounded up, at least 200.
+    // Aspect ratio 16:9, rounded up, at least 200.
     let height = ((width * 9 + 15) / 16).max(200);
     let mut page = Page::new(view.clone());
     let title = page.the_title(&post.title);
@@ -196,14 +196,14 @@ fn data(rest: &Rest<'_>, view: &Arc<View>, post: &Arc<Post>, maxwidth: i64) -> I
     item
 }
 
-/// Ten letters and digits.
+/// Ten random letters and digits.
 fn secret() -> String {
     let secret = compat::wordpress::password::generate_salt();
     let letters = secret.chars().filter(char::is_ascii_alphanumeric);
     letters.take(10).collect()
 }
 
-/// The site's own `wp-embed.min.js`, when its files are there.
+/// The site's `wp-embed.min.js`; empty when the file does not exist.
 fn script(rest: &Rest<'_>) -> String {
     let file = rest
         .app

@@ -1,4 +1,4 @@
-//! Parameters of a posts collection, in core's order, with core's texts.
+//! Parameters of a posts collection, with core's order and texts.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
@@ -64,7 +64,7 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// Limits in time, and authors.
+/// `after`, `before`, `modified_after`, `modified_before`, `author`, `author_exclude`.
 fn time_and_author_args(name: &str, locale: &Locale) -> Vec<Arg> {
     let mut args = Vec::new();
     args.push(date(
@@ -102,14 +102,14 @@ fn time_and_author_args(name: &str, locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// A date.
+/// A date parameter.
 fn date(locale: &Locale, name: &str, source: &str) -> Arg {
     Arg::new(name, locale.translate(source))
         .string()
         .with("format", "date-time")
 }
 
-/// A list of ids.
+/// A list of ids as parameter.
 fn ids(locale: &Locale, name: &str, source: &str) -> Arg {
     Arg::new(name, locale.translate(source))
         .list_of("integer")

@@ -1,4 +1,4 @@
-//! The list of posts that the parameters of a collection ask for.
+//! Translates the parameters of a posts collection to a query.
 
 use compat::wordpress::php::Value;
 use compat::wordpress::rest::{
@@ -13,7 +13,7 @@ use super::date::to_mysql;
 use super::request::RestRequest;
 use super::route_error::RestError;
 
-/// Taxonomies of a type that the API shows, with their bases.
+/// The taxonomies of a type with `show_in_rest`, with their `rest_base`.
 pub fn taxonomies<'a>(
     site: &'a Site,
     name: &'a str,
@@ -23,7 +23,10 @@ pub fn taxonomies<'a>(
         .filter_map(|t| t.rest_base.map(|base| (base, t)))
 }
 
-/// The list that the parameters ask for.
+/// The query for the parameters.
+///
+/// # Errors
+/// When a parameter is not valid.
 pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestError> {
     let site = &rest.state.site;
     let orderby = request.text("orderby");
@@ -92,7 +95,7 @@ fn order(name: &str) -> PostOrder {
     }
 }
 
-/// The asked statuses, which were checked already.
+/// The requested statuses, already validated.
 fn statuses(request: &RestRequest) -> Vec<String> {
     let asked = request.texts("status");
     if !asked.is_empty() {
@@ -136,7 +139,7 @@ fn dates(rest: &Rest<'_>, request: &RestRequest) -> Vec<DateBound> {
     found.collect()
 }
 
-/// A list of ids, or an object with `terms`, `include_children`, `operator`.
+/// Parses a taxonomy parameter: a list of ids, or an object with `terms`, `include_children`, `operator`.
 fn term_condition(
     site: &Site,
     taxonomy: &Taxonomy,
@@ -182,7 +185,7 @@ fn term_condition(
     })
 }
 
-/// `format`: the standard one is that of posts without any, so asking for it leaves out the others.
+/// `format`: posts of format `standard` have no format term, so requesting it excludes the other formats.
 fn format_condition(site: &Site, request: &RestRequest) -> Option<TermCondition> {
     let asked = request.texts("format");
     if asked.is_empty() {

@@ -1,4 +1,4 @@
-//! A post as the API shows it (`prepare_item_for_response`).
+//! The response for a post (`prepare_item_for_response`).
 //!
 //! Recordings rest/post, rest/page, rest/project, rest/post-password.
 
@@ -22,7 +22,7 @@ use super::rest_response::Item;
 
 use crate::request_error::RequestError;
 
-/// Fields that an embedded post has.
+/// Fields of the context `embed`.
 const EMBED: [&str; 15] = [
     "id",
     "date",
@@ -41,10 +41,13 @@ const EMBED: [&str; 15] = [
     "source_url",
 ];
 
-/// Revisions of posts: number and newest id.
+/// Revisions by post id: their count and the newest id.
 pub type Revisions = std::collections::HashMap<i64, (i64, i64)>;
 
-/// Loads the revisions of posts whose type has some.
+/// Loads the revisions of posts whose type supports them.
+///
+/// # Errors
+/// When the database fails.
 pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, RequestError> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let found = compat::wordpress::rest::revisions(&rest.app.db, &ids).await?;
@@ -54,17 +57,17 @@ pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, Req
         .collect())
 }
 
-/// What content filters make of a post.
+/// The rendered texts of a post.
 pub struct RenderedPost {
     title: String,
-    /// Content and excerpt; the fields of an attachment.
+    /// `content` and `excerpt`; the fields of an attachment.
     fields: Item,
 }
 
-/// Sends the texts of posts through their filters, in the render pool.
+/// Renders the texts of posts (`the_content`, `the_excerpt`) in the render pool.
 ///
 /// # Errors
-/// When the pool is full, or something that was rendered failed.
+/// When the pool is full, or rendering fails.
 pub async fn render_all(
     rest: &Rest<'_>,
     request: &RestRequest,
@@ -145,7 +148,7 @@ fn head(item: &mut Item, page: &Page, post: &Post, title: String) {
     item.set("title", rendered(title));
 }
 
-/// What types without pages have: no excerpt, no picture, no comments.
+/// The fields of types without pages: `content` (not in the context `embed`) and an empty `template`.
 fn hidden(item: &mut Item, request: &RestRequest, mut texts: Item) {
     if let Some(content) = texts.data.remove("content")
         && request.text("context") != "embed"
@@ -156,7 +159,7 @@ fn hidden(item: &mut Item, request: &RestRequest, mut texts: Item) {
 }
 
 fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
-    // Rendering is the dear part: what `_fields` leaves out is not rendered.
+    // Rendering is expensive: fields excluded by `_fields` are not rendered.
     let wants = |name| Fields::wants(request.get("_fields"), name);
     let is_hidden = page.view.post_password_required(post);
     let is_protected = !post.password.is_empty();
@@ -185,7 +188,7 @@ pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
     theme.the_excerpt.apply(&excerpt, page).into_owned()
 }
 
-/// `wp_trim_excerpt`: the first words of what stands before the more mark on the first page.
+/// `wp_trim_excerpt`: the first words of the content's first page, up to `<!--more-->`.
 fn trimmed_content(page: &mut Page, post: &Post) -> String {
     let theme = page.view.theme.clone();
     let pages = compat::wordpress::content::generate_postdata_pages(&post.content);

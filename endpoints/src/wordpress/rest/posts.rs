@@ -25,11 +25,11 @@ use super::route::{
 use super::route_error::RouteError;
 use super::write_args;
 
-/// A post type as its routes need it.
+/// Name and `rest_base` of a post type.
 pub struct PostTypeRef {
     /// Its name.
     pub name: &'static str,
-    /// Its base below `wp/v2`.
+    /// `rest_base`.
     pub base: &'static str,
 }
 
@@ -47,7 +47,7 @@ pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: 
 /// Registers the routes of a post type.
 pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef, locale: &Locale) {
     let PostTypeRef { name, base } = *shown;
-    // A batch may hold everything but files.
+    // Uploads cannot be batched.
     let allow_batch = name != "attachment";
     let endpoint = |methods, permission: Permission, callback, args| Endpoint {
         methods,
@@ -155,7 +155,10 @@ async fn items(
         .collect())
 }
 
-/// `check_read_permission` for each: what is inherited is as public as its parent.
+/// `check_read_permission` for each post; status `inherit` uses the parent's status.
+///
+/// # Errors
+/// When the database fails.
 pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>, RouteError> {
     let parents: Vec<PostId> = posts
         .iter()
@@ -171,13 +174,16 @@ pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>,
             .is_none_or(|parent| parent.status == "publish" || parent.status == "inherit"),
         _ => false,
     };
-    // Patterns are read by who writes.
+    // Patterns are readable only with an editing capability.
     let is_open = |post: &Post| post.post_type != "wp_block" && is_public(post);
     let shown = posts.iter().map(|p| rest.is_editor || is_open(p));
     Ok(shown.collect())
 }
 
-/// The post that the path names.
+/// The post of the path parameter `id`.
+///
+/// # Errors
+/// `rest_post_invalid_id` when there is none, or the database fails.
 pub async fn post_of(
     rest: &Rest<'_>,
     request: &RestRequest,

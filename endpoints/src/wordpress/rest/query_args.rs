@@ -1,4 +1,4 @@
-//! Query strings as the API writes them into links.
+//! Query strings in the links of a response.
 
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::php::{Array, Value};
@@ -29,7 +29,7 @@ fn push(pairs: &mut Vec<String>, name: &str, value: &Value) {
     }
 }
 
-/// `Link` of a collection's neighbours, empty when there is none.
+/// The `Link` header with `prev` and `next` of a collection; `None` when it has one page.
 pub fn paging_link(base: &str, params: &Array, page: i64, pages: i64) -> Option<String> {
     let link = |number: i64, rel: &str| {
         let mut params = params.clone();

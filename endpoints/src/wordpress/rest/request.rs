@@ -1,4 +1,4 @@
-//! A request as routes see it: parameters from path, query, form and JSON (`WP_REST_Request`).
+//! `WP_REST_Request`: parameters from path, query string, form and JSON.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::json::{JsonError, json_decode_assoc};
@@ -13,11 +13,11 @@ use super::route_error::RestError;
 /// A request.
 #[derive(Debug, Clone, Default)]
 pub struct RestRequest {
-    /// The method, `_method` already applied; HEAD stays HEAD.
+    /// The method after `_method` is applied; HEAD stays HEAD.
     pub method: String,
-    /// The route, beginning with a slash.
+    /// The route, with a leading slash.
     pub route: String,
-    /// What the endpoint is about: a post type, a taxonomy.
+    /// The post type or taxonomy of the endpoint.
     pub subject: &'static str,
     json: Option<Array>,
     json_error: Option<JsonError>,
@@ -29,7 +29,7 @@ pub struct RestRequest {
 }
 
 impl RestRequest {
-    /// The request that came in.
+    /// From the HTTP request.
     pub fn new(input: &Input, method: String, route: &str) -> Self {
         let content_type = input.request.header("content-type");
         let is_json = content_type
@@ -60,7 +60,7 @@ impl RestRequest {
         }
     }
 
-    /// A GET request that the server asks of itself, for `_embed`.
+    /// An internal GET request, for `_embed`.
     pub fn internal(route: &str, query: &str) -> Self {
         Self {
             method: "GET".to_owned(),
@@ -70,7 +70,7 @@ impl RestRequest {
         }
     }
 
-    /// A request that a batch holds.
+    /// A request of a batch.
     pub fn batched(method: &str, route: &str, query: Array, post: Array) -> Self {
         Self {
             method: method.to_owned(),
@@ -86,28 +86,28 @@ impl RestRequest {
         &self.query
     }
 
-    /// Sets a parameter of the query.
+    /// Sets a query parameter.
     pub fn set_query(&mut self, name: &str, value: impl Into<Value>) {
         self.query.insert(name, value);
     }
 
-    /// Whether a parameter of the query was sent.
+    /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)
     }
 
-    /// What the path of the route named.
+    /// Sets the path parameters.
     pub fn set_url_params(&mut self, params: Array) {
         self.url = params;
     }
 
-    /// A parameter of the path.
+    /// A path parameter.
     pub fn url_text(&self, name: &str) -> String {
         let value = self.url.get(name).map(Value::to_string_lossy);
         value.unwrap_or_default().into_owned()
     }
 
-    /// The sources, the stronger first.
+    /// The parameter sources by precedence (`get_parameter_order`).
     fn sources(&self) -> impl Iterator<Item = &Array> {
         let body = matches!(self.method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
         self.json.iter().chain(body.then_some(&self.post)).chain([
@@ -117,7 +117,7 @@ impl RestRequest {
         ])
     }
 
-    /// A parameter, cleaned when its route checks it; null when it was not sent.
+    /// A parameter, sanitized after [`Self::check`]; null when it was not sent.
     pub fn get(&self, name: &str) -> &Value {
         static NULL: Value = Value::Null;
         self.cleaned
@@ -131,7 +131,7 @@ impl RestRequest {
         !self.get(name).is_null()
     }
 
-    /// A parameter as text.
+    /// A parameter as string.
     pub fn text(&self, name: &str) -> String {
         self.get(name)
             .as_str_lossy()
@@ -142,12 +142,12 @@ impl RestRequest {
             })
     }
 
-    /// A parameter as a number, 0 when missing.
+    /// A parameter as integer, 0 when missing.
     pub fn int(&self, name: &str) -> i64 {
         self.get(name).to_int()
     }
 
-    /// A parameter as yes or no.
+    /// A parameter as boolean.
     pub fn bool(&self, name: &str) -> bool {
         self.get(name).to_bool()
     }
@@ -157,13 +157,16 @@ impl RestRequest {
         self.get(name).values().map(Value::to_int).collect()
     }
 
-    /// A list of texts.
+    /// A list of strings.
     pub fn texts(&self, name: &str) -> Vec<String> {
         let values = self.get(name).values();
         values.map(|v| v.to_string_lossy().into_owned()).collect()
     }
 
-    /// `has_valid_params` and `sanitize_params`: fills in defaults, refuses what does not fit.
+    /// `has_valid_params` and `sanitize_params`: fills in defaults, validates and sanitizes.
+    ///
+    /// # Errors
+    /// `rest_missing_callback_param` or `rest_invalid_param`.
     pub fn check(&mut self, args: &[Arg], asker: Asker<'_>) -> Result<(), RestError> {
         for arg in args {
             if let Some(default) = arg.schema.get("default") {
@@ -244,7 +247,7 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
 }
 
 fn invalid_json(error: JsonError, locale: &Locale) -> RestError {
-    // `json_last_error_msg()` is English everywhere.
+    // `json_last_error_msg()` is never translated.
     let message = match error.code() {
         1 => "Maximum stack depth exceeded",
         2 => "State mismatch (invalid or malformed JSON)",

@@ -1,4 +1,4 @@
-//! What a route answers: data, links, headers (`WP_REST_Response`).
+//! `WP_REST_Response`: data, links, headers.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use compat::wordpress::php::{Array, Value};
 pub struct Link {
     /// `self`, `collection`, `wp:term`, …
     pub rel: String,
-    /// Where it leads.
+    /// The URL.
     pub href: String,
-    /// What stands before `href`: `embeddable`, `taxonomy`, …
+    /// Attributes printed before `href`: `embeddable`, `taxonomy`, …
     pub attributes: Array,
 }
 
@@ -53,7 +53,7 @@ impl Item {
         });
     }
 
-    /// The fields, with `_links` behind them when there are links.
+    /// The fields, followed by `_links` when there are links.
     pub fn to_value(&self, allow: &[&str]) -> Value {
         let mut value = self.data.clone();
         if !self.links.is_empty() {
@@ -85,7 +85,7 @@ impl Item {
     }
 }
 
-/// The body of an answer.
+/// The body of a response.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// One object.
@@ -96,28 +96,28 @@ pub enum Body {
     Map(Vec<(String, Item)>),
     /// Anything else.
     Value(Value),
-    /// A text that is not JSON, with its type.
+    /// A body that is not JSON: content type and text.
     Raw(&'static str, String),
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug, Clone)]
 pub struct RestResponse {
     /// The status.
     pub status: u16,
     /// The body.
     pub body: Body,
-    /// Headers in order; `Link` takes the place of the root's.
+    /// Headers in order; a `Link` here replaces the API's default one.
     pub headers: Vec<(&'static str, String)>,
-    /// For how long visitors may be given the same answer to a GET; none: it is made anew each time.
+    /// How long a GET response may be cached for anonymous visitors; `None`: not at all.
     pub fresh_for: Option<Duration>,
 }
 
-/// How long most answers stay the same.
+/// Default of `fresh_for`.
 const FRESH: Duration = Duration::from_secs(3600);
 
 impl RestResponse {
-    /// An answer, 200.
+    /// A response with status 200.
     pub fn new(body: Body) -> Self {
         Self {
             status: 200,
@@ -127,7 +127,7 @@ impl RestResponse {
         }
     }
 
-    /// The answer may be given again for at most this time; none: never.
+    /// Sets how long the response may be cached; `None`: not at all.
     #[must_use]
     pub fn kept_for(mut self, time: Option<Duration>) -> Self {
         self.fresh_for = time

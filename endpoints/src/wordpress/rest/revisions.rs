@@ -1,6 +1,6 @@
-//! Revisions and autosaves of posts: visitors learn that they may not see them.
+//! Revisions and autosaves of posts: registered, but visitors get permission errors.
 //!
-//! WordPress lists the routes for everybody; what they hold waits for the dashboard.
+//! WordPress lists the routes in the index; reading and writing them is not implemented.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;

@@ -1,4 +1,4 @@
-//! Routes: where columns register what they answer, under the namespaces and patterns of WordPress.
+//! The route registry (`register_rest_route`): namespaces, patterns, endpoints.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -15,41 +15,41 @@ use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::route_error::RouteError;
 
-/// What a callback gives back.
+/// The future of a callback.
 pub type RouteFuture<'a> =
     Pin<Box<dyn Future<Output = Result<RestResponse, RouteError>> + Send + 'a>>;
-/// Whether a request may go on.
+/// The future of a permission callback.
 pub type Permitting<'a> = Pin<Box<dyn Future<Output = Result<(), RouteError>> + Send + 'a>>;
-/// Answers a request.
+/// An endpoint's callback.
 pub type Callback = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> RouteFuture<'a>;
-/// Refuses requests.
+/// An endpoint's permission callback.
 pub type Permission = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> Permitting<'a>;
 
-/// Methods that one endpoint answers.
+/// `WP_REST_Server::READABLE`.
 pub const READABLE: &[&str] = &["GET"];
-/// Methods that create.
+/// `WP_REST_Server::CREATABLE`.
 pub const CREATABLE: &[&str] = &["POST"];
-/// Methods that change.
+/// `WP_REST_Server::EDITABLE`.
 pub const EDITABLE: &[&str] = &["POST", "PUT", "PATCH"];
-/// Methods that remove.
+/// `WP_REST_Server::DELETABLE`.
 pub const DELETABLE: &[&str] = &["DELETE"];
 
-/// What the items of a route look like, for its post type or taxonomy.
+/// `get_public_item_schema`: the schema of a route's items, for its post type or taxonomy.
 pub type ItemSchema = fn(&Rest<'_>, &str) -> Value;
 
 /// A callback for some methods of a route.
 pub struct Endpoint {
     /// The methods.
     pub methods: &'static [&'static str],
-    /// The parameters; `None` prints no `args` at all.
+    /// The parameters; `None` prints no `args`.
     pub args: Option<Vec<Arg>>,
-    /// Who may ask.
+    /// The permission callback; `None`: public.
     pub permission: Option<Permission>,
-    /// Answers.
+    /// The callback.
     pub callback: Callback,
-    /// The post type or taxonomy.
+    /// The post type or taxonomy, empty for others.
     pub subject: &'static str,
-    /// May be part of a batch.
+    /// Whether it may be part of a batch (`allow_batch`).
     pub allow_batch: bool,
 }
 
@@ -57,17 +57,17 @@ pub struct Endpoint {
 pub struct Route {
     /// `wp/v2`, empty for the index.
     pub namespace: &'static str,
-    /// The pattern as WordPress writes it.
+    /// The pattern, a PCRE with named groups as in WordPress.
     pub pattern: String,
     /// Its endpoints, in order.
     pub endpoints: Vec<Endpoint>,
-    /// What the answers look like; OPTIONS tells it.
+    /// The schema of items, printed for OPTIONS.
     schema: Option<ItemSchema>,
     regex: OnceLock<Option<Regex>>,
 }
 
 impl Route {
-    /// A route; `pattern` begins with the namespace.
+    /// Creates a route; `pattern` begins with the namespace.
     pub fn new(namespace: &'static str, pattern: String, endpoints: Vec<Endpoint>) -> Self {
         Self {
             namespace,
@@ -78,7 +78,7 @@ impl Route {
         }
     }
 
-    /// The parameters in the path, when the route fits.
+    /// The path parameters when the route matches.
     pub fn matches(&self, path: &str) -> Option<Array> {
         let fixed = self.pattern.find('(').unwrap_or(self.pattern.len());
         let (head, tail) = self.pattern.split_at(fixed);
@@ -110,7 +110,7 @@ impl Route {
         Some(params)
     }
 
-    /// `get_data_for_route`: how an index describes the route.
+    /// `get_data_for_route`: the route's description in an index.
     pub fn to_value(&self, rest_url: &dyn Fn(&str) -> String) -> Value {
         let methods = self.endpoints.iter().flat_map(|e| e.methods);
         let endpoints: Value = self.endpoints.iter().map(Endpoint::to_value).collect();
@@ -128,7 +128,7 @@ impl Route {
         )
     }
 
-    /// The same in the context `help`: with the schema of the answers.
+    /// The description in the context `help`, with the items' schema.
     pub fn to_help(&self, rest: &Rest<'_>) -> Value {
         let mut value = self.to_value(&|route: &str| rest.rest_url(route));
         if let (Some(schema), Some(fields)) = (self.schema, value.as_array_mut()) {
@@ -171,14 +171,14 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Registers a route; the first of a namespace brings the namespace's own index.
+    /// Registers a route; the first of a namespace also registers the namespace's index.
     pub fn register(&mut self, namespace: &'static str, pattern: &str, endpoints: Vec<Endpoint>) {
         self.namespace(namespace);
         let pattern = format!("/{namespace}{pattern}");
         self.routes.push(Route::new(namespace, pattern, endpoints));
     }
 
-    /// Gives the route that was registered last the schema of its answers.
+    /// Sets the item schema of the last registered route.
     pub fn schema(&mut self, schema: ItemSchema) {
         if let Some(route) = self.routes.last_mut() {
             route.schema = Some(schema);
@@ -212,26 +212,26 @@ impl Routes {
 /// Registers the routes of a namespace.
 pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
 
-/// `rest_api_init`: the routes that columns bring, by their namespaces.
+/// `rest_api_init`: the columns' routes by namespace.
 #[derive(Default)]
 pub struct RestApiInit {
     columns: Vec<(&'static str, RegisterRoutes)>,
 }
 
 impl RestApiInit {
-    /// Adds the routes of a namespace.
+    /// Adds a column's routes to a namespace.
     pub fn add(&mut self, namespace: &'static str, register: RegisterRoutes) {
         self.columns.push((namespace, register));
     }
 
-    /// Registers what columns bring to a namespace.
+    /// Registers the columns' routes of a namespace.
     pub fn run(&self, namespace: &str, routes: &mut Routes, site: &Site, locale: &Locale) {
         for (_, register) in self.columns.iter().filter(|(n, _)| *n == namespace) {
             register(routes, site, locale);
         }
     }
 
-    /// The namespaces that columns bring, in the order of registration.
+    /// The columns' namespaces in the order of registration.
     pub fn namespaces(&self) -> impl Iterator<Item = &'static str> {
         self.columns.iter().map(|(namespace, _)| *namespace)
     }

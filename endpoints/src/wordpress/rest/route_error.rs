@@ -1,11 +1,11 @@
-//! Errors of the API as clients see them (`WP_Error`), and what stops a route.
+//! Errors sent to clients (`WP_Error`), and the error type of callbacks.
 
 use compat::wordpress::db::DbError;
 use compat::wordpress::php::Value;
 
 use crate::request_error::RequestError;
 
-/// An error that a client sees.
+/// An error sent to the client.
 #[derive(Debug, Clone)]
 pub struct RestError {
     /// `rest_no_route`, …
@@ -26,7 +26,7 @@ impl RestError {
         }
     }
 
-    /// Adds something to the data.
+    /// Adds an entry to `data`.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         let data = std::mem::replace(&mut *self.data, Value::Null);
@@ -34,13 +34,13 @@ impl RestError {
         self
     }
 
-    /// The status of the answer, 500 when the error names none.
+    /// The HTTP status; 500 when `data` has none.
     pub fn status(&self) -> u16 {
         let status = self.data.get("status").and_then(Value::as_int);
         status.and_then(|s| u16::try_from(s).ok()).unwrap_or(500)
     }
 
-    /// `code`, `message`, `data`.
+    /// The error as JSON: `code`, `message`, `data`.
     pub fn to_value(&self) -> Value {
         Value::array()
             .with("code", self.code.as_str())
@@ -49,12 +49,12 @@ impl RestError {
     }
 }
 
-/// What stops a route.
+/// The error type of callbacks.
 #[derive(Debug)]
 pub enum RouteError {
-    /// No answer can be made.
+    /// An internal failure.
     Failed(RequestError),
-    /// Something that the client is told.
+    /// An error sent to the client.
     Error(RestError),
 }
 

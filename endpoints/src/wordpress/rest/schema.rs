@@ -1,8 +1,8 @@
-//! Values against the JSON schema of a parameter: `rest_validate_value_from_schema`, then
+//! Validation and sanitizing by JSON schema: `rest_validate_value_from_schema` and
 //! `rest_sanitize_value_from_schema`.
 //!
-//! Contract "wordpress-core", section 13 (errors); texts are core's own, translated. Not here: patterns, `multipleOf`,
-//! `anyOf`, which no route of core asks for.
+//! Contract "wordpress-core", section 13 (errors); texts are core's, translated. Not implemented: `pattern`,
+//! `multipleOf` and `anyOf`, which no route of core uses.
 
 use std::borrow::Cow;
 
@@ -14,10 +14,13 @@ use super::route_error::RestError;
 use super::schema_bounds::{check_items, check_length, check_number};
 use super::schema_one_of::matching;
 
-/// Most steps into a schema; parameters go down three.
+/// Maximum nesting depth of a schema; core's parameters need three.
 const DEPTH: usize = 16;
 
-/// The value cleaned, or why it is refused.
+/// Validates and sanitizes a value.
+///
+/// # Errors
+/// When the value does not match the schema.
 pub fn parse(
     value: &Value,
     schema: &Array,
@@ -28,7 +31,7 @@ pub fn parse(
     Ok(sanitize(value, schema, locale, DEPTH))
 }
 
-/// An error without a status of its own.
+/// An error without `status` in its data.
 pub fn error(code: &str, message: String, data: Value) -> RestError {
     RestError {
         code: code.to_owned(),
@@ -46,6 +49,9 @@ pub fn invalid_type(param: &str, kind: &str, locale: &Locale) -> RestError {
 }
 
 /// `rest_validate_value_from_schema`.
+///
+/// # Errors
+/// When the value does not match the schema.
 pub fn validate(
     value: &Value,
     schema: &Array,
@@ -92,7 +98,7 @@ pub fn validate(
     Ok(())
 }
 
-/// The types that a schema allows.
+/// The types allowed by a schema.
 fn kinds(schema: &Array) -> Vec<String> {
     match schema.get("type") {
         Some(Value::Array(kinds)) => kinds
@@ -207,7 +213,7 @@ fn check_enum(
     Err(error("rest_not_in_enum", message, Value::Null))
 }
 
-/// `wp_sprintf( '%l' )`: a, b and c.
+/// `wp_sprintf( '%l' )`: `a, b, and c`, localized.
 pub fn enumeration(names: &[String], locale: &Locale) -> String {
     let between = |source: &str| {
         let pattern = locale.translate(source);
@@ -248,7 +254,7 @@ fn check_format(text: &str, schema: &Array, param: &str, locale: &Locale) -> Res
     }
 }
 
-/// `wp_is_uuid`: small hexadecimal digits in groups.
+/// `wp_is_uuid`: lower-case hexadecimal digits in groups.
 fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = groups.iter().map(|g| g.len()).collect();
@@ -256,7 +262,7 @@ fn is_uuid(text: &str) -> bool {
     lengths == [8, 4, 4, 4, 12] && groups.iter().all(|g| g.bytes().all(is_digit))
 }
 
-/// `rest_sanitize_value_from_schema`, for values that passed the checks.
+/// `rest_sanitize_value_from_schema`, for valid values.
 fn sanitize(value: &Value, schema: &Array, locale: &Locale, depth: usize) -> Value {
     if depth == 0 {
         return value.clone();
@@ -298,7 +304,7 @@ fn sanitize(value: &Value, schema: &Array, locale: &Locale, depth: usize) -> Val
     }
 }
 
-/// `rest_sanitize_array`: the values of a list; a text is taken apart at commas and blanks.
+/// `rest_sanitize_array`: the values of a list; a string is split at commas and white space.
 pub fn list(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(items) => items.values().cloned().collect(),
@@ -362,7 +368,7 @@ fn integer(value: &Value) -> Option<i64> {
     (number.fract() == 0.0).then_some(number as i64)
 }
 
-/// `rest_is_boolean`: nothing but the usual words.
+/// `rest_is_boolean`: a boolean, `0`, `1`, `true` or `false`.
 fn boolean(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(b) => Some(*b),

@@ -1,4 +1,4 @@
-//! How large numbers, how long texts, how many items a schema allows.
+//! Schema keywords for bounds: numbers, string lengths, item counts.
 //!
 //! Contract "wordpress-core", section 13 (errors).
 
@@ -8,7 +8,10 @@ use compat::wordpress::php::{Array, Value};
 use super::route_error::RestError;
 use super::schema::error;
 
-/// `rest_validate_number_value_from_schema`: `minimum` and `maximum`, both with `exclusive…`.
+/// `rest_validate_number_value_from_schema`: `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`.
+///
+/// # Errors
+/// `rest_out_of_bounds`.
 pub fn check_number(
     number: f64,
     schema: &Array,
@@ -53,7 +56,7 @@ pub fn check_number(
     Err(error("rest_out_of_bounds", message, Value::Null))
 }
 
-/// One or many of something, counted.
+/// The singular or plural message for a count.
 fn counted(
     (one, many): (&str, &str),
     param: &str,
@@ -77,6 +80,9 @@ fn length(number: usize) -> u64 {
 }
 
 /// `minLength` and `maxLength`, in characters.
+///
+/// # Errors
+/// `rest_too_short`, `rest_too_long`.
 pub fn check_length(
     text: &str,
     schema: &Array,
@@ -102,6 +108,9 @@ pub fn check_length(
 }
 
 /// `minItems`, `maxItems`, `uniqueItems`.
+///
+/// # Errors
+/// `rest_too_few_items`, `rest_too_many_items`, `rest_duplicate_items`.
 pub fn check_items(
     items: &[Value],
     schema: &Array,

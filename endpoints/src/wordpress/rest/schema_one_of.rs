@@ -1,6 +1,6 @@
-//! `oneOf`: a value that must fit exactly one of several schemas (`rest_find_one_matching_schema`).
+//! `oneOf`: a value must match exactly one of several schemas (`rest_find_one_matching_schema`).
 //!
-//! The terms of a posts collection are such values: `categories=3,4` or `categories[terms]=3`.
+//! Used by the term parameters of a posts collection: `categories=3,4` or `categories[terms]=3`.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
@@ -8,7 +8,7 @@ use compat::wordpress::php::{Array, Value};
 use super::route_error::RestError;
 use super::schema::{enumeration, error, validate};
 
-/// Why a value does not fit one of the schemas.
+/// Why a value does not match one of the schemas.
 struct Unfit<'s> {
     place: i64,
     schema: &'s Array,
@@ -26,7 +26,10 @@ fn title(schema: &Array) -> Option<String> {
     Some(title.to_string_lossy().into_owned())
 }
 
-/// The one schema that the value fits, or the error that says why there is none.
+/// The one schema that the value matches.
+///
+/// # Errors
+/// When it matches none or several.
 pub fn matching(
     value: &Value,
     schema: &Array,
@@ -72,7 +75,7 @@ fn too_many(fitting: &[(i64, &Array)], param: &str, locale: &Locale) -> RestErro
     error("rest_one_of_multiple_matches", message, data)
 }
 
-/// `rest_get_combining_operation_error`: the reason that helps most.
+/// `rest_get_combining_operation_error`: chooses the most specific of the errors.
 fn no_match(value: &Value, param: &str, unfit: &[Unfit<'_>], locale: &Locale) -> RestError {
     if let [one] = unfit {
         return because(one, param, locale);

@@ -1,4 +1,4 @@
-//! `wp/v2/search`: posts and terms by a text.
+//! `wp/v2/search`: full-text search over posts and terms.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
     routes.schema(item_schema::search_result);
 }
 
-/// Everything that can be found.
+/// All searchable subtypes.
 pub fn all_subtypes(site: &Site) -> Value {
     post_subtypes(site).chain(term_subtypes(site)).collect()
 }
@@ -80,7 +80,7 @@ fn term_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
     shown.map(|t| t.name)
 }
 
-/// The asked subtypes, those that exist; all without any.
+/// The requested subtypes that exist; all when none is requested.
 fn subtypes(request: &RestRequest, all: Vec<&'static str>) -> Vec<String> {
     let asked = request.texts("subtype");
     let any = asked.is_empty() || asked.iter().any(|s| s == "any");

@@ -1,4 +1,4 @@
-//! `wp/v2/statuses`: visitors see the one that is public.
+//! `wp/v2/statuses`: anonymous visitors see only `publish`.
 
 use compat::wordpress::l10n::Locale;
 
@@ -11,7 +11,7 @@ use super::rest_response::{Body, Item, RestResponse};
 use super::route::{Endpoint, READABLE, RouteFuture, Routes};
 use super::route_error::RouteError;
 
-/// Slug, source of the name, whether everybody sees it, in the order of their registration.
+/// Slug, untranslated name, whether it is public; in the order of registration.
 pub const STATUSES: [(&str, &str, bool); 6] = [
     ("publish", "Published", true),
     ("future", "Scheduled", false),
@@ -21,7 +21,7 @@ pub const STATUSES: [(&str, &str, bool); 6] = [
     ("trash", "Trash", false),
 ];
 
-/// Statuses that are there, but that nobody reads.
+/// Internal statuses, never readable.
 pub const INTERNAL: [&str; 6] = [
     "auto-draft",
     "inherit",

@@ -74,7 +74,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     Ok(RestResponse::new(Body::Map(items)))
 }
 
-/// A taxonomy that is there but hidden is forbidden, one that is not there is not found later.
+/// 401/403 for a taxonomy without `show_in_rest`; the callback sends 404 for one that does not exist.
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let name = request.text("taxonomy");
     let site = &rest.state.site;

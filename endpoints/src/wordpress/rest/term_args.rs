@@ -1,6 +1,6 @@
-//! Parameters of a posts collection that ask for terms: `prepare_taxonomy_limit_schema`.
+//! Term parameters of a posts collection: `prepare_taxonomy_limit_schema`.
 //!
-//! Each taxonomy takes a list of ids, or an object with `terms`, `include_children` and `operator`.
+//! Each taxonomy accepts a list of ids, or an object with `terms`, `include_children` and `operator`.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
@@ -39,7 +39,7 @@ pub fn term_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// The two shapes of such a value.
+/// The two schemas of a value: array and object.
 fn shapes(hierarchical: bool, with_operator: bool, locale: &Locale) -> Value {
     let text = |source: &str| locale.translate(source).to_owned();
     let ids = || Value::array().with("type", "integer");

@@ -1,6 +1,6 @@
 //! `wp/v2/categories`, `tags` and the taxonomies of columns.
 //!
-//! Terms are part of the site's snapshot: their lists ask the database only for `post`. Recording rest/categories.
+//! Terms are part of the site snapshot; only the parameter `post` needs a query. Recording rest/categories.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub fn register(routes: &mut Routes, taxonomy: &Taxonomy, locale: &Locale) {
     }
 }
 
-/// Registers the routes of a taxonomy of the dashboard.
+/// Registers the routes of a taxonomy without pages.
 pub fn register_hidden(routes: &mut Routes, taxonomy: &HiddenTaxonomy, locale: &Locale) {
     let shown = (taxonomy.name, taxonomy.base, taxonomy.hierarchical);
     let permissions: (Permission, Permission) = if taxonomy.name == "nav_menu" {
@@ -167,7 +167,7 @@ fn context(rest: &Rest<'_>, request: &RestRequest, source: &str) -> Result<(), R
     Ok(())
 }
 
-/// `check_read_terms_permission_for_post`: terms of a post are shown with it.
+/// `check_read_terms_permission_for_post`: a post's terms are readable if the post is.
 async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(), RouteError> {
     let mut objects = ObjectCache::default();
     objects.prime_posts(&rest.app.db, &[PostId(post)]).await?;
@@ -187,7 +187,7 @@ async fn may_read_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<(),
     Err(rest.forbidden("rest_forbidden_context", source).into())
 }
 
-/// The term must exist before anybody asks who may do what with it.
+/// Permission for one term: 404 for a missing term comes before 401 and 403.
 fn with_term<'a>(
     rest: &'a Rest<'a>,
     request: &'a RestRequest,
@@ -304,7 +304,10 @@ fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
     }
 }
 
-/// The term that the path names.
+/// The term of the path parameter `id`.
+///
+/// # Errors
+/// `rest_term_invalid` when there is none.
 pub fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, RouteError> {
     let terms = &rest.state.site.terms;
     let term = terms.by_id(request.subject, TermId(request.int("id")));

@@ -93,7 +93,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     Ok(RestResponse::item(item))
 }
 
-/// Taxonomies of a type that the API shows.
+/// The taxonomies of a type with `show_in_rest`.
 fn taxonomies(site: &Site, name: &str) -> Value {
     let all = site.registry.taxonomies.values();
     all.filter(|t| t.rest_base.is_some() && t.object_types.contains(&name))

@@ -1,4 +1,4 @@
-//! `wp/v2/users`: authors, as everybody may see them. Recordings rest/users, rest/user-me.
+//! `wp/v2/users`: the public fields of authors. Recordings rest/users, rest/user-me.
 
 use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::gravatar::gravatar_url;
@@ -134,7 +134,7 @@ fn args(locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// Types that the API shows: who has published one of them is an author.
+/// Post types with `show_in_rest`; users with published posts of these are listed.
 fn shown_types(site: &Site) -> Vec<String> {
     let types = site.registry.post_types.values();
     let shown = types.filter(|t| t.rest_base.is_some());
@@ -236,7 +236,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
     Err(rest.forbidden("rest_user_cannot_view", NOT_LISTED).into())
 }
 
-/// The user must exist before anybody asks who may do what.
+/// Permission for one user: 404 for a missing user comes before 401 and 403.
 async fn of_user(
     rest: &Rest<'_>,
     id: UserId,
@@ -302,7 +302,7 @@ async fn one(
     Ok(RestResponse::item(item))
 }
 
-/// The three sizes of an avatar.
+/// `avatar_urls`: the URLs for 24, 48 and 96 pixels.
 pub fn avatar_urls(site: &Site, email: &str) -> Value {
     let default = site.options.text("avatar_default");
     let rating = site.options.text("avatar_rating");
@@ -350,7 +350,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, view: &View, id: UserId) -> O
     Some(item)
 }
 
-/// What the shop's dashboard adds to every user.
+/// The fields that WooCommerce adds to every user.
 fn shop_fields(item: &mut Item, meta: &compat::wordpress::post::Meta) {
     let mut keys = meta.keys().filter(|k| k.ends_with("capabilities"));
     let is_admin = keys.any(|key| meta.value(key).at("administrator").to_bool());

@@ -1,6 +1,6 @@
-//! Parameters with which posts, terms, users and comments are written (`get_endpoint_args_for_item_schema`).
+//! Parameters of write routes for posts, terms, users and comments (`get_endpoint_args_for_item_schema`).
 //!
-//! Writing is refused here, but what does not fit is refused before anybody asks who writes.
+//! Writing is not implemented, but parameters are validated before the permission is checked, as in WordPress.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
@@ -11,14 +11,14 @@ use super::columns;
 use super::post_args::POST_FORMATS;
 use super::post_query::taxonomies;
 
-/// `force`, with what it does.
+/// `force`, with its description.
 pub fn force(locale: &Locale, source: &str) -> Arg {
     Arg::new("force", locale.translate(source))
         .boolean()
         .default(false)
 }
 
-/// Removing a post: the trash is passed by on demand.
+/// Deleting a post: `force` skips the trash.
 pub fn delete_post_args(id: Arg, locale: &Locale) -> Vec<Arg> {
     let source = "Whether to bypass Trash and force deletion.";
     vec![id, force(locale, source)]
@@ -32,7 +32,7 @@ fn number(locale: &Locale, name: &str, source: &str) -> Arg {
     Arg::new(name, locale.translate(source)).integer().early()
 }
 
-/// Something with `raw` and `rendered`, which its own controller reads.
+/// An object with `raw` and `rendered`, validated by its controller.
 fn raw(locale: &Locale, name: &str, source: &str) -> Arg {
     Arg::new(name, locale.translate(source))
         .with("type", "object")
@@ -115,7 +115,7 @@ pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     args
 }
 
-/// The fields of posts that visitors read.
+/// The fields of post types with pages.
 fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let registered = site.registry.post_types.get(name);
     let mut args = Vec::new();
@@ -176,7 +176,7 @@ fn assigned_terms(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     found.collect()
 }
 
-/// The fields of a term; a new one must have a name.
+/// The fields of a term; `name` is required for a new one.
 pub fn term_args(hierarchical: bool, is_new: bool, locale: &Locale) -> Vec<Arg> {
     let name = text(locale, "name", "HTML title for the term.");
     let mut args = vec![
@@ -195,7 +195,7 @@ pub fn term_args(hierarchical: bool, is_new: bool, locale: &Locale) -> Vec<Arg> 
     args
 }
 
-/// The fields of a user; a new one must have a name, an address and a password.
+/// The fields of a user; `username`, `email` and `password` are required for a new one.
 pub fn user_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
     let needed = |arg: Arg| if is_new { arg.required() } else { arg };
     let roles = Arg::new("roles", locale.translate("Roles assigned to the user."));
@@ -220,7 +220,7 @@ pub fn user_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
     ]
 }
 
-/// Removing a user: somebody must take the posts.
+/// Deleting a user: `reassign` is required.
 pub fn delete_user_args(id: Option<Arg>, locale: &Locale) -> Vec<Arg> {
     let source = "Reassign the deleted user's posts and links to this user ID.";
     let reassign = Arg::new("reassign", locale.translate(source));

@@ -1,4 +1,4 @@
-//! Post types, statuses, taxonomies, and what a search finds.
+//! Schemas of post types, statuses, taxonomies and search results.
 
 use compat::wordpress::php::Value;
 
@@ -6,12 +6,12 @@ use super::property::{ALL, EDIT, EMBED_FIRST, Properties, Property, VIEW};
 use crate::wordpress::rest::context::Rest;
 use crate::wordpress::rest::search::all_subtypes;
 
-/// A property that nobody writes.
+/// A read-only property.
 fn read(rest: &Rest<'_>, kind: &str, source: &str, contexts: &[&str]) -> Property {
     Property::new(rest, kind, source).shown(contexts).readonly()
 }
 
-/// Switches below `visibility`.
+/// The boolean properties of `visibility`.
 fn switches(rest: &Rest<'_>, source: &str, all: &[(&str, &str)]) -> Property {
     let mut properties = Properties::default();
     for (name, source) in all {
@@ -69,7 +69,7 @@ pub fn post_type(rest: &Rest<'_>, _: &str) -> Value {
     places(rest, all).schema("type")
 }
 
-/// Where a post type is shown.
+/// Adds `visibility`, `icon` and similar properties of a post type.
 fn places(rest: &Rest<'_>, all: Properties) -> Properties {
     let visibility = [
         (
@@ -147,7 +147,7 @@ pub fn status(rest: &Rest<'_>, _: &str) -> Value {
         .schema("status")
 }
 
-/// What is set about a taxonomy's places.
+/// The properties of a taxonomy's `visibility`, with their descriptions.
 const TAXONOMY_VISIBILITY: [(&str, &str); 6] = [
     (
         "public",
@@ -207,7 +207,7 @@ pub fn taxonomy(rest: &Rest<'_>, _: &str) -> Value {
         .schema("taxonomy")
 }
 
-/// The schema of what a search finds.
+/// The schema of a search result.
 pub fn search_result(rest: &Rest<'_>, _: &str) -> Value {
     const CONTEXTS: &[&str] = &["view", "embed"];
     let text = |source: &str| Property::new(rest, "string", source);

@@ -1,7 +1,6 @@
-//! `get_public_item_schema`: what the items of core's routes look like, as OPTIONS tells it.
+//! `get_public_item_schema`: the schemas of the items of core's routes, printed for OPTIONS.
 //!
-//! Contract "wordpress-core", section 13; core 6.8. Routes of the dashboard alone (menus, templates, fonts, settings) tell
-//! none.
+//! Contract "wordpress-core", section 13; core 6.8. Dashboard routes (menus, templates, fonts, settings) have none.
 
 mod comment;
 mod kinds;

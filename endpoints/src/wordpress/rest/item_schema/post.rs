@@ -1,4 +1,5 @@
-//! Posts, pages, attachments and the types of columns: `WP_REST_Posts_Controller`, `WP_REST_Attachments_Controller`.
+//! Schemas of posts, pages, attachments and columns' types: `WP_REST_Posts_Controller`,
+//! `WP_REST_Attachments_Controller`.
 
 use compat::wordpress::php::Value;
 
@@ -57,7 +58,7 @@ fn date(rest: &Rest<'_>, source: &str) -> Property {
     Property::new(rest, "string", source).format("date-time")
 }
 
-/// What every post has.
+/// The properties of every post.
 fn identity(rest: &Rest<'_>) -> Properties {
     let text = |source: &str| Property::new(rest, "string", source);
     let written = |source: &str| Property::any_of(rest, &["string", "null"], source);
@@ -101,7 +102,7 @@ fn identity(rest: &Rest<'_>) -> Properties {
         .and("password", text(password).shown(EDIT))
 }
 
-/// What posts with addresses of their own have.
+/// The properties of post types with pages.
 fn addresses(rest: &Rest<'_>, all: &mut Properties) {
     let text = |source: &str| Property::new(rest, "string", source);
     let template = text("Permalink template for the post.");
@@ -114,7 +115,7 @@ fn addresses(rest: &Rest<'_>, all: &mut Properties) {
     all.set("class_list", classes);
 }
 
-/// What a type supports, in core's order.
+/// The properties of what a type supports (`post_type_supports`), in core's order.
 fn supported(rest: &Rest<'_>, name: &str, all: &mut Properties) {
     let registered = rest.state.site.registry.post_types.get(name);
     let title = (
@@ -195,7 +196,7 @@ fn excerpt(rest: &Rest<'_>) -> Property {
     property.shown(ALL).properties(parts)
 }
 
-/// What attachments have besides.
+/// The additional properties of attachments.
 fn media(rest: &Rest<'_>, all: &mut Properties) {
     let text = |source: &str| Property::new(rest, "string", source);
     let object = |source: &str| Property::new(rest, "object", source);

@@ -1,4 +1,4 @@
-//! What the user who asks may do with a post, as links of its schema: `get_schema_links`.
+//! `get_schema_links`: links in the schema for the actions the user may perform on a post.
 
 use compat::wordpress::php::Value;
 

@@ -1,24 +1,24 @@
-//! The parts of a schema: properties with their texts, and the object that they belong to.
+//! Builders for schemas: properties and objects.
 
 use compat::wordpress::php::{Array, Value};
 
 use crate::wordpress::rest::context::Rest;
 
-/// PostTypeRef in all contexts, in core's usual order.
+/// All contexts, in core's usual order.
 pub(super) const ALL: &[&str] = &["view", "edit", "embed"];
-/// The same in the order of users, terms and statuses.
+/// All contexts, in the order of users, terms and statuses.
 pub(super) const EMBED_FIRST: &[&str] = &["embed", "view", "edit"];
-/// PostTypeRef to readers and writers.
+/// The contexts `view` and `edit`.
 pub(super) const VIEW: &[&str] = &["view", "edit"];
-/// PostTypeRef to writers.
+/// The context `edit`.
 pub(super) const EDIT: &[&str] = &["edit"];
 
-/// A property, its keywords in core's order.
+/// A property; its keywords are in core's order.
 #[derive(Debug, Clone)]
 pub(super) struct Property(Array);
 
 impl Property {
-    /// A property with a description in the site's language.
+    /// A property with a translated description.
     pub(super) fn new(rest: &Rest<'_>, kind: &str, source: &str) -> Self {
         Self::of(rest.text(source), kind.into())
     }
@@ -28,7 +28,7 @@ impl Property {
         Self::of(rest.text(source), kinds.iter().copied().collect())
     }
 
-    /// A property with a description as it is.
+    /// A property with an untranslated description.
     pub(super) fn of(description: String, kind: Value) -> Self {
         let mut keywords = Array::new();
         keywords.insert("description", description);
@@ -83,12 +83,12 @@ impl Property {
 pub(super) struct Properties(Array);
 
 impl Properties {
-    /// Adds or replaces one.
+    /// Adds or replaces a property.
     pub(super) fn set(&mut self, name: &str, property: Property) {
         self.0.insert(name, property.0);
     }
 
-    /// The same, one after the other.
+    /// Chaining form of [`Self::set`].
     pub(super) fn and(mut self, name: &str, property: Property) -> Self {
         self.set(name, property);
         self
@@ -98,7 +98,7 @@ impl Properties {
         self.0.remove(name);
     }
 
-    /// Takes some of another schema's properties over, where it has them.
+    /// Copies named properties of another schema, where it has them.
     pub(super) fn take(&mut self, other: &Self, names: &[&str]) {
         for name in names {
             if let Some(property) = other.0.get(*name) {
@@ -117,7 +117,7 @@ impl Properties {
     }
 }
 
-/// `{ raw, rendered }` of a text: both are described.
+/// The object `{ raw, rendered }` of a text.
 pub(super) fn texts(
     rest: &Rest<'_>,
     (raw, rendered): (&str, &str),
@@ -133,7 +133,7 @@ pub(super) fn texts(
         )
 }
 
-/// `WP_REST_Meta_Fields::get_field_schema`: the registered fields, which are texts here.
+/// `WP_REST_Meta_Fields::get_field_schema`: the registered meta keys, all of type `string`.
 pub(super) fn meta(rest: &Rest<'_>, names: &[&str]) -> Property {
     let field = || {
         Value::array()
@@ -151,7 +151,7 @@ pub(super) fn meta(rest: &Rest<'_>, names: &[&str]) -> Property {
         .with("properties", fields)
 }
 
-/// `rest_get_avatar_sizes()`, each with its address.
+/// `rest_get_avatar_sizes()`: one URL property per size.
 pub(super) fn avatars(rest: &Rest<'_>, source: &str, contexts: &[&str]) -> Property {
     let mut sizes = Properties::default();
     for size in ["24", "48", "96"] {
@@ -165,7 +165,7 @@ pub(super) fn avatars(rest: &Rest<'_>, source: &str, contexts: &[&str]) -> Prope
         .properties(sizes)
 }
 
-/// Whether the site shows avatars.
+/// Whether avatars are enabled (option `show_avatars`).
 pub(super) fn shows_avatars(rest: &Rest<'_>) -> bool {
     rest.state.site.options.is_on("show_avatars")
 }

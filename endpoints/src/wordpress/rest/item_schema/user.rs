@@ -39,7 +39,7 @@ pub fn user(rest: &Rest<'_>, _: &str) -> Value {
     account(rest, all).schema("user")
 }
 
-/// What belongs to the account: seen by who may edit it.
+/// The properties in context `edit` only.
 fn account(rest: &Rest<'_>, all: Properties) -> Properties {
     let text = |source: &str| Property::new(rest, "string", source);
     let object = |source: &str| Property::new(rest, "object", source).shown(EDIT).readonly();

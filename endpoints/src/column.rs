@@ -210,6 +210,9 @@ pub struct Registry {
 
 impl Registry {
     /// Runs `init` until a callback returns a response.
+    ///
+    /// # Errors
+    /// When a callback fails.
     pub async fn do_init(
         &self,
         app: &App,
@@ -224,6 +227,9 @@ impl Registry {
     }
 
     /// Runs `template_redirect`.
+    ///
+    /// # Errors
+    /// When a callback fails.
     pub async fn do_template_redirect(
         &self,
         request: &mut PageRequest<'_>,

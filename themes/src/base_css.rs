@@ -1,34 +1,34 @@
-//! The base theme's style sheet: how a site looks that brings no sheets of its own.
+//! The base theme's style sheet, for sites without the style sheets of their theme and plugins.
 //!
-//! Every column keeps its rules in `assets/<column>/*.css` and registers them in [`Sheets`] with a place in the cascade;
-//! the sheet is made of those of the columns that the site has active. It is the first sheet that a page links: at equal
-//! weight, what the site itself prints or links wins. One sheet serves all pages: compressed it is a fifth of its length
-//! and browsers keep it for a year, which costs less than a second request. The tests below limit its length.
-//! Not here: serving the sheet (`endpoints`), and the rules that follow from a site's options.
+//! Each column has its rules in `assets/<column>/*.css` and registers them in [`Sheets`] with a place in the cascade;
+//! the sheet consists of the active columns' rules. It is the first sheet of a page, so at equal specificity the
+//! site's own rules win. One sheet serves all pages: compressed it is a fifth of its size, and browsers cache it for a
+//! year. The tests below limit its size. `endpoints::wordpress::theme_assets` serves it; rules made from a site's
+//! options are in `divi::customizer`.
 
 use crate::divi::builder::style_sheet::minified;
 
-/// Where the sheet is served, below the site's address.
+/// The sheet's path, relative to the site URL.
 pub const PATH: &str = "/wp-content/oxipress/theme.css";
 
-/// The font of Latin texts that the sheet names, below the site's address.
+/// The path of the Latin web font used by the sheet, relative to the site URL.
 pub const TEXT_FONT: &str = "/wp-content/oxipress/modules/fonts/open-sans-latin.woff2";
 
 /// Places in the cascade; sheets of one place follow in the order of registration.
 pub mod place {
     /// The theme's elements up to the content of a page.
     pub const THEME: u32 = 10;
-    /// What WordPress itself prints.
+    /// WordPress core's elements.
     pub const WORDPRESS: u32 = 20;
     /// The theme's footer and modules.
     pub const MODULES: u32 = 30;
     /// The plugins.
     pub const PLUGINS: u32 = 40;
-    /// Plugins whose parts lie over the page.
+    /// Overlays of plugins.
     pub const OVERLAYS: u32 = 50;
 }
 
-/// The sheets that the active columns have registered.
+/// The sheets registered by the active columns.
 #[derive(Debug, Default)]
 pub struct Sheets(Vec<(u32, &'static str)>);
 
@@ -38,7 +38,7 @@ impl Sheets {
         self.0.extend(sheets.iter().map(|sheet| (place, *sheet)));
     }
 
-    /// The sheets as one.
+    /// Concatenates the sheets.
     pub fn build(mut self) -> BaseCss {
         self.0.sort_by_key(|(place, _)| *place);
         let text: String = self
@@ -51,19 +51,19 @@ impl Sheets {
     }
 }
 
-/// A picture that stands in for the theme's own logo, which belongs to the theme.
+/// Our substitute for the theme's default logo.
 pub const LOGO: &str = include_str!("../assets/divi/images/logo.svg");
 
-/// The sheet with the name of its content.
+/// The sheet and its version.
 #[derive(Debug)]
 pub struct BaseCss {
     /// The rules.
     pub text: String,
-    /// Changes when the rules change; for `?ver=`.
+    /// A hash of the rules, for `?ver=`.
     pub version: String,
 }
 
-/// Leaves out comments, indentation and empty lines.
+/// Removes comments, indentation and empty lines.
 fn without_comments(sheet: &str) -> String {
     let mut rules = String::with_capacity(sheet.len());
     let mut rest = sheet;
@@ -80,7 +80,7 @@ fn without_comments(sheet: &str) -> String {
         .collect()
 }
 
-/// A short name for a content; it guards against nothing but a stale cache.
+/// A non-cryptographic hash, for cache busting only.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -14,17 +14,17 @@ use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
 
-/// A column on the floor of appearance.
+/// A column's manifest on this floor.
 pub struct Column {
     /// Its name, the same on every floor.
     pub name: &'static str,
-    /// Whether the site has it.
+    /// Whether it is active on the site.
     pub is_active: fn(&Options) -> bool,
-    /// Puts its pieces in place.
+    /// Registers its handlers.
     pub register: fn(&mut Registry),
 }
 
-/// Whether the site's options switch something on.
+/// Whether the site's options enable something.
 pub type IsOn = fn(&Options) -> bool;
 
 /// What columns register.
@@ -36,21 +36,21 @@ pub struct Registry {
     pub blocks: Blocks<Page>,
     /// Kinds of widgets.
     pub widgets: Widgets,
-    /// Places in head, body and footer.
+    /// Actions and filters.
     pub hooks: Hooks,
-    /// Prints the whole page: the theme's template hierarchy.
+    /// Renders the whole page: the theme's template hierarchy.
     pub template: Option<fn(&mut Page) -> String>,
-    /// Prints the form in place of a protected post's text (`the_password_form`).
+    /// Renders the password form of a protected post (`the_password_form`).
     pub password_form: Option<fn(&View, &Post) -> String>,
-    /// What columns change on images, each with the condition under which it does.
+    /// Image filters, each with its condition.
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
-    /// What the configuration says about columns.
+    /// The columns' settings.
     pub configured: TypeMap,
     /// The parts of the base theme's sheet.
     pub sheets: Sheets,
-    /// What columns print on the login page.
+    /// Callbacks for the login page.
     pub login: Vec<LoginFilter>,
-    /// Steps that a column adds to `the_content`.
+    /// Filters added to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
     /// Content filters of columns' own hooks, by the name of the hook.
     pub own_filters: Vec<(&'static str, fn(&ContentFilters<Page>) -> Filters<Page>)>,

@@ -1,8 +1,7 @@
 //! The template engine: minijinja with WordPress's escaping.
 //!
-//! A template prints and never decides. `{{ value }}` is escaped as `esc_html` does it (which is also right for
-//! attributes); `{{ value | safe }}` prints markup that was made here; nothing is printed for none. An undefined
-//! value is an error.
+//! Templates contain no logic beyond conditions and loops. `{{ value }}` is escaped like `esc_html` (also correct in
+//! attributes); `{{ value | safe }}` prints trusted markup; none prints nothing. An undefined value is an error.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::name_hash::NameMap;
@@ -12,16 +11,16 @@ use minijinja::{Environment, Error, Output, State, UndefinedBehavior, Value};
 use crate::render::RenderError;
 use crate::slots::{SlotTemplate, Slots};
 
-/// All templates of all columns, ready to print.
+/// The parsed templates of all columns.
 #[derive(Debug)]
 pub struct Engine {
     templates: Environment<'static>,
-    /// The templates of a folder that are texts with slots, by folder and name.
+    /// The templates that are plain texts with slots, by folder and name.
     slots: NameMap<String, SlotTemplate>,
 }
 
 impl Engine {
-    /// An engine with the templates that were embedded at build time.
+    /// An engine with the embedded templates.
     pub fn new() -> Self {
         let mut templates = Environment::new();
         templates.set_syntax(
@@ -44,7 +43,7 @@ impl Engine {
         Self { templates, slots }
     }
 
-    /// Prints a template that is a text with slots: without the engine where it can be.
+    /// Renders a template with slots, bypassing minijinja if the template allows it.
     ///
     /// # Errors
     /// As [`Self::render`].
@@ -60,10 +59,10 @@ impl Engine {
         printed.map_or_else(|| self.render(&(path + ".html"), slots.values()), Ok)
     }
 
-    /// Prints a template.
+    /// Renders a template.
     ///
     /// # Errors
-    /// When there is no template of that name, or it cannot print these values.
+    /// When the template does not exist or rendering fails.
     pub fn render(&self, name: &str, values: Value) -> Result<String, RenderError> {
         let template = self.templates.get_template(name);
         let printed = template.and_then(|template| template.render(values));

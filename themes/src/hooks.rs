@@ -1,4 +1,4 @@
-//! Where the columns meet on this floor: under WordPress's own names for the places, each with its priority.
+//! WordPress's actions and filters on this floor, under their names and with priorities.
 
 use std::borrow::Cow;
 
@@ -6,41 +6,41 @@ use compat::wordpress::menu::{MenuItem, NavMenu};
 
 use crate::wordpress::view::{Page, View};
 
-/// Prints something into the page.
+/// An action that prints.
 pub type Action = fn(&mut Page) -> String;
-/// Enqueues style sheets and scripts.
+/// An action that enqueues style sheets and scripts.
 pub type Enqueue = fn(&mut Page);
-/// Changes a list of classes.
+/// A filter of classes.
 pub type ClassFilter = fn(&View, &mut Vec<String>);
 
-/// The items of a menu as they stand on a page; none where the stored ones do.
+/// A filter of a menu's items; `None` leaves them unchanged.
 pub type MenuFilter = fn(&View, &NavMenu) -> Option<Vec<MenuItem>>;
-/// Changes the printed items of a menu of so many levels (0 for all).
+/// A filter of a menu's rendered items; the number is the menu's depth (0: all levels).
 pub type MenuItemsFilter = fn(&mut Page, &NavMenu, usize, &mut String);
-/// Changes the parts of the document's title.
+/// A filter of the document title's parts.
 pub type TitleFilter = fn(&View, &mut TitleParts);
 
-/// The parts of the document's title (`document_title_parts`), in the order in which they are printed.
+/// The parts of the document title (`document_title_parts`), in printed order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TitleParts {
-    /// What the page is about.
+    /// What the page shows.
     pub title: String,
-    /// The number of the page, in words; empty for the first.
+    /// The page number as text; empty for the first page.
     pub page: String,
     /// The site's name, or on the front page its tagline.
     pub site: String,
 }
 
-/// Functions by place, each list in the order of priority.
+/// The registered functions, each list in order of priority.
 #[derive(Debug, Default, Clone)]
 pub struct Hooks {
-    /// `wp_head`: what stands in the head.
+    /// `wp_head`.
     wp_head: Vec<(i32, Action)>,
-    /// `wp_footer`: what stands at the end of the body.
+    /// `wp_footer`.
     wp_footer: Vec<(i32, Action)>,
-    /// `wp_body_open`: what stands right after the body opens.
+    /// `wp_body_open`.
     wp_body_open: Vec<(i32, Action)>,
-    /// `wp_enqueue_scripts`: which files the page links.
+    /// `wp_enqueue_scripts`.
     wp_enqueue_scripts: Vec<(i32, Enqueue)>,
     /// `body_class`.
     body_class: Vec<(i32, ClassFilter)>,
@@ -52,49 +52,49 @@ pub struct Hooks {
     document_title_parts: Vec<(i32, TitleFilter)>,
 }
 
-/// Adds a function behind those of the same or a lower priority.
+/// Adds a function after those of the same or a lower priority number.
 fn add<F>(list: &mut Vec<(i32, F)>, priority: i32, function: F) {
     let at = list.partition_point(|(p, _)| *p <= priority);
     list.insert(at, (priority, function));
 }
 
 impl Hooks {
-    /// Prints in the head.
+    /// Adds an action to `wp_head`.
     pub fn wp_head(&mut self, priority: i32, action: Action) {
         add(&mut self.wp_head, priority, action);
     }
 
-    /// Prints at the end of the body.
+    /// Adds an action to `wp_footer`.
     pub fn wp_footer(&mut self, priority: i32, action: Action) {
         add(&mut self.wp_footer, priority, action);
     }
 
-    /// Prints at the beginning of the body.
+    /// Adds an action to `wp_body_open`.
     pub fn wp_body_open(&mut self, priority: i32, action: Action) {
         add(&mut self.wp_body_open, priority, action);
     }
 
-    /// Enqueues files.
+    /// Adds an action to `wp_enqueue_scripts`.
     pub fn wp_enqueue_scripts(&mut self, priority: i32, enqueue: Enqueue) {
         add(&mut self.wp_enqueue_scripts, priority, enqueue);
     }
 
-    /// Changes the classes of the body.
+    /// Adds a filter to `body_class`.
     pub fn body_class(&mut self, priority: i32, filter: ClassFilter) {
         add(&mut self.body_class, priority, filter);
     }
 
-    /// Changes the items of menus before they are printed.
+    /// Adds a filter to `wp_get_nav_menu_items`.
     pub fn wp_get_nav_menu_items(&mut self, priority: i32, filter: MenuFilter) {
         add(&mut self.wp_get_nav_menu_items, priority, filter);
     }
 
-    /// Changes the printed items of menus.
+    /// Adds a filter to `wp_nav_menu_items`.
     pub fn wp_nav_menu_items(&mut self, priority: i32, filter: MenuItemsFilter) {
         add(&mut self.wp_nav_menu_items, priority, filter);
     }
 
-    /// Changes the parts of the document's title.
+    /// Adds a filter to `document_title_parts`.
     pub fn document_title_parts(&mut self, priority: i32, filter: TitleFilter) {
         add(&mut self.document_title_parts, priority, filter);
     }

@@ -1,7 +1,7 @@
-//! Appearance: what a thing looks like, as markup and CSS.
+//! The appearance floor: markup and CSS.
 //!
-//! This floor reads no request and touches no SQL: it prints what was loaded ([`wordpress::view::View`]). Every column
-//! has its room; they meet in [`column::Registry`] and [`hooks::Hooks`].
+//! It reads no request and runs no SQL: it renders loaded data ([`wordpress::view::View`]). Each column has its module;
+//! columns interact through [`column::Registry`] and [`hooks::Hooks`].
 
 pub mod base_css;
 pub mod column;

@@ -1,25 +1,25 @@
-//! One rendering of a view: what failed in it, and whether somebody still waits for its result.
+//! The status of one rendering: its first error, and whether it was stopped.
 //!
-//! Markup is made by functions that return text. The first failure is kept in the view's [`RenderStatus`]; whoever
-//! started the rendering asks for it at the end ([`RenderStatus::result`]) and throws the text away. A rendering that
-//! is stopped runs no further shortcode, block or content filter, so its thread is free soon.
+//! Render functions return text. The first error is recorded in the view's [`RenderStatus`]; the caller checks
+//! [`RenderStatus::result`] at the end and discards the text on an error. A stopped rendering runs no further
+//! shortcode, block or content filter, so its thread is soon free.
 
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// What sort of failure a [`RenderError`] is.
+/// The kind of a [`RenderError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RenderErrorKind {
-    /// A template does not exist, does not parse, or was given values that it cannot print.
+    /// A template does not exist, does not parse, or failed with its values.
     Template,
-    /// The rendering was stopped before its end: nobody waits for the result.
+    /// The rendering was stopped, because the request timed out or the connection closed.
     Stopped,
 }
 
-/// Why a view has no markup.
+/// Why rendering failed.
 #[derive(Clone, Debug)]
 pub struct RenderError(Arc<Inner>);
 
@@ -31,7 +31,7 @@ struct Inner {
 }
 
 impl RenderError {
-    /// A template failed.
+    /// An error of a template.
     pub fn template(name: &str, source: minijinja::Error) -> Self {
         Self(Arc::new(Inner {
             kind: RenderErrorKind::Template,
@@ -48,7 +48,7 @@ impl RenderError {
         }))
     }
 
-    /// The kind, which decides the answer.
+    /// The kind, which determines the response.
     pub fn kind(&self) -> RenderErrorKind {
         self.0.kind
     }
@@ -66,7 +66,7 @@ impl Error for RenderError {
     }
 }
 
-/// Whether a rendering goes on, and its first failure. Threads that render parts of one view share it.
+/// The status of a rendering, shared by the threads that render parts of one view.
 #[derive(Debug, Default)]
 pub struct RenderStatus {
     is_stopped: AtomicBool,
@@ -74,27 +74,27 @@ pub struct RenderStatus {
 }
 
 impl RenderStatus {
-    /// Ends the rendering soon: at the next shortcode, block or content filter.
+    /// Stops the rendering at the next shortcode, block or content filter.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the result is not wanted any more.
+    /// Whether the rendering was stopped.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Keeps the first failure and stops the rendering.
+    /// Records the first error and stops the rendering.
     pub fn fail(&self, error: RenderError) {
-        // Only the first failure counts: it may have caused the others.
+        // Only the first error is recorded: it may have caused the others.
         let _ = self.error.set(error);
         self.stop();
     }
 
-    /// Whether what was rendered is whole.
+    /// The result of the rendering.
     ///
     /// # Errors
-    /// The first failure, or that the rendering was stopped.
+    /// The first error, or that the rendering was stopped.
     pub fn result(&self) -> Result<(), RenderError> {
         if !self.is_stopped() {
             return Ok(());

@@ -1,22 +1,22 @@
-//! Templates that are texts with slots: `{{ name }}`, `{{ name | safe }}`, `{% if name %}`.
+//! A fast renderer for templates that only use `{{ name }}`, `{{ name | safe }}` and `{% if name %}`.
 //!
-//! A page has a thousand of them, so they are taken apart once and print texts as they stand. They are the same files that
-//! the engine has; one that says more than this is left to the engine ([`SlotTemplate::parse`] answers `None`).
+//! A page renders about a thousand of them, so they are parsed once into text and slots. They are the same files that
+//! minijinja has; templates with other syntax are left to it ([`SlotTemplate::parse`] returns `None`).
 //!
-//! What that wins: a page of 400 modules prints 950 of them, each with some 2,300 instructions; modules that the engine
-//! prints cost it 12,500 to 14,500 each (callgrind). That is a tenth of the whole request, one millisecond.
+//! Measured (callgrind): a page of 400 modules renders 950 of them with about 2,300 instructions each; minijinja needs
+//! 12,500 to 14,500. That is a tenth of the request, one millisecond.
 
 use std::borrow::Cow;
 
 use compat::wordpress::formatting::escape::esc_html;
 use minijinja::Value;
 
-/// What a slot holds.
+/// The value of a slot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Slot<'a> {
     /// A text.
     Text(Cow<'a, str>),
-    /// A switch.
+    /// A boolean.
     Is(bool),
 }
 
@@ -60,17 +60,17 @@ impl From<bool> for Slot<'_> {
     }
 }
 
-/// What stands in the slots of a template, by name; of two with one name the first counts.
+/// The values of a template by name; of two with the same name the first is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Slots<'a>(Vec<(&'static str, Slot<'a>)>);
 
 impl<'a> Slots<'a> {
-    /// Fills a slot.
+    /// Sets a value.
     pub fn set(&mut self, name: &'static str, slot: impl Into<Slot<'a>>) {
         self.0.push((name, slot.into()));
     }
 
-    /// Fills the slots that are empty.
+    /// Adds values whose names are not set.
     pub fn extend(&mut self, others: Self) {
         self.0.extend(others.0);
     }
@@ -80,14 +80,14 @@ impl<'a> Slots<'a> {
         found.map(|(_, slot)| slot)
     }
 
-    /// All of them as the engine takes them.
+    /// The values for minijinja.
     pub fn values(&self) -> Value {
         let last_first = self.0.iter().rev();
         Value::from_pairs(last_first.map(|(name, slot)| (*name, slot.value())))
     }
 }
 
-/// Slots as `context!` writes them: `slots! { name, name => value, ..others }`.
+/// Makes [`Slots`], with the syntax of `context!`: `slots! { name, name => value, ..others }`.
 macro_rules! slots {
     (@put $slots:ident $(,)?) => {};
     (@put $slots:ident, ..$others:expr) => { $slots.extend($others); };
@@ -114,23 +114,23 @@ enum Part {
     Text(String),
     Escaped(String),
     Safe(String),
-    /// The parts behind the first name that is true, those behind `None` when none is.
+    /// The branch of the first name that is true; `None` is the else branch.
     If(Vec<(Option<String>, Vec<Part>)>),
 }
 
-/// A template.
+/// A parsed template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlotTemplate(Vec<Part>);
 
 impl SlotTemplate {
-    /// Takes a template apart; `None` when it says more than slots do.
+    /// Parses a template; `None` when it uses other syntax.
     pub fn parse(source: &str) -> Option<Self> {
         let mut rest = source;
         let parts = parts(&mut rest)?;
         rest.is_empty().then_some(Self(parts))
     }
 
-    /// The text with these slots; `None` when one that it asks for is missing.
+    /// Renders with these values; `None` when one is missing.
     pub fn print(&self, slots: &Slots<'_>) -> Option<String> {
         let texts = slots.0.iter().map(|(_, slot)| match slot {
             Slot::Text(text) => text.len(),
@@ -142,7 +142,7 @@ impl SlotTemplate {
     }
 }
 
-/// The parts up to the end or to a tag that ends them, which stays.
+/// Parses up to the end or to a closing tag, which is not consumed.
 fn parts(rest: &mut &str) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     loop {
@@ -167,13 +167,13 @@ fn parts(rest: &mut &str) -> Option<Vec<Part>> {
     }
 }
 
-/// The words of the tag that a text begins with, and what stands behind it.
+/// The content of the tag at the start of a text, and the rest.
 fn tag(text: &str) -> Option<(&str, &str)> {
     let (inside, behind) = text.strip_prefix("{%")?.split_once("%}")?;
     Some((inside.trim(), behind))
 }
 
-/// A name alone.
+/// A single name.
 fn name(text: &str) -> Option<String> {
     let is_name = !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
     let is_word = matches!(text, "not" | "true" | "false" | "none");
@@ -188,7 +188,7 @@ fn slot(inside: &str) -> Option<Part> {
     }
 }
 
-/// The branches of the condition that a text begins with, its end included.
+/// Parses the branches of the condition at the start of a text, including `endif`.
 fn branches(rest: &mut &str) -> Option<Vec<(Option<String>, Vec<Part>)>> {
     let mut branches = Vec::new();
     loop {

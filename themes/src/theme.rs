@@ -1,4 +1,4 @@
-//! How the site looks, put together once: templates, content filters, shortcodes, blocks, hooks.
+//! The theme of a site, built once: templates, content filters, shortcodes, blocks, hooks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,9 +29,9 @@ pub struct Theme {
     pub shortcodes: Arc<Shortcodes<Page>>,
     /// Dynamic blocks.
     pub blocks: Arc<Blocks<Page>>,
-    /// Kinds of widgets.
+    /// Widget types.
     pub widgets: Widgets,
-    /// Places in head, body and footer.
+    /// Actions and filters.
     pub hooks: Hooks,
     /// `the_content`.
     pub the_content: Filters<Page>,
@@ -47,19 +47,19 @@ pub struct Theme {
     pub widget_text_content: Filters<Page>,
     /// `widget_block_content`.
     pub widget_block_content: Filters<Page>,
-    /// What columns print on the login page.
+    /// Callbacks for the login page.
     pub login: Vec<LoginFilter>,
-    /// Prints the form in place of a protected post's text.
+    /// Renders the password form of a protected post.
     pub password_form: fn(&View, &Post) -> String,
-    /// What columns change on images.
+    /// Image filters.
     pub image_filters: Vec<&'static dyn ImageFilters>,
-    /// The base theme's sheet: that of the active columns.
+    /// The base style sheet of the active columns.
     pub base_css: BaseCss,
     template: fn(&mut Page) -> String,
 }
 
 impl Theme {
-    /// Puts the active columns' pieces together.
+    /// Builds the theme of the active columns.
     pub fn new(columns: &[Column], options: &Options, configured: &TypeMap) -> Self {
         let mut registry = Registry {
             blocks: Blocks::core(),
@@ -109,10 +109,10 @@ impl Theme {
         }
     }
 
-    /// Prints the page that a view asks for.
+    /// Renders the page of a view.
     ///
     /// # Errors
-    /// When a part of it failed, or the rendering was stopped.
+    /// When a part failed, or the rendering was stopped.
     pub fn render(&self, page: &mut Page) -> Result<String, RenderError> {
         let html = (self.template)(page);
         page.view.render_status.result().map(|()| html)

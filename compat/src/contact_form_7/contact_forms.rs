@@ -50,6 +50,9 @@ impl ContactForms {
     }
 
     /// Loads all forms with their meta.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         const SQL: &str = "SELECT p.ID, p.post_title, p.post_name, p.post_status, m.meta_key, m.meta_value \
             FROM {p}posts p LEFT JOIN {p}postmeta m ON m.post_id = p.ID \

@@ -20,6 +20,9 @@ pub struct BuilderSettings {
 
 impl BuilderSettings {
     /// Reads the settings of a site.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         Ok(Self {
             presets: Presets::of(options),

@@ -9,6 +9,9 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 
 /// The id of the attachment behind the option `divi_logo`, `None` when there is none.
+///
+/// # Errors
+/// When the database fails.
 pub async fn logo_attachment(db: &Db, options: &Options) -> Result<Option<i64>, DbError> {
     const SQL: &str = "SELECT post_id FROM {p}postmeta WHERE meta_key = '_wp_attached_file' AND meta_value = ? LIMIT 1";
     let logo = text_at(options.value("et_divi"), "divi_logo");

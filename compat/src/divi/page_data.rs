@@ -58,6 +58,9 @@ pub struct BuilderPageData {
 
 impl BuilderPageData {
     /// Loads the data of all modules in the content of the query's posts, in layouts and in library posts.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(
         db: &Db,
         site: &Site,

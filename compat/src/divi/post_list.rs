@@ -117,6 +117,9 @@ impl PostListQuery {
     }
 
     /// Runs the query. `page` is the page number of the request, `shown` its single post.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(
         &self,
         db: &Db,

@@ -24,6 +24,9 @@ pub fn anonymised_ip(address: IpAddr) -> IpAddr {
 }
 
 /// The kept answer for an address, when it has not ended.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load_geo_answer(
     db: &Db,
     address: IpAddr,

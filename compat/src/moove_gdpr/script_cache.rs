@@ -25,6 +25,9 @@ fn option_names(language: &str) -> [String; 2] {
 }
 
 /// The kept scripts, when there are some that have not ended, with their end.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load_cached(
     db: &Db,
     language: &str,
@@ -43,6 +46,9 @@ pub async fn load_cached(
 }
 
 /// Keeps scripts for a day.
+///
+/// # Errors
+/// When the database fails.
 pub async fn store_cached(
     db: &Db,
     language: &str,

@@ -21,6 +21,9 @@ pub struct Settings {
 
 impl Settings {
     /// Reads all rows with one query. Without rows, or without the table, the option of old sites answers.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         const SQL: &str = "SELECT option_key, option_value FROM {p}gdpr_cc_options ORDER BY id";
         let rows = db.load::<(String, Vec<u8>)>(SQL, vec![]).await;

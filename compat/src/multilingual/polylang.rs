@@ -21,6 +21,9 @@ use crate::wordpress::url::parse_url;
 
 /// Reads the languages; none for a site without terms of the taxonomy `language` that name a locale: another plugin may
 /// have a taxonomy of this name.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
     let options = site.options.value("polylang");
     let mut terms: Vec<&Arc<Term>> = site.terms.of("language").iter().collect();

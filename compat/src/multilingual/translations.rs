@@ -7,6 +7,9 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::post::Post;
 
 /// Code and id of each translation of a post, itself included; empty for a type that is not translated.
+///
+/// # Errors
+/// When the database fails.
 pub async fn translations_of_post(
     db: &Db,
     languages: &Languages,

@@ -19,6 +19,9 @@ use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermTaxonomyId;
 
 /// Reads the languages; none for a site without WPML's settings or without an active language.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load(db: &Db, site: &Site) -> Result<Option<Languages>, DbError> {
     let settings = site.options.value("icl_sitepress_settings");
     let default = settings

@@ -18,6 +18,9 @@ pub fn is_ok(answer: &Value) -> bool {
 }
 
 /// Stores an answer of the service. One that is not good is only written down; what visitors see stays.
+///
+/// # Errors
+/// When the database fails.
 pub async fn store_answer(
     db: &Db,
     retrieval: &Retrieval,
@@ -58,6 +61,9 @@ pub async fn store_answer(
 }
 
 /// Adds reviews of a file, about the site's place unless another one is named; how many the site has then.
+///
+/// # Errors
+/// When the database fails.
 pub async fn store_import(
     db: &Db,
     reviews: Vec<Value>,

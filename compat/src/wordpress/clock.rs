@@ -1,7 +1,6 @@
 //! The clock of the application: the machine's, one that starts at a chosen instant, or a test's.
 //!
-//! ARCHITECTURE.md ("Time"). Whoever needs the time is given it as a value; this is where the requests
-//! floor takes it from.
+//! See `docs/architecture.md`, "Time". The requests floor reads the clock and passes the time as a value.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -21,7 +20,7 @@ enum Source {
         base: Timestamp,
         start: Instant,
     },
-    /// Microseconds since 1970; stands still until it is moved.
+    /// Microseconds since 1970; a manual clock for tests.
     Manual(Arc<AtomicI64>),
 }
 
@@ -50,7 +49,7 @@ impl Clock {
         })
     }
 
-    /// A clock that stands at `unix` seconds until a test moves it.
+    /// A manual clock set to `unix` seconds.
     pub fn manual(unix: i64) -> Self {
         Self(Source::Manual(Arc::new(AtomicI64::new(
             unix.saturating_mul(1_000_000),
@@ -58,6 +57,9 @@ impl Clock {
     }
 
     /// The clock for the value of `OXIPRESS_NOW` (RFC 3339); without a value the machine's.
+    ///
+    /// # Errors
+    /// When the text is not a date.
     pub fn from_setting(value: Option<&str>) -> Result<Self, ClockError> {
         match value.map(str::trim) {
             None | Some("") => Ok(Self::system()),

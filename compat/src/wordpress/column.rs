@@ -1,7 +1,7 @@
-//! The manifest of a column: everything that this floor must know of it.
+//! The manifest of a column on this floor.
 //!
-//! A column is a piece of legacy software, a plugin or a theme. It takes part when the site has it active. Each column
-//! has its manifest in its own `register.rs`; `crate::columns` lists them.
+//! A column stands for one plugin or theme. It is used if the plugin or theme is active on the site. Each column has its
+//! manifest in its `register.rs`; `crate::columns` lists them.
 
 use std::io;
 use std::path::Path;
@@ -23,13 +23,13 @@ use crate::type_map::{Entry, TypeMap};
 /// A pending result of the database.
 pub type Loading<'a> = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send + 'a>>;
 
-/// Loads what a column keeps for all pages of a site.
+/// Loads a column's site data.
 pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loading<'a>;
 
 /// Loads what a column shows on one page.
 pub type PageLoader = for<'a> fn(&'a mut PageSource<'_>, &'a mut PageData) -> Loading<'a>;
 
-/// The site as it stands in each of its languages, by language code.
+/// Makes the site's variant for each language, by language code.
 pub type SiteInLanguages = fn(&Site, &SiteData) -> Vec<(String, Site)>;
 
 /// A column on the floor of meaning.
@@ -41,7 +41,7 @@ pub struct Column {
     pub option_names: &'static [&'static str],
     /// Whether the site has it.
     pub is_active: fn(&Options) -> bool,
-    /// Puts its post types, taxonomies, rules and image sizes in place.
+    /// Registers its post types, taxonomies, rewrite rules and image sizes.
     pub register: fn(&Options, &PageTree, &mut Registry),
     /// What it changes on the main query.
     pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
@@ -49,15 +49,15 @@ pub struct Column {
     pub canonical_hook: Option<fn() -> Box<dyn CanonicalHook>>,
     /// Names the files of its texts.
     pub translations: fn(&mut Translations),
-    /// Loads what it keeps for all pages: a few queries at most.
+    /// Loads its site data, in a few queries at most.
     pub load_site: Option<SiteLoader>,
-    /// The site as it stands in each of its languages, by code.
+    /// Makes the site's variant for each language, by code.
     pub in_languages: Option<SiteInLanguages>,
-    /// Loads what it shows on one page beside what belongs to the page's posts.
+    /// Loads its data for one page, besides what belongs to the page's posts.
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.
     pub unshown_options: &'static [&'static str],
-    /// Tables that no page is made of, without their prefix: cached pages outlive their change.
+    /// Tables (without prefix) that no page depends on: changes do not invalidate cached pages.
     pub unshown_tables: &'static [&'static str],
 }
 
@@ -147,7 +147,7 @@ impl Columns {
         names.copied().collect()
     }
 
-    /// Whether no page is made of a table, named without its prefix.
+    /// Whether no page depends on a table (without prefix).
     pub fn is_unshown_table(self, table: &str) -> bool {
         let mut columns = self.0.iter();
         columns.any(|column| column.unshown_tables.contains(&table))
@@ -161,13 +161,13 @@ pub struct SiteSource<'a> {
     pub db: &'a Db,
     /// The site's snapshot.
     pub site: &'a Site,
-    /// What `wp-config.php` says, when there is one.
+    /// The parsed `wp-config.php`, if there is one.
     pub wp_config: Option<&'a WpConfig>,
-    /// What the configuration says about columns.
+    /// The columns' settings.
     pub configured: &'a TypeMap,
 }
 
-/// What the active columns keep for all pages of a site, outside of its options.
+/// The active columns' site data.
 #[derive(Debug, Default)]
 pub struct SiteData {
     columns: Vec<&'static Column>,
@@ -176,7 +176,7 @@ pub struct SiteData {
 }
 
 impl SiteData {
-    /// Loads what the active columns keep.
+    /// Loads the active columns' site data.
     ///
     /// # Errors
     /// When the database fails.
@@ -192,19 +192,19 @@ impl SiteData {
         Ok(data)
     }
 
-    /// The site as it stands in each of its languages, by code; empty for a site with one language.
+    /// The site's variants by language code; empty for a site with one language.
     pub fn in_languages(&self, site: &Site) -> Vec<(String, Site)> {
         let columns = self.columns.iter();
         let all = columns.filter_map(|column| column.in_languages);
         all.flat_map(|of| of(site, self)).collect()
     }
 
-    /// What a column keeps.
+    /// A column's value.
     pub fn get<T: Entry>(&self) -> &T {
         self.values.get()
     }
 
-    /// Keeps a value.
+    /// Inserts a value.
     pub fn insert<T: Entry>(&mut self, value: T) {
         self.values.insert(value);
     }
@@ -227,7 +227,7 @@ pub struct PageSource<'a> {
     pub db: &'a Db,
     /// The site's snapshot.
     pub site: &'a Site,
-    /// What columns keep for all pages.
+    /// The columns' site data.
     pub site_data: &'a SiteData,
     /// The main query.
     pub query: &'a MainQuery,
@@ -235,7 +235,7 @@ pub struct PageSource<'a> {
     pub objects: &'a mut ObjectCache,
 }
 
-/// What the active columns show on one page, beside what belongs to its posts.
+/// The active columns' data for one page.
 #[derive(Debug, Default)]
 pub struct PageData {
     values: TypeMap,
@@ -244,7 +244,7 @@ pub struct PageData {
 }
 
 impl PageData {
-    /// Loads what the page of a query asks for.
+    /// Loads the data for the page of a query.
     ///
     /// # Errors
     /// When the database fails.
@@ -262,12 +262,12 @@ impl PageData {
         self.values.get()
     }
 
-    /// Keeps a value.
+    /// Inserts a value.
     pub fn insert<T: Entry>(&mut self, value: T) {
         self.values.insert(value);
     }
 
-    /// Names posts whose meta, terms and authors the page needs.
+    /// Adds posts whose meta, terms and authors the page needs.
     pub fn add_posts(&mut self, posts: impl IntoIterator<Item = Arc<Post>>) {
         self.posts.extend(posts);
     }

@@ -15,8 +15,8 @@ use super::password::phpass_check;
 const PREFIX: &str = "$generic$";
 const KEY: &[u8] = b"wp_fast_hash_6.8+";
 
-/// The highest cost letter that WordPress itself ever wrote, as a power of two. A verified text may
-/// come from a visitor's cookie, so a dearer one would let him spend our time.
+/// The highest cost that WordPress ever used, as a power of two. The hash may come from a visitor's cookie, so a higher
+/// cost would allow denial of service.
 const PHPASS_COST_MAX: u32 = 13;
 
 /// `wp_fast_hash`.
@@ -32,7 +32,7 @@ pub fn wp_fast_hash(message: &[u8]) -> String {
     format!("{PREFIX}{digest}")
 }
 
-/// `wp_verify_fast_hash`: also accepts the portable hashes that stood in its place before 6.8.
+/// `wp_verify_fast_hash`: also accepts the portable hashes used before WordPress 6.8.
 pub fn wp_verify_fast_hash(message: &[u8], hash: &str) -> bool {
     if hash.starts_with(PREFIX) {
         hash_equals(&wp_fast_hash(message), hash)

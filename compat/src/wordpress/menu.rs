@@ -20,16 +20,16 @@ pub enum MenuItemTarget {
     Custom,
 }
 
-/// One of several items that stand in the place of a stored one (`wp_get_nav_menu_items`).
+/// One of several items that replace a stored one (`wp_get_nav_menu_items`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MenuItemCopy {
-    /// What tells it from the others: behind the stored id in its own.
+    /// The suffix that makes its id unique, appended to the stored id.
     pub suffix: String,
     /// More attributes of its link (`nav_menu_link_attributes`).
     pub link_attributes: Vec<(&'static str, String)>,
     /// Whether it is not marked when the visitor is where it leads.
     pub is_never_current: bool,
-    /// Whether it stands below the stored item: then nothing stands below it.
+    /// Whether it is a child of the stored item; it then has no children.
     pub is_below: bool,
 }
 
@@ -64,12 +64,12 @@ pub struct MenuItem {
     pub xfn: String,
     /// All meta of the item.
     pub meta: Arc<Meta>,
-    /// Set for an item that is one of several in a stored one's place.
+    /// Set for an item that replaces a stored one.
     pub copy: Option<MenuItemCopy>,
 }
 
 impl MenuItem {
-    /// What its id and its class say behind `menu-item-`.
+    /// The part of its id and class after `menu-item-`.
     pub fn html_id(&self) -> String {
         match &self.copy {
             Some(copy) => format!("{}-{}", self.id, copy.suffix),
@@ -82,7 +82,7 @@ impl MenuItem {
         self.copy.as_ref().is_none_or(|copy| !copy.is_never_current)
     }
 
-    /// Whether it stands below the stored item that it is a copy of.
+    /// Whether it is a child of the stored item it was copied from.
     pub fn is_below_its_own(&self) -> bool {
         self.copy.as_ref().is_some_and(|copy| copy.is_below)
     }

@@ -1,11 +1,11 @@
 //! Nonces: numbers that a page carries and a later request must send back.
 //!
-//! Contract wordpress-core, section 12.2. The clock, the visitor and his session come in as values.
+//! Contract "wordpress-core", section 12.2. Time, user and session token are parameters.
 
 use super::hash::hash_equals;
 use super::salt::Salts;
 
-/// How long a nonce lives unless a plugin says otherwise: one day, in seconds.
+/// Default lifetime of a nonce (`nonce_life`): one day, in seconds.
 pub const NONCE_LIFE: i64 = 86_400;
 
 /// `wp_nonce_tick`: the number of the half life that `now` falls into.
@@ -28,7 +28,7 @@ pub enum NonceAge {
 }
 
 impl NonceAge {
-    /// The number that `wp_verify_nonce` answers.
+    /// The return value of `wp_verify_nonce`.
     pub fn number(self) -> u8 {
         match self {
             Self::Current => 1,
@@ -37,7 +37,7 @@ impl NonceAge {
     }
 }
 
-/// For whom and when nonces are made and verified.
+/// User, session and time for which nonces are created and verified.
 #[derive(Debug, Clone, Copy)]
 pub struct NonceContext<'a> {
     /// The site's secrets.

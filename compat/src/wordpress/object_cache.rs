@@ -1,7 +1,7 @@
 //! What one request has loaded: posts, their meta and terms, users.
 //!
-//! WordPress's object cache, for one request and filled on purpose: a page names the objects that it needs, they
-//! come in a fixed number of queries ([`super::db`]), and rendering only reads.
+//! The object cache of one request. The objects that a page needs are loaded beforehand in a fixed number of queries
+//! ([`super::db`]); rendering only reads.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -66,22 +66,22 @@ impl ObjectCache {
         self.reads = reads;
     }
 
-    /// Keeps a post.
+    /// Inserts a post.
     pub fn add_post(&mut self, post: Arc<Post>) {
         self.posts.insert(post.id, post);
     }
 
-    /// Keeps the meta of a post.
+    /// Inserts the meta of a post.
     pub fn set_post_meta(&mut self, id: PostId, meta: Arc<Meta>) {
         self.post_meta.insert(id, meta);
     }
 
-    /// Keeps the term relationships of a post.
+    /// Inserts the term relationships of a post.
     pub fn set_relationships(&mut self, id: PostId, terms: Vec<TermTaxonomyId>) {
         self.relationships.insert(id, terms);
     }
 
-    /// Keeps a user and the meta.
+    /// Inserts a user with the meta.
     pub fn add_user(&mut self, user: Arc<User>, meta: Arc<Meta>) {
         self.user_meta.insert(user.id, meta);
         self.users.insert(user.id, user);
@@ -127,6 +127,9 @@ impl FromRow for Post {
 
 impl ObjectCache {
     /// Loads the posts that are not held yet.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn prime_posts(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         let missing = self.missing(ids, |cache, id| cache.posts.contains_key(&id));
         let load = db.load_list(POSTS_BY_ID, vec![], &missing, vec![]);
@@ -138,6 +141,9 @@ impl ObjectCache {
     }
 
     /// Loads the meta of posts, all keys at once.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn prime_post_meta(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         const SQL: &str = "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
         let missing = self.missing(ids, Self::has_post_meta);
@@ -151,6 +157,9 @@ impl ObjectCache {
     }
 
     /// Loads the term relationships of posts.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn prime_relationships(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         const SQL: &str = "SELECT object_id, term_taxonomy_id FROM {p}term_relationships \
             WHERE object_id IN (?*) ORDER BY object_id, term_order, term_taxonomy_id";
@@ -170,6 +179,9 @@ impl ObjectCache {
     }
 
     /// Loads users and their meta.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn prime_users(&mut self, db: &Db, ids: &[UserId]) -> Result<(), DbError> {
         const USERS: &str = "SELECT ID, user_login, user_pass, user_nicename, user_email, user_url, \
             CAST(user_registered AS CHAR), display_name FROM {p}users WHERE ID IN (?*)";

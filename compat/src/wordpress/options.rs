@@ -9,14 +9,14 @@ use std::sync::OnceLock;
 use super::name_hash::NameMap;
 use super::php::{self, Value};
 
-/// One stored option: the bytes as they stand in the row, and the value they mean once somebody asks.
+/// One stored option: the row's bytes, and the lazily unserialized value.
 #[derive(Debug)]
 struct Stored {
     raw: Box<[u8]>,
     value: OnceLock<Value>,
 }
 
-/// All options that a request may ask for.
+/// All autoloaded options.
 #[derive(Debug, Default)]
 pub struct Options {
     stored: NameMap<Box<str>, Stored>,
@@ -91,7 +91,7 @@ impl Options {
     }
 }
 
-/// Options of WordPress's own housekeeping: schedules, locks, caches with an end. No page is made of them.
+/// Options that no page depends on: cron schedules, locks, transients.
 pub fn is_housekeeping(name: &str) -> bool {
     const NAMES: [&str; 6] = [
         "cron",

@@ -1,4 +1,4 @@
-//! The objects that a page shows beside the posts of its query: meta, terms, authors, images.
+//! Loads the objects that a page needs besides the posts of its query: meta, terms, authors, images.
 //!
 //! A fixed number of queries, whatever the page. What a builder module shows is loaded by its own column.
 
@@ -34,8 +34,11 @@ pub struct PageObjects {
 }
 
 impl PageObjects {
-    /// Loads what the posts of a query need beside what `objects` holds already: `more` are posts that the page names
-    /// beside them (neighbours); the authors of `comments` come too.
+    /// Loads what the posts of a query need and `objects` does not contain. `more` are further posts of the page (previous
+    /// and next); the authors of `comments` are loaded too.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(
         db: &Db,
         site: &Site,
@@ -49,7 +52,7 @@ impl PageObjects {
             objects,
             ..Self::default()
         };
-        // The page that lists the posts names the document and may stand in menus.
+        // The posts page is used in the document title and may be in menus.
         let listed: Vec<PostId> = query
             .queried_post_id()
             .into_iter()
@@ -126,6 +129,9 @@ impl PageObjects {
     }
 
     /// Loads attachments that are not held yet; ids of other posts are left out.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load_attachments(
         &mut self,
         db: &Db,

@@ -116,8 +116,8 @@ pub fn phpass_check(password: &[u8], hash: &str, cost_max: u32) -> bool {
     if password.len() > PASSWORD_MAX {
         return false;
     }
-    // PHP's hasher would hand other forms to crypt(). Nobody stores those where this is asked, and a
-    // visitor could send a bcrypt hash of the highest cost, which takes hours.
+    // PHP's hasher passes other formats to crypt(). They are never stored here, and a visitor could send a bcrypt
+    // hash with a cost that takes hours.
     phpass_cost(hash).is_some_and(|cost| cost <= cost_max)
         && phpass_crypt(password, hash).is_some_and(|made| hash_equals(&made, hash))
 }

@@ -72,7 +72,7 @@ pub struct Post {
 }
 
 impl Post {
-    /// Whether a visitor may see the post, as far as its own status tells.
+    /// Whether the post's status is public.
     pub fn is_published(&self) -> bool {
         self.status == "publish"
     }
@@ -124,7 +124,7 @@ impl Meta {
     }
 }
 
-/// Where a post type's URLs stand: the arguments of `register_post_type( …, rewrite )`.
+/// The `rewrite` arguments of `register_post_type`.
 #[derive(Debug, Clone)]
 pub struct PostTypeRewrite {
     /// The base of single URLs.

@@ -1,4 +1,4 @@
-//! Protected posts: whether a visitor must still give the password, and the cookie that he gets.
+//! Password-protected posts: whether the password is required, and its cookie.
 //!
 //! Contract wordpress-core, sections 12.3 and 18 (action postpass); recordings login/postpass*.
 
@@ -8,7 +8,7 @@ use super::session::CookieSite;
 
 /// The cookie lives ten days.
 const LIFE: i64 = 864_000;
-/// Cookies whose hash does not begin so are not even looked at.
+/// Cookies with another hash prefix are ignored.
 const HASH_START: &str = "$P$B";
 
 /// `post_password_required`. `cookie` is the decoded value of `wp-postpass_HASH`.
@@ -25,8 +25,8 @@ pub fn post_password_required(post_password: &str, cookie: Option<&str>) -> bool
     }
 }
 
-/// The cookie that answers a sent password, right or wrong. `salt` is random; `secure` tells whether
-/// the page that sent the form was read over https. `None` for a password over 4096 bytes.
+/// The cookie for a submitted password, correct or not. `salt` is random; `secure` is set when the referer is an
+/// https URL. `None` for a password over 4096 bytes.
 pub fn post_password_cookie(
     site: &CookieSite,
     password: &str,

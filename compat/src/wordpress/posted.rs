@@ -1,7 +1,7 @@
-//! What became of a form that was posted to a page, handed from those who handled it to those who draw the page.
+//! The result of a form posted to a page, passed from its handler to rendering.
 //!
-//! Contract "contact-form-7", section 21; contract "divi-server" (contact form). A column puts a value of its own type
-//! here; nobody else needs to know the type.
+//! Contract "contact-form-7", section 21; contract "divi-server" (contact form). Each column stores a value of its own
+//! type.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use super::php::Array;
 
-/// The posted fields, and one value of each type that columns made of them.
+/// The posted fields, and one value per column's type.
 #[derive(Default, Clone)]
 pub struct Posted {
-    /// `$_POST`; empty for a page that was merely asked for.
+    /// `$_POST`; empty for a GET request.
     pub post: Array,
     results: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
@@ -27,7 +27,7 @@ impl Posted {
         }
     }
 
-    /// Keeps a value for the page; one of each type.
+    /// Stores a value; one per type.
     pub fn insert<T: Any + Send + Sync>(&mut self, result: T) {
         self.results.insert(TypeId::of::<T>(), Arc::new(result));
     }

@@ -156,7 +156,7 @@ fn post_format() -> Taxonomy {
     taxonomy
 }
 
-/// Core's default bases stand behind the permalink structure's front, chosen ones do not.
+/// Core's default bases are prefixed with the permalink structure's front, configured ones are not.
 fn with_front(taxonomy: &mut Taxonomy, has_default_base: bool) {
     if let Some(rewrite) = &mut taxonomy.rewrite {
         rewrite.with_front = has_default_base;

@@ -1,7 +1,7 @@
 //! Keys and salts of a site: which secret belongs to which scheme, and the hashes keyed with it.
 //!
-//! Contract wordpress-core, section 12.1. Reads neither wp-config.php nor the options table itself:
-//! both come in as functions. Options that are missing are made up and handed back, for the caller to store.
+//! Contract "wordpress-core", section 12.1. Constants and options are read through functions passed in. Missing options
+//! are generated and returned, for the caller to store.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -25,7 +25,10 @@ pub struct CreatedOption {
 }
 
 impl CreatedOption {
-    /// Writes it into the options table. Like WordPress: a secret that nobody set is drawn once and kept.
+    /// Stores it in the options table: like WordPress, a missing secret is generated once.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn store(self, db: &Db) -> Result<(), DbError> {
         let sql =
             "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'off')";
@@ -50,8 +53,8 @@ impl std::fmt::Debug for Salts {
 impl Salts {
     /// Collects the secrets as WordPress does: constants first, options for the rest.
     ///
-    /// `constant` answers the text of a constant of wp-config.php, `option` that of a site option,
-    /// `generate` draws 64 characters for an option that is missing.
+    /// `constant` returns a constant of `wp-config.php`, `option` a site option, `generate` 64 random characters for a
+    /// missing option.
     pub fn collect(
         constant: impl Fn(&str) -> Option<String>,
         option: impl Fn(&str) -> Option<String>,

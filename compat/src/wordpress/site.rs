@@ -1,4 +1,4 @@
-//! The site: everything about it that a request needs and that changes only when somebody edits the site.
+//! The site: the data that all requests need and that changes only when the site is edited.
 //!
 //! One snapshot of options, terms, page tree and menus, with what the columns registered. It is read in a fixed
 //! number of queries ([`super::site_loader`]) and replaced as a whole when the database changed; requests share it
@@ -14,7 +14,7 @@ use super::options::Options;
 use super::post::{PostId, PostType};
 use super::taxonomy::{Taxonomy, TermId, Terms};
 
-/// What the columns put in place before the first request: post types, taxonomies, rules, sizes.
+/// What the columns register: post types, taxonomies, rewrite rules, image sizes.
 #[derive(Debug, Default, Clone)]
 pub struct Registry {
     /// Post types in registration order.
@@ -67,7 +67,7 @@ pub struct PageNode {
     pub menu_order: i64,
 }
 
-/// All posts of hierarchical types: who lies below whom.
+/// All posts of hierarchical types, with their parents.
 #[derive(Debug, Default)]
 pub struct PageTree {
     nodes: IndexMap<PostId, PageNode>,
@@ -128,10 +128,9 @@ pub struct Site {
     pub menus: HashMap<TermId, NavMenu>,
     /// What links of the site carry as their query (`lang=en`), where the address names the language by a parameter.
     pub link_query: Option<String>,
-    /// The address below which posts, pages and terms stand, where it is not the site's own one: their addresses do not
-    /// say their language.
+    /// The URL prefix of posts, pages and terms, if it is not the home URL: their URLs do not contain the language.
     pub content_home: Option<String>,
-    /// Whether the page on the front stands under its own name, not at the site's address.
+    /// Whether the static front page is at its own permalink instead of the home URL.
     pub front_page_has_name: bool,
     /// What every list of posts holds to, as a condition on `{p}posts p` (`posts_where`): the language.
     pub posts_where: Option<SqlText>,

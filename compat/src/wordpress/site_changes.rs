@@ -95,7 +95,7 @@ impl WidgetRows {
     }
 }
 
-/// Whether a link to a post is the same: its text and what its address is made of.
+/// Whether links to a post are unchanged: its title and the parts of its permalink.
 fn same_link(a: &Post, b: &Post) -> bool {
     let parts = |p: &Post| (p.id, p.author, p.parent, p.menu_order);
     let texts = |p: &Post| {
@@ -117,8 +117,8 @@ fn same_comment(a: &RecentComment, b: &RecentComment) -> bool {
     a.comment == b.comment && same_link(&a.post, &b.post)
 }
 
-/// Whether the same terms are there. A term that gets its first post or loses its last counts as another: it comes or
-/// goes in lists and among languages.
+/// Whether the terms are unchanged. A term that gets its first post or loses its last one counts as changed, because
+/// lists and language switchers show or hide it.
 fn same_terms(new: &Terms, old: &Terms) -> bool {
     new.all().count() == old.all().count()
         && new.all().all(|term| {

@@ -1,7 +1,6 @@
-//! Where columns look at a submitted form before it is taken: comments, login, lost password, registration, and the
-//! forms of other columns.
+//! Spam checks of columns for comments, login, lost password, registration, and other columns' forms.
 //!
-//! Contract "honeypot", section 5. A check says what the visitor is told; counting what was caught is its own matter.
+//! Contract "honeypot", section 5. A check returns the message for the visitor; it counts blocked submissions itself.
 
 use std::pin::Pin;
 
@@ -32,13 +31,16 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, DbError>> + Send
 /// A column's check.
 #[derive(Debug, Clone, Copy)]
 pub struct SpamCheck {
-    /// The message for the visitor, when the fields look like spam.
+    /// The message for the visitor, if the fields are spam.
     pub check: fn(&Options, &Array) -> Option<String>,
-    /// Keeps count of what was caught; `now` is unix time.
+    /// Counts a blocked submission; `now` is Unix time.
     pub caught: for<'a> fn(&'a Db, CheckedForm, i64) -> Pending<'a, ()>,
 }
 
-/// Runs the checks in order; the first that objects counts and is told.
+/// Runs the checks in order until one returns a message.
+///
+/// # Errors
+/// When the database fails.
 pub async fn run(
     db: &Db,
     (options, checks): (&Options, &[SpamCheck]),

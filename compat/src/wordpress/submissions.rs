@@ -42,10 +42,10 @@ pub async fn make_table(db: &Db) -> Result<(), DbError> {
     create_tables(db, TABLE).await
 }
 
-/// A submission as it is kept.
+/// A stored submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionRow {
-    /// When it came.
+    /// The time it was received.
     pub created: i64,
     /// The form's post; 0 for a form that is part of a page.
     pub form_id: i64,
@@ -55,9 +55,9 @@ pub struct SubmissionRow {
     pub locale: String,
     /// How it ended: `mail_sent`, `mail_failed`, `spam`.
     pub status: String,
-    /// The form's place on its page.
+    /// The form's number on its page.
     pub unit_tag: String,
-    /// The post in whose content it stands.
+    /// The post that contains the form.
     pub container_post_id: i64,
     /// The account that sent it; 0 for a visitor.
     pub user_id: i64,
@@ -154,7 +154,7 @@ pub struct StoredSubmission {
     pub mails: Vec<OutboxId>,
 }
 
-/// The kept submissions of a site.
+/// The stored submissions of a site.
 pub struct Submissions {
     db: Db,
     made: OnceCell<()>,

@@ -36,7 +36,7 @@ pub struct Term {
     pub count: i64,
 }
 
-/// Where a taxonomy's URLs stand.
+/// The rewrite arguments of a taxonomy.
 #[derive(Debug, Clone)]
 pub struct TaxonomyRewrite {
     /// The base of its term URLs.

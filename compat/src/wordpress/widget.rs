@@ -1,4 +1,4 @@
-//! Widgets: which stand in which area, with which settings, and the rows that they show.
+//! Widgets: the sidebars' widgets, their settings, and the rows they print.
 //!
 //! Contract "wordpress-core", section 10.3. The rows are loaded for all widgets of a page at once, one query a kind.
 
@@ -63,8 +63,8 @@ fn widget(site: &Site, id: &str) -> Option<Widget> {
     })
 }
 
-/// The widget that the block `core/legacy-widget` stands for: one of an area by its `id`, or one of a kind with
-/// settings in the block itself. Those carry a hash; settings that somebody else wrote are not read.
+/// The widget of a block `core/legacy-widget`: a sidebar's widget by `id`, or a type with settings in the block. These
+/// are signed with a hash; settings with a wrong hash are ignored.
 pub fn legacy_widget(
     site: &Site,
     salts: &Salts,
@@ -118,7 +118,7 @@ pub struct RecentComment {
 /// What the widgets of a site show: the newest posts, the months, the newest comments.
 #[derive(Debug, Clone, Default)]
 pub struct WidgetRows {
-    /// Published posts, newest first, as many as the greediest widget asks for.
+    /// Published posts, newest first, up to the largest `number` of a widget.
     pub recent_posts: Vec<Post>,
     /// Months with posts, newest first.
     pub months: Vec<ArchiveMonth>,
@@ -127,15 +127,18 @@ pub struct WidgetRows {
     /// Approved comments and pings on published posts, newest first; a shop's reviews and notes are not among them
     /// (recording "paseo-por-las-carcavas").
     pub recent_comments: Vec<RecentComment>,
-    /// The published posts of each category, when a list of categories counts those below too.
+    /// The published posts of each category, if a hierarchical list shows counts.
     pub category_posts: HashMap<TermTaxonomyId, Vec<PostId>>,
 }
 
-/// Most rows that a widget may ask for.
+/// Maximum number of rows of a widget.
 const MOST: i64 = 100;
 
 impl WidgetRows {
     /// Loads what the site's widgets need: five queries at most.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
         let mut rows = declared([Tag::posts("post")], Self::of_posts(db, site)).await?;
         let comments = most_asked(site, "recent-comments", 5);
@@ -145,7 +148,7 @@ impl WidgetRows {
         Ok(rows)
     }
 
-    /// What is made of the rows of posts.
+    /// What depends on the posts' rows.
     async fn of_posts(db: &Db, site: &Site) -> Result<Self, DbError> {
         let mut rows = Self::default();
         let posts = most_asked(site, "recent-posts", 5);
@@ -190,7 +193,7 @@ const CATEGORY_POSTS: &str = "SELECT r.term_taxonomy_id, r.object_id FROM {p}ter
     JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id JOIN {p}posts p ON p.ID = r.object_id \
     WHERE t.taxonomy = 'category' AND p.post_type = 'post' AND p.post_status = 'publish'";
 
-/// Whether a list of categories shows levels and numbers; then a number counts the posts below too.
+/// Whether a category list is hierarchical and shows counts, which then include descendants.
 fn counts_below(site: &Site) -> bool {
     active(site, "categories")
         .any(|w| w.settings.at("count").to_bool() && w.settings.at("hierarchical").to_bool())

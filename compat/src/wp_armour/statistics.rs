@@ -29,6 +29,9 @@ pub fn system(form: CheckedForm) -> &'static str {
 const ATTEMPTS: usize = 20;
 
 /// Counts one hit of a system.
+///
+/// # Errors
+/// When the database fails.
 pub async fn count(db: &Db, system: &'static str, now: i64) -> Result<(), DbError> {
     let mut result = count_once(db, system, now).await;
     for _ in 1..ATTEMPTS {

@@ -254,6 +254,9 @@ enum MailCommand {
 }
 
 /// Reads the arguments and does what they say.
+///
+/// # Errors
+/// When the command fails.
 pub fn run() -> anyhow::Result<()> {
     match Cli::parse().command {
         Command::Serve(args) => serve::run(*args),

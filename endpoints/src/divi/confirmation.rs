@@ -24,6 +24,9 @@ const TOKEN: &str = "oxipress_subscription";
 pub const DOMAIN: &str = "oxipress";
 
 /// Adds a subscriber, once.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn subscribe(
     context: &ScriptContext<'_>,
     list: &ListName,
@@ -52,6 +55,9 @@ pub async fn subscribe(
 }
 
 /// The confirmation mail, prepared for the outbox; `None` when it cannot be sent.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn staged(
     context: &ScriptContext<'_>,
     mail: &Mail,
@@ -101,6 +107,9 @@ fn letter(context: &ScriptContext<'_>, subscriber: &Subscriber, token: &str) -> 
 }
 
 /// Handles the link of a confirmation mail.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let token = input.get_text(TOKEN);
     if token.is_empty() {
@@ -112,6 +121,9 @@ pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, R
 }
 
 /// The page shown for the link.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn told(app: &App, input: &mut Input, is_known: bool) -> Result<Response, RequestError> {
     let context = ScriptContext::new(app, input).await?;
     let words = context.locale.domain(DOMAIN);

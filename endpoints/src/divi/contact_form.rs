@@ -25,6 +25,9 @@ use crate::wordpress::template_redirect::PageRequest;
 const NONCE_ACTION: &str = "et-pb-contact-form-submit";
 
 /// Handles the forms posted to the page.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn submit(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     if !is_posted(&request.input.post) {
         return Ok(());

@@ -18,6 +18,9 @@ use crate::wordpress::input::Input;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Adds a subscriber to a list of the plugin.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn subscribe(
     context: &ScriptContext<'_>,
     list_id: &str,
@@ -94,6 +97,9 @@ fn letter(
 }
 
 /// Handles the link of the plugin's confirmation mail.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn confirm(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let is_link = input.get.get("mailpoet_router").is_some()
         && input.get_text("endpoint") == "subscription"

@@ -56,6 +56,9 @@ impl SignupError {
 }
 
 /// Handles the form.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn submit(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     if let Some(error) = error(context).await? {
         let error = Value::array().with("error", error.text(context));
@@ -203,6 +206,9 @@ async fn at_service(
 }
 
 /// Stores the checksums of a rendered page's forms, if new; only forms with a stored checksum are accepted.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn keep_checksums(
     app: &App,
     state: &SiteState,

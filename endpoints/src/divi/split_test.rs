@@ -65,6 +65,9 @@ fn has_placeholders(app: &App, options: &Options) -> bool {
 }
 
 /// Chooses the visitor's subject in each test of the page.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn choose(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     let state = request.state;
     let tests = state.site_data.get::<SplitTests>();
@@ -148,6 +151,9 @@ fn local_date(now: i64, zone: &WpTimezone) -> String {
 }
 
 /// Stores the subjects' markup for the placeholders of a page.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<(), RequestError> {
     let mut subjects = std::mem::take(&mut Drawn::of(page).subjects);
     while let Some(post_id) = subjects.first().map(|subject| subject.post_id) {
@@ -161,6 +167,9 @@ pub async fn keep_subjects(app: &App, _: &SiteState, page: &mut Page) -> Result<
 }
 
 /// `et_pb_update_stats_table`: counts an event. The response is always empty.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_ab_log_nonce");
@@ -201,6 +210,9 @@ fn record(context: &ScriptContext<'_>, json: &str) -> Option<Record> {
 }
 
 /// `et_pb_ab_get_subject_id`: the visitor's subject, and its markup for a page with placeholders.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn get_subject_id(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let input = context.input;
     let nonce = input.post_text("et_frontend_nonce");

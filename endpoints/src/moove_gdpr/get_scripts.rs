@@ -12,6 +12,9 @@ use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Handles the action.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let wanted = Wanted::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));

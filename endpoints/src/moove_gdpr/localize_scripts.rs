@@ -9,6 +9,9 @@ use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
 
 /// Handles the action: the transient that PHP stored for the address, else an empty list.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn answer(context: &ScriptContext<'_>) -> Result<Response, RequestError> {
     let address = context.input.request.remote_addr;
     let kept = load_geo_answer(&context.app.db, address, context.now).await?;

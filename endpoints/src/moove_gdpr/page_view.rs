@@ -14,6 +14,9 @@ use crate::wordpress::scripts::Script;
 use crate::wordpress::view::locale_code;
 
 /// Fills the cache; never returns a response.
+///
+/// # Errors
+/// When the database or rendering fails.
 pub async fn fill(app: &App, input: &mut Input) -> Result<Option<Response>, RequestError> {
     let state = app.state_for(&input.request);
     let settings = state.site_data.get::<Settings>();

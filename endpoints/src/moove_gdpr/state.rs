@@ -41,6 +41,9 @@ impl ColumnState for ConsentState {
 
 impl ConsentState {
     /// The scripts of a language, and whether they were cached.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn scripts(
         &self,
         language: &str,

@@ -14,7 +14,7 @@ use crate::wordpress::head::rest_url;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::wp_i18n::{script_translations, wp_i18n};
 
-/// Resets the box of Turnstile after every submission.
+/// Resets the Turnstile widget after every submission.
 const TURNSTILE_RESET: &str = "document.addEventListener( 'wpcf7submit', e => turnstile.reset() );";
 
 /// The form's script, below the plugin's folder.
@@ -68,7 +68,7 @@ fn enqueue_script(page: &mut Page, view: &View, version: &str) {
     page.assets.footer_script(script.before(&wpcf7(view)));
 }
 
-/// What services that the site has keys for link.
+/// Enqueues the scripts of configured services.
 fn enqueue_services(page: &mut Page, view: &View, version: &str) {
     let options = &view.site.options;
     let module = |handle: &str, path: &str| {
@@ -117,13 +117,13 @@ fn enqueue_services(page: &mut Page, view: &View, version: &str) {
     }
 }
 
-/// The global `wpcf7`, printed for both front ends.
+/// The global `wpcf7`, printed for both frontends.
 fn wpcf7(view: &View) -> String {
     let api = Value::array()
         .with("root", rest_url(view))
         .with("namespace", "contact-form-7/v1");
     let data = Value::array().with("api", api);
-    // The page may come from a cache: scripts refill quizzes and captchas.
+    // With a page cache the script refills quizzes and captchas.
     let data = match view
         .site_data
         .get::<ContactForms>()

@@ -1,4 +1,4 @@
-//! `wpcf7_format_atts`: the one way in which attributes are printed.
+//! `wpcf7_format_atts`: prints HTML attributes.
 //!
 //! Contract "contact-form-7" section 4.
 
@@ -7,12 +7,12 @@ use std::fmt;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::php::trim::trim_str;
 
-/// What an attribute holds.
+/// The value of an attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttributeValue {
     /// The attribute is left out.
     Omitted,
-    /// Its own name.
+    /// A boolean attribute, printed as `name="name"`.
     True,
     /// A text.
     Text(String),
@@ -60,7 +60,7 @@ impl Attributes {
         Self::default()
     }
 
-    /// Assigns an attribute; a second assignment keeps the place of the first. A name that is none is left out.
+    /// Sets an attribute; setting it again keeps its position. Invalid names are ignored.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<AttributeValue>) -> Self {
         self.set(name, value);
@@ -81,7 +81,7 @@ impl Attributes {
     }
 }
 
-/// Attributes that are left out when their text is empty.
+/// Boolean attributes, omitted when their text is empty.
 fn is_boolean(name: &str) -> bool {
     matches!(
         name,

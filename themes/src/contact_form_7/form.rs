@@ -1,4 +1,4 @@
-//! A form with everything around its controls.
+//! The `form` element with its wrapper, hidden fields and controls.
 //!
 //! Contract "contact-form-7" sections 2, 7 and 21.
 
@@ -34,10 +34,10 @@ use crate::wordpress::view::{Page, View};
 /// The accessible name of a form that has none.
 const ARIA_LABEL: &str = "Contact form";
 
-/// In place of a form whose address would leave the site.
+/// Printed instead of a form whose `action` would point to another host.
 const INVALID_ACTION: &str = "Invalid action URL is detected.";
 
-/// Languages that are written from right to left.
+/// Right-to-left locales.
 const RTL: [&str; 8] = ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps", "ug_CN"];
 
 /// Prints a form, in its own language.
@@ -77,7 +77,7 @@ pub fn form_html(form: &ContactForm, atts: &FormAtts, page: &mut Page) -> String
     html
 }
 
-/// One form on its way into a page.
+/// The state of rendering one form.
 struct Printing<'a> {
     form: &'a ContactForm,
     atts: &'a FormAtts,
@@ -90,7 +90,7 @@ struct Printing<'a> {
 
 impl Printing<'_> {
     fn print(&self, used_ids: &mut Vec<String>) -> String {
-        // An address that begins so would post the form to another host.
+        // A protocol-relative URL would post the form to another host.
         if self.view.visitor.request_uri.starts_with("//") {
             return notice(
                 self.view,
@@ -154,7 +154,7 @@ impl Printing<'_> {
             .with("data-status", self.status())
     }
 
-    /// The address of the request with the form's own anchor.
+    /// The request's URL with the form's anchor.
     fn action(&self) -> String {
         let uri = self.view.visitor.request_uri.as_str();
         let path = uri.split('#').next().unwrap_or(uri);
@@ -219,7 +219,7 @@ impl Printing<'_> {
             .collect()
     }
 
-    /// The controls, and the response output where the template has none.
+    /// The controls, and the response output if the template has no `[response]`.
     fn elements(&self, used_ids: &mut Vec<String>) -> String {
         let view = self.view;
         let options = &view.site.options;
@@ -278,7 +278,7 @@ impl Printing<'_> {
     }
 }
 
-/// What `default:user_…` may name: columns of the account, then its meta. Never the password.
+/// The values for `default:user_…`: columns of the user, then user meta; never the password.
 fn user_properties(view: &View) -> HashMap<String, String> {
     let mut properties = HashMap::new();
     let Some(user) = view.visitor.user.and_then(|id| view.objects.user(id)) else {
@@ -301,13 +301,13 @@ fn user_properties(view: &View) -> HashMap<String, String> {
     properties
 }
 
-/// Letters, digits and `:._-` are left.
+/// Removes all but letters, digits and `:._-`.
 fn identifier(text: &str) -> String {
     let is_kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, ':' | '.' | '_' | '-');
     text.chars().filter(is_kept).collect()
 }
 
-/// `es_ES` as a tag; of three parts two are left.
+/// The BCP 47 tag of a locale; of three parts the first two.
 fn lang_tag(locale: &str) -> String {
     let parts: Vec<&str> = locale.split('_').collect();
     match parts.as_slice() {

@@ -1,4 +1,4 @@
-//! What the controls of one form are printed from.
+//! The context of rendering a form's controls.
 
 use compat::contact_form_7::form_tag::{DefaultSources, FormTag, FormTagTypes};
 use compat::contact_form_7::messages::translated;
@@ -11,33 +11,33 @@ use jiff::Zoned;
 
 use super::attributes::Attributes;
 
-/// Everything beside the tag itself.
+/// The context.
 pub struct FormContext<'a> {
     /// All tags of the form.
     pub tags: &'a [FormTag],
-    /// The types of the site.
+    /// The site's form-tag types.
     pub types: FormTagTypes,
     /// Whether templates get paragraphs.
     pub autop: bool,
     /// The language of the form.
     pub locale: &'a Locale,
-    /// The moment, in the site's zone.
+    /// The current time in the site's time zone.
     pub now: &'a Zoned,
     /// The site's secrets.
     pub salts: &'a Salts,
-    /// Where first values come from.
+    /// The sources of default values.
     pub defaults: &'a DefaultSources,
-    /// The form's instance on the page.
+    /// The unit tag.
     pub unit_tag: &'a str,
-    /// What became of this instance, when it was posted.
+    /// The result of the submission, if this form was posted.
     pub submission: Option<&'a SubmissionResult>,
     /// The posted fields.
     pub post: &'a Array,
-    /// The public key of Turnstile.
+    /// Turnstile's site key.
     pub turnstile_sitekey: Option<&'a str>,
-    /// Where pictures of captchas lie; `None` without the plugin that draws them.
+    /// The URL of captcha images; `None` without Really Simple CAPTCHA.
     pub captcha_url: Option<&'a str>,
-    /// Ids that earlier tags of the page took.
+    /// Ids used by earlier tags of the page.
     pub used_ids: &'a mut Vec<String>,
     /// Number of response outputs printed in this form.
     pub response_outputs: usize,
@@ -49,7 +49,7 @@ impl<'a> FormContext<'a> {
         translated(self.locale, source)
     }
 
-    /// The tag's id, unless an earlier tag of the page has it.
+    /// The tag's id, unless already used on the page.
     pub fn id_of(&mut self, tag: &FormTag) -> Option<String> {
         let id = tag.get_id_option()?.to_owned();
         if self.used_ids.contains(&id) {
@@ -59,14 +59,14 @@ impl<'a> FormContext<'a> {
         Some(id)
     }
 
-    /// Why a field is not right, when the form was posted.
+    /// The validation error of a field.
     pub fn validation_error(&self, name: &str) -> Option<&'a str> {
         let mut fields = self.submission?.invalid_fields.iter();
         let field = fields.find(|field| field.name == name)?;
         Some(&field.reason)
     }
 
-    /// The tip below a field that is not right.
+    /// The `wpcf7-not-valid-tip` below an invalid field.
     pub fn tip(&self, name: &str) -> String {
         let Some(error) = self.validation_error(name) else {
             return String::new();
@@ -82,20 +82,20 @@ impl<'a> FormContext<'a> {
         error_reference(self.unit_tag, name)
     }
 
-    /// What was posted for a field, when the form shows it again.
+    /// `wpcf7_get_hangover`: the posted value of a field, if the form is shown again.
     pub fn hangover(&self, name: &str) -> Option<&'a Value> {
         self.submission.filter(|s| s.shows_values())?;
         self.post.get(name)
     }
 
-    /// What was posted for a field as text, else another value.
+    /// The posted value as text, else `otherwise`.
     pub fn hangover_text(&self, name: &str, otherwise: String) -> String {
         self.hangover(name)
             .filter(|value| value.as_array().is_none())
             .map_or(otherwise, |value| value.to_string_lossy().into_owned())
     }
 
-    /// `wpcf7_form_controls_class`: the classes of a control, those of its tag behind them.
+    /// `wpcf7_form_controls_class`: the classes of a control, followed by those of its tag.
     pub fn class_of(&self, tag: &FormTag, more: &str) -> String {
         let mut classes = format!("wpcf7-form-control wpcf7-{}", tag.basetype);
         if tag.is_required() {
@@ -112,7 +112,7 @@ impl<'a> FormContext<'a> {
         tag.get_class_option(&classes)
     }
 
-    /// `aria-required` and `aria-invalid`, and where the reason stands.
+    /// Sets `aria-required`, `aria-invalid` and `aria-describedby`.
     pub fn aria(&self, tag: &FormTag, attributes: &mut Attributes) {
         if tag.is_required() {
             attributes.set("aria-required", "true");
@@ -120,7 +120,7 @@ impl<'a> FormContext<'a> {
         self.aria_invalid(tag, attributes);
     }
 
-    /// `aria-invalid`, and where the reason stands.
+    /// Sets `aria-invalid` and `aria-describedby`.
     pub fn aria_invalid(&self, tag: &FormTag, attributes: &mut Attributes) {
         if self.validation_error(&tag.name).is_some() {
             attributes.set("aria-invalid", "true");

@@ -1,4 +1,4 @@
-//! A form template as HTML: formatted, with a control in place of every tag.
+//! Renders a form template: auto-paragraphs, and form-tags replaced by controls.
 //!
 //! Contract "contact-form-7" sections 5 and 8.
 

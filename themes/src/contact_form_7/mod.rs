@@ -21,7 +21,7 @@ use crate::base_css::place;
 use crate::column::{Column, Registry};
 use crate::wordpress::view::View;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "contact_form_7",
     is_active: |options| is_plugin_active(options, PLUGIN),
@@ -39,13 +39,13 @@ fn register(registry: &mut Registry) {
     }
 }
 
-/// The release of the plugin that the site ran.
+/// The plugin's version.
 fn plugin_version(view: &View) -> String {
     let option = view.site.options.value("wpcf7");
     option.at("version").to_string_lossy().into_owned()
 }
 
-/// Where pictures of captchas lie, on a site with the plugin that draws them.
+/// The URL of captcha images; `None` without Really Simple CAPTCHA.
 fn captcha_url(view: &View) -> Option<String> {
     const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha.php";
     let options = &view.site.options;

@@ -1,12 +1,12 @@
-//! What the forms of one page know of each other.
+//! State shared by the forms of one page.
 //!
 //! Contract "contact-form-7" sections 3.8 (`id:`) and 7.2.
 
-/// Kept while a page is rendered.
+/// The state.
 #[derive(Clone, Debug, Default)]
 pub struct PageForms {
-    /// Forms printed so far: the number in a unit tag.
+    /// Number of forms rendered, used in unit tags.
     pub printed: usize,
-    /// Ids that tags have taken.
+    /// Ids used by form-tags.
     pub used_ids: Vec<String>,
 }

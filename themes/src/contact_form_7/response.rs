@@ -1,4 +1,4 @@
-//! What a form says about its last submission: to everybody, and to screen readers.
+//! The response output of a form and the screen reader response.
 //!
 //! Contract "contact-form-7" sections 7.2 to 7.4 and 21.
 
@@ -7,7 +7,7 @@ use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
 use super::form_context::{FormContext, error_reference};
 
-/// The box of the message.
+/// `div.wpcf7-response-output`.
 pub fn response_output(context: &mut FormContext<'_>) -> String {
     context.response_outputs += 1;
     let message = context.submission.map_or("", |s| &s.message);
@@ -17,7 +17,7 @@ pub fn response_output(context: &mut FormContext<'_>) -> String {
     )
 }
 
-/// Message and list of errors, as screen readers hear them.
+/// `div.screen-reader-response`: message and list of errors.
 pub fn screen_reader_response(unit_tag: &str, submission: Option<&SubmissionResult>) -> String {
     let message = submission.map_or("", |s| &s.message);
     let fields = submission.into_iter().flat_map(|s| s.invalid_fields.iter());

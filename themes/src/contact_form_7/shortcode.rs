@@ -1,7 +1,6 @@
 //! `[contact-form-7 id="…" title="…"]` and the older `[contact-form 1 "…"]`.
 //!
-//! Contract "contact-form-7" section 2. The block editor's block stores the same shortcode in its markup and needs
-//! nothing of its own.
+//! Contract "contact-form-7" section 2. The plugin's block stores the same shortcode in its markup.
 
 use compat::contact_form_7::contact_forms::ContactForms;
 use compat::contact_form_7::messages::translated;
@@ -39,7 +38,7 @@ const DEFAULTS: [(&str, &str); 7] = [
     ("output", "form"),
 ];
 
-/// Prints the form that a shortcode names.
+/// Renders the form of a shortcode.
 pub fn contact_form(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
     if view.query.is.is_feed {
@@ -94,7 +93,7 @@ fn not_found(view: &View) -> String {
     )
 }
 
-/// What is said in place of a form.
+/// A notice printed instead of a form.
 pub(super) fn notice(view: &View, locale: &Locale, class: &str, text: &str) -> String {
     let values = context! {
         class => class,

@@ -1,7 +1,7 @@
-//! The text of a post in a list: 270 characters of what the post shows, without markup.
+//! The text of a post in archives: 270 characters of its rendered content, without markup.
 //!
-//! Contract "divi-theme", section 5 (archive text). Captions, players and embeds are taken out of the stored text; then
-//! it is filtered like content, so that shortcodes and modules count with what they print.
+//! Contract "divi-theme", section 5 (archive text). Captions, players and embeds are removed from the stored text; then
+//! it is filtered like content, so that the output of shortcodes and modules is included.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::wordpress::view::Page;
 use super::options::DiviOptions;
 use super::post_settings::is_pagebuilder_used;
 
-/// Characters shown in lists.
+/// Length in characters.
 const AMOUNT: usize = 270;
 
 static LEFT_OUT: [StaticRegex; 3] = [
@@ -40,8 +40,8 @@ pub fn truncate_post(page: &mut Page, post: &Post) -> String {
 
 /// The text of a post without markup, cut.
 ///
-/// What the builder made is drawn without the filters of content: nothing separates a heading from the paragraph behind
-/// it (recording pages/busqueda, post 1988).
+/// Builder content is rendered without content filters, so nothing separates a heading from the following paragraph
+/// (recording pages/busqueda, post 1988).
 pub fn truncated_content(page: &mut Page, post: &Post, amount: usize) -> String {
     let mut text = Cow::Borrowed(post.content.as_str());
     for regex in &LEFT_OUT {
@@ -61,8 +61,8 @@ pub fn truncated_content(page: &mut Page, post: &Post, amount: usize) -> String 
     truncated(&wp_strip_all_tags(&drawn, false), amount, is_longer)
 }
 
-/// The first `amount` characters with white space folded. When the markup `is_longer`, the last word gives way to dots,
-/// unless it is the only one: the markup of the builder is, however short its text (recording pages/busqueda-pagina).
+/// The first `amount` characters with white space collapsed. When the markup `is_longer`, the last word is replaced by
+/// dots unless it is the only one; builder markup is always longer (recording pages/busqueda-pagina).
 fn truncated(text: &str, amount: usize, is_longer: bool) -> String {
     let folded = fold(text);
     let cut = folded
@@ -77,7 +77,7 @@ fn truncated(text: &str, amount: usize, is_longer: bool) -> String {
     format!("{words}...")
 }
 
-/// Each run of spaces, tabs and line ends as one space, none at the ends.
+/// Collapses white space and trims.
 fn fold(text: &str) -> String {
     let is_space = |c: char| matches!(c, ' ' | '\n' | '\r' | '\t');
     let words: Vec<&str> = text.split(is_space).filter(|w| !w.is_empty()).collect();
@@ -92,9 +92,9 @@ mod tests {
     fn the_last_word_gives_way() {
         assert_eq!(truncated("uno  dos\ntres", 20, false), "uno dos tres");
         assert_eq!(truncated("uno dos tres cuatro", 10, true), "uno dos...");
-        // Even a word that just fits.
+        // Also removes a last word that fits exactly.
         assert_eq!(truncated("uno dos tres cuatro", 8, true), "uno...");
-        // The markup counts, not what is left of it.
+        // The length of the markup is compared, not of the text.
         assert_eq!(truncated("uno dos", 20, true), "uno...");
         assert_eq!(truncated("Sube", 270, true), "Sube...");
         assert_eq!(truncated("ñandú", 3, true), "ñan...");

@@ -1,4 +1,4 @@
-//! The theme's files, and the objects that its scripts read.
+//! The theme's style sheets and scripts, and its scripts' data.
 //!
 //! Contract "divi-theme", section 1; order as recorded.
 
@@ -37,7 +37,7 @@ fn version(view: &View) -> String {
         .into_owned()
 }
 
-/// Functions that inline scripts hand to jQuery before it is there are kept until it is.
+/// A stub that queues functions passed to jQuery by inline scripts before jQuery is loaded.
 fn jquery_queue(page: &mut Page) -> String {
     if !page.view.is_legacy() {
         return String::new();
@@ -109,7 +109,7 @@ fn enqueue_style(page: &mut Page) {
 
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
-    // A visitor's subject is his own.
+    // Split test subjects differ per visitor.
     page.is_for_one_visitor |= !view.page_data.get::<SplitTestVisit>().is_empty();
     display_conditions::remember_visit(page);
     let options = DiviOptions::of(&view);
@@ -137,7 +137,7 @@ fn enqueue(page: &mut Page) {
     }
 }
 
-/// A script of the theme; without a file where our own modules do its work.
+/// A script of the theme; without a file when browser modules replace it.
 fn theme_script(view: &View, handle: &str, path: &str) -> Script {
     if view.is_legacy() {
         Script::linked(handle, &view.theme_url(path), &version(view))
@@ -146,7 +146,7 @@ fn theme_script(view: &View, handle: &str, path: &str) -> Script {
     }
 }
 
-/// What the legacy script needs that wraps modules on pages of types that are not the builder's own.
+/// Data for the legacy script that wraps modules in other post types.
 fn enqueue_wrapper(page: &mut Page) {
     let view = page.view.clone();
     if view.global_post().is_some_and(|p| is_custom_post_type(p)) {
@@ -157,7 +157,7 @@ fn enqueue_wrapper(page: &mut Page) {
     }
 }
 
-/// What the legacy script needs beside itself.
+/// The legacy script's dependencies.
 fn enqueue_legacy(page: &mut Page) {
     let view = page.view.clone();
     let link = |page: &mut Page, handle: &str, path: &str| {
@@ -190,7 +190,7 @@ fn enqueue_legacy(page: &mut Page) {
     link(page, "et-core-common", "core/admin/js/common.js");
 }
 
-/// Behind all others: the body may still have asked for scripts.
+/// Runs last, because the body may enqueue scripts.
 fn enqueue_motion(page: &mut Page) -> String {
     let view = page.view.clone();
     for (name, file, json) in [
@@ -209,7 +209,7 @@ fn json(value: &Value) -> String {
     json_encode(value, 0).unwrap_or_default()
 }
 
-/// The theme asks for these words in a text domain that nobody has: they stay English.
+/// The theme uses a text domain without translations for these texts, so they stay English.
 fn divi() -> Value {
     Value::array()
         .with("item_count", "%d Item")
@@ -238,7 +238,7 @@ fn frontend_scripts() -> Value {
         .with("builderCssLayoutPrefix", "#et-boc .et-l")
 }
 
-/// Texts of `et_pb_custom` by their keys, as the builder writes them in English.
+/// Untranslated texts of `et_pb_custom` by key.
 const TEXTS: [(&str, &str); 9] = [
     ("fill_message", "Please, fill in the following fields:"),
     ("contact_error_message", "Please, fix the following errors:"),
@@ -254,7 +254,7 @@ const TEXTS: [(&str, &str); 9] = [
 const SUBSCRIPTION_FAILED: &str =
     "Please, check the fields below to make sure you entered the correct information.";
 
-/// What the builder's script reads: addresses, nonces, texts.
+/// The data of the builder's script: URLs, nonces, texts.
 fn pb_custom(view: &View) -> Value {
     let text = |source: &str| {
         view.locale
@@ -294,7 +294,7 @@ fn pb_custom(view: &View) -> Value {
         .with("waypoints_options", Value::array())
 }
 
-/// Seconds after which a visit of a split test counts as one; nothing where no post is shown.
+/// Seconds after which a view counts for a split test; empty when no single post is shown.
 fn bounce_rate(view: &View) -> String {
     view.global_post().map_or_else(String::new, |post| {
         let own = view.objects.post_meta(post.id);

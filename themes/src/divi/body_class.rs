@@ -54,7 +54,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(true, &format!("et_pb_gutters{}", gutter_width(view)));
     let single = view.query.queried_post().filter(|_| is.is_singular);
     let is_builder = single.is_some_and(|post| is_pagebuilder_used(view, post));
-    // In a list the theme looks at the first post.
+    // In archives the theme uses the first post's settings.
     let is_layout = view
         .global_post()
         .is_some_and(|post| is_pagebuilder_used(view, post));
@@ -76,7 +76,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(true, "et-db");
 }
 
-/// What does not follow from the theme's options: pages of lists, templates.
+/// Classes that do not depend on the theme's options: archives, templates.
 fn before_options(view: &View, classes: &mut Vec<String>) {
     if is_page_of_module(view) {
         classes.retain(|class| !class.starts_with("paged-") && !class.contains("-paged-"));
@@ -84,15 +84,15 @@ fn before_options(view: &View, classes: &mut Vec<String>) {
     theme_builder::body_class(view, classes);
 }
 
-/// The title of a page whose module stands at another page of its list: it is the page's own (recordings
-/// pagination/blog-2, blog-99).
+/// The title of a page whose module shows a further page of its list: unchanged (recordings pagination/blog-2,
+/// blog-99).
 pub fn document_title_parts(view: &View, parts: &mut TitleParts) {
     if view.query.is.is_singular && is_page_of_module(view) {
         parts.page.clear();
     }
 }
 
-/// Whether the number of the page is that of a list in a module: the page itself is not split.
+/// Whether the page number belongs to a module's list, because the post itself is not split.
 fn is_page_of_module(view: &View) -> bool {
     let uri = &view.visitor.request_uri;
     let query = uri.split_once('?').map_or("", |(_, query)| query);
@@ -217,7 +217,7 @@ fn secondary_nav(
     );
 }
 
-/// Whether a colour lets something through: `rgba()` with less than 1.
+/// Whether a colour is transparent: `rgba()` with alpha below 1.
 fn is_transparent(color: &str) -> bool {
     color
         .strip_prefix("rgba(")
@@ -226,7 +226,7 @@ fn is_transparent(color: &str) -> bool {
         .is_some_and(|alpha| alpha < 1.0)
 }
 
-/// The operating system as the user agent tells it; empty when it does not.
+/// The operating system in the user agent; empty when unknown.
 fn system(user_agent: &str) -> &'static str {
     let agent = user_agent.to_lowercase();
     [("linux", "linux"), ("mac", "osx"), ("windows", "windows")]
@@ -272,7 +272,7 @@ fn sidebar_class(
     layout.into_owned()
 }
 
-/// The shop's list of products.
+/// Whether this is the shop page.
 fn is_shop(view: &View) -> bool {
     use compat::wordpress::query::QueriedObject;
     match &view.query.queried_object {

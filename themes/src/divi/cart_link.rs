@@ -1,7 +1,6 @@
 //! The link to the shop's cart.
 //!
-//! Contract "divi-theme", section 3. The theme asks whether the shop is there; the number of things in the visitor's
-//! cart comes with the view.
+//! Contract "divi-theme", section 3. Printed if WooCommerce is active; the number of items is part of the view.
 
 use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::formatting::number::number_format_i18n;
@@ -10,7 +9,7 @@ use compat::wordpress::post::PostId;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-/// The link, with the number of things as text or without; empty without a shop.
+/// The link, with or without the number of items; empty without WooCommerce.
 pub fn cart_link(view: &View, has_text: bool) -> String {
     if !is_plugin_active(&view.site.options, "woocommerce/woocommerce.php") {
         return String::new();
@@ -22,7 +21,7 @@ pub fn cart_link(view: &View, has_text: bool) -> String {
     )
 }
 
-/// The address of the cart's page, the front page without one.
+/// The URL of the cart page, else of the front page.
 fn cart_url(view: &View) -> String {
     let id = PostId(view.site.options.int("woocommerce_cart_page_id"));
     view.page_url(id).unwrap_or_else(|| view.home_url())

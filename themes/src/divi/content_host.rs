@@ -1,4 +1,4 @@
-//! What the builder's content steps ask of a page.
+//! Implements the host interface of `compat::divi`'s content filters for [`Page`].
 
 use compat::divi::content::{BuilderLayout, ContentHost};
 

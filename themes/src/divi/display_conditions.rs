@@ -1,7 +1,7 @@
-//! Whether the output of an element stays: its display conditions held against the request.
+//! Evaluates an element's display conditions for the request.
 //!
 //! Contract "divi-server", sections 1.2 and 2 (step i; rules: [`compat::divi::display_condition`]). A page with a
-//! condition about the visitor or the time is kept for nobody else.
+//! condition on the visitor or the time is not cached.
 
 use compat::divi::display_condition::visits::{
     LIFETIME, MODULE_VIEWS, POST_VISIT, with_views, with_visit,
@@ -16,7 +16,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::builder::Element;
 
-/// Whether an element is shown.
+/// Whether an element is displayed.
 pub fn is_displayed(element: &Element<'_>, page: &mut Page) -> bool {
     let value = element.attributes.text(ATTRIBUTE);
     if value.is_empty() {
@@ -32,7 +32,7 @@ pub fn is_displayed(element: &Element<'_>, page: &mut Page) -> bool {
     verdict.is_displayed
 }
 
-/// Notes that the visitor has seen the post of the page, where a condition asks for it. Before the page is drawn.
+/// Records that the visitor viewed the post, if a condition uses that; called before rendering.
 pub fn remember_visit(page: &mut Page) {
     let view = page.view.clone();
     let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular) else {
@@ -45,7 +45,7 @@ pub fn remember_visit(page: &mut Page) {
     }
 }
 
-/// What the visitor has, or gets.
+/// A cookie of the visitor, sent or set by this response.
 fn cookie(page: &Page, name: &str) -> String {
     let new = page.cookies.iter().find(|cookie| cookie.name == name);
     if let Some(new) = new {
@@ -89,7 +89,7 @@ fn with_facts<T>(view: &View, look: impl FnOnce(&ConditionFacts<'_>) -> T) -> T 
         cart_count: view.visitor.cart_contents_count,
         user_agent: &view.visitor.user_agent,
         now: view.now,
-        // Names of days are compared in English.
+        // Day names are compared in English.
         date: &|format| PhpDate::new(view.now, &zone).format(format),
         cookie: &|name| {
             let found = cookies.iter().find(|(n, _)| n == name);
@@ -107,7 +107,7 @@ fn with_facts<T>(view: &View, look: impl FnOnce(&ConditionFacts<'_>) -> T) -> T 
     look(&facts)
 }
 
-/// The first day of the time whose list is shown.
+/// The first day of the current date archive.
 fn archive_date(view: &View) -> String {
     let number = |name: &str, default: u32| {
         let value = view.query.vars.text(name).parse().unwrap_or(0);

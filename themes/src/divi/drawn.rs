@@ -1,7 +1,7 @@
-//! What drawing a page tells of its forms and split tests: the endpoints' part of the work needs it.
+//! Forms and split test subjects found while rendering a page, for use by `endpoints::divi`.
 //!
-//! Contract "divi-ajax", sections 1.4, 2 and 3. A form is known only when its page is drawn: presets, library items and
-//! dynamic content decide on its attributes, its place on its number.
+//! Contract "divi-ajax", sections 1.4, 2 and 3. A form's attributes depend on presets, library items and dynamic
+//! content, and its number on its position, so both are known only after rendering.
 
 use compat::divi::contact_form::{ContactField, ContactForm};
 
@@ -10,19 +10,19 @@ use crate::wordpress::view::Page;
 
 use super::builder::RenderState;
 
-/// A form to subscribe.
+/// A sign-up form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signup {
     /// The checksum of its attributes.
     pub checksum: String,
-    /// Whether a service tells people from robots.
+    /// Whether spam protection is enabled.
     pub uses_spam_service: bool,
 }
 
-/// The markup of a subject that stands behind a placeholder.
+/// The markup of a subject replaced by a placeholder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// The post that holds the test.
+    /// The post with the test.
     pub post_id: i64,
     /// Its id.
     pub id: String,
@@ -30,26 +30,26 @@ pub struct Subject {
     pub html: String,
 }
 
-/// What was drawn so far.
+/// What was collected.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
-    /// The fields of the contact form that is drawn.
+    /// The fields of the contact form being rendered.
     pub(super) contact_fields: Vec<ContactField>,
     /// Contact forms.
     pub contact_forms: Vec<ContactForm>,
-    /// Forms to subscribe.
+    /// Sign-up forms.
     pub signups: Vec<Signup>,
     /// Subjects of split tests.
     pub subjects: Vec<Subject>,
 }
 
 impl Drawn {
-    /// That of a page.
+    /// The state of a page.
     pub fn of(page: &mut Page) -> &mut Self {
         &mut RenderState::of(page).scope.collected.drawn
     }
 
-    /// Puts others behind these.
+    /// Appends others.
     pub fn append(&mut self, next: Self) {
         self.contact_fields.extend(next.contact_fields);
         self.contact_forms.extend(next.contact_forms);
@@ -58,7 +58,7 @@ impl Drawn {
     }
 }
 
-/// The contact forms of a page in document order. The page is rendered for it.
+/// Renders the page and returns its contact forms in document order.
 ///
 /// # Errors
 /// When the page cannot be rendered.

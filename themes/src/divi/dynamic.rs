@@ -1,4 +1,4 @@
-//! Attributes that name a source: looked up in what was loaded for the page.
+//! Dynamic content: resolves attributes that name a source, from the data loaded for the page.
 
 use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::wordpress::post::{Post, PostId};
@@ -6,14 +6,14 @@ use compat::wordpress::post::{Post, PostId};
 use crate::wordpress::document_title;
 use crate::wordpress::view::Page;
 
-/// The value of a source for the post whose content is drawn; in a layout that shows none, lists have their own title.
+/// The value of a source for the post whose content is rendered; in an archive layout, the archive's title.
 pub fn resolve(page: &mut Page, content: &DynamicContent, post: Option<PostId>) -> String {
     let view = page.view.clone();
     if post.is_none() && content.source == "post_title" {
         return content.around(&document_title::subject(&view));
     }
     let post = post.unwrap_or_default();
-    // Title and excerpt need the page's filters, which the look-up cannot hold: both are made beforehand.
+    // Title and excerpt need `&mut Page` for their filters, so they are computed before the lookup.
     let of_post = view.objects.post(post).cloned();
     let wanted = content.source.as_str();
     let title = match of_post.as_deref() {

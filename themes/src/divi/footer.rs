@@ -1,4 +1,4 @@
-//! The page's foot: widgets in columns, menu, social icons, credits.
+//! The footer: widgets in columns, menu, social icons, credits.
 //!
 //! Contract "divi-theme", section 4.
 
@@ -13,7 +13,7 @@ use super::header::markup;
 use super::options::DiviOptions;
 use super::social_icons::social_icons;
 
-/// How widgets of the foot are wrapped.
+/// The wrappers of footer widgets.
 const FOOTER_WIDGET: SidebarArgs = SidebarArgs {
     before_widget: "<div id=\"%1$s\" class=\"fwidget et_pb_widget %2$s\">",
     after_widget: "</div>",
@@ -21,7 +21,7 @@ const FOOTER_WIDGET: SidebarArgs = SidebarArgs {
     after_title: "</h4>",
 };
 
-/// The foot.
+/// The footer.
 pub fn footer(page: &mut Page) -> String {
     let view = page.view.clone();
     let options = DiviOptions::of(&view);
@@ -41,12 +41,12 @@ pub fn footer(page: &mut Page) -> String {
     view.render("divi/footer.html", values)
 }
 
-/// Number of areas for a layout of the foot.
+/// Number of sidebars of a footer layout.
 fn column_count(layout: &str) -> usize {
     if let Ok(number) = layout.parse::<usize>() {
         return number.clamp(1, 6);
     }
-    // `_1_4__3_4`: parts with two underscores between them; what is missing to one is the smallest part again.
+    // `_1_4__3_4`: fractions separated by two underscores; the rest up to 1 is filled with the smallest fraction.
     let shares: Vec<f64> = layout
         .trim_start_matches('_')
         .split("__")

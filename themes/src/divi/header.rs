@@ -1,4 +1,4 @@
-//! The page's head: top bar, logo and menu, search, menus that come in.
+//! The header: top bar, logo and menu, search, slide-in and full-screen menus.
 //!
 //! Contract "divi-theme", section 3.
 
@@ -14,12 +14,12 @@ use super::options::{DiviOptions, HeaderStyle};
 use super::page_menu::page_menu;
 use super::social_icons::social_icons;
 
-/// Markup that was made here.
+/// A template value that is not escaped.
 pub(super) fn markup(text: String) -> Value {
     Value::from_safe_string(text)
 }
 
-/// Whether there is anything to show in the top bar.
+/// Whether the top bar has content.
 pub fn has_secondary_items(view: &View) -> bool {
     let options = DiviOptions::of(view);
     !options.text("phone_number").is_empty()
@@ -32,7 +32,7 @@ pub fn has_secondary_items(view: &View) -> bool {
 pub fn header(page: &mut Page) -> String {
     let view = page.view.clone();
     let style = DiviOptions::of(&view).header_style();
-    // The theme looks at the second menu once before it prints it, so its items have lost their ids.
+    // The theme renders the secondary menu twice and prints the second result, whose items have no ids.
     let secondary = secondary_menu(page, MenuPart::List);
     let mut out = String::new();
     let has_top_bar = has_secondary_items(&view) && !style.slides_in();
@@ -165,7 +165,7 @@ fn main_header(page: &mut Page, style: HeaderStyle, has_top_bar: bool) -> String
     view.render("divi/main_header.html", values)
 }
 
-/// The logo's own size when it is an image of the library, else that of the theme's logo.
+/// The logo's size from its attachment, else that of the theme's default logo.
 fn logo_size(view: &View, logo: &str) -> (i64, i64) {
     view.attachments
         .values()

@@ -1,4 +1,4 @@
-//! Lists of posts: blog, archives, search.
+//! `index.php`: blog, archives, search results.
 //!
 //! Contract "divi-theme", section 5.
 
@@ -24,7 +24,7 @@ use super::post_settings::is_pagebuilder_used;
 use super::template::sidebar;
 use super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 
-/// The list with its pagination, or the words for an empty one.
+/// The list with its pagination, or the "no results" text.
 pub fn index(page: &mut Page) -> String {
     let view = page.view.clone();
     let mut alts = Alts::default();
@@ -44,12 +44,12 @@ pub fn index(page: &mut Page) -> String {
     view.render("divi/index.html", values)
 }
 
-/// The words for nothing found.
+/// The "no results" text.
 pub fn no_results(view: &View) -> String {
     no_results_under(view, "h1")
 }
 
-/// [`no_results`] with another tag for its title, as lists on a page have it.
+/// [`no_results`] with another heading element, for modules.
 pub fn no_results_under(view: &View, tag: &str) -> String {
     let text = "The page you requested could not be found. Try refining your search, or use the navigation above to locate the post.";
     let values = context! {
@@ -60,8 +60,8 @@ pub fn no_results_under(view: &View, tag: &str) -> String {
     view.render("divi/no_results.html", values)
 }
 
-/// The alternative texts of the pictures of a list. A picture that several posts have keeps that of the first
-/// (recording pages/busqueda, posts 31 and 41).
+/// The `alt` texts of a list's images. An image used by several posts has that of the first (recording
+/// pages/busqueda, posts 31 and 41).
 type Alts = HashMap<i64, String>;
 
 fn entry(page: &mut Page, post: &Arc<Post>, alts: &mut Alts) -> String {

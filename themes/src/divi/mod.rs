@@ -1,6 +1,7 @@
-//! Divi: the theme's page chrome and templates.
+//! Divi: the theme's header, footer and templates, and the builder.
 //!
-//! Contract "divi-theme". Not here: which template of the Theme Builder applies, and the builder's modules.
+//! Contract "divi-theme". `compat::divi::theme_builder` chooses the Theme Builder template; the builder's modules are in
+//! [`modules`].
 
 mod archive_text;
 mod assets;
@@ -39,7 +40,7 @@ use compat::wordpress::options::Options;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "divi",
     is_active: |options| is_theme(options, "Divi"),

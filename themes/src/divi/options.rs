@@ -14,7 +14,7 @@ pub struct DiviOptions<'a> {
     stored: &'a Value,
 }
 
-/// How the main header is laid out.
+/// The header style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeaderStyle {
     /// Logo at the left, menu at the right.
@@ -41,7 +41,7 @@ impl HeaderStyle {
         }
     }
 
-    /// Whether the menu stands in a container that comes in.
+    /// Whether the menu is in a slide-in container.
     pub fn slides_in(self) -> bool {
         matches!(self, Self::Slide | Self::Fullscreen)
     }
@@ -77,7 +77,7 @@ impl<'a> DiviOptions<'a> {
             .map_or(default, |v| v.to_string_lossy() == "on")
     }
 
-    /// A switch of the customizer: a boolean, or words for one.
+    /// A boolean of the customizer, stored as boolean or text.
     pub fn is_true(self, key: &str, default: bool) -> bool {
         self.get(key).map_or(default, |v| {
             !matches!(v.to_string_lossy().as_ref(), "" | "0" | "off" | "false")
@@ -109,7 +109,7 @@ impl<'a> DiviOptions<'a> {
         }
     }
 
-    /// `vertical_nav`: the menu stands at the side.
+    /// `vertical_nav`: vertical navigation.
     pub fn vertical_nav(self) -> bool {
         self.is_true("vertical_nav", false)
     }

@@ -1,4 +1,4 @@
-//! The menu made of pages and categories, for a site that has assigned none.
+//! The fallback menu of pages and categories, for a site without an assigned menu.
 //!
 //! Contract "divi-theme", section 3 (end) and section 7.
 

@@ -18,8 +18,8 @@ pub fn pagination(view: &View) -> String {
     view.render("divi/pagination.html", values)
 }
 
-/// The links to older and newer entries, each empty where there are none: `link` writes one from its address and its
-/// English text.
+/// The links to older and newer entries, each empty if there are none; `link` renders one from URL and untranslated
+/// text.
 pub fn older_and_newer(
     view: &View,
     last: i64,

@@ -1,7 +1,7 @@
-//! The form that stands in place of a protected post's content.
+//! The password form of a protected post.
 //!
-//! Contract "divi-theme", section 5 (password). The field's id is made of the post's id, so that a page prints the
-//! same each time.
+//! Contract "divi-theme", section 5 (password). The field's id is derived from the post's id instead of random, so that
+//! rendering is deterministic.
 
 use compat::wordpress::post::Post;
 use minijinja::context;

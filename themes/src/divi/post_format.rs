@@ -1,4 +1,4 @@
-//! Post formats: what stands in place of a featured image.
+//! Post formats: media and boxes that replace the featured image.
 //!
 //! Contract "divi-theme", section 5 (post formats).
 
@@ -17,29 +17,29 @@ use crate::wordpress::head::url;
 use crate::wordpress::shortcodes::gallery::attachments;
 use crate::wordpress::view::{Page, View};
 
-/// The formats that the theme shows in their own way.
+/// The formats with special markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PostFormatBox {
-    /// As any other post.
+    /// Standard.
     None,
     /// The first video instead of the image.
     Video,
-    /// A player in a coloured box.
+    /// An audio player in a coloured box.
     Audio,
     /// The first quotation in a coloured box.
     Quote,
     /// The first link in a coloured box.
     Link,
-    /// The pictures of all galleries: in lists a slider, on the post's own page a grid.
+    /// The images of all galleries: a slider in archives, a grid on the single page.
     Gallery,
 }
 
-/// What a format prints.
+/// The output of a format.
 #[derive(Debug, Clone, Default)]
 pub struct Formatted {
-    /// In place of the featured image; `None` leaves the image there.
+    /// Replaces the featured image; `None` keeps it.
     pub media: Option<String>,
-    /// Behind image or media.
+    /// Printed after image or media.
     pub below: String,
 }
 
@@ -56,22 +56,22 @@ impl PostFormatBox {
         }
     }
 
-    /// Whether a list shows the box alone: no title, meta line and text.
+    /// Whether archives print only the box, without title, meta line and text.
     pub fn stands_alone(self) -> bool {
         matches!(self, Self::Audio | Self::Quote | Self::Link)
     }
 
-    /// What a list prints for a post.
+    /// The output in archives.
     pub fn archive(self, page: &mut Page, post: &Post) -> Formatted {
         self.print(page, post, true)
     }
 
-    /// What the post's own page prints.
+    /// The output on the single page.
     pub fn single(self, page: &mut Page, post: &Post) -> Formatted {
         self.print(page, post, false)
     }
 
-    /// The text of a post without what its format shows outside of it.
+    /// The content without the part that its format prints separately.
     pub fn rest_of<'t>(self, view: &View, text: Cow<'t, str>) -> Cow<'t, str> {
         match self {
             Self::Quote => match element(&text, &["blockquote"]) {
@@ -153,12 +153,12 @@ impl PostFormatBox {
     }
 }
 
-/// The size of the pictures in a grid.
+/// The image size in a grid.
 const GRID_IMAGE: &str = "et-pb-portfolio-image";
-/// The size of the pictures in a slider.
+/// The image size in a slider.
 const SLIDER_IMAGE: &str = "et-pb-post-main-image-fullwidth";
 
-/// The pictures of all galleries of a post, each once; `None` for a post without galleries.
+/// The distinct images of all galleries of a post; `None` for a post without galleries.
 fn gallery_pictures(page: &mut Page, post: &Post, is_list: bool) -> Option<String> {
     let view = page.view.clone();
     let galleries = view.theme.shortcodes.matches(&post.content);
@@ -241,7 +241,7 @@ fn background(view: &View, post: &Post) -> (String, String) {
     (esc_html(color).into_owned(), style)
 }
 
-/// The first element of one of these names, with what it holds.
+/// The first element with one of these names, with its content.
 fn element(text: &str, names: &[&str]) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let (start, name) = names
@@ -256,7 +256,7 @@ fn element(text: &str, names: &[&str]) -> Option<String> {
     text.get(start..end).map(str::to_owned)
 }
 
-/// Where the first tag of this name begins.
+/// The position of the first tag with this name.
 fn opening(lower: &str, name: &str) -> Option<usize> {
     let open = format!("<{name}");
     let is_whole = |at: &usize| {
@@ -266,7 +266,7 @@ fn opening(lower: &str, name: &str) -> Option<usize> {
     lower.match_indices(&open).map(|(at, _)| at).find(is_whole)
 }
 
-/// The address of the first link.
+/// The URL of the first link.
 fn first_link(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let tag = lower.find("<a ")?;

@@ -1,6 +1,6 @@
-//! The line below a title: author, date, categories, comments.
+//! The meta line below a title: author, date, categories, comments.
 //!
-//! Contract "divi-theme", section 5. A site that never saved the theme's options prints none.
+//! Contract "divi-theme", section 5. Empty on a site whose theme options were never saved.
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
@@ -10,7 +10,7 @@ use crate::wordpress::view::View;
 
 use super::options::DiviOptions;
 
-/// The line with the parts that the theme's options name for single posts or for lists; empty without parts.
+/// The meta line with the parts enabled for single posts or archives; empty without parts.
 pub fn post_meta(view: &View, post: &Post) -> String {
     let key = if view.query.is.is_single {
         "divi_postinfo2"

@@ -1,4 +1,4 @@
-//! What the builder and the theme's box in the editor store with a post.
+//! Post meta of the builder and of the theme's meta box.
 //!
 //! Contract "divi-theme", sections 2 and 5.
 
@@ -10,12 +10,12 @@ use crate::wordpress::view::View;
 
 use super::options::DiviOptions;
 
-/// Whether a post is made with the builder.
+/// Whether a post uses the builder (`et_pb_is_pagebuilder_used`).
 pub fn is_pagebuilder_used(view: &View, post: &Post) -> bool {
     view.objects.post_meta(post.id).text("_et_pb_use_builder") == "on"
 }
 
-/// Whether a post is of a type that is not the builder's own.
+/// Whether a post's type is third-party for the builder.
 pub fn is_custom_post_type(post: &Post) -> bool {
     const OWN: [&str; 5] = [
         "post",
@@ -33,7 +33,7 @@ pub fn page_layout<'a>(view: &'a View, post: &Post) -> Cow<'a, str> {
     view.objects.post_meta(post.id).text("_et_pb_page_layout")
 }
 
-/// Whether the page has the template without header and footer.
+/// Whether the page uses the blank template.
 pub fn is_blank_template(view: &View) -> bool {
     view.query.is.is_singular
         && view.query.queried_post().is_some_and(|post| {
@@ -62,7 +62,7 @@ pub fn gutter_of(view: &View, post: Option<PostId>) -> u8 {
     width.clamp(1, 4)
 }
 
-/// The CSS that somebody wrote for the page, when it is made with the builder.
+/// The custom CSS of a builder page.
 pub fn custom_css(view: &View) -> String {
     let single = view
         .query
@@ -72,16 +72,16 @@ pub fn custom_css(view: &View) -> String {
     post.map_or_else(String::new, |post| custom_css_of(view, post.id))
 }
 
-/// The CSS that somebody wrote for a post or a layout.
+/// The custom CSS of a post or layout.
 pub fn custom_css_of(view: &View, id: PostId) -> String {
     let css = view.objects.post_meta(id).text("_et_pb_custom_css");
-    // Marks of line breaks, as in the custom CSS of elements.
+    // Stored line breaks, as in the custom CSS of elements.
     let mut out = super::builder::style_sheet::minified(&css.replace("||", "\n"));
     out.push_str(&colors(view, id));
     out
 }
 
-/// Colours of the page's settings: the key, the value that changes nothing, and what it is about.
+/// Colours of the page settings: meta key, default value, selector and property.
 const COLORS: [(&str, &str, &str, &str); 4] = [
     (
         "_et_pb_light_text_color",

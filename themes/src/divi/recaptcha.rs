@@ -1,6 +1,6 @@
-//! The scripts of the spam service that forms of the builder ask for.
+//! reCAPTCHA scripts for the builder's forms.
 //!
-//! Contract "divi-ajax", section 4. Not here: what the service says of a visitor.
+//! Contract "divi-ajax", section 4. `endpoints::divi` verifies the token.
 
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
@@ -9,10 +9,10 @@ use compat::wordpress::php::url::rawurlencode;
 use crate::wordpress::assets::Script;
 use crate::wordpress::view::{Page, View};
 
-/// The option of the accounts.
+/// The option with the accounts.
 const OPTION: &str = "et_core_api_spam_options";
 
-/// Links the service's script for an account, once; nothing for an account without a key.
+/// Enqueues the script for an account, once; does nothing for an account without a key.
 pub fn enqueue(page: &mut Page, account: &str) {
     let view = page.view.clone();
     let site_key = site_key(&view, account);
@@ -47,7 +47,7 @@ fn site_key(view: &View, account: &str) -> String {
     account.at("site_key").to_string_lossy().into_owned()
 }
 
-/// The page's name for the service's statistics: letters, digits and underscores.
+/// The reCAPTCHA action name of the page: letters, digits and underscores.
 fn action(view: &View) -> String {
     let name = view
         .queried_post()

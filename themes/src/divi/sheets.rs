@@ -1,4 +1,4 @@
-//! The base theme's sheets of this column: the theme's page and its builder's modules.
+//! The column's parts of the base style sheet: theme and builder modules.
 
 use crate::base_css::{Sheets, place};
 

@@ -1,5 +1,4 @@
-//! What pages tell the browser of split tests: the mark of a conversion on another page, and the keys of
-//! `et_pb_custom`.
+//! Data of split tests for the browser: the conversion tracker, and the keys of `et_pb_custom`.
 //!
 //! Contract "divi-ajax", sections 1.3 and 6.
 
@@ -11,7 +10,7 @@ use compat::wordpress::shortcode::ShortcodeCall;
 
 use crate::wordpress::view::{Page, View};
 
-/// `[et_pb_split_track id="P"]`: whoever sees this page has reached the goal of the test of post P.
+/// `[et_pb_split_track id="P"]`: a view of this page is a conversion for the test of post P.
 pub fn split_track(call: &ShortcodeCall<'_, Page>) -> String {
     let id = call.atts.get("id").unwrap_or_default();
     format!(
@@ -20,7 +19,7 @@ pub fn split_track(call: &ShortcodeCall<'_, Page>) -> String {
     )
 }
 
-/// What `et_pb_custom` says of the page's tests.
+/// The split test keys of `et_pb_custom`.
 pub struct SplitTestGlobals<'v> {
     /// The page.
     pub view: &'v View,
@@ -31,7 +30,7 @@ impl SplitTestGlobals<'_> {
         &self.view.page_data.get::<SplitTestVisit>().chosen
     }
 
-    /// The test of the shown post itself.
+    /// The test of the current post.
     fn own(&self) -> Option<&ChosenSubject> {
         let post = self.view.global_post()?;
         self.chosen()

@@ -1,6 +1,6 @@
-//! The theme's template hierarchy: which template shows what the main query found.
+//! The theme's template hierarchy.
 //!
-//! Contract "divi-theme", sections 1, 5 and 6. Not here: what templates of the Theme Builder print ([`theme_builder`]).
+//! Contract "divi-theme", sections 1, 5 and 6. Theme Builder templates: [`theme_builder`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ use super::post_settings::{is_blank_template, is_pagebuilder_used, page_layout};
 use super::theme_builder;
 use super::thumbnail::{POST_MAIN_IMAGE, PROJECT_IMAGE, print_thumbnail};
 
-/// How widgets beside the content are wrapped.
+/// The wrappers of sidebar widgets.
 const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
     before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
     after_widget: "</div>",
@@ -42,7 +42,7 @@ const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
     after_title: "</h4>",
 };
 
-/// Prints the whole document.
+/// Renders the whole document.
 pub fn document(page: &mut Page) -> String {
     let view = page.view.clone();
     let hooks = &view.theme.hooks;
@@ -69,7 +69,7 @@ pub fn document(page: &mut Page) -> String {
     view.render("divi/document.html", values)
 }
 
-/// Everything inside of the page's container: parts of the theme, and layouts where a template has them.
+/// The content of `#page-container`: the theme's parts, or a Theme Builder template's layouts.
 fn body(page: &mut Page) -> String {
     let view = page.view.clone();
     let has_back_to_top = DiviOptions::of(&view).is_on("divi_back_to_top", false);
@@ -99,7 +99,7 @@ fn body(page: &mut Page) -> String {
     view.render("divi/main_area.html", values)
 }
 
-/// The template of what was found.
+/// The template for the main query.
 fn main(page: &mut Page) -> String {
     let view = page.view.clone();
     let is = &view.query.is;
@@ -115,7 +115,7 @@ fn main(page: &mut Page) -> String {
     }
 }
 
-/// The widgets beside the content; nothing when the post says so or there are none.
+/// The sidebar; empty when the post's layout has none or it has no widgets.
 pub(super) fn sidebar(page: &mut Page) -> String {
     let view = page.view.clone();
     let single = view
@@ -135,7 +135,7 @@ pub(super) fn sidebar(page: &mut Page) -> String {
     view.render("divi/sidebar.html", context! { widgets => widgets })
 }
 
-/// The text of the post that is shown, or the form for its password.
+/// The content of the current post, or its password form.
 fn content(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     if view.post_password_required(post) {
@@ -157,8 +157,8 @@ fn content(page: &mut Page, post: &Post) -> String {
     content
 }
 
-/// The theme looks at the images of a content once more, and they go on being counted: of three or more all behind the
-/// first are put off (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
+/// The theme processes the images of a content twice, and the counter continues: with three or more images, all after
+/// the first are lazy-loaded (recordings pagination/portfolio-2 and, with two, pagination/blog-2).
 fn image_tags_again(page: &mut Page, content: String) -> String {
     let parts = page.media();
     let media = Media {
@@ -229,7 +229,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
     view.render("divi/page.html", values)
 }
 
-/// Markup of the site owner around the content, when it is switched on.
+/// Custom code of the theme options around the content, if enabled.
 fn integration(view: &View, place: &str) -> String {
     let options = DiviOptions::of(view);
     let switch = format!("divi_integrate_{}_enable", place.replace('_', ""));
@@ -365,7 +365,7 @@ fn project_meta(view: &View, post: &Post) -> String {
 
 fn not_found(page: &mut Page) -> String {
     let view = page.view.clone();
-    // A query of which nothing is left but its error still found the newest posts.
+    // A query with only the variable `error` still finds the newest posts.
     let classes = view.query.posts.first().map_or_else(
         || "et_pb_post not_found".to_owned(),
         |post| post_class(&view, post, &["et_pb_post", "not_found"]),

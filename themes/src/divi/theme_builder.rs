@@ -1,6 +1,6 @@
-//! Parts of the page that layouts of the Theme Builder stand in for.
+//! Theme Builder: layouts that replace header, body or footer.
 //!
-//! Contract "divi-theme", section 6 (output with a template). Which layouts: [`compat::divi::theme_builder`].
+//! Contract "divi-theme", section 6 (output with a template). [`compat::divi::theme_builder`] chooses the template.
 
 use compat::divi::BuilderPageData;
 use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, wrap_layout};
@@ -13,17 +13,17 @@ use super::builder::RenderState;
 use super::options::DiviOptions;
 use super::post_settings::{custom_css_of, gutter_of};
 
-/// The layouts of the page, when a template applies.
+/// The layouts of the page, if a template applies.
 pub fn layouts(view: &View) -> Option<&Layouts> {
     view.page_data.get::<BuilderPageData>().layouts.as_ref()
 }
 
-/// Whether a layout, or nothing, stands in for a part of the theme.
+/// Whether a part of the theme is replaced by a layout or hidden.
 pub fn overrides(view: &View, area: Area) -> bool {
     layouts(view).is_some_and(|layouts| layouts.of(area).overrides())
 }
 
-/// The body's classes.
+/// The body classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
     let Some(layouts) = layouts(view) else {
         return;
@@ -40,7 +40,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     }
 }
 
-/// A part of the page as its layout has it; nothing when the part is hidden.
+/// A part rendered from its layout; empty when it is hidden.
 pub fn draw(page: &mut Page, area: Area) -> String {
     let view = page.view.clone();
     let shown = layouts(&view).and_then(|layouts| layouts.of(area).shown());
@@ -55,7 +55,7 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     let Some(filters) = view.theme.own_filters.get(ET_BUILDER_RENDER_LAYOUT) else {
         return String::new();
     };
-    // Sources of dynamic content are those of the post that is shown.
+    // Dynamic content refers to the queried post.
     let shown = view.query.queried_post_id();
     let outer_post = std::mem::replace(&mut page.content_post, shown);
     let outer = RenderState::of(page).enter_layout(area.suffix());
@@ -71,11 +71,11 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     wrap_layout(tag, area.name(), &gutters, &text)
 }
 
-/// The page of a template: `parts` are header, main part and footer, the theme's own or those of layouts.
+/// The page of a template: `parts` are header, body and footer, of the theme or of layouts.
 pub fn assemble(view: &View, parts: [String; 3]) -> String {
     let [has_header, has_body, has_footer] = Area::ALL.map(|area| overrides(view, area));
     let [header, main, footer] = parts;
-    // The first part that is a layout opens the wrapper; a header's holds the rest of the page.
+    // The first layout opens the wrapper; a header layout's wrapper contains the rest of the page.
     let wrapped = |is_layout: bool, text: String| {
         if is_layout && !has_header {
             format!("<div id=\"et-boc\" class=\"et-boc\">\n{text}</div>\n")
@@ -102,7 +102,7 @@ pub fn assemble(view: &View, parts: [String; 3]) -> String {
     }
 }
 
-/// The link to the page's top, when the site has it.
+/// The back-to-top link, if enabled.
 pub fn scroll_top(view: &View) -> &'static str {
     if DiviOptions::of(view).is_on("divi_back_to_top", false) {
         "<span class=\"et_pb_scroll_top et-pb-icon\"></span>\n"

@@ -1,7 +1,7 @@
-//! The link to the base theme's sheet, with the site's own colour.
+//! The link to the base style sheet, with the site's accent colour.
 //!
-//! Contract "divi-theme", section 8.1 (`accent_color`). Only where our browser modules run: a page for the legacy
-//! scripts links the site's own sheets, as it always did.
+//! Contract "divi-theme", section 8.1 (`accent_color`). Not printed with `frontend = "legacy"`, where the site's own
+//! sheets are linked.
 
 use compat::wordpress::formatting::escape::esc_attr;
 
@@ -33,8 +33,7 @@ fn enqueue(page: &mut Page) {
     page.assets.style(sheet);
 }
 
-/// Asks for the text's font before the sheet that names it is there, so that few pages show another one first; not where
-/// the owner chose a font.
+/// Preloads the text font, to avoid a flash of another font; not with a font chosen in the customizer.
 fn preload_font(page: &mut Page) -> String {
     let view = &page.view;
     let font = DiviOptions::of(view).text_or("body_font", "none");
@@ -48,14 +47,14 @@ fn preload_font(page: &mut Page) -> String {
     )
 }
 
-/// The colour that the site's owner chose, when it is written as one.
+/// The configured accent colour, if it is a valid colour.
 fn accent_color(view: &View) -> Option<String> {
     let color = view.site.options.value("et_divi").get("accent_color")?;
     let color = color.to_string_lossy();
     is_color(&color).then(|| color.into_owned())
 }
 
-/// A colour as the customizer stores it: `#rgb`, `#rrggbb`, `rgb(…)` or `rgba(…)`. Nothing else reaches the sheet.
+/// Whether a value is a colour as stored by the customizer: `#rgb`, `#rrggbb`, `rgb(…)` or `rgba(…)`.
 fn is_color(text: &str) -> bool {
     let is_hex = |digits: &str| {
         matches!(digits.len(), 3 | 4 | 6 | 8) && digits.bytes().all(|b| b.is_ascii_hexdigit())
@@ -76,9 +75,9 @@ fn is_color(text: &str) -> bool {
     }
 }
 
-/// Black or white, whichever is read better on a colour.
+/// Black or white, whichever has the higher contrast with a colour.
 fn ink_on(color: &str) -> &'static str {
-    // Where dark ink reaches the same contrast as white (WCAG 2: 0.1791), as a share of full luminance.
+    // The luminance at which black and white text have the same contrast (WCAG 2: 0.1791).
     const EQUAL: f64 = 0.179_1;
     match channels(color) {
         Some(rgb) if luminance(rgb) > EQUAL => "#1f1a15",

@@ -1,4 +1,4 @@
-//! Featured images as the theme prints them: its own tag, with its own breakpoints.
+//! Featured images in the theme's markup, with its own `srcset` breakpoints.
 //!
 //! Contract "divi-theme", section 5 (images; responsive attributes).
 
@@ -19,7 +19,7 @@ pub const POST_MAIN_IMAGE: (i64, i64) = (1080, 675);
 /// Single projects; the height is printed as it stands.
 pub const PROJECT_IMAGE: (i64, i64) = (1080, 9999);
 
-/// The tag of an attachment in a box; the box is what the tag says about width and height.
+/// The `img` of an attachment; `width` and `height` are those of the box.
 pub fn print_thumbnail(view: &View, image: &Attachment, size: (i64, i64), alt: &str) -> String {
     let media = Media {
         sizes: &view.image_sizes,

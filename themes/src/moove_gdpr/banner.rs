@@ -10,17 +10,17 @@ use crate::wordpress::view::{Page, View, wp_is_mobile};
 use super::is_just_text;
 use super::wording::{label, own_text, text};
 
-/// Names of the banner's buttons, in the order of the plugin.
+/// The banner's buttons in the plugin's order.
 const BUTTONS: [&str; 4] = ["accept", "reject", "settings", "close"];
 
-/// The order of buttons that a setting holds as a JSON list.
+/// The order stored in a setting as a JSON list.
 pub(super) fn order(view: &View, key: &str, default: &[&str]) -> Vec<String> {
     let stored = view.site_data.get::<Settings>().text_or(key, "");
     serde_json::from_str(&stored)
         .unwrap_or_else(|_| default.iter().map(|b| (*b).to_owned()).collect())
 }
 
-/// The class of a look other than the usual one.
+/// The class of a non-default layout.
 pub(super) fn look(view: &View, key: &str) -> &'static str {
     match view.site_data.get::<Settings>().int_or(key, 1) {
         2 => "mgbutton-ghost",
@@ -48,7 +48,7 @@ pub(super) fn tabindex(view: &View, index: usize) -> Value {
     })
 }
 
-/// Prints the banner; nothing when the site hides it.
+/// Renders the banner; empty when it is disabled.
 pub fn banner(page: &mut Page) -> String {
     let view = page.view.clone();
     let settings = view.site_data.get::<Settings>();
@@ -111,7 +111,7 @@ fn buttons(view: &View) -> Vec<Value> {
         .collect()
 }
 
-/// The text of the banner, with the button that stands inside it.
+/// The banner's text, with the settings button in it.
 fn notice(view: &View) -> String {
     let built_in = "<p>We are using cookies to give you the best experience on our website.</p><p>You can find out more \
         about which cookies we are using or switch them off in [setting]settings[/setting].</p>";
@@ -129,7 +129,7 @@ fn notice(view: &View) -> String {
         .replace("{/setting}", "</button>")
 }
 
-/// Prints the floating button.
+/// Renders the floating button.
 pub fn floating_button(page: &mut Page) -> String {
     let view = page.view.clone();
     let settings = view.site_data.get::<Settings>();

@@ -7,7 +7,7 @@ use compat::moove_gdpr::{COOKIE, Consent, consent_mode};
 
 use crate::wordpress::view::{Page, View};
 
-/// The consent of the page's visitor.
+/// The visitor's consent.
 fn consent(view: &View) -> Consent {
     Consent::of(
         view.visitor.cookie(COOKIE),
@@ -15,7 +15,7 @@ fn consent(view: &View) -> Consent {
     )
 }
 
-/// The variables that are printed behind the script.
+/// The variables printed after the script.
 pub fn consent_variables(view: &View) -> String {
     let consent = consent(view);
     let variable = |name: &str, value: &str| format!("var gdpr_consent__{name} = \"{value}\"");
@@ -29,7 +29,7 @@ pub fn consent_variables(view: &View) -> String {
     lines.join("\n")
 }
 
-/// Prints what consent mode says before anything is loaded, and its loader.
+/// Renders Google consent mode's default commands and its loader.
 pub fn consent_mode_tags(page: &mut Page) -> String {
     let view = &page.view;
     let Some(mode) = consent_mode(view.site_data.get::<Settings>(), &consent(view)) else {

@@ -1,4 +1,4 @@
-//! The dialog with one section a category.
+//! The settings dialog with one section per cookie category.
 //!
 //! Contract "cookie-consent", sections 3.3 to 3.5.
 
@@ -15,19 +15,19 @@ use super::banner::{look, order, tabindex};
 use super::is_just_text;
 use super::wording::{label, own_text};
 
-/// A section: where its texts lie, how it is called in the markup, its switch.
+/// A section: its settings' keys, its name in the markup, its toggle.
 struct Section {
     id: &'static str,
     menu_class: &'static str,
     title: (&'static str, &'static str),
     text: (&'static str, &'static str),
     input: Option<&'static str>,
-    /// Setting that shows it, and whether it is shown without that setting.
+    /// The setting that enables it, and its default.
     enabled_by: Option<(&'static str, bool)>,
 }
 
 impl Section {
-    /// Whether it belongs to the paid part of the plugin.
+    /// Whether it belongs to the premium add-on.
     fn is_paid(&self) -> bool {
         self.input
             .is_some_and(|input| input.ends_with("_cc_cookies"))
@@ -120,7 +120,7 @@ const SECTIONS: [Section; 7] = [
     },
 ];
 
-/// Prints the dialog.
+/// Renders the dialog.
 pub fn dialog(page: &mut Page) -> String {
     let view = page.view.clone();
     if is_just_text(&view) {

@@ -16,7 +16,7 @@ use crate::base_css::place;
 use crate::column::{Column, Registry};
 use crate::wordpress::view::View;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "moove_gdpr",
     is_active: |options| is_plugin_active(options, "gdpr-cookie-compliance/moove-gdpr.php"),
@@ -36,7 +36,7 @@ fn register(registry: &mut Registry) {
     hooks.wp_footer(99, dialog::dialog);
 }
 
-/// Whether the page is asked for without banner, dialog and their rules (`?justtext=1`).
+/// Whether the request disables banner, dialog and their styles (`?justtext=1`).
 fn is_just_text(view: &View) -> bool {
     let uri = view.visitor.request_uri.as_str();
     let query = uri.split_once('?').map(|(_, query)| query);

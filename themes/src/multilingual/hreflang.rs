@@ -1,6 +1,6 @@
 //! `<link rel="alternate" hreflang>`: the page in its other languages.
 //!
-//! Contract "wordpress-core", sections 19.1 and 19.2: WPML and Polylang write the attributes in another order.
+//! Contract "wordpress-core", sections 19.1 and 19.2: WPML and Polylang print the attributes in different order.
 
 use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{LanguageLink, PageLanguages, Plugin};

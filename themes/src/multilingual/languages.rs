@@ -1,4 +1,4 @@
-//! The site's languages and where the shown page stands in each.
+//! The site's configured languages and the current page's URL in each.
 //!
 //! Contract "wordpress-core", section 19; the path prefixes of the configuration.
 
@@ -18,7 +18,7 @@ pub struct Language {
     pub is_current: bool,
 }
 
-/// Names of languages in themselves.
+/// Native names of languages.
 const NATIVE_NAMES: [(&str, &str); 24] = [
     ("ar", "العربية"),
     ("ca", "Català"),
@@ -55,7 +55,7 @@ fn code(locale: &str) -> String {
 }
 
 impl Language {
-    /// The language's name in itself, else its code.
+    /// The language's native name, else its code.
     pub fn native_name(&self) -> String {
         NATIVE_NAMES
             .iter()
@@ -90,7 +90,7 @@ pub fn languages(view: &View) -> Vec<Language> {
         .collect()
 }
 
-/// The path of what is shown: that of the single post, whatever the visitor typed.
+/// The canonical path of the current page.
 pub fn shown_path(view: &View) -> String {
     let single = view
         .query
@@ -104,8 +104,8 @@ pub fn shown_path(view: &View) -> String {
     path.split(['?', '#']).next().unwrap_or(path).to_owned()
 }
 
-/// The address of the page in a language: its translation, else that of the first translated page, else the
-/// language's front page.
+/// The URL of the page in a language: its translation, else that of the first translated page, else the language's
+/// front page.
 pub fn address(view: &View, language: &Language) -> String {
     let settings = view.site_data.get::<MultilingualSettings>();
     let group = settings

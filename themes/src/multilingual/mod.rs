@@ -15,7 +15,7 @@ use compat::multilingual::settings::MultilingualSettings;
 use crate::base_css::place;
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "multilingual",
     is_active: |_| true,

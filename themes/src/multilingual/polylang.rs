@@ -1,7 +1,7 @@
 //! Polylang's switcher: the widget `polylang`, as a list or as a dropdown.
 //!
-//! Contract "wordpress-core", section 19.2. The switcher as an item of a menu is [`super::polylang_menu`]'s. Flags are
-//! linked where the plugin keeps them; the plugin itself writes the same pictures into the page.
+//! Contract "wordpress-core", section 19.2. The switcher in menus is in [`super::polylang_menu`]. Flags are linked from
+//! the plugin's folder; the plugin itself inlines the same images.
 
 use compat::multilingual::{Language, LanguageLink, PageLanguages};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -14,10 +14,10 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{WidgetOutput, widget_title};
 
-/// PHP's flag that keeps `<` and `>` out of JSON.
+/// PHP's `JSON_HEX_TAG`, which escapes `<` and `>`.
 const JSON_HEX_TAG: u32 = 1;
 
-/// The widget that Polylang itself registers.
+/// The widget registered by Polylang.
 pub const COLUMN: Column = Column {
     name: "multilingual",
     is_active: |options| options.raw("polylang").is_some_and(|raw| !raw.is_empty()),
@@ -36,7 +36,7 @@ fn register(registry: &mut Registry) {
         .register("polylang", "widget_polylang", widget);
 }
 
-/// What a switcher shows.
+/// The options of a switcher.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Looks {
     hides_current: bool,
@@ -61,14 +61,14 @@ impl Looks {
             has_flags: is_on("show_flags"),
             has_names: is_on("show_names") || !is_on("show_flags"),
             leads_home: is_on("force_home"),
-            // What the stored settings do not name is on.
+            // Missing settings default to on.
             hides_empty: settings.get("hide_if_empty").is_none_or(Value::to_bool),
             has_codes: settings.at("display_names_as").to_string_lossy() == "slug",
             is_rtl,
         }
     }
 
-    /// What a language is called, its name or its code.
+    /// The label of a language: its name or its code.
     pub(super) fn name(self, language: &Language) -> &str {
         match self.has_codes {
             true => &language.code,
@@ -76,7 +76,7 @@ impl Looks {
         }
     }
 
-    /// Where a language leads.
+    /// The URL of a language.
     pub(super) fn address(self, link: &LanguageLink) -> &str {
         match self.leads_home {
             true => &link.home,
@@ -100,7 +100,7 @@ fn widget(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     })
 }
 
-/// The switcher of a page, for the shortcodes that a site has chosen itself.
+/// The switcher for shortcodes.
 pub fn switcher(languages: &PageLanguages) -> String {
     let looks = Looks::of(&Value::Null, false);
     format!("<ul>\n{}</ul>\n", items(languages, looks))
@@ -142,7 +142,7 @@ pub(super) fn classes(link: &LanguageLink, is_first: bool) -> String {
     classes
 }
 
-/// A language's flag; empty where flags are not shown. With a name beside it the picture says nothing of its own.
+/// A language's flag; empty when flags are disabled. Next to a name its `alt` is empty.
 pub(super) fn flag(language: &Language, looks: Looks) -> String {
     if !looks.has_flags || language.flag.is_empty() {
         return String::new();
@@ -181,7 +181,7 @@ fn item(link: &LanguageLink, is_first: bool, looks: Looks) -> String {
     )
 }
 
-/// A choice whose script leads to the address of the language.
+/// A `select` whose script navigates to the language's URL.
 fn dropdown(languages: &PageLanguages, looks: Looks, number: i64) -> String {
     let option = |link: &LanguageLink| {
         let selected = if link.is_current {
@@ -196,7 +196,7 @@ fn dropdown(languages: &PageLanguages, looks: Looks, number: i64) -> String {
             esc_html(looks.name(&link.language))
         )
     };
-    // A choice says what is chosen, also where lists leave that out.
+    // The dropdown contains the current language, even if lists omit it.
     let looks = Looks {
         hides_current: false,
         ..looks

@@ -1,7 +1,7 @@
-//! Polylang's switcher as an item of a menu: in its place stand the languages, side by side or below the page's own.
+//! Polylang's switcher as a menu item: it is replaced by the languages, either flat or below the current one.
 //!
-//! Contract "wordpress-core", section 19.2. The item is a stored one that leads to `#pll_switcher`; its meta
-//! [`OPTIONS`] says how the switcher looks. On a site without Polylang it is an item as any other.
+//! Contract "wordpress-core", section 19.2. The item is a stored one with the URL `#pll_switcher`; its meta [`OPTIONS`]
+//! contains the switcher's options. Without Polylang it is an ordinary item.
 
 use compat::multilingual::{LanguageLink, PageLanguages, Plugin};
 use compat::wordpress::formatting::escape::esc_html;
@@ -10,10 +10,10 @@ use compat::wordpress::menu::{MenuItem, MenuItemCopy, MenuItemTarget, NavMenu};
 use super::polylang::{Looks, classes, flag, links, named};
 use crate::wordpress::view::View;
 
-/// The meta of an item that is a switcher.
+/// The meta key of a switcher item.
 const OPTIONS: &str = "_pll_menu_item";
 
-/// The menu with languages in the places of switchers; none for a menu without one.
+/// The menu with switchers replaced by languages; `None` for a menu without one.
 pub(super) fn items(view: &View, menu: &NavMenu) -> Option<Vec<MenuItem>> {
     let languages = view.page_data.get::<Option<PageLanguages>>().as_ref();
     let languages = languages.filter(|languages| languages.plugin == Plugin::Polylang)?;
@@ -79,7 +79,7 @@ fn language(
     }
 }
 
-/// Flag and name. Without either there is the name all the same.
+/// Flag and name; the name when both are disabled.
 fn title(link: &LanguageLink, looks: Looks) -> String {
     let name = esc_html(looks.name(&link.language));
     match (looks.has_flags, looks.has_names) {

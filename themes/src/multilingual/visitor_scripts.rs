@@ -1,8 +1,8 @@
-//! Scripts that remember a visitor's language, or lead to it.
+//! Scripts that store the visitor's language or redirect to it.
 //!
-//! Contract "wordpress-core", sections 19.1 and 19.2. Polylang's cookie on sites with a page cache of their own; WPML's
-//! cookie of the page's language, and its redirect by the browser's languages. The data are printed for both frontends;
-//! without the plugin's own files a few lines of ours read them.
+//! Contract "wordpress-core", sections 19.1 and 19.2. Polylang's cookie on sites with `WP_CACHE`; WPML's cookie of the
+//! current language, and its redirect by browser language. The data is printed for both frontends; without the
+//! plugin's files our own short scripts use it.
 
 use compat::multilingual::{AutomaticRedirect, LanguageLink, PageLanguages, Plugin};
 use compat::wordpress::php::Value;
@@ -11,16 +11,16 @@ use compat::wordpress::php::json::json_encode;
 use crate::wordpress::assets::{Script, Strategy};
 use crate::wordpress::view::{Page, View};
 
-/// The release of WPML that the contract was read from.
+/// The WPML version of the contract.
 const VERSION: &str = "4.6";
 
-/// Sets the cookies of `wpml_cookies`: days that they live.
+/// Sets the cookies of `wpml_cookies`, whose expiry is in days.
 const COOKIES: &str = "(function(cookies){for(var name in cookies){var c=cookies[name];\
     document.cookie=name+\"=\"+c.value+\"; expires=\"+new Date(Date.now()+c.expires*864e5).toUTCString()+\
     \"; path=\"+c.path+\"; SameSite=Lax\";}})(wpml_cookies);";
 
-/// Leads to the first of the browser's languages that the page has, once in so many hours, and not without a cookie that
-/// remembers it.
+/// Redirects to the first of the browser's languages that the page has, at most once per configured number of hours,
+/// and only if cookies work.
 const REDIRECT: &str = "(function(p){var has=function(){return document.cookie.split(\"; \").some(function(c){\
     return c.indexOf(p.cookie.name+\"=\")===0})};if(has())return;\
     var own=p.pageLanguage.toLowerCase().replace(\"_\",\"-\"),urls=p.languageUrls,\
@@ -38,7 +38,7 @@ pub(super) fn polylang(page: &mut Page) {
     let Some(cookie) = languages.and_then(|languages| languages.script_cookie.as_ref()) else {
         return;
     };
-    // The names are words, checked where they are made; JSON keeps all else inside of the text.
+    // Cookie names are validated word characters; JSON escapes the values.
     let text = |text: String| json_encode(&Value::from(text), 1).unwrap_or_default();
     let code = format!(
         "(function() {{\nvar expirationDate = new Date();\n\
@@ -76,7 +76,7 @@ pub(super) fn wpml(page: &mut Page) {
     }
 }
 
-/// The plugin's own file, or ours in its place.
+/// The plugin's file, or our substitute.
 fn script(view: &View, handle: &str, file: &str, ours: &str) -> Script {
     match view.is_legacy() {
         true => {
@@ -113,7 +113,7 @@ fn redirect(view: &View, languages: &PageLanguages) -> Value {
         .with("cookie", cookie)
 }
 
-/// Where each language leads: by its locale, the locale's parts, and its code.
+/// The URL of each language by locale, by the locale's parts, and by code.
 fn language_urls(languages: &PageLanguages) -> Value {
     let is_wanted = |link: &&LanguageLink| {
         let always = languages.visitor.automatic_redirect == AutomaticRedirect::Always;

@@ -1,8 +1,7 @@
-//! WPML's switcher: a dropdown that opens by a click or under the pointer, or a list.
+//! WPML's switcher: a dropdown that opens on click or hover, or a list.
 //!
-//! Contract "wordpress-core", section 19.1. Its places: the shortcode, the end of the page, menus, areas of widgets.
-//! Shortcodes: `[wpml_language_switcher]` and the older
-//! `[wpml_language_selector_widget]`.
+//! Contract "wordpress-core", section 19.1. It is printed by shortcode, in the footer, in menus and in sidebars.
+//! Shortcodes: `[wpml_language_switcher]` and the older `[wpml_language_selector_widget]`.
 
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View, wp_is_mobile};
 use crate::wordpress::widgets::WidgetOutput;
 
-/// The shortcodes that WPML itself registers.
+/// The shortcodes registered by WPML.
 pub const COLUMN: Column = Column {
     name: "multilingual",
     is_active: |options| {
@@ -49,17 +48,17 @@ fn register(registry: &mut Registry) {
     }
 }
 
-/// A place of a switcher.
+/// A slot of a switcher.
 #[derive(Clone, Copy)]
 struct Slot<'a> {
-    /// The kind of place: `statics`, `sidebars`.
+    /// The slot's group: `statics`, `sidebars`.
     group: &'a str,
     /// Its name.
     name: &'a str,
     settings: &'a SwitcherSettings,
 }
 
-/// Prints the switcher of the shortcode.
+/// Renders the switcher of the shortcode.
 pub fn switcher(view: &View, languages: &PageLanguages) -> String {
     let slot = Slot {
         group: "statics",
@@ -69,7 +68,7 @@ pub fn switcher(view: &View, languages: &PageLanguages) -> String {
     at_slot(view, languages, slot)
 }
 
-/// The switcher at the end of each page, where the site wants one.
+/// The footer switcher, if enabled.
 fn in_footer(page: &mut Page) -> String {
     let view = Arc::clone(&page.view);
     let Some(languages) = wpml_languages(&view) else {
@@ -86,7 +85,7 @@ fn in_footer(page: &mut Page) -> String {
     at_slot(&view, languages, slot)
 }
 
-/// The page's languages, where they are WPML's.
+/// The page's languages, if managed by WPML.
 fn wpml_languages(view: &View) -> Option<&PageLanguages> {
     let languages = view.page_data.get::<Option<PageLanguages>>().as_ref();
     languages.filter(|languages| languages.plugin == Plugin::Wpml)
@@ -136,7 +135,7 @@ fn template_slug(template: SwitcherTemplate) -> &'static str {
     }
 }
 
-/// First and last among all languages that are listed, the page's own included.
+/// The first and last listed language, including the current one.
 fn item_classes(languages: &PageLanguages, link: &LanguageLink, slot: &str) -> String {
     let code = &link.language.code;
     let mut classes = format!("wpml-ls-slot-{slot} wpml-ls-item wpml-ls-item-{code}");
@@ -197,7 +196,7 @@ fn flag(link: &LanguageLink, settings: &SwitcherSettings) -> String {
     if !settings.display_flags || address.is_empty() {
         return String::new();
     }
-    // With a name beside it the picture says nothing of its own.
+    // Next to a name the flag's `alt` is empty.
     let has_name = settings.display_native || settings.display_current;
     let alt = if has_name {
         String::new()
@@ -217,7 +216,7 @@ fn flag(link: &LanguageLink, settings: &SwitcherSettings) -> String {
     )
 }
 
-/// The page's own language: the name in the page's language where that is shown, else the native one.
+/// The label of the current language: its translated name if shown, else the native one.
 fn own_name<'a>(
     languages: &PageLanguages,
     link: &'a LanguageLink,
@@ -257,7 +256,7 @@ fn names(languages: &PageLanguages, link: &LanguageLink, switcher: &SwitcherSett
     }
 }
 
-/// Puts the switcher among the items of a menu, where the site wants one.
+/// Adds the switcher to a menu, if enabled.
 fn in_menu(view: &View, menu: &NavMenu, depth: usize, items: &mut String) {
     let Some(languages) = wpml_languages(view).filter(|l| l.links.len() > 1) else {
         return;
@@ -295,7 +294,7 @@ fn menu_items(languages: &PageLanguages, slot: &MenuSlot, menu: i64, is_deep: bo
     if !has_list {
         return links.map(|link| item(link, "")).collect();
     }
-    // Below the page's own language stand the others; a menu of one level has no place for them.
+    // The other languages are children of the current one; a menu of depth 1 omits them.
     let others = links.clone().filter(|link| !link.is_current);
     let others: String = others.map(|link| item(link, "")).collect();
     let below = match is_deep && !others.is_empty() {
@@ -306,7 +305,7 @@ fn menu_items(languages: &PageLanguages, slot: &MenuSlot, menu: i64, is_deep: bo
     own.map(|link| item(link, &below)).collect()
 }
 
-/// The plugin's widget: the switcher of its area.
+/// The plugin's widget: the switcher of its sidebar.
 fn widget(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = Arc::clone(&page.view);
     let languages = wpml_languages(&view)?;

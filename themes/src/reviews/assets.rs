@@ -7,10 +7,10 @@ use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::Page;
 
 const HANDLE: &str = "google_business_reviews_rating_wp";
-/// Rules of the site's own count when they are longer than this.
+/// Minimum length of custom rules.
 const CUSTOM_STYLES: usize = 20;
 
-/// The end of a file's name as an option chooses it; none when it is switched off.
+/// The file name suffix chosen by an option; `None` when disabled.
 fn variant(options: &Options, name: &str) -> Option<&'static str> {
     match options.text_or(name, "1").as_ref() {
         "" => None,

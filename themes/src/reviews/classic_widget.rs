@@ -1,4 +1,4 @@
-//! The classic widget: contract "reviews-widget", section 3.3. It prints what a shortcode with its settings prints.
+//! The classic widget: contract "reviews-widget", section 3.3. It renders the shortcode with its settings.
 
 use compat::reviews::shortcode_atts::count;
 use compat::wordpress::shortcode::{Atts, ShortcodeCall};
@@ -12,7 +12,7 @@ use crate::wordpress::widgets::{WidgetOutput, widget_title};
 const ID_BASE: &str = "google_business_reviews_rating";
 const CLASS: &str = "google-business-reviews-rating-widget";
 
-/// Settings that become attributes of another name or the same.
+/// Settings and the shortcode attributes they map to.
 const TEXTS: [(&str, &str); 11] = [
     ("theme", "theme"),
     ("language", "language"),
@@ -27,7 +27,7 @@ const TEXTS: [(&str, &str); 11] = [
     ("more", "more"),
 ];
 
-/// Boxes that take something away when they are not ticked.
+/// Checkboxes that hide a part when unchecked.
 const SHOWN: [(&str, &str); 9] = [
     ("display_icon", "icon"),
     ("display_name", "name"),

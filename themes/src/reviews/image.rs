@@ -1,4 +1,4 @@
-//! Where the pictures of a place and of authors lie: contract "reviews-widget", sections 3.2, 4.3 and 6.
+//! URLs of place icons and authors' avatars: contract "reviews-widget", sections 3.2, 4.3 and 6.
 
 use compat::reviews::SiteReviews;
 use compat::reviews::item_style::Avatar;
@@ -7,24 +7,24 @@ use compat::reviews::review::Review;
 
 use crate::wordpress::view::View;
 
-/// Where the service keeps the icons of kinds of places.
+/// The service's URL prefix of place type icons.
 const SERVICE_ICONS: &str = "https://maps.gstatic.com/";
 
 fn attachment(view: &View, id: i64) -> Option<String> {
     view.attachments.get(&id).map(|attachment| attachment.url())
 }
 
-/// The icon of a place: the site's own, else the service's.
+/// The icon of a place: the site's, else the service's.
 pub(super) fn icon(view: &View, place: &Place) -> String {
     attachment(view, view.site_data.get::<SiteReviews>().icon).unwrap_or_else(|| place.icon.clone())
 }
 
-/// Whether an icon is one of the service's own.
+/// Whether an icon is the service's.
 pub(super) fn is_generic(icon: &str) -> bool {
     icon.starts_with(SERVICE_ICONS)
 }
 
-/// The picture for search engines.
+/// The image for structured data.
 pub(super) fn logo(view: &View, place: &Place) -> String {
     let reviews = view.site_data.get::<SiteReviews>();
     attachment(view, reviews.logo)
@@ -32,7 +32,7 @@ pub(super) fn logo(view: &View, place: &Place) -> String {
         .unwrap_or_else(|| icon(view, place))
 }
 
-/// The picture of an author; empty for none.
+/// The avatar of an author; empty for none.
 pub(super) fn avatar(view: &View, avatar: &Avatar, review: &Review) -> String {
     match avatar {
         Avatar::Replaced(url) => url.clone(),

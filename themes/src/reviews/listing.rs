@@ -14,14 +14,14 @@ use super::words::word;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-/// One review at its place in the list.
+/// One review with its index.
 struct Item<'a> {
     view: &'a View,
     widget: &'a ReviewsWidget,
     review: &'a Review,
 }
 
-/// Values of all reviews for the template.
+/// The template values of all reviews.
 pub(super) fn items(view: &View, widget: &ReviewsWidget, reviews: &[&Review]) -> Vec<Value> {
     let items = reviews.iter().enumerate();
     items
@@ -57,7 +57,7 @@ impl Item<'_> {
         class
     }
 
-    /// The pieces in their order; name, rating and date that stand next to each other share an element.
+    /// The parts in order; adjacent name, rating and date share an element.
     fn pieces(&self) -> Vec<Value> {
         let mut pieces = Vec::new();
         let mut lines: Vec<Value> = Vec::new();
@@ -90,7 +90,7 @@ impl Item<'_> {
         pieces
     }
 
-    /// The author's address; empty for plain text.
+    /// The author's URL; empty for plain text.
     fn href(&self) -> Value {
         let is_plain = self.widget.links.authors_are_plain;
         let href = if is_plain {

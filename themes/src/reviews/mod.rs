@@ -1,6 +1,6 @@
 //! Reviews and Rating: its widgets, its style sheet and script on every page, and the second, travel-review widget.
 //!
-//! Contract "reviews-widget", sections 3 to 7 and 12. Which reviews a widget shows is `compat::reviews`.
+//! Contract "reviews-widget", sections 3 to 7 and 12. `compat::reviews` selects the reviews of a widget.
 
 mod assets;
 mod classic_widget;
@@ -19,7 +19,7 @@ use compat::reviews::register::COLUMN as MEANING;
 use crate::base_css::place;
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "reviews",
     is_active: MEANING.is_active,

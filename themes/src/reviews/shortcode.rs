@@ -1,4 +1,4 @@
-//! The shortcodes: a widget, or one number, address, link or the structured data. Contract "reviews-widget", section 3.
+//! The shortcodes: a widget, a number, a URL, a link or the structured data. Contract "reviews-widget", section 3.
 
 use compat::reviews::SiteReviews;
 use compat::reviews::attributes::{ReviewsWidget, first_tag, place_id};
@@ -14,11 +14,11 @@ use super::{structured_data, widget};
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
-/// Shortcodes printed so far: each one counts, also those that print no widget (recording opiniones, variant 18).
+/// Number of shortcodes rendered, including those without a widget (recording opiniones, variant 18).
 #[derive(Clone, Debug, Default)]
 struct Printed(usize);
 
-/// What a shortcode prints.
+/// The output type of a shortcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Widget,
@@ -41,7 +41,7 @@ enum Form {
     Url,
 }
 
-/// The kind that a word names: with or without `google_`, singular or plural.
+/// The type of a word: with or without `google_`, singular or plural.
 fn kind(word: &str) -> Option<Kind> {
     let word = word.trim().to_ascii_lowercase().replace('-', "_");
     let word = word.strip_prefix("google_").unwrap_or(&word);
@@ -60,12 +60,12 @@ fn kind(word: &str) -> Option<Kind> {
     })
 }
 
-/// Whether a tag stands for a link when nothing else is said.
+/// Whether a shortcode's default type is a link.
 fn is_link_tag(tag: &str) -> bool {
     tag.ends_with("_link") || tag.ends_with("_links") || tag.starts_with("link")
 }
 
-/// Prints a shortcode.
+/// Renders a shortcode.
 pub(super) fn reviews_rating(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let printed = page.globals.of::<Printed>();
     printed.0 += 1;
@@ -105,7 +105,7 @@ fn not_found(tag: &str, name: &str) -> String {
     format!("<pre class=\"error\">[{tag} type not found: {name}]</pre>")
 }
 
-/// A link around the enclosed text; without any, or where only the address is asked for, the address.
+/// A link around the enclosed text; the URL when there is none or only the URL is requested.
 fn link(
     page: &Page,
     given: ShortcodeAtts<'_>,

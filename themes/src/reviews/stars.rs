@@ -12,7 +12,7 @@ use crate::wordpress::view::View;
 const FULL: &str = "★";
 const EMPTY: &str = "☆";
 
-/// Markup of the stars, with the space behind them.
+/// The stars' markup with a trailing space.
 pub(super) fn stars_html(
     view: &View,
     widget: &ReviewsWidget,
@@ -58,7 +58,7 @@ fn classes(stars: StarRating) -> Vec<String> {
         .collect()
 }
 
-/// The five pictures: number, class, and how wide the golden part is.
+/// The five images: number, class, width of the filled part.
 fn inline(stars: StarRating) -> Vec<Value> {
     let star = |number: usize| {
         let is_split = stars.split.filter(|_| number == stars.ceil);

@@ -1,4 +1,4 @@
-//! The place for search engines, in the head: contract "reviews-widget", section 6.
+//! JSON-LD of the place in the head: contract "reviews-widget", section 6.
 
 use compat::reviews::SiteReviews;
 use compat::reviews::place::Place;
@@ -7,7 +7,7 @@ use compat::reviews::structured_data::{Pages, pages, structured_data};
 use super::image;
 use crate::wordpress::view::{Page, View};
 
-/// The object, so that it may stand in a page: what would end an element is written as a number.
+/// The object as JSON, with `<` and `>` escaped.
 pub(super) fn json(view: &View, place: &Place) -> String {
     let reviews = &view.site_data.get::<SiteReviews>().reviews;
     let image = image::logo(view, place);

@@ -12,7 +12,7 @@ use super::words::{rating_number, word};
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-/// The text of a part; none when it is hidden or empty.
+/// The text of a part; `None` when it is hidden or empty.
 fn text(part: &Part, stored: String) -> Option<String> {
     let text = match part {
         Part::Hidden => return None,
@@ -58,7 +58,7 @@ pub(super) fn summary_html(
     view.render("reviews/summary.html", values)
 }
 
-/// The classes of the mark that a tiny widget has in place of the line below; empty for none.
+/// The classes of a tiny widget's attribution mark; empty for none.
 fn google_icon(view: &View, widget: &ReviewsWidget) -> Value {
     let is_there = widget.has_theme("tiny") && widget.attribution != Attribution::Hidden;
     let more = widget
@@ -89,7 +89,7 @@ fn count(view: &View, widget: &ReviewsWidget, place: &Place) -> String {
     }
 }
 
-/// Where the count leads; empty for plain text.
+/// The link of the review count; empty for plain text.
 fn count_href(widget: &ReviewsWidget) -> Value {
     let links = &widget.links;
     let is_plain = links.reviews_are_plain || links.leads_to_reviews();

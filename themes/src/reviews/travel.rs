@@ -1,7 +1,7 @@
 //! The second, travel-review widget: narrow, ratings only. Contract "reviews-widget", section 12.
 //!
-//! A stored embed stays as it is: it is content. This shortcode prints the widget of the configuration: the portal's
-//! embed, or the rating itself, drawn here without asking the portal.
+//! Embeds stored in content are not changed. This shortcode prints the configured widget: the portal's embed, or the
+//! rating from the settings, without a request to the portal.
 
 use compat::reviews::SiteReviews;
 use compat::reviews::travel::WIDGET_TYPE;
@@ -15,14 +15,14 @@ use crate::wordpress::view::Page;
 /// `[travel_rating]`.
 pub(super) const SHORTCODE: &str = "travel_rating";
 
-/// Number of widgets printed so far: the portal's script identifies them by it.
+/// Number of widgets rendered; the portal's script uses it as id.
 #[derive(Clone, Debug, Default)]
 struct Printed(u32);
 
-/// The first number.
+/// The initial number.
 const FIRST: u32 = 400;
 
-/// Prints the widget; nothing when none is configured.
+/// Renders the widget; empty when none is configured.
 pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
     let travel = &view.site_data.get::<SiteReviews>().configured.travel;
@@ -65,7 +65,7 @@ pub(super) fn shortcode(_: &ShortcodeCall<'_, Page>, page: &mut Page) -> String 
     view.render("reviews/travel.html", values)
 }
 
-/// The word for one opinion or several.
+/// The singular or plural label of the count.
 fn word(lang: &str, count: u64) -> &'static str {
     let words = match lang.get(..2) {
         Some("en") => ["review", "reviews"],
@@ -76,7 +76,7 @@ fn word(lang: &str, count: u64) -> &'static str {
     words[usize::from(count != 1)]
 }
 
-/// What a screen reader says of the circles.
+/// The text alternative of the rating circles.
 fn label(lang: &str, number: &str) -> String {
     match lang.get(..2) {
         Some("en") => format!("{number} of 5"),

@@ -12,7 +12,7 @@ use super::words::word;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-/// Prints a widget; `instance` is its number on the page, from 1.
+/// Renders a widget; `instance` is its number on the page, from 1.
 pub(super) fn print(view: &View, widget: &ReviewsWidget, instance: usize) -> String {
     let site = view.site_data.get::<SiteReviews>();
     let place = site.place(&widget.place_id);
@@ -48,7 +48,7 @@ pub(super) fn print(view: &View, widget: &ReviewsWidget, instance: usize) -> Str
         attribution_title => word(&view.locale, "Powered by Google"),
     };
     let html = view.render("reviews/widget.html", values);
-    // The plugin ends its lines so: recording opiniones.
+    // The plugin's line ends: recording opiniones.
     html.replace('\n', "\r\n")
 }
 

@@ -1,4 +1,4 @@
-//! The plugin's words in the page's language: from its own translation files, else as they are.
+//! The plugin's texts, translated by its own translation files.
 
 use compat::reviews::register::TEXT_DOMAIN;
 use compat::wordpress::formatting::number::number_format_i18n;
@@ -9,7 +9,7 @@ pub(super) fn word<'a>(locale: &'a Locale, source: &'a str) -> &'a str {
     locale.domain(TEXT_DOMAIN).translate(source)
 }
 
-/// A rating with one decimal, as the language writes numbers.
+/// A rating with one decimal, localized.
 pub(super) fn rating_number(locale: &Locale, rating: f64) -> String {
     number_format_i18n(rating, 1, &locale.wp_locale().number_format())
 }

@@ -1,6 +1,6 @@
-//! Sheets, scripts and data of the shop that stand on every page.
+//! The shop's style sheets, scripts and data on every page.
 //!
-//! Contract "woocommerce" (globals). What only shop pages have comes with them.
+//! Contract "woocommerce" (globals). Assets of shop pages are not implemented.
 
 use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
@@ -11,7 +11,7 @@ use crate::hooks::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
-/// The recorded version, for a site whose option is lost.
+/// The recorded version, used when the option is missing.
 const VERSION: &str = "10.7.0";
 
 pub(super) fn register(hooks: &mut Hooks) {
@@ -31,14 +31,14 @@ pub fn version(view: &View) -> String {
     }
 }
 
-/// The path of an address of this site, for scripts.
+/// The path of a URL of this site.
 fn path_of(address: &str) -> String {
     let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
     rest.find('/')
         .map_or_else(String::new, |at| rest[at..].to_owned())
 }
 
-/// The addresses that all of the shop's scripts get.
+/// The ajax URLs passed to all shop scripts.
 pub fn ajax_addresses(view: &View) -> Value {
     let admin = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
     let home = format!("{}?wc-ajax=%%endpoint%%", view.home_url());
@@ -47,7 +47,7 @@ pub fn ajax_addresses(view: &View) -> Value {
         .with("wc_ajax_url", path_of(&home))
 }
 
-/// A script of the shop with its data; without the file where our own modules run.
+/// A script of the shop with its data; without the file when browser modules are used.
 pub fn script(view: &View, handle: &str, file: &str, version: &str) -> Script {
     if view.is_legacy() {
         let src = view.plugin_url(&format!("woocommerce/assets/js/{file}"));
@@ -143,7 +143,7 @@ pub fn cart_url(view: &View) -> String {
     view.page_url(id).unwrap_or_else(|| view.home_url())
 }
 
-/// The script that keeps the small cart up to date: called by the widget that prints one.
+/// Enqueues the cart fragments script, used by the cart widget.
 pub fn enqueue_cart_fragments(page: &mut Page) {
     let view = page.view.clone();
     // `get_site_url( 1, '/' )` and the theme's folder.
@@ -174,7 +174,7 @@ fn gallery_noscript(_page: &mut Page) -> String {
     "\t<noscript><style>.woocommerce-product-gallery{ opacity: 1 !important; }</style></noscript>\n\t".to_owned()
 }
 
-/// A page whose script runs says so.
+/// The script that replaces the body class `woocommerce-no-js`.
 fn no_js_script(_page: &mut Page) -> String {
     "\t<script type='text/javascript'>document.body.className = document.body.className.replace('woocommerce-no-js', 'woocommerce-js');</script>\n".to_owned()
 }

@@ -1,6 +1,6 @@
-//! WooCommerce: what the shop adds to every page.
+//! WooCommerce: assets, body classes and the cart widget on every page.
 //!
-//! Contract "woocommerce" (globals); shop pages come with the column's own rooms.
+//! Contract "woocommerce" (globals). Shop pages are not implemented.
 
 pub mod assets;
 mod body_class;
@@ -10,7 +10,7 @@ use compat::wordpress::column::is_plugin_active;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "woocommerce",
     is_active: |options| is_plugin_active(options, "woocommerce/woocommerce.php"),

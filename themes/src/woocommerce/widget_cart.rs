@@ -1,4 +1,4 @@
-//! The cart as a widget: an empty shell that the shop's script fills.
+//! The cart widget: an empty container filled by the cart fragments script.
 //!
 //! Contract "woocommerce" (globals). Not printed on the cart and checkout pages.
 

@@ -1,11 +1,11 @@
 //! Style sheets and scripts of a page: what columns enqueue, and how WordPress prints it.
 //!
-//! Contract "wordpress-core", section 7 (assets). Order is the order of registration; dependencies are the
-//! columns' business, they enqueue in the order that the recorded pages show.
+//! Contract "wordpress-core", section 7 (assets). Printed in the order of registration; there is no dependency
+//! resolution: columns enqueue in the order of the recorded pages.
 
 use compat::wordpress::formatting::escape::esc_attr;
 
-/// Whether a page may link the file of an address ([`super::site_files::SiteFiles`]).
+/// Whether a page may link the file of a URL ([`super::site_files::SiteFiles`]).
 pub type MayLink<'a> = &'a dyn Fn(&str) -> bool;
 
 /// A style sheet.
@@ -17,14 +17,14 @@ pub struct Style {
     inline: String,
 }
 
-/// When a script runs.
+/// The loading strategy of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// While the page is read.
+    /// While the page is parsed.
     Blocking,
-    /// After the page is read, in order.
+    /// `defer`.
     Defer,
-    /// As soon as it is there.
+    /// `async`.
     Async,
 }
 
@@ -51,7 +51,7 @@ impl Style {
         }
     }
 
-    /// A sheet without a file: only its inline rules are printed.
+    /// A sheet without a file, for inline rules only.
     pub fn inline(handle: &str, rules: &str) -> Self {
         Self {
             handle: handle.into(),
@@ -61,14 +61,14 @@ impl Style {
         }
     }
 
-    /// For another medium than `all`.
+    /// Sets `media`; the default is `all`.
     #[must_use]
     pub fn media(mut self, media: &'static str) -> Self {
         self.media = media;
         self
     }
 
-    /// With rules printed right after the link.
+    /// Adds inline rules, printed after the link (`wp_add_inline_style`).
     #[must_use]
     pub fn with_inline(mut self, rules: &str) -> Self {
         self.inline.push_str(rules);
@@ -99,7 +99,7 @@ impl Script {
         Self::new(handle, Some(versioned(src, version)))
     }
 
-    /// A script without a file, for data and inline pieces only.
+    /// A script without a file, for data and inline code only.
     pub fn inline(handle: &str) -> Self {
         Self::new(handle, None)
     }
@@ -117,14 +117,14 @@ impl Script {
         }
     }
 
-    /// Runs later.
+    /// Sets the loading strategy.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {
         self.strategy = strategy;
         self
     }
 
-    /// Data printed before it: `wp_localize_script`, with `json` already encoded as PHP encodes it.
+    /// Adds data printed before it (`wp_localize_script`); `json` is encoded like PHP's `wp_json_encode`.
     #[must_use]
     pub fn localized(mut self, name: &str, json: &str) -> Self {
         if !self.extra.is_empty() {
@@ -134,21 +134,21 @@ impl Script {
         self
     }
 
-    /// Texts for it (`wp_set_script_translations`).
+    /// Adds its translations (`wp_set_script_translations`).
     #[must_use]
     pub fn translations(mut self, code: &str) -> Self {
         push_line(&mut self.translations, code);
         self
     }
 
-    /// Code printed right before it.
+    /// Adds inline code before it.
     #[must_use]
     pub fn before(mut self, code: &str) -> Self {
         push_line(&mut self.before, code);
         self
     }
 
-    /// Code printed right after it.
+    /// Adds inline code after it.
     #[must_use]
     pub fn after(mut self, code: &str) -> Self {
         push_line(&mut self.after, code);
@@ -197,7 +197,7 @@ fn versioned(url: &str, version: &str) -> String {
     }
 }
 
-/// Everything that a page has enqueued.
+/// The enqueued styles and scripts of a page.
 #[derive(Debug, Default, Clone)]
 pub struct Assets {
     styles: Vec<Style>,
@@ -207,7 +207,7 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Enqueues what a part of the page has enqueued.
+    /// Appends the assets of a part of the page.
     pub fn append(&mut self, part: Self) {
         part.styles.into_iter().for_each(|style| self.style(style));
         let late = part.late_styles.into_iter();
@@ -218,14 +218,14 @@ impl Assets {
         footer.for_each(|script| self.footer_script(script));
     }
 
-    /// Enqueues a sheet for the head; a handle counts once.
+    /// Enqueues a sheet for the head; a handle is printed once.
     pub fn style(&mut self, style: Style) {
         if !self.styles.iter().any(|s| s.handle == style.handle) {
             self.styles.push(style);
         }
     }
 
-    /// Enqueues a sheet that a part of the body asked for: it is printed before the footer's scripts.
+    /// Enqueues a sheet from the body; it is printed before the footer's scripts.
     pub fn late_style(&mut self, style: Style) {
         if !self
             .styles
@@ -237,14 +237,14 @@ impl Assets {
         }
     }
 
-    /// Enqueues a script for the head; a handle counts once.
+    /// Enqueues a script for the head; a handle is printed once.
     pub fn head_script(&mut self, script: Script) {
         if !self.has_script(&script.handle) {
             self.head_scripts.push(script);
         }
     }
 
-    /// Enqueues a script for the end of the body; a handle counts once.
+    /// Enqueues a script for the end of the body; a handle is printed once.
     pub fn footer_script(&mut self, script: Script) {
         if !self.has_script(&script.handle) {
             self.footer_scripts.push(script);
@@ -258,7 +258,7 @@ impl Assets {
             .any(|s| s.handle == handle)
     }
 
-    /// `wp_print_styles` and `wp_print_head_scripts`. Inline pieces are printed whether their file is linked or not.
+    /// `wp_print_styles` and `wp_print_head_scripts`. Inline code is printed even when its file is not linked.
     pub fn print_head(&self, may_link: MayLink<'_>) -> String {
         let mut out = String::new();
         self.styles.iter().for_each(|s| s.print(&mut out, may_link));
@@ -333,7 +333,7 @@ mod tests {
         );
         assert_eq!(assets.foreign_hosts("other"), ["h"]);
         assert_eq!(assets.print_head(&|_| false), "");
-        // What a script reads is there even where its file is not.
+        // A script's data is printed even when its file is not linked.
         let data = assets.print_footer(&|_| false);
         assert!(data.contains("var p = ") && !data.contains(" src="));
     }

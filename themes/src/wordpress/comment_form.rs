@@ -1,6 +1,6 @@
 //! The comment form (`comment_form`).
 //!
-//! Contract "wordpress-core", section 17.1. Where it is sent to belongs to the floor of requests.
+//! Contract "wordpress-core", section 17.1. `endpoints::wordpress::comments_post` handles the submission.
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
@@ -12,12 +12,12 @@ use minijinja::{Value, context};
 use super::comments::{comment_author, login_url, reply_to_comment};
 use super::view::{Page, View};
 
-/// What a theme puts into the form.
+/// The theme's arguments for the form.
 #[derive(Debug)]
 pub struct CommentFormArgs {
     /// The heading, as markup.
     pub title: String,
-    /// The heading of an answer; `%s` is the name, linked to the comment.
+    /// The heading of a reply; `%s` is the author's name, linked to the comment.
     pub title_reply_to: String,
     /// The label of the button.
     pub submit: String,
@@ -28,7 +28,7 @@ pub struct CommentFormArgs {
 }
 
 impl CommentFormArgs {
-    /// Core's own texts.
+    /// The defaults of core.
     pub fn core(view: &View) -> Self {
         Self {
             title: view.text("Leave a Reply"),
@@ -40,7 +40,7 @@ impl CommentFormArgs {
     }
 }
 
-/// Prints the form; nothing where comments are closed.
+/// Renders the form; empty when comments are closed.
 pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> String {
     let view = &page.view;
     if !view.comments_open(post) {
@@ -90,7 +90,7 @@ fn required_mark(view: &View) -> String {
     format!("<span class=\"required\">{}</span>", view.text("*"))
 }
 
-/// Back to the page without an answer in progress.
+/// The URL that cancels a reply.
 fn cancel_url(view: &View) -> String {
     let names = ["replytocom", "unapproved", "moderation-hash"];
     let url = remove_query_arg(&names, &view.visitor.request_uri);

@@ -1,4 +1,4 @@
-//! Texts of posts as a template prints them: content, title, dates, excerpt.
+//! Template tags of a post: content, title, dates, excerpt.
 //!
 //! Contract "wordpress-core", section 8.1.
 
@@ -14,12 +14,12 @@ pub fn mysql2date(view: &View, format: &str, date: &str) -> String {
     view.mysql2date(format, date)
 }
 
-/// The pages of a post that is split by `<!--nextpage-->`.
+/// The pages of a post, split at `<!--nextpage-->`.
 pub fn pages(post: &Post) -> Vec<Cow<'_, str>> {
     generate_postdata_pages(&post.content)
 }
 
-/// `get_the_content` of the page of a single post that is asked for: the mark `<!--more-->` becomes an anchor.
+/// `get_the_content` of the requested page of a single post: `<!--more-->` becomes an anchor.
 pub fn get_the_content<'p>(view: &View, post: &'p Post) -> Cow<'p, str> {
     let mut pages = pages(post);
     let number = usize::try_from(view.query.page()).unwrap_or(1);
@@ -47,7 +47,7 @@ pub fn get_the_content<'p>(view: &View, post: &'p Post) -> Cow<'p, str> {
     ))
 }
 
-/// `the_content` of one page of a post: filtered and ready to print; `text` is the page.
+/// `the_content` of one page of a post, filtered; `text` is the page.
 pub fn the_content(page: &mut Page, text: &str) -> String {
     let view = page.view.clone();
     let the_content = &view.theme.the_content;
@@ -58,7 +58,7 @@ pub fn the_content(page: &mut Page, text: &str) -> String {
     }
 }
 
-/// `get_the_title`: with the words before protected and private titles, filtered.
+/// `get_the_title`: filtered, with the prefix of protected and private posts.
 pub fn the_title(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let pattern = match (post.password.is_empty(), post.status.as_str()) {

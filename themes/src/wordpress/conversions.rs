@@ -53,7 +53,7 @@ pub struct Conversions {
 }
 
 impl Conversions {
-    /// The object that pages carry; empty when nothing has a name.
+    /// The object printed in pages; empty when no name is set.
     fn data(&self) -> Value {
         let phone = named(&self.phone_desktop, &self.phone_mobile);
         let booking = named(&self.booking_desktop, &self.booking_mobile);
@@ -98,7 +98,7 @@ fn list(hosts: &[String]) -> Value {
     hosts.iter().map(Value::from).collect::<Vec<_>>().into()
 }
 
-/// Puts the data at the end of pages.
+/// Prints the data at the end of pages.
 pub fn register(hooks: &mut Hooks) {
     hooks.wp_footer(20, print);
 }

@@ -14,7 +14,7 @@ use compat::wordpress::query::QueriedObject;
 use super::view::View;
 use crate::hooks::TitleParts;
 
-/// The title as it is printed.
+/// The printed title.
 pub fn document_title(view: &View) -> String {
     let number = view.query.paged().max(view.query.page());
     let is_numbered = number > 1 && !view.query.is.is_404;
@@ -41,7 +41,7 @@ pub fn document_title(view: &View) -> String {
     capital_p_dangit_title(&title)
 }
 
-/// What the page is about, in words.
+/// The first part of the title: what the page shows.
 pub(crate) fn subject(view: &View) -> String {
     let is = &view.query.is;
     if is.is_404 {
@@ -103,7 +103,7 @@ fn date_title(view: &View) -> String {
     super::content::mysql2date(view, &format, &first)
 }
 
-/// The title of a post as part of a document's title: without markup, without the word for protected posts.
+/// The title of a post for the document's title: without markup and without the prefix of protected posts.
 pub fn plain_title(_view: &View, post: &compat::wordpress::post::Post) -> String {
     wp_strip_all_tags(&post.title, false)
 }

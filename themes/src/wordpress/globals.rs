@@ -1,11 +1,11 @@
-//! What the columns collect while a page is made: WordPress's globals, one value of each type.
+//! The columns' per-page state during rendering, like WordPress's globals: one value per type.
 
-/// Values by their type; each is there when it is asked for.
+/// Values by type.
 #[derive(Default)]
 pub struct Globals(http::Extensions);
 
 impl Globals {
-    /// The value of a type; made empty at first.
+    /// The value of a type, default-initialized on first use.
     pub fn of<T: Clone + Default + Send + Sync + 'static>(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }

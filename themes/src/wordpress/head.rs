@@ -1,6 +1,6 @@
-//! `wp_head` and `wp_footer` as core fills them.
+//! Core's output in `wp_head` and `wp_footer`.
 //!
-//! Contract "wordpress-core", section 7; order and spelling as the recorded pages (6.8) have them.
+//! Contract "wordpress-core", section 7; order and spelling as in the recorded pages (6.8).
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) fn register(hooks: &mut Hooks) {
     });
 }
 
-/// An address ready for an attribute.
+/// A URL escaped for an attribute.
 pub fn url(text: &str) -> String {
     esc_url(text, &WP_ALLOWED_PROTOCOLS).into_owned()
 }
@@ -126,7 +126,7 @@ fn feed_links(page: &mut Page) -> String {
         + &feed_link(&comments, &links.get_feed_link("comments_rss2"))
 }
 
-/// Feeds of what is shown: a post's comments, a term, an author, a search, a type's archive.
+/// `feed_links_extra`: the feed of the post's comments, term, author, search or post type archive.
 fn extra_feed_links(page: &mut Page) -> String {
     let view = &page.view;
     let (is, links) = (&view.query.is, view.links());
@@ -206,7 +206,7 @@ fn term_feed_link(view: &View, term: &Arc<Term>, name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The REST route of what is shown.
+/// The REST route of the queried object.
 pub fn rest_route(view: &View) -> Option<String> {
     let registry = &view.site.registry;
     match view.query.queried_object.as_ref()? {
@@ -344,7 +344,7 @@ fn site_icon(page: &mut Page) -> String {
     )
 }
 
-/// Browsers may fetch links ahead (6.8), but none that changes something.
+/// Speculation rules (WordPress 6.8): prefetching of links, except those with side effects.
 fn speculation_rules(page: &mut Page) -> String {
     let stylesheet = page.view.site.options.text("stylesheet").into_owned();
     let theme = esc_html(&stylesheet).into_owned();

@@ -1,6 +1,6 @@
 //! Style sheets and scripts of the login page, in WordPress's order.
 //!
-//! Recordings login/*. Legacy scripts are linked at their old addresses; without them the page has our own rules.
+//! Recordings login/*. Legacy scripts are linked at their URLs; without them the page uses our own style sheet.
 
 use compat::wordpress::php::Value as PhpValue;
 
@@ -10,7 +10,7 @@ use super::module_loader;
 use super::view::Frontend;
 use super::wp_i18n::wp_i18n;
 
-/// The page's rules where WordPress's own style sheets are not there.
+/// The style sheet used when the site's folder does not hold WordPress's own.
 const STYLE: &str = include_str!("../../assets/wordpress/login.css");
 
 pub(super) fn head_scripts(view: &LoginView<'_>, pieces: &[LoginPieces]) -> String {
@@ -68,7 +68,7 @@ pub(super) fn footer(view: &LoginView<'_>, page: &LoginPage, pieces: &[LoginPiec
     out
 }
 
-/// The script `user-profile` with all that it needs, in WordPress's order.
+/// The script `user-profile` with its dependencies, in WordPress's order.
 fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
     let json = |value: PhpValue| {
         compat::wordpress::php::json::wp_json_encode(&value, 0).unwrap_or_default()

@@ -1,6 +1,6 @@
-//! The page of `wp-login.php`: its frame, its notices and its forms.
+//! The page of `wp-login.php`: header, footer, notices and forms.
 //!
-//! Contract "wordpress-core", section 18; recordings login/*. What the forms do is the request's matter.
+//! Contract "wordpress-core", section 18; recordings login/*. `endpoints::wordpress::login` handles the forms.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
@@ -19,7 +19,7 @@ use super::wp_die::{language_attributes, robots};
 use crate::engine::Engine;
 use crate::render::RenderError;
 
-/// What the page is printed from, whatever form it shows.
+/// The input of all login pages.
 #[derive(Clone, Copy)]
 pub struct LoginView<'a> {
     /// The templates.
@@ -28,27 +28,27 @@ pub struct LoginView<'a> {
     pub site: &'a Site,
     /// The language.
     pub locale: &'a Locale,
-    /// Which scripts are linked.
+    /// Whether browser modules or legacy scripts are linked.
     pub frontend: Frontend,
-    /// Which of the site's files are linked.
+    /// The site's existing files.
     pub site_files: &'a SiteFiles,
-    /// The address of the page with the privacy policy, and its title.
+    /// URL and title of the privacy policy page.
     pub privacy_policy: Option<(&'a str, &'a str)>,
-    /// The installed languages besides English; none: no switch.
+    /// The installed languages besides English; empty: no language switcher.
     pub languages: &'a [String],
     /// The nonce of the password script.
     pub nonce: &'a str,
     /// A random number, as in `RequestUser`.
     pub random: i64,
-    /// What the account may do; nothing for a visitor.
+    /// The user's capabilities; none for an anonymous visitor.
     pub capabilities: &'a Capabilities,
-    /// What columns print.
+    /// The columns' parts.
     pub pieces: &'a [LoginFilter],
     /// The version of WordPress, for `?ver=`.
     pub wp_version: &'a str,
 }
 
-/// What is on the page.
+/// The content of the page.
 #[derive(Debug, Clone, Default)]
 pub struct LoginPage {
     /// The action, as in the class `login-action-…`.
@@ -57,15 +57,15 @@ pub struct LoginPage {
     pub title: String,
     /// A notice above the form, as markup.
     pub message: String,
-    /// What went wrong, as markup.
+    /// Errors, as markup.
     pub errors: Vec<String>,
     /// Messages, as markup.
     pub messages: Vec<String>,
-    /// Whether the form shakes its head.
+    /// Whether the form shakes.
     pub shakes: bool,
     /// The form.
     pub form: LoginForm,
-    /// Fields that the language switch keeps: name and value.
+    /// Hidden fields of the language switcher: name and value.
     pub kept_fields: Vec<(&'static str, String)>,
 }
 
@@ -77,41 +77,41 @@ pub enum LoginForm {
     None,
     /// Name and password.
     Login {
-        /// `log`, kept after a failure.
+        /// `log`, refilled after an error.
         user_login: String,
-        /// "Remember Me" is ticked.
+        /// Whether "Remember Me" is checked.
         is_remembered: bool,
-        /// Where to go afterwards.
+        /// The redirect target.
         redirect_to: String,
     },
     /// The user name of a password reset.
     LostPassword {
-        /// `user_login`, kept after a failure.
+        /// `user_login`, refilled after an error.
         user_login: String,
-        /// Where to go afterwards.
+        /// The redirect target.
         redirect_to: String,
     },
     /// User name and e-mail address of a registration.
     Register {
-        /// `user_login`, kept after a failure.
+        /// `user_login`, refilled after an error.
         user_login: String,
-        /// `user_email`, kept after a failure.
+        /// `user_email`, refilled after an error.
         user_email: String,
-        /// Where to go afterwards.
+        /// The redirect target.
         redirect_to: String,
     },
     /// A new password.
     ResetPassword {
-        /// Whose password it is.
+        /// The user's login name.
         user_login: String,
         /// The key from the mail.
         rp_key: String,
-        /// A password to take.
+        /// A suggested password.
         suggested: String,
     },
 }
 
-/// What a column prints on the page.
+/// A column's parts of the page.
 #[derive(Debug, Default)]
 pub struct LoginPieces {
     /// `login_form`, `lostpassword_form`, `register_form`: inside the form.
@@ -122,11 +122,11 @@ pub struct LoginPieces {
     pub head_scripts: Vec<Script>,
     /// Scripts at the end.
     pub footer_scripts: Vec<Script>,
-    /// Whether one of our browser modules stands in for the column's script.
+    /// Whether a browser module replaces the column's script.
     pub has_modules: bool,
 }
 
-/// What a column prints on the page.
+/// A column's callback for the login page.
 pub type LoginFilter = fn(&LoginView<'_>) -> LoginPieces;
 
 impl LoginView<'_> {
@@ -135,23 +135,23 @@ impl LoginView<'_> {
         self.locale.translate(source).to_owned()
     }
 
-    /// An address below the site's core files.
+    /// `site_url`.
     pub fn site_url(&self, path: &str) -> String {
         format!("{}/{path}", self.site.siteurl())
     }
 
-    /// Whether the page may link the file of an address.
+    /// Whether the page may link the file of a URL.
     pub(super) fn may_link(&self, url: &str) -> bool {
         self.site_files.may_link(&self.site.siteurl(), url)
     }
 
-    /// The address of a core file of the site.
+    /// `includes_url`.
     pub(super) fn includes(&self, path: &str) -> String {
         self.site_url(&format!("wp-includes/{path}"))
     }
 }
 
-/// Prints the page.
+/// Renders the page.
 ///
 /// # Errors
 /// When a template fails.

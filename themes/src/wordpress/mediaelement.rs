@@ -1,6 +1,6 @@
 //! The video and audio player (`wp-mediaelement`): scripts, style sheets and texts.
 //!
-//! Recordings `pages/modulos-video`, `pages/modulos-audio`. Our own browser modules bring their player with them.
+//! Recordings `pages/modulos-video`, `pages/modulos-audio`. Our browser modules contain their own player.
 
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
@@ -11,7 +11,7 @@ use super::view::{Page, View};
 /// The version of the player's library.
 const VERSION: &str = "4.2.17";
 
-/// Texts by their keys, as core has them in English.
+/// Core's untranslated texts by key.
 const TEXTS: [(&str, &str); 17] = [
     ("download-file", "Download File"),
     (
@@ -41,7 +41,7 @@ const TEXTS: [(&str, &str); 17] = [
     ("none", "None"),
 ];
 
-/// Languages of captions: the key is the name in small letters, blanks as hyphens, without brackets.
+/// Languages of captions: the key is the name in lower case, with hyphens for spaces, without brackets.
 const LANGUAGES: [&str; 55] = [
     "Afrikaans",
     "Albanian",
@@ -100,7 +100,7 @@ const LANGUAGES: [&str; 55] = [
     "Yiddish",
 ];
 
-/// Asks for the player. The object of its texts stands before the library, that of its settings behind.
+/// Enqueues the player. Its texts are printed before the library, its settings after it.
 pub fn wp_enqueue_mediaelement(page: &mut Page) {
     let view = page.view.clone();
     let texts = format!("var mejsL10n = {};", json(&texts(&view)));

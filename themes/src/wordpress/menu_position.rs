@@ -1,4 +1,4 @@
-//! Where the visitor is, seen from a menu: which of its items lead there, and which stand above them.
+//! The current items of a menu and their ancestors.
 //!
 //! Contract "wordpress-core", section 10.2 (`_wp_menu_item_classes_by_context`).
 
@@ -11,7 +11,7 @@ use compat::wordpress::query::QueriedObject;
 
 use super::view::View;
 
-/// Where the visitor is, seen from one menu.
+/// The current items and ancestors of one menu.
 #[derive(Default)]
 pub(super) struct Active {
     /// By [`MenuItem::html_id`].
@@ -20,7 +20,7 @@ pub(super) struct Active {
     parents: HashSet<PostId>,
     parent_objects: HashSet<i64>,
     object: String,
-    /// Objects above the one that is shown, and the word for their class.
+    /// Ancestors of the queried object: type and id.
     object_ancestors: HashSet<(String, i64)>,
     ancestor_kind: String,
 }
@@ -138,7 +138,7 @@ impl Active {
         if is_above && !self.is_current(item) {
             classes.push(format!("current-{}-ancestor", self.ancestor_kind));
         }
-        // What stands below a stored item is not that item, though it has its id.
+        // A generated child item has its stored parent's id but is not that item.
         let is_itself = !item.is_below_its_own();
         let (is_ancestor, is_parent) = (
             is_itself && self.ancestors.contains(&item.id),
@@ -162,7 +162,7 @@ impl Active {
     }
 }
 
-/// Whether an item leads to the page that is shown.
+/// Whether an item links to the current page.
 fn is_current(view: &View, item: &MenuItem) -> bool {
     let is = &view.query.is;
     match &item.target_object {

@@ -1,4 +1,4 @@
-//! WordPress's own markup: head and footer, classes, menus, widgets, comments, templates of last resort.
+//! WordPress core's markup: head and footer, classes, menus, widgets, comments, fallback templates.
 //!
 //! Contract "wordpress-core", sections 7, 10 and 17.
 
@@ -38,7 +38,7 @@ pub mod wp_i18n;
 use crate::base_css::place;
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "wordpress",
     is_active: |_| true,

@@ -1,13 +1,13 @@
-//! The link to our browser modules.
+//! The script tag of the browser modules' loader.
 //!
-//! ARCHITECTURE.md, "Browser modules": the loader imports what the page's markup needs.
+//! `docs/architecture.md`, "Browser modules": the loader imports the modules that the page's markup needs.
 
 use crate::hooks::Hooks;
 
 use super::head::url;
 use super::view::Page;
 
-/// Where the modules lie, below the site's address.
+/// The loader's path, relative to the site URL.
 const LOADER: &str = "/wp-content/oxipress/modules/loader.js";
 
 pub(super) fn register(hooks: &mut Hooks) {
@@ -21,7 +21,7 @@ fn link(page: &mut Page) -> String {
     script(&page.view.site.siteurl())
 }
 
-/// The link itself.
+/// The tag.
 pub(super) fn script(siteurl: &str) -> String {
     let src = url(&format!("{siteurl}{LOADER}"));
     format!("<script type=\"module\" src=\"{src}\" id=\"oxipress-modules-js\"></script>\n")

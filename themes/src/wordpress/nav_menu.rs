@@ -1,4 +1,4 @@
-//! Menus: `wp_nav_menu` and the classes that say where the visitor is.
+//! Menus: `wp_nav_menu` and the classes of current items.
 //!
 //! Contract "wordpress-core", section 10.2.
 
@@ -16,14 +16,14 @@ use compat::wordpress::url::esc_url;
 use super::menu_position::Active;
 use super::view::{Page, View};
 
-/// How a menu is printed: the arguments of the theme's call.
+/// The arguments of `wp_nav_menu`.
 #[derive(Debug, Clone, Copy)]
 pub struct MenuArgs<'a> {
     /// Id of the list; `None`: `menu-SLUG`.
     pub menu_id: Option<&'a str>,
     /// Class of the list.
     pub menu_class: &'a str,
-    /// Whether a `div.menu-SLUG-container` stands around the list.
+    /// Whether the list is wrapped in `div.menu-SLUG-container`.
     pub has_container: bool,
     /// Levels printed, 0 for all.
     pub depth: usize,
@@ -100,7 +100,7 @@ fn level(
 ) {
     let indent = "\t".repeat(depth);
     for item in menu.children(parent) {
-        // What stands below a stored item stands below the first of those in its place.
+        // Children of a stored item that was replaced by several items go below the first of these.
         let html_id = item.html_id();
         let has_children = !item.is_below_its_own()
             && is_first(menu, item)
@@ -128,13 +128,13 @@ fn level(
     }
 }
 
-/// Whether no other item with the same stored one stands before this one.
+/// Whether this is the first item made from its stored item.
 fn is_first(menu: &NavMenu, item: &MenuItem) -> bool {
     let of_stored = menu.items.iter().find(|other| other.id == item.id);
     of_stored.is_none_or(|first| first.copy == item.copy)
 }
 
-/// The URL that an item leads to, not escaped.
+/// The URL of an item, not escaped.
 pub fn item_url<'a>(view: &View, item: &'a MenuItem) -> Cow<'a, str> {
     match &item.target_object {
         MenuItemTarget::Custom => Cow::Borrowed(&item.url),

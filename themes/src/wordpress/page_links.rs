@@ -1,4 +1,4 @@
-//! Links between the pages of a post that is split by `<!--nextpage-->` (`wp_link_pages`).
+//! Links between the pages of a post split at `<!--nextpage-->` (`wp_link_pages`).
 
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::post::Post;
@@ -6,7 +6,7 @@ use compat::wordpress::url::esc_url;
 
 use super::view::View;
 
-/// The numbers of `count` pages between `before` and `after`; nothing for a post of one page.
+/// The links to `count` pages between `before` and `after`; empty for a post of one page.
 pub fn wp_link_pages(view: &View, post: &Post, count: usize, before: &str, after: &str) -> String {
     if count < 2 {
         return String::new();

@@ -1,6 +1,6 @@
-//! The form in place of a protected post's text (`get_the_password_form`).
+//! The password form of a protected post (`get_the_password_form`).
 //!
-//! Contract "wordpress-core", section 7.1. Divi prints a form of its own.
+//! Contract "wordpress-core", section 7.1. Divi has its own form.
 
 use compat::wordpress::post::Post;
 

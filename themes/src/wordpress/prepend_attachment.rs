@@ -1,4 +1,4 @@
-//! The file of an attachment, as it stands before the text of its page (`prepend_attachment`).
+//! `prepend_attachment`: the file of an attachment, printed before the content of its page.
 //!
 //! Recording rest/media.
 
@@ -14,7 +14,7 @@ use compat::wordpress::shortcode::Atts;
 use super::shortcodes::player::{Kind, player, player_of};
 use super::view::Page;
 
-/// A player for sound and video, else a link with the picture or the title.
+/// A player for audio and video, else a link with the image or the title.
 pub fn prepend_attachment(
     page: &mut Page,
     post: &Post,

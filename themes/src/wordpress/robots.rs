@@ -4,14 +4,14 @@
 
 use super::head::url;
 
-/// What the text depends on.
+/// The input of the text.
 #[derive(Debug, Clone)]
 pub struct RobotsTxt<'a> {
-    /// The address of the core files.
+    /// The site URL.
     pub siteurl: &'a str,
-    /// The address of the index of sitemaps, when the site has maps.
+    /// The URL of the sitemap index, if enabled.
     pub sitemap: Option<String>,
-    /// Paths that plugins keep robots from, below the site's path.
+    /// The columns' `Disallow` paths, relative to the site's path.
     pub disallowed: &'a [&'a str],
 }
 
@@ -33,7 +33,7 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// The path of an address, without a slash at its end.
+/// The path of a URL, without trailing slash.
 fn path_of(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let path = rest.find('/').and_then(|at| rest.get(at..));

@@ -1,17 +1,16 @@
-//! Which files of the site's software a page may link.
+//! Which files of WordPress, its theme and plugins a page may link.
 //!
-//! A site whose folder does not hold the style sheets of its theme and plugins uses the base theme's; links to missing
-//! files are left out, since they cost a request each. Sites with `frontend = "legacy"` or a legacy upstream link
-//! everything.
+//! A site whose folder lacks the style sheets of its theme and plugins uses the base theme's; links to missing files
+//! are left out. Sites with `frontend = "legacy"` or a legacy upstream link everything.
 
 use std::sync::Arc;
 
-/// Folders of the site's software.
+/// URL paths of these files.
 const FOLDERS: [&str; 3] = ["/wp-content/", "/wp-includes/", "/wp-admin/"];
 
 type IsThere = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
-/// The files that may be linked. The default: all.
+/// The files that may be linked; by default all.
 #[derive(Clone, Default)]
 pub struct SiteFiles {
     is_there: Option<IsThere>,
@@ -25,7 +24,7 @@ impl SiteFiles {
         }
     }
 
-    /// Whether a page may link `url`. Files of other sites always.
+    /// Whether a page may link `url`; always true for other sites' URLs.
     pub fn may_link(&self, siteurl: &str, url: &str) -> bool {
         let Some(is_there) = &self.is_there else {
             return true;

@@ -2,7 +2,7 @@
 
 use super::view::View;
 
-/// The address of the icon for a square of that many pixels; `None` without an icon.
+/// The URL of the icon for a size in pixels; `None` without an icon.
 pub fn site_icon_url(view: &View, size: i64) -> Option<String> {
     let icon = view.attachments.get(&view.site.options.int("site_icon"))?;
     let full = icon.url();

@@ -1,7 +1,7 @@
 //! Sitemaps and their style sheets.
 //!
-//! Contract "wordpress-core", section 14.2. The maps are written as the recorded site's XML writer wrote them: on one
-//! line. The style sheets, which show a map as a table in a browser, have wording and looks of our own.
+//! Contract "wordpress-core", section 14.2. Sitemaps are printed on one line, as recorded. The XSL style sheets, which
+//! show a sitemap as a table in a browser, have our own wording and layout.
 
 use compat::wordpress::formatting::escape::esc_xml;
 use compat::wordpress::l10n::Locale;
@@ -14,12 +14,12 @@ use crate::render::RenderError;
 
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/// A map of addresses.
+/// A sitemap (`urlset`).
 pub fn urlset(stylesheet: &str, entries: &[SitemapEntry]) -> String {
     document(stylesheet, "urlset", "url", entries)
 }
 
-/// The map of maps.
+/// A sitemap index.
 pub fn sitemap_index(stylesheet: &str, entries: &[SitemapEntry]) -> String {
     document(stylesheet, "sitemapindex", "sitemap", entries)
 }
@@ -44,12 +44,12 @@ fn document(stylesheet: &str, root: &str, child: &str, entries: &[SitemapEntry])
     out + &format!("</{root}>\n")
 }
 
-/// An address as the XML writer prints it: `&#038;` is read first, and written as `&amp;`.
+/// A URL in XML: `&#038;` is decoded first and printed as `&amp;`.
 fn xml_url(address: &str) -> String {
     url(address).replace("&#038;", "&amp;")
 }
 
-/// A style sheet for maps, or for the map of maps.
+/// The style sheet of sitemaps, or of the index.
 ///
 /// # Errors
 /// When the template fails.

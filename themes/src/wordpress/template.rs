@@ -1,9 +1,9 @@
-//! The template of last resort, for a site whose theme has no column here: title and content of each post.
+//! The fallback template (`index.php`), for a theme without a column: title and content of each post.
 
 use super::content;
 use super::view::Page;
 
-/// Prints a plain document.
+/// Renders a plain document.
 pub fn index(page: &mut Page) -> String {
     let view = page.view.clone();
     let title = super::document_title::document_title(&view);

@@ -1,6 +1,6 @@
-//! What a page is rendered from ([`View`]) and what rendering collects on its way ([`Page`]).
+//! [`View`]: the input of rendering. [`Page`]: the state of one rendering.
 //!
-//! Rendering is a pure function of the view: nothing is looked up while it runs.
+//! Rendering is a pure function of the view: it runs no queries.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -37,54 +37,54 @@ use super::conversions::Conversions;
 use super::globals::Globals;
 use super::site_files::SiteFiles;
 
-/// Which scripts a page links.
+/// The scripts that a page links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Frontend {
-    /// Our browser modules.
+    /// Oxipress's browser modules.
     #[default]
     React,
-    /// The site's own legacy scripts, at their old URLs.
+    /// The site's legacy scripts, at their URLs.
     Legacy,
 }
 
-/// What is known of the visitor.
+/// The requesting user and the request's data that rendering depends on.
 #[derive(Debug, Clone, Default)]
 pub struct RequestUser {
-    /// The user, when somebody is logged in.
+    /// The logged-in user.
     pub user: Option<UserId>,
     /// The token of the login session.
     pub session_token: String,
-    /// Name, e-mail and URL from the comment cookies.
+    /// Name, e-mail and URL from the commenter's cookies.
     pub commenter: Commenter,
-    /// Posts whose password the visitor's cookie opens.
+    /// Protected posts unlocked by the visitor's password cookie.
     pub opened_posts: Vec<PostId>,
-    /// `User-Agent`, as sent.
+    /// `User-Agent`.
     pub user_agent: String,
-    /// Path and query of the request, as sent.
+    /// Raw path and query of the request.
     pub request_uri: String,
-    /// Number of things in the visitor's cart.
+    /// Number of items in the visitor's cart.
     pub cart_contents_count: u64,
-    /// All cookies, decoded. A page that reads one is for one visitor ([`Page::is_for_one_visitor`]), unless the key of
-    /// kept pages tells its values apart.
+    /// All cookies, decoded. A page that reads one must not be shared ([`Page::is_for_one_visitor`]), unless its value is
+    /// part of the cache key.
     pub cookies: Vec<(String, String)>,
-    /// The comment whose reply form is asked for (`?replytocom=`).
+    /// The comment to reply to (`?replytocom=`).
     pub reply_to_comment: Option<i64>,
-    /// What the account may do; nothing for a visitor.
+    /// The user's capabilities; none for an anonymous visitor.
     pub capabilities: Capabilities,
-    /// A number that nobody foresees, another one for each page and nonce tick. Not drawn anew for each view: a page
-    /// that is rendered again stays the same to the byte, and so does its tag.
+    /// An unpredictable number per page and nonce tick. It is derived, not random per rendering, so that a page rendered
+    /// again has the same bytes and ETag.
     pub random: i64,
 }
 
 impl RequestUser {
-    /// A cookie's value; of two with one name the first counts.
+    /// A cookie's value; of two with the same name the first is used.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.iter();
         cookies.find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 }
 
-/// `wp_is_mobile`, as far as a user agent tells it: kept pages are told apart by it.
+/// `wp_is_mobile` by user agent; it is part of the cache key.
 pub fn wp_is_mobile(agent: &str) -> bool {
     [
         "Mobile",
@@ -99,7 +99,7 @@ pub fn wp_is_mobile(agent: &str) -> bool {
     .any(|word| agent.contains(word))
 }
 
-/// What the comment cookies say.
+/// The commenter's cookies.
 #[derive(Debug, Clone, Default)]
 pub struct Commenter {
     /// `comment_author_HASH`.
@@ -110,17 +110,17 @@ pub struct Commenter {
     pub url: String,
 }
 
-/// Everything that rendering reads.
+/// The input of rendering.
 pub struct View {
     /// The site's snapshot.
     pub site: Arc<Site>,
     /// Permalink settings.
     pub rewrite: Arc<Rewrite>,
-    /// Secrets, for nonces.
+    /// The keys and salts, for nonces.
     pub salts: Arc<Salts>,
     /// Templates, filters, shortcodes, columns.
     pub theme: Arc<Theme>,
-    /// The language of the page.
+    /// The locale of the page.
     pub locale: Arc<Locale>,
     /// The objects loaded for this request.
     pub objects: ObjectCache,
@@ -128,58 +128,58 @@ pub struct View {
     pub query: MainQuery,
     /// The rows of the site's widgets.
     pub widget_rows: Arc<WidgetRows>,
-    /// The comments of the post that is shown.
+    /// The comments of the current post.
     pub comments: Vec<Comment>,
-    /// The posts before and after the one that is shown, among those of its type.
+    /// The previous and next post of the same type.
     pub adjacent: Adjacent,
-    /// Who asks.
+    /// The requesting user.
     pub visitor: RequestUser,
-    /// Which scripts are linked.
+    /// Whether browser modules or legacy scripts are linked.
     pub frontend: Frontend,
-    /// Which of the site's files are linked.
+    /// The site's existing files.
     pub site_files: SiteFiles,
-    /// Seconds since 1970, from the application's clock.
+    /// Unix time in seconds, from the application's clock.
     pub now: i64,
-    /// What content filters take from site and locale.
+    /// The settings of the content filters.
     pub content_settings: ContentSettings,
     /// The registered image sizes.
     pub image_sizes: ImageSizes,
-    /// The version of WordPress that the site runs, for `?ver=` and generators.
+    /// The WordPress version, for `?ver=` and the generator tag.
     pub wp_version: String,
     /// The attachments that the page may show, by id.
     pub attachments: HashMap<i64, Attachment>,
-    /// What columns show on this page.
+    /// The columns' page data.
     pub page_data: PageData,
-    /// The code of the page's language, on a site with several.
+    /// The language code of the page, on a multilingual site.
     pub language: Option<String>,
-    /// Names of what visitors do, for an analytics service.
+    /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
-    /// What columns keep for all pages.
+    /// The columns' site data.
     pub site_data: Arc<SiteData>,
-    /// What became of a form that was posted to the page.
+    /// The result of a form posted to the page.
     pub posted: Posted,
-    /// All languages, for parts of the page in another one.
+    /// All translations, for parts of the page in another language.
     pub translations: Arc<Translations>,
-    /// Whether the rendering goes on, and what failed in it.
+    /// Whether rendering was stopped or failed.
     pub render_status: RenderStatus,
 }
 
 /// Neighbours of a single post.
 #[derive(Debug, Clone, Default)]
 pub struct Adjacent {
-    /// The post before it in time.
+    /// The previous post by date.
     pub previous: Option<Arc<Post>>,
-    /// The post after it in time.
+    /// The next post by date.
     pub next: Option<Arc<Post>>,
 }
 
 impl View {
-    /// Prints a template. A failure is kept in [`Self::render_status`]: the page is not sent.
+    /// Renders a template. An error is recorded in [`Self::render_status`], and the page is not sent.
     pub fn render(&self, template: &str, values: Value) -> String {
         self.or_fail(self.theme.engine.render(template, values))
     }
 
-    /// Markup, or nothing with its failure kept in [`Self::render_status`].
+    /// The markup; on an error, an empty string, and the error is recorded in [`Self::render_status`].
     pub fn or_fail(&self, markup: Result<String, RenderError>) -> String {
         markup.unwrap_or_else(|error| {
             self.render_status.fail(error);
@@ -187,18 +187,18 @@ impl View {
         })
     }
 
-    /// The post that the page is about: a single one, or the page that lists the posts.
+    /// The queried post: the single post, or the posts page.
     pub fn queried_post(&self) -> Option<&Arc<Post>> {
         let id = self.query.queried_post_id()?;
         self.query.queried_post().or_else(|| self.objects.post(id))
     }
 
-    /// Notes that the page shows a part of the site's snapshot.
+    /// Records that the page depends on a part of the site snapshot.
     pub fn shows(&self, part: SitePart) {
         self.objects.reads().add(Tag::Part(part));
     }
 
-    /// The author whose archive is shown.
+    /// The queried author of an author archive.
     pub fn queried_author(&self) -> Option<&Arc<User>> {
         match self.query.queried_object {
             Some(QueriedObject::User(id)) => self.objects.user(id),
@@ -206,27 +206,27 @@ impl View {
         }
     }
 
-    /// Whether a post takes comments.
+    /// `comments_open`.
     pub fn comments_open(&self, post: &Post) -> bool {
         discussion::comments_open(&self.site.options, post, self.now)
     }
 
-    /// Whether a post takes trackbacks and pingbacks.
+    /// `pings_open`.
     pub fn pings_open(&self, post: &Post) -> bool {
         discussion::pings_open(&self.site.options, post, self.now)
     }
 
-    /// A text of core in the page's language.
+    /// A translated core text.
     pub fn text(&self, source: &str) -> String {
         self.locale.translate(source).to_owned()
     }
 
-    /// A text of the theme in the page's language.
+    /// A translated text of the theme.
     pub fn theme_text(&self, source: &str) -> String {
         self.locale.domain("Divi").translate(source).to_owned()
     }
 
-    /// A text with a context, in the page's language.
+    /// A translated text with context (`_x`).
     pub fn text_in_context(&self, source: &str, context: &str) -> String {
         self.locale
             .translate_with_context(source, context)
@@ -243,17 +243,17 @@ impl View {
         self.frontend == Frontend::Legacy
     }
 
-    /// Whether the page may link the file of an address.
+    /// Whether the page may link the file of a URL.
     pub fn may_link(&self, url: &str) -> bool {
         self.site_files.may_link(&self.site.siteurl(), url)
     }
 
-    /// The address of a file of a plugin.
+    /// The URL of a plugin's file.
     pub fn plugin_url(&self, path: &str) -> String {
         format!("{}/wp-content/plugins/{path}", self.site.siteurl())
     }
 
-    /// The address of a file of the theme.
+    /// The URL of a file of the theme.
     pub fn theme_url(&self, path: &str) -> String {
         format!(
             "{}/wp-content/themes/{}/{path}",
@@ -268,13 +268,13 @@ impl View {
         WpTimezone::from_options(&self.site.options.text("timezone_string"), offset)
     }
 
-    /// A stored local date in a PHP format, in the page's language; empty for what is no date.
+    /// A stored local date in a PHP format, localized; empty for an invalid date.
     pub fn mysql2date(&self, format: &str, date: &str) -> String {
         let strings = self.locale.wp_locale().date_strings();
         mysql2date(format, date, &self.timezone(), Some(&strings)).unwrap_or_default()
     }
 
-    /// Links of this site, as this visitor sees them.
+    /// The permalink builder for this visitor.
     pub fn links(&self) -> Links<'_> {
         Links {
             site: &self.site,
@@ -285,12 +285,12 @@ impl View {
         }
     }
 
-    /// The address of a page; `None` for a page that does not exist.
+    /// The URL of a page; `None` for a page that does not exist.
     pub fn page_url(&self, id: PostId) -> Option<String> {
         self.links().page_url(id)
     }
 
-    /// Makes nonces for this visitor.
+    /// `wp_create_nonce` for this visitor.
     pub fn nonce(&self, action: &str) -> String {
         let user = self.visitor.user.map_or(0, |u| u.0).to_string();
         let mut nonces = NonceContext::anonymous(&self.salts, self.now);
@@ -299,12 +299,12 @@ impl View {
         nonces.create(action)
     }
 
-    /// The site's address with a slash at the end.
+    /// The home URL with trailing slash.
     pub fn home_url(&self) -> String {
         format!("{}/", self.site.home())
     }
 
-    /// The post that WordPress calls the global one before the loop runs: the single post, else the first of the list.
+    /// The global `$post` before the loop: the single post, else the first of the list.
     pub fn global_post(&self) -> Option<&Arc<Post>> {
         let single = self
             .query
@@ -331,15 +331,15 @@ impl View {
         }
     }
 
-    /// Whether the text of a post is hidden behind its password.
+    /// `post_password_required`.
     pub fn post_password_required(&self, post: &Post) -> bool {
         !post.password.is_empty() && !self.visitor.opened_posts.contains(&post.id)
     }
 }
 
-/// One rendering of a page.
+/// The state of one rendering.
 pub struct Page {
-    /// What it is rendered from.
+    /// The input.
     pub view: Arc<View>,
     /// Style sheets and scripts.
     pub assets: Assets,
@@ -351,20 +351,20 @@ pub struct Page {
     pub widget_ids: Vec<&'static str>,
     /// Number of galleries printed so far.
     pub galleries: u32,
-    /// The post whose own text is filtered right now.
+    /// The post whose content is being filtered.
     pub content_post: Option<PostId>,
-    /// What columns collect on their way.
+    /// The columns' state.
     pub globals: Globals,
-    /// Something on the page counts once (the picture of a captcha): no second visitor may get it.
+    /// Whether the page contains something for a single use (a captcha) and must not be cached.
     pub is_for_one_visitor: bool,
-    /// Cookies that the visitor gets with the page.
+    /// Cookies set with the page.
     pub cookies: Vec<SetCookie>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
 
 impl Page {
-    /// A page with nothing printed yet.
+    /// The initial state.
     pub fn new(view: Arc<View>) -> Self {
         Self {
             view,
@@ -382,7 +382,7 @@ impl Page {
         }
     }
 
-    /// A page with nothing printed yet, for a part of this page's content that depends on nothing printed before it.
+    /// An initial state for a part of the content that does not depend on anything rendered before it.
     pub fn for_part(&self) -> Self {
         Self {
             content_post: self.content_post,

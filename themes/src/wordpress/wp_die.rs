@@ -8,21 +8,21 @@ use minijinja::{Value, context};
 use crate::engine::Engine;
 use crate::render::RenderError;
 
-/// The page's rules: ours, WordPress's own are not copied.
+/// The page's style sheet, our own.
 const STYLE: &str = include_str!("../../assets/wordpress/wp_die.css");
 
-/// What an error page says.
+/// The content of an error page.
 #[derive(Debug, Clone, Default)]
 pub struct ErrorPage<'a> {
     /// The title as markup; empty for WordPress's own.
     pub title: &'a str,
     /// The message as markup.
     pub message: &'a str,
-    /// Whether a link leads back.
+    /// Whether a back link is printed.
     pub has_back_link: bool,
 }
 
-/// Prints an error page.
+/// Renders an error page.
 ///
 /// # Errors
 /// When the template fails.
@@ -57,7 +57,7 @@ pub fn language_attributes(locale: &Locale) -> String {
     format!("{direction}lang=\"{}\"", locale.html_lang())
 }
 
-/// `wp_robots`: what a public site says everywhere, then what this page says.
+/// `wp_robots`: the directives of a public site, then those of the page.
 pub fn robots(is_public: bool, own: &[&str]) -> String {
     let everywhere = is_public.then_some("max-image-preview:large");
     let all: Vec<&str> = everywhere.into_iter().chain(own.iter().copied()).collect();

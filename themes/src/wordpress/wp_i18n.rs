@@ -1,4 +1,4 @@
-//! `wp-i18n`: the script with which other scripts translate their texts, and what it is given for them.
+//! `wp-i18n`: the translation script, and the translations passed to it.
 //!
 //! Contract "contact-form-7", section 9; recordings pages/*. Linked for the site's own scripts only.
 
@@ -6,7 +6,7 @@ use compat::wordpress::l10n::Locale;
 
 use super::assets::Script;
 
-/// The script with the one that it needs. `includes` is the address of a file below `wp-includes`.
+/// The script with its dependency `wp-hooks`. `includes` gives the URL of a file below `wp-includes`.
 pub fn wp_i18n(includes: impl Fn(&str) -> String, locale: &Locale) -> [Script; 2] {
     let direction = match locale.wp_locale().is_rtl {
         true => "rtl",
@@ -27,9 +27,9 @@ pub fn wp_i18n(includes: impl Fn(&str) -> String, locale: &Locale) -> [Script; 2
     ]
 }
 
-/// What a script of a text domain is given: `json` is the content of its file of translations.
+/// The inline script with a text domain's translations; `json` is the content of the translation file.
 pub fn script_translations(domain: &str, json: &str) -> String {
-    // Whatever the file holds, it ends no element.
+    // The file's content must not close the script element.
     let json = json.replace("</", "<\\/").replace("<!--", "<\\!--");
     format!(
         "( function( domain, translations ) {{\n\

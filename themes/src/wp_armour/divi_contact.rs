@@ -1,11 +1,11 @@
-//! What a robot gets in place of the page that holds the builder's contact form.
+//! The response to a bot that submits Divi's contact form.
 //!
-//! Contract "honeypot", section 5.2; recordings divi-contact/honeypot-*. The builder's script takes the content of the
-//! form's own id, finds no error in it, and counts the form as sent.
+//! Contract "honeypot", section 5.2; recordings divi-contact/honeypot-*. Divi's script reads the element with the form's
+//! id from it, finds no error, and shows the form as sent.
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
-/// The whole answer for the form with this number (as in `_0`).
+/// The response body for the form with this number (as in `_0`).
 pub fn refusal(number: &str, message: &str) -> String {
     format!(
         "<div id='et_pb_contact_form{}'><p>{}</p><div></div></div>",

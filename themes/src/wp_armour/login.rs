@@ -1,4 +1,4 @@
-//! The honeypot on the login page: the mark that its script looks for, the style sheet, the script and its data.
+//! The honeypot on the login page: hidden input, style sheet, script and its data.
 //!
 //! Contract "honeypot", sections 2 and 3; recordings login/*.
 
@@ -9,7 +9,7 @@ use crate::wordpress::assets::Script;
 use crate::wordpress::login_page::{LoginPieces, LoginView};
 use crate::wordpress::view::Frontend;
 
-/// The script adds its fields to the form that holds this input.
+/// The script adds its fields to the form that contains this input.
 const INITIATOR: &str = r#"<input type="hidden" id="wpa_initiator" class="wpa_initiator" name="wpa_initiator" value="" />"#;
 
 /// The column's part of the page.

@@ -1,4 +1,4 @@
-//! WP Armour, the honeypot: sheet, script and global on every page and on the login page, and its words to robots.
+//! WP Armour (honeypot): style sheet, script and global on every page and on the login page, and the response to bots.
 //!
 //! Contract "honeypot".
 
@@ -10,14 +10,14 @@ use compat::wordpress::column::is_plugin_active;
 
 use crate::column::{Column, Registry};
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     name: "wp_armour",
     is_active: |options| is_plugin_active(options, "honeypot/wp-armour.php"),
     register,
 };
 
-/// The plugin's sheet, for sites whose folder does not hold the plugin.
+/// Our substitute for the plugin's style sheet.
 pub const SHEET: &str = include_str!("../../assets/wp_armour/wpa.css");
 
 fn register(registry: &mut Registry) {

@@ -1,7 +1,7 @@
-//! The honeypot's style sheet, its script and the global that the script reads.
+//! The honeypot's style sheet, script and global.
 //!
-//! Contract "honeypot", section 2. The global is printed for our own browser module too; the fields are added by
-//! scripts only, never here.
+//! Contract "honeypot", section 2. The global is printed for our browser module too; the fields are added by scripts
+//! only.
 
 use compat::wordpress::options::Options;
 use compat::wordpress::user::capability::Capabilities;
@@ -14,21 +14,21 @@ use crate::wordpress::view::Page;
 /// The recorded version of the plugin.
 const VERSION: &str = "2.4";
 
-/// What the honeypot's files and data follow from.
+/// The input of the honeypot's files and data.
 pub(super) struct Wpa<'a> {
-    /// The address below which plugins lie.
+    /// `plugins_url`.
     pub plugins_url: &'a str,
     /// The site's options.
     pub options: &'a Options,
-    /// What the visitor may do.
+    /// The user's capabilities.
     pub capabilities: &'a Capabilities,
     /// A random number.
     pub random: i64,
-    /// Whether the site's own scripts are linked.
+    /// Whether legacy scripts are linked.
     pub is_legacy: bool,
 }
 
-/// Whether the site chose the script that needs no jQuery.
+/// Whether the script without jQuery is enabled.
 pub(super) fn is_vanilla(options: &Options) -> bool {
     options.text("wpa_disable_jquery") == "yes"
 }
@@ -38,7 +38,7 @@ impl Wpa<'_> {
         format!("{}/honeypot/includes/{file}", self.plugins_url)
     }
 
-    /// The sheet that keeps the fields out of sight.
+    /// The style sheet that hides the fields.
     pub(super) fn style(&self) -> Style {
         Style::linked("wpa-css", &self.url("css/wpa.css"), VERSION)
     }

@@ -82,6 +82,9 @@ pub(super) async fn add_to_channel(
 }
 
 /// `[_serial_number]`: one more than the messages in the channel of a form; 0 while it has no channel.
+///
+/// # Errors
+/// When the database fails.
 pub async fn serial_number(db: &Db, form: i64) -> Result<i64, DbError> {
     const KEPT: &str = "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ? ORDER BY meta_id LIMIT 1";
     const COUNT: &str = "SELECT COUNT(*) FROM {p}posts p \

@@ -32,6 +32,9 @@ const BACKUP: &str = "SELECT option_value FROM {p}options WHERE option_name = ?"
 
 impl ThemeBuilder {
     /// Reads them.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db) -> Result<Self, DbError> {
         declared(TYPES.map(Tag::posts), Self::read(db)).await
     }

@@ -1,4 +1,4 @@
-//! The parts of the address that a redirect is made of.
+//! The parts of a redirect's URL.
 
 use crate::wordpress::rewrite::QueryVars;
 use crate::wordpress::url::{UrlParts, parse_url, remove_query_arg};

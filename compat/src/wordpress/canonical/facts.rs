@@ -1,4 +1,4 @@
-//! Everything that the algorithm may ask, looked up once.
+//! The inputs of the algorithm, looked up beforehand.
 
 use super::CanonicalHook;
 use super::guess::redirect_guess_404_permalink;
@@ -23,7 +23,7 @@ pub struct CanonicalFacts<'a> {
     pub viewer: QueryPermissions,
     /// The guess for a page that is not found.
     pub guess: Option<String>,
-    /// The author asked for by number, with nicename, when there are published posts.
+    /// The author requested by id, with nicename, if there are published posts.
     pub author: Option<(UserId, String)>,
     /// What columns change.
     pub hooks: &'a [Box<dyn CanonicalHook>],
@@ -83,7 +83,7 @@ pub(super) async fn prime_for_links(
 }
 
 impl<'a> CanonicalFacts<'a> {
-    /// Looks up what the redirects of a query need.
+    /// Loads the inputs for a query.
     #[expect(
         clippy::too_many_arguments,
         reason = "each is a different part of the request's state"
@@ -167,7 +167,7 @@ impl<'a> CanonicalFacts<'a> {
         self.get.is_set(name)
     }
 
-    /// Whether anybody may see a post, or this viewer may.
+    /// Whether a post is public or readable by this user.
     pub(super) fn may_see(&self, post: &Post) -> bool {
         let registry = &self.links.site.registry;
         let viewable = registry

@@ -1,4 +1,4 @@
-//! `redirect_guess_404_permalink`: the post whose slug begins with what was asked for.
+//! `redirect_guess_404_permalink`: the post whose slug begins with the requested name.
 //!
 //! Contract "wordpress-core", section 5.3. The original has no order; its index gives the alphabetically first slug,
 //! then the lowest id.
@@ -11,6 +11,9 @@ use crate::wordpress::rewrite::QueryVar;
 use crate::wordpress::site::Site;
 
 /// The post to guess, `None` when nothing was named or nothing fits. One query.
+///
+/// # Errors
+/// When the database fails.
 pub async fn redirect_guess_404_permalink(
     db: &Db,
     site: &Site,
@@ -50,7 +53,7 @@ pub async fn redirect_guess_404_permalink(
     Ok(rows.first().map(|(id,)| PostId(*id)))
 }
 
-/// The URL of the guessed post, with the feed or page that was asked for.
+/// The URL of the guessed post, with the requested feed or page.
 pub(super) fn guess_url(links: &Links<'_>, query: &MainQuery, id: PostId) -> Option<String> {
     let post = links.cache.post(id)?;
     let feed = query.vars.text("feed");

@@ -44,7 +44,7 @@ impl Redirect {
 
 /// What a column changes on canonical redirects (the filter `redirect_canonical`).
 pub trait CanonicalHook: Send + Sync {
-    /// The URL to redirect to, `None` to stay. `proposed` is WordPress's own answer.
+    /// The URL to redirect to, `None` for no redirect. `proposed` is core's result.
     fn redirect_canonical(
         &self,
         query: &MainQuery,

@@ -14,6 +14,9 @@ use crate::wordpress::rewrite::{QueryVar, Rewrite};
 use crate::wordpress::site::Site;
 
 /// The redirect to where a post went, if one had this address.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_old_slug_redirect(
     db: &Db,
     site: &Site,

@@ -11,7 +11,7 @@ use super::tidy::tidy;
 use crate::wordpress::rewrite::{QueryVar, QueryVars};
 use crate::wordpress::url::{QueryArg, add_query_arg};
 
-/// What the algorithm says about a URL.
+/// The result of the algorithm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proposal {
     /// The URL is right.

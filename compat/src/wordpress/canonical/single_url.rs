@@ -85,7 +85,7 @@ pub(super) fn of_missing<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Addre
     target
 }
 
-/// A page that was found by other words than its own.
+/// A page requested by another URL than its permalink.
 pub(super) fn of_found<'a>(facts: &'a CanonicalFacts<'a>, redirect: &mut Address) -> Target<'a> {
     let is = &facts.query.is;
     let by_number = |name: &str| facts.got(name).then(|| facts.post_in(name)).flatten();

@@ -1,4 +1,4 @@
-//! Whether a post still takes comments, trackbacks and pingbacks.
+//! `comments_open` and `pings_open`.
 //!
 //! Contract "wordpress-core", section 17.3.
 

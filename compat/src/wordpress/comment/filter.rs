@@ -1,4 +1,4 @@
-//! `wp_filter_comment`: what of a comment's text is kept.
+//! `wp_filter_comment`: sanitizes the fields of a comment.
 //!
 //! Contract "wordpress-core", section 17.2, step 10. WordPress filters slashed text; these functions add and take
 //! the slashes themselves.

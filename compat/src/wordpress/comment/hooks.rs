@@ -9,7 +9,7 @@ use crate::wordpress::spam_check::Pending;
 use super::new_comment::NewComment;
 use super::refusal::Refusal;
 
-/// What is known while a comment is checked.
+/// The context of a comment's checks.
 #[derive(Clone, Copy)]
 pub struct CommentScene<'a> {
     /// The site's options.

@@ -12,7 +12,10 @@ use super::hooks::CommentHook;
 use super::new_comment::NewComment;
 use super::{Comment, CommentId};
 
-/// Stores the comment and gives it its id.
+/// Stores the comment and sets its id.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_insert_comment(
     db: &Db,
     hooks: &[CommentHook],
@@ -62,6 +65,9 @@ async fn insert_row(tx: &Transaction, new: &NewComment) -> Result<CommentId, DbE
 }
 
 /// Adds a row of `{p}commentmeta`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn add_comment_meta(
     tx: &Transaction,
     comment: CommentId,
@@ -75,6 +81,9 @@ pub async fn add_comment_meta(
 }
 
 /// `wp_update_comment_count`: counts the approved comments of a post anew.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_update_comment_count(tx: &Transaction, post: PostId) -> Result<(), DbError> {
     const COUNT: &str = "SELECT COUNT(*) FROM {p}comments WHERE comment_post_ID = ? AND comment_approved = '1' \
         AND comment_type NOT IN ('note', 'order_note', 'webhook_delivery', 'action_log')";
@@ -89,6 +98,9 @@ pub async fn wp_update_comment_count(tx: &Transaction, post: PostId) -> Result<(
 }
 
 /// The same comment, sent before (`wp_allow_comment`, the duplicate check).
+///
+/// # Errors
+/// When the database fails.
 pub async fn duplicate_of(db: &Db, comment: &Comment) -> Result<Option<CommentId>, DbError> {
     const BY_NAME: &str = "SELECT comment_ID FROM {p}comments WHERE comment_post_ID = ? AND comment_parent = ? \
         AND comment_approved <> 'trash' AND comment_author = ? AND comment_content = ? LIMIT 1";
@@ -109,6 +121,9 @@ pub async fn duplicate_of(db: &Db, comment: &Comment) -> Result<Option<CommentId
 
 /// When the same person last commented since `since` (`wp_check_comment_flood`): by account, or by address and
 /// e-mail. Dates are in GMT.
+///
+/// # Errors
+/// When the database fails.
 pub async fn last_comment_since(
     db: &Db,
     new: &NewComment,
@@ -132,6 +147,9 @@ pub async fn last_comment_since(
 
 /// Whether an earlier comment of the same person is approved (`check_comment`): by the account of the e-mail
 /// address, else by name and e-mail.
+///
+/// # Errors
+/// When the database fails.
 pub async fn has_approved_comment(db: &Db, comment: &Comment) -> Result<bool, DbError> {
     let user: Option<(i64,)> = db
         .load_first(
@@ -155,6 +173,9 @@ pub async fn has_approved_comment(db: &Db, comment: &Comment) -> Result<bool, Db
 }
 
 /// `comment_approved` of a comment.
+///
+/// # Errors
+/// When the database fails.
 pub async fn status_of(db: &Db, id: CommentId) -> Result<Option<String>, DbError> {
     let row: Option<(String,)> = db
         .load_first(
@@ -165,7 +186,7 @@ pub async fn status_of(db: &Db, id: CommentId) -> Result<Option<String>, DbError
     Ok(row.map(|(approved,)| approved))
 }
 
-/// How many seconds must lie between two comments of a person (`wp_throttle_comment_flood`).
+/// Minimum seconds between two comments of one author (`wp_throttle_comment_flood`).
 pub const FLOOD_SECONDS: i64 = 15;
 
 /// Whether comments are thrown into the trash rather than marked as spam: the constant EMPTY_TRASH_DAYS is not 0.

@@ -92,6 +92,9 @@ impl Comment {
 }
 
 /// A comment, whatever its state.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load(db: &Db, id: CommentId) -> Result<Option<Comment>, DbError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -101,11 +104,14 @@ pub async fn load(db: &Db, id: CommentId) -> Result<Option<Comment>, DbError> {
     db.lookup_first(SQL, vec![id.0.into()]).await
 }
 
-/// So many comments of one post are read on the thread that asks.
+/// Up to this many comments of a post are read inline, on the calling thread.
 const FEW_COMMENTS: i64 = 100;
 
 /// The comments that a page of a post shows to a visitor: the approved ones and, for its own author, one that waits
 /// (`unapproved`); oldest first.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load_for_post(
     db: &Db,
     post: &Post,
@@ -136,8 +142,8 @@ pub struct Thread<'a> {
     pub replies: Vec<Thread<'a>>,
 }
 
-/// Comments as a tree no deeper than `max_depth`; a reply below that stands beside its parent. Replies to a comment
-/// that is not shown are not shown either.
+/// Comments as a tree of at most `max_depth` levels; a deeper reply becomes a sibling of its parent. Replies to a
+/// comment that is not listed are omitted.
 pub fn threads(comments: &[Comment], max_depth: usize) -> Vec<Thread<'_>> {
     let mut replies: HashMap<CommentId, Vec<&Comment>> = HashMap::new();
     for comment in comments {
@@ -148,7 +154,7 @@ pub fn threads(comments: &[Comment], max_depth: usize) -> Vec<Thread<'_>> {
     top
 }
 
-/// Puts the replies to `parent` into `out`. Each list of replies is taken once, so a loop in the data ends.
+/// Appends the replies to `parent` to `out`. Each list of replies is used once, so a cycle in the data ends.
 fn level<'a>(
     replies: &mut HashMap<CommentId, Vec<&'a Comment>>,
     parent: CommentId,
@@ -157,7 +163,7 @@ fn level<'a>(
     out: &mut Vec<Thread<'a>>,
 ) {
     if depth >= max_depth {
-        // The deepest level takes what would lie below it, in reading order; without recursion, whatever its length.
+        // The deepest level contains all its descendants, in reading order; iterative, because threads may be long.
         let mut waiting = replies.remove(&parent).unwrap_or_default();
         waiting.reverse();
         while let Some(comment) = waiting.pop() {

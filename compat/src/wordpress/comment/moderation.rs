@@ -1,4 +1,4 @@
-//! Whether a comment is shown at once: moderation and disallowed words, links, earlier comments.
+//! `check_comment`: whether a comment is approved: moderation keys, links, earlier comments.
 //!
 //! Contract "wordpress-core", section 17.2, step 13 (`check_comment`, `wp_check_comment_disallowed_list`).
 
@@ -50,7 +50,7 @@ pub fn check_comment(options: &Options, new: &NewComment) -> Moderation {
     Moderation::Approved
 }
 
-/// `wp_check_comment_disallowed_list`: whether the comment holds a word that the site throws away.
+/// `wp_check_comment_disallowed_list`: whether the comment contains a disallowed key.
 pub fn is_disallowed(options: &Options, new: &NewComment) -> bool {
     let comment = &new.comment;
     let text = wp_strip_all_tags(&comment.content, false);
@@ -66,7 +66,7 @@ pub fn is_disallowed(options: &Options, new: &NewComment) -> bool {
     has_listed_word(&options.text("disallowed_keys"), &fields)
 }
 
-/// Whether a word of the list, one a line, is part of one of the fields; letter case does not matter.
+/// Whether one of the fields contains a key of the list (one per line), ignoring case.
 fn has_listed_word(list: &str, fields: &[&str]) -> bool {
     let words: Vec<String> = list
         .lines()

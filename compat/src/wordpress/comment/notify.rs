@@ -16,7 +16,7 @@ use crate::wordpress::user::authenticate::load;
 
 use super::new_comment::NewComment;
 
-/// What the mails say besides the comment.
+/// The input of the mails besides the comment.
 pub struct NotifyScene<'a> {
     /// The site's options.
     pub options: &'a Options,
@@ -34,7 +34,7 @@ pub struct NotifyScene<'a> {
     pub host: &'a str,
 }
 
-/// What a mail says of its kind of comment.
+/// The texts of a mail by comment type.
 struct Words {
     head: &'static str,
     /// Before the text, or around it.
@@ -94,6 +94,9 @@ impl Kind {
 }
 
 /// The mails that a new comment calls for.
+///
+/// # Errors
+/// When the database fails.
 pub async fn mails(
     db: &Db,
     scene: &NotifyScene<'_>,

@@ -1,4 +1,4 @@
-//! `get_page_of_comment`: on which page of its post's comments a comment stands.
+//! `get_page_of_comment`.
 
 use crate::binds;
 use crate::wordpress::db::{Db, DbError};
@@ -8,6 +8,9 @@ use super::{Comment, CommentId};
 
 /// The page that a link to the comment must name; `None` when comments are not paged or it is the page that the
 /// post shows without a number.
+///
+/// # Errors
+/// When the database fails.
 pub async fn page_of_comment(
     db: &Db,
     options: &Options,

@@ -2,19 +2,19 @@
 //!
 //! Contract "wordpress-core", section 17.2.
 
-/// Why a comment is not taken.
+/// Why a comment is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// An empty answer.
+    /// An empty response.
     Silent,
-    /// The error page of comments, with a way back.
+    /// The error page for comments, with a back link.
     Error {
         /// WordPress's source text.
         message: &'static str,
         /// The status.
         status: u16,
     },
-    /// A column's own words, as they are, on the plain error page.
+    /// A column's message, unchanged, on the plain error page.
     Died(String),
     /// A column's source text of its domain, on the plain error page.
     DiedWith {

@@ -1,8 +1,7 @@
-//! A comment form's way into the database: the rules in WordPress's order (`wp_handle_comment_submission`,
-//! `wp_new_comment`).
+//! Handles a comment submission: `wp_handle_comment_submission`, `wp_new_comment`.
 //!
-//! Contract "wordpress-core", section 17.2. A refusal is an answer, not an error: its texts are WordPress's source
-//! strings, translated where they are printed. Cookies and redirects are the request's matter.
+//! Contract "wordpress-core", section 17.2. A refusal is a result, not an error: its texts are WordPress's source
+//! strings, translated when printed. Cookies and redirects are set in `endpoints`.
 
 use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{Db, DbError};
@@ -24,7 +23,7 @@ use super::new_comment::NewComment;
 use super::refusal::Refusal;
 use super::{Comment, CommentId};
 
-/// The fields of the form, as they come in.
+/// The raw form fields.
 #[derive(Debug, Clone, Default)]
 pub struct CommentForm {
     /// `comment_post_ID`.
@@ -105,13 +104,16 @@ pub struct CommentSite<'a> {
     pub zone: &'a WpTimezone,
     /// Lower-case names of the site's hosts.
     pub internal_hosts: &'a [&'a str],
-    /// Whether refused words go to the trash (else to spam).
+    /// Whether comments with disallowed keys are trashed (else marked as spam).
     pub has_trash: bool,
     /// Unix time.
     pub now: i64,
 }
 
 /// Checks and stores a comment. `post` is the row of `form.post_id`, if there is one.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_handle_comment_submission(
     with: &CommentSite<'_>,
     post: Option<&Post>,
@@ -138,7 +140,7 @@ pub async fn wp_handle_comment_submission(
     wp_new_comment(with, post, (new, fields), sender).await
 }
 
-/// Whether the post takes comments from this sender.
+/// Checks that the post accepts comments from this user.
 pub fn refuse_post(
     options: &Options,
     post: &Post,
@@ -154,7 +156,7 @@ pub fn refuse_post(
             403,
         ));
     }
-    // Attachments take the status of what they belong to; they count as published here.
+    // Attachments have their parent's status; here they count as published.
     if post.status == "trash" || !matches!(post.status.as_str(), "publish" | "private" | "inherit")
     {
         return Some(if sender.can_read_private && post.status != "trash" {
@@ -166,7 +168,7 @@ pub fn refuse_post(
     sender.post_password_required.then_some(Refusal::Silent)
 }
 
-/// What the fields alone say, in WordPress's order.
+/// Validates the fields, in WordPress's order.
 pub fn refuse_fields(options: &Options, form: &CommentForm, has_user: bool) -> Option<Refusal> {
     if !has_user && options.is_on("comment_registration") {
         return Some(Refusal::error(
@@ -251,8 +253,10 @@ fn new_comment(form: CommentForm, sender: &Sender<'_>) -> NewComment {
     }
 }
 
-/// `wp_new_comment`: asks the columns, filters, looks for duplicates and floods, decides, stores. `fields` are what was
-/// sent along.
+/// `wp_new_comment`: spam checks, filters, duplicate and flood checks, approval, storage. `fields` are all form fields.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_new_comment(
     with: &CommentSite<'_>,
     post: &Post,

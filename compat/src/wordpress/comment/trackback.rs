@@ -1,7 +1,7 @@
-//! Trackbacks: what another site says about a post of this one (`wp-trackback.php`).
+//! Trackbacks (`wp-trackback.php`).
 //!
-//! The way of a trackback into the database is that of a comment (contract "wordpress-core", section 17.2, from step
-//! 10 on); columns see it as they see comments (contract "honeypot", section 5.3). Recording feeds/trackback-post.
+//! A trackback is stored like a comment (contract "wordpress-core", section 17.2, from step 10 on), including the spam
+//! checks (contract "honeypot", section 5.3). Recording feeds/trackback-post.
 
 use crate::binds;
 use crate::wordpress::db::DbError;
@@ -18,9 +18,9 @@ use super::new_comment::NewComment;
 use super::refusal::Refusal;
 use super::submission::{CommentSite, Sender, wp_new_comment};
 
-/// Letters of the title that are kept.
+/// Maximum length of the title.
 const TITLE_LENGTH: usize = 250;
-/// Letters of the excerpt that are kept.
+/// Maximum length of the excerpt.
 const EXCERPT_LENGTH: usize = 252;
 
 /// What the other site sends.
@@ -36,12 +36,12 @@ pub struct Trackback {
     pub url: String,
 }
 
-/// What comes of a trackback.
+/// The result of a trackback.
 #[derive(Debug, Clone)]
 pub enum Received {
     /// It is stored.
     Stored(Box<NewComment>),
-    /// A source text that the protocol answers with.
+    /// The protocol's error message, untranslated.
     Refused(&'static str),
     /// WordPress or a column ended the request.
     Died(Refusal),
@@ -85,7 +85,7 @@ impl Trackback {
             .all(|text| is_empty(text))
     }
 
-    /// Whether it says enough to be taken.
+    /// Whether it has the required fields.
     pub fn is_whole(&self) -> bool {
         !is_empty(&self.title) && !is_empty(&self.url)
     }
@@ -114,7 +114,10 @@ fn is_empty(text: &str) -> bool {
     matches!(text, "" | "0")
 }
 
-/// Checks and stores a whole trackback. `fields` are those it came with.
+/// Checks and stores a trackback. `fields` are all form fields.
+///
+/// # Errors
+/// When the database fails.
 pub async fn receive(
     with: &CommentSite<'_>,
     post: &Post,

@@ -1,7 +1,7 @@
 //! Addresses that become what they point at: `[embed]`, and addresses alone on a line.
 //!
-//! Contract "wordpress-core" section 8.1, priority 8. Which addresses are known, and their HTML (WordPress keeps it
-//! in the post meta `_oembed_{hash}`), is the caller's matter: [`ContentContext::embed`].
+//! Contract "wordpress-core" section 8.1, priority 8. [`ContentContext::embed`] provides the HTML (WordPress caches it in
+//! the post meta `_oembed_{hash}`).
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ pub(super) fn embed_shortcode<C: ContentContext>() -> Shortcodes<C> {
     shortcodes
 }
 
-/// Whether an address stands first, behind white space or behind a tag: those inside tags and sentences' quotes do not.
+/// Whether a text may contain a URL on its own: at the start, after white space or after a tag.
 pub(super) fn may_stand_alone(text: &str) -> bool {
     let text = text.as_bytes();
     memchr::memmem::find_iter(text, b"://").any(|at| {
@@ -55,7 +55,7 @@ pub(super) fn may_stand_alone(text: &str) -> bool {
     })
 }
 
-/// Replaces the addresses that stand alone, when some [may](may_stand_alone); unknown ones stay.
+/// Replaces URLs on their own ([`may_stand_alone`]); unknown ones are left.
 pub(super) fn autoembed<'t, C: ContentContext>(text: &'t str, context: &mut C) -> Cow<'t, str> {
     let mut replace = |found: &Captures<'_>| -> String {
         let part = |i| found.get(i).map_or("", |m| m.as_str());

@@ -1,13 +1,13 @@
-//! The part of a text before `<!--more-->`, and the part behind it.
+//! `get_extended`: the parts of a text before and after `<!--more-->`.
 
 /// A text in two parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extended<'a> {
-    /// What stands before the mark; everything without a mark.
+    /// The text before the tag; the whole text without one.
     pub main: &'a str,
-    /// What stands behind it.
+    /// The text after it.
     pub extended: &'a str,
-    /// The words of the link, from `<!--more Words-->`.
+    /// The link text, from `<!--more Text-->`.
     pub more_text: &'a str,
 }
 
@@ -26,7 +26,7 @@ pub fn get_extended(post: &str) -> Extended<'_> {
     }
 }
 
-/// The first mark that ends on its own line: where it begins, its words, where it ends.
+/// The first tag within one line: start, link text, end.
 fn more(post: &str) -> Option<(usize, &str, usize)> {
     const OPEN: &str = "<!--more";
     let mut line_end = 0;

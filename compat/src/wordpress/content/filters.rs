@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use super::ContentContext;
 use crate::wordpress::shortcode::do_shortcode::and_then;
 
-/// Where the paragraph step of a run stands.
+/// The position of `wpautop` in a filter run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Autop {
-    /// At its own place, before the repair of shortcodes.
+    /// At its priority, before `shortcode_unautop`.
     #[default]
     InPlace,
-    /// Behind all other steps of its priority: WordPress takes the step out for content made of blocks and puts it
-    /// back at the end, where it stays for the rest of the page.
+    /// Last of its priority: WordPress removes it for block content and adds it back at the end, where it stays for the
+    /// rest of the page.
     Last,
-    /// Nowhere: this content is made of blocks.
+    /// Not run: this content consists of blocks.
     Skipped,
 }
 
@@ -30,7 +30,7 @@ type Run<C> = Box<dyn for<'t> Fn(&'t str, &mut Pass<'_, C>) -> Cow<'t, str> + Se
 
 struct Step<C> {
     priority: i32,
-    /// Whether it stands behind all other steps of its priority.
+    /// Whether it is last of its priority.
     last: bool,
     name: &'static str,
     run: Run<C>,
@@ -95,7 +95,7 @@ impl<C> Filters<C> {
         })
     }
 
-    /// Adds a step that stays behind all other steps of its priority.
+    /// Adds a filter that stays last of its priority.
     pub fn add_last(
         &mut self,
         priority: i32,
@@ -115,7 +115,7 @@ impl<C> Filters<C> {
         self
     }
 
-    /// Takes the steps of that name out; answers whether there was one.
+    /// Removes the filters with a name; returns whether there was one.
     pub fn remove(&mut self, name: &str) -> bool {
         let before = self.steps.len();
         self.steps.retain(|step| step.name != name);

@@ -1,11 +1,11 @@
-//! Content filters: what happens to a stored text on its way into a page.
+//! Content filters (`the_content` and the like).
 //!
 //! Contract "wordpress-core" section 8.1; order and priorities as WordPress 6.8 has them (vector family
 //! wordpress-content). A chain is a list of steps with priorities ([`Filters`]); [`ContentFilters`] builds core's
 //! chains, and columns add their own steps to them before the site starts.
 //!
-//! What a step needs of the page comes from the caller's own context, through [`ContentContext`]. Nothing here
-//! loads posts, and nothing prints: the last touch of printing is [`close_cdata`].
+//! Filters get data of the page through the caller's [`ContentContext`]. They load no posts. [`close_cdata`] is applied
+//! when the text is printed.
 
 mod chains;
 mod embed;
@@ -24,7 +24,7 @@ use super::formatting::texturize::TexturizeStrings;
 use super::media::{Attachment, LoadingOptimization, Media};
 use super::shortcode::Atts;
 
-/// What the content filters take from the site: the same for every text.
+/// The settings of the content filters.
 #[derive(Clone, Debug, Default)]
 pub struct ContentSettings {
     /// The locale's quotes and dashes.
@@ -64,23 +64,23 @@ pub trait ContentContext: Sized + 'static {
     /// The site's settings.
     fn settings(&self) -> &ContentSettings;
 
-    /// Whether the result is not wanted any more: no further step, shortcode or block runs, texts stay as they are.
+    /// Whether the rendering was stopped: no further filter, shortcode or block runs.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// Whether content made of blocks has been filtered on this page already ([`Autop::Last`]).
+    /// Whether block content was filtered before on this page ([`Autop::Last`]).
     fn autop_moved(&mut self) -> &mut bool;
 
     /// The images of the page.
     fn media(&mut self) -> ContentMedia<'_>;
 
-    /// The HTML of an address that stands alone on a line or in `[embed]`; `None` without a provider.
+    /// The HTML for a URL on its own line or in `[embed]`; `None` without a provider.
     fn embed(&mut self, _url: &str, _atts: &Atts) -> Option<String> {
         None
     }
 
-    /// The file that stands before the text of an attachment page.
+    /// `prepend_attachment`.
     fn prepend_attachment(&mut self) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! The words of a date in one language (WordPress's `WP_Locale`).
+//! The month and day names of a locale (`WP_Locale`).
 
 /// What a language calls days, months and halves of the day. The caller fills it from the translation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -46,8 +46,7 @@ const UNITS: [(TimeUnit, u64); 7] = [
     (TimeUnit::Second, 1),
 ];
 
-/// The span between two moments in words. `text` gives the translated text of a unit and a number
-/// (the plural is the language's affair), with `%s` where the number belongs.
+/// `human_time_diff`. `text` returns the translated plural form of a unit for a number, with `%s` for the number.
 pub fn human_time_diff(from: i64, to: i64, text: impl FnOnce(TimeUnit, u64) -> String) -> String {
     let (unit, number) = time_span(from, to);
     text(unit, number).replacen("%s", &number.to_string(), 1)

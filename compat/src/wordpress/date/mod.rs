@@ -1,7 +1,7 @@
-//! Dates in words: `wp_date`, `date_i18n`, `mysql2date`, `human_time_diff`, with PHP's date formats.
+//! Localized dates: `wp_date`, `date_i18n`, `mysql2date`, `human_time_diff`, with PHP's date formats.
 //!
-//! Contract "wordpress-core", sections 1.2 (how dates are stored) and 1.4 (the options); values: vectors
-//! `wp_date`, `mysql2date`, `human_time_diff`. Nothing here asks the clock: the caller gives the time.
+//! Contract "wordpress-core", sections 1.2 (stored dates) and 1.4 (options); vectors `wp_date`, `mysql2date`,
+//! `human_time_diff`. The current time is a parameter.
 
 pub mod calendar;
 pub mod date_strings;

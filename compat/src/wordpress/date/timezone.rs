@@ -37,7 +37,7 @@ impl WpTimezone {
 
     /// A zone by its identifier or as an offset (`+02:00`), `None` when there is no such zone.
     ///
-    /// The zones are those that the program brings along, so that every machine gives the same answer.
+    /// Uses the bundled time zone database, so that results do not depend on the machine.
     pub fn named(name: &str) -> Option<Self> {
         static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
         if name.starts_with(['+', '-']) {
@@ -133,7 +133,7 @@ impl WpTimezone {
 
     /// The moment of a local time, given as if it were UTC.
     ///
-    /// A time that the clock skips moves forward; of a time that comes twice, the first counts.
+    /// A local time in a gap moves forward; of an ambiguous one the first is used.
     pub fn timestamp_of_local(&self, local: i64) -> i64 {
         // The offsets in force well before and well after decide, whatever changes in between.
         let before = self.offset_at(local.saturating_sub(86_400)).seconds;

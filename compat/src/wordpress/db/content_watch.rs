@@ -1,9 +1,10 @@
-//! Finds out which posts, comments and users changed in a table of which only that is known.
+//! Finds which posts, comments and users changed in a changed table.
 //!
-//! No table of WordPress gets a trigger or a column for it: a checksum of each row is kept in memory and compared with
-//! those of one SELECT, which runs only when the table changed. The sum is of all columns that a page may show, since a
-//! plugin may write without touching `post_modified`. Rows that no page is made of (revisions, automatic drafts) and meta
-//! of the dashboard ([`QUIET_META`]) are left out. Memory: 48 bytes a post, 16 for each owner of meta, terms, comments.
+//! WordPress's tables get no triggers or columns for this: a checksum of each row is stored in memory and compared with
+//! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
+//! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
+//! drafts) and dashboard meta ([`QUIET_META`]) are excluded. Memory: 48 bytes per post, 16 per owner of meta, terms,
+//! comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
 
@@ -12,7 +13,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::tag::{ChangedTags, NameTag, Tag, date_number};
 use super::{Changes, Db, DbError, Row, SqlText};
 
-/// Rows (posts, or owners of meta) that are kept of one table.
+/// Maximum number of rows (posts, or owners of meta) stored per table.
 const MOST_ROWS: usize = 300_000;
 
 /// Meta of the dashboard and of sessions: no page shows it.
@@ -92,7 +93,7 @@ const OWNED: [Owned; 5] = [
     },
 ];
 
-/// What is kept of a post.
+/// The stored state of a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PostRow {
     post_type: NameTag,
@@ -102,7 +103,7 @@ struct PostRow {
     sum: Option<i64>,
 }
 
-/// What is kept of one table.
+/// The stored state of one table.
 #[derive(Debug, Default)]
 enum Kept<T> {
     /// Nothing yet, or nothing after a failure.
@@ -123,7 +124,7 @@ pub struct ContentWatch {
 }
 
 impl ContentWatch {
-    /// A watch that knows nothing yet: the first comparison of a table finds everything changed.
+    /// An empty watch: the first comparison of a table finds everything changed.
     pub fn new(db: Db) -> Self {
         Self {
             db,
@@ -265,7 +266,7 @@ fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
     }
 }
 
-/// The owners whose rows changed; `None` when that cannot be told.
+/// The owners whose rows changed; `None` when unknown.
 async fn compare_owned(
     db: &Db,
     owned: &Owned,
@@ -302,7 +303,7 @@ async fn compare_owned(
     Ok(owners)
 }
 
-/// The keys whose values differ, are new or are gone. A value that is not `is_known` counts as changed each time.
+/// The keys whose values were changed, added or removed. A value that is not `is_known` always counts as changed.
 fn differing<T: PartialEq>(
     old: &HashMap<i64, T>,
     new: &HashMap<i64, T>,

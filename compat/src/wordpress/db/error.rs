@@ -1,7 +1,6 @@
 //! What can go wrong between a query and its rows.
 //!
-//! The kind decides the answer of the floor above: `Unavailable` is a 503 with `Retry-After`, everything else is a
-//! fault of ours or of the data.
+//! The kind determines the HTTP status: `Unavailable` is a 503 with `Retry-After`, everything else a 500.
 
 use std::error::Error;
 use std::fmt;
@@ -10,13 +9,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DbErrorKind {
-    /// The database cannot be reached, is too busy, or did not answer in time. Trying later may help.
+    /// The database cannot be reached, is busy, or timed out. A retry may succeed.
     Unavailable,
     /// A unique key holds this value already.
     UniqueViolation,
     /// The database refused the statement.
     Query,
-    /// A row came back that does not fit what was asked for.
+    /// A row has an unexpected shape.
     Decode,
     /// The address, the prefix or the session settings are wrong.
     Configuration,
@@ -73,12 +72,12 @@ impl DbError {
         error
     }
 
-    /// The kind, which decides the answer.
+    /// The kind.
     pub fn kind(&self) -> DbErrorKind {
         self.0.kind
     }
 
-    /// Yes if the database cannot serve now: answer 503 with `Retry-After`.
+    /// Whether the database is unavailable: respond with 503 and `Retry-After`.
     pub fn is_unavailable(&self) -> bool {
         self.0.kind == DbErrorKind::Unavailable
     }
@@ -88,7 +87,7 @@ impl DbError {
         self.0.kind == DbErrorKind::UniqueViolation
     }
 
-    /// Yes if the transaction was undone because another one stood in its way: it may be run again at once.
+    /// Whether the transaction was rolled back by a deadlock or lock timeout: it may be retried at once.
     pub(crate) fn is_deadlock(&self) -> bool {
         self.0.detail.starts_with("Deadlock found")
     }

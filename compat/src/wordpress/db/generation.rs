@@ -1,7 +1,7 @@
 //! Detects changes to the database by others: PHP, another instance, a database client.
 //!
-//! Contract: a row that was changed by anybody shows within two seconds on every instance. A caller asks every second
-//! or so with [`ChangeWatch::poll`] and throws away what depends on the tables that it names.
+//! Requirement: a change by any process is visible within two seconds on every instance. A caller calls
+//! [`ChangeWatch::poll`] periodically and invalidates what depends on the returned tables.
 //!
 //! | database | how | what is told |
 //! |---|---|---|
@@ -28,7 +28,7 @@ use super::{Db, TablePrefix};
 const UNCERTAIN_SECONDS: i64 = 2;
 /// Clocks and the server's own rounding make the moment of its start differ by this much.
 const START_JITTER: i64 = 3;
-/// Larger tables are not summed up on servers that tell no times.
+/// Maximum table size for `CHECKSUM TABLE`, in bytes.
 const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
 
 /// The counters and time stamps by which changes are detected.
@@ -38,7 +38,7 @@ pub struct Fingerprint(State);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     Sqlite {
-        /// Which connection said so: versions of different connections do not compare.
+        /// The connection it was read on: versions of different connections are not comparable.
         connection: u64,
         data_version: i64,
         schema_version: i64,
@@ -165,7 +165,7 @@ fn differing<T: PartialEq>(
         .collect()
 }
 
-/// Asks again and again what changed.
+/// Polls for changed tables.
 pub struct ChangeWatch {
     db: Db,
     last: Option<Fingerprint>,
@@ -178,8 +178,11 @@ impl ChangeWatch {
     }
 
     /// What changed since the last poll. After an outage, everything counts as changed.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn poll(&mut self) -> Result<Changes, DbError> {
-        // Forgotten first: if asking fails, the next answer is `Everything`.
+        // Cleared first: if the query fails, the next poll returns `Everything`.
         let last = self.last.take();
         let now = self.db.fingerprint().await?;
         let changes = last.map_or(Changes::Everything, |last| now.changes_since(&last));
@@ -190,6 +193,9 @@ impl ChangeWatch {
 
 impl Db {
     /// The state of the database, to be compared with a later one.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn fingerprint(&self) -> Result<Fingerprint, DbError> {
         if self.is_sqlite() {
             return self.sqlite_fingerprint().await;
@@ -198,7 +204,10 @@ impl Db {
         self.mysql_fingerprint(sums).await
     }
 
-    /// As [`fingerprint`](Self::fingerprint), with the means of servers that tell no times.
+    /// [`fingerprint`](Self::fingerprint) for servers without reliable update times.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn fingerprint_by_sums(&self) -> Result<Fingerprint, DbError> {
         if self.is_sqlite() {
             return self.sqlite_fingerprint().await;

@@ -1,4 +1,5 @@
-//! Rows of several callers in one transaction: a commit waits for the disk, and what comes meanwhile goes with the next.
+//! Group commit: rows of several callers in one transaction. While a commit waits for the disk, further rows are
+//! collected for the next one.
 //!
 //! Each caller is acknowledged after the transaction with its rows is committed, never before: nothing that was
 //! acknowledged is lost (hardening R1). On MySQL the rows of one group are inserted while another group waits for the
@@ -18,11 +19,10 @@ use super::transaction::Transaction;
 
 /// Most members of a group.
 const MOST_MEMBERS: usize = 64;
-/// Bytes of a group, unless a single member is larger: well below what MySQL takes in a packet.
+/// Maximum size of a group in bytes, unless a single member is larger; well below MySQL's `max_allowed_packet`.
 const MOST_BYTES: usize = 1024 * 1024;
 
-/// Groups under way at the same time on MySQL: while one waits for the disk, the rows of the next go in. SQLite has one
-/// writer.
+/// Concurrent groups on MySQL: while one waits for the disk, the next is written. SQLite has one writer.
 const LANES: usize = 2;
 
 /// The longest time that a group waits for as many members as the last one had.
@@ -43,7 +43,7 @@ pub trait GroupMember: Send + Sync + 'static {
     fn write(members: Vec<Arc<Self>>, tx: Transaction) -> Writing;
 }
 
-/// Members on their way to one database.
+/// The queue of one database.
 pub struct GroupCommit<T> {
     db: Db,
     lanes: usize,
@@ -114,7 +114,7 @@ impl<T: GroupMember> GroupCommit<T> {
             // Callers that were just acknowledged may write again: waiting for them costs less than a second sync.
             let expected = {
                 let queue = self.queue();
-                // Members that came meanwhile may belong to the other writer.
+                // Members queued meanwhile may be taken by the other writer.
                 let behind = if queue.serving > 1 {
                     0
                 } else {
@@ -134,7 +134,7 @@ impl<T: GroupMember> GroupCommit<T> {
         let enough = async {
             loop {
                 let mut came = pin!(self.came.notified());
-                // Members that come from here on are seen by the next round.
+                // Members queued from here on are handled in the next round.
                 came.as_mut().enable();
                 if self.queue().waiting.len() >= expected {
                     break;

@@ -1,8 +1,8 @@
 //! The database of a site: MySQL or MariaDB as WordPress left it, or the same tables in an SQLite file.
 //!
-//! One query layer for both (`dependencies.md`, "One query layer"): SQL text with `{p}` for the table prefix and `?`
-//! for values, rows read leniently. The same text runs on both databases; the few words that differ are in
-//! [`SqlText`]. The meaning of WordPress's tables is in the modules that use this one (`post`, `options`, ...).
+//! One query layer for both: SQL text with `{p}` for the table prefix and `?` for values, rows converted leniently. The
+//! same text runs on both databases; [`SqlText`] replaces the few differing keywords. WordPress's tables are
+//! interpreted in the modules that use this one (`post`, `options`, ...).
 //!
 //! ```no_run
 //! # async fn example(db: compat::wordpress::db::Db) -> Result<(), compat::wordpress::db::DbError> {
@@ -72,7 +72,10 @@ pub struct Db {
 }
 
 impl Db {
-    /// Opens the database and proves with one statement that it answers.
+    /// Opens the database and runs one statement to test it.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn connect(
         url: &DatabaseUrl,
         prefix: TablePrefix,
@@ -85,6 +88,9 @@ impl Db {
 
     /// As [`connect`](Self::connect), but the first statement opens the first connection: for a server that starts
     /// before its database.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn connect_lazily(
         url: &DatabaseUrl,
         prefix: TablePrefix,
@@ -119,6 +125,9 @@ impl Db {
     }
 
     /// Reads rows. `{p}` in the text is the table prefix; values come only by `?`.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load<R: FromRow>(
         &self,
         sql: &'static str,
@@ -128,6 +137,9 @@ impl Db {
     }
 
     /// Reads the first row, if there is one. Write `LIMIT 1` where more could come.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load_first<R: FromRow>(
         &self,
         sql: &'static str,
@@ -164,6 +176,9 @@ impl Db {
     /// Reads the rows of indexed keys: `(?*)` in the text becomes one `?` for each item; `before` and `after` are the
     /// values of the `?` before and after it. An empty list gives no rows and asks nothing. A list of more than
     /// 10,000 items is asked in parts: ORDER BY and LIMIT then hold for each part.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load_list<R: FromRow, T: Clone + Into<Bind> + Sync>(
         &self,
         sql: &'static str,
@@ -188,6 +203,9 @@ impl Db {
     }
 
     /// Reads rows with a statement made of pieces.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
         let rows = self.read(sql, StatementKind::Read).await?;
         rows.into_iter().map(R::from_row).collect()
@@ -203,11 +221,17 @@ impl Db {
     }
 
     /// Changes rows with one statement and counts those that were found.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn execute(&self, sql: &'static str, binds: Vec<Bind>) -> Result<u64, DbError> {
         self.execute_built(SqlText::fixed(sql, binds)).await
     }
 
     /// Changes rows with a statement made of pieces.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
         let outcome = self
             .shared
@@ -217,6 +241,9 @@ impl Db {
     }
 
     /// Inserts a row and returns the id that it was given.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn insert(&self, sql: &'static str, binds: Vec<Bind>) -> Result<i64, DbError> {
         self.transaction(async move |tx| {
             tx.execute(sql, binds).await?;
@@ -226,7 +253,10 @@ impl Db {
     }
 
     /// Runs `work` in a transaction: commit if it returns `Ok`, rollback if not. It runs in a task of its own, so
-    /// that a caller who goes away does not stop it half-way.
+    /// that a cancelled request does not interrupt it.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn transaction<T, F, Fut>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
@@ -238,6 +268,9 @@ impl Db {
 
     /// As [`transaction`](Self::transaction), for what may be done again after a power cut: SQLite does not wait for
     /// the disk. What is committed survives a killed process all the same.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn transaction_without_sync<T, F, Fut>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,

@@ -23,7 +23,7 @@ use super::row::{Cell, Row};
 use super::statement::Statement;
 use super::url::{MysqlAddress, MysqlHost, SslMode};
 
-/// A connection that was not used for this long is tried before it is handed out.
+/// An idle connection older than this is tested before use.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 /// Makes connections and decides which may be used again.
@@ -37,8 +37,8 @@ pub(super) struct MysqlManager {
 /// A pooled connection.
 pub(super) struct MysqlConn {
     pub(super) inner: AsyncMysqlConnection,
-    /// A statement is under way. A future dropped half-way leaves this set, and the connection is thrown away, for its
-    /// answer would be taken for that of the next statement.
+    /// Set while a statement runs. If its future is dropped, it stays set and the connection is discarded, because the
+    /// pending result would be read by the next statement.
     busy: bool,
     /// A transaction is open; set and cleared by the owner of the connection.
     pub(super) in_transaction: bool,
@@ -103,7 +103,7 @@ impl Manager for MysqlManager {
     }
 }
 
-/// Opens a bare connection, encrypted as the address says.
+/// Opens a connection, encrypted as the URL specifies.
 pub(super) async fn open(address: &MysqlAddress) -> Result<Conn, DbError> {
     let result = Conn::new(options(address, ssl_opts(address))).await;
     let result = match (result, address.ssl_mode) {
@@ -126,7 +126,7 @@ fn options(address: &MysqlAddress, ssl: Option<SslOpts>) -> OptsBuilder {
         .user(Some(address.user.clone()))
         .pass(Some(address.password.clone()))
         .db_name(Some(address.database.clone()))
-        // The socket is used when it is named, never behind the back of a TCP address.
+        // The Unix socket is used only when configured.
         .prefer_socket(false)
         .stmt_cache_size(0)
         .tcp_keepalive(Some(60_000_u32))
@@ -242,7 +242,7 @@ impl MysqlConn {
 
     /// Opens a transaction, which also tries the connection.
     pub(super) async fn begin(&mut self, timeout: Duration) -> Result<(), DbError> {
-        // Set before it is sent: whatever comes of it, the connection is not used by others.
+        // Set before sending, so that a failed or cancelled statement's connection is not reused.
         self.in_transaction = true;
         self.prove("START TRANSACTION", timeout).await
     }

@@ -1,4 +1,4 @@
-//! Connections of either database behind one type: waiting, time-outs, and what is tried again.
+//! The connection pool for both databases: timeouts and retries.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +16,7 @@ use super::sqlite::{self, SqliteConn, SqliteManager};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
 
-/// Size and timeout of a connection pool. The defaults keep every answer under 10 seconds.
+/// Size and timeouts of a pool. With the defaults every request ends within 10 seconds.
 #[derive(Clone, Debug)]
 pub struct PoolOptions {
     /// Connections at most. SQLite uses half of them, at least two.
@@ -85,7 +85,7 @@ impl Connections {
         built.map_err(|e| DbError::new(DbErrorKind::Configuration, e.to_string()))
     }
 
-    /// Takes a connection, on MySQL one that proves what is wanted.
+    /// Takes a connection; on MySQL one that passes the given test.
     pub(super) async fn get(&self, options: &PoolOptions, proof: Proof) -> Result<Conn, DbError> {
         let timeout = options.wait_timeout + options.connect_timeout;
         let taken = tokio::time::timeout(timeout, async {
@@ -134,18 +134,18 @@ fn pool_error(error: PoolError<DbError>) -> DbError {
     }
 }
 
-/// What a connection to MySQL has to prove before it is handed out. SQLite's are files: they always answer.
+/// The test of a MySQL connection before use. SQLite connections need none.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Proof {
     /// Nothing: what is done can be done again on another.
     None,
-    /// That it answers: for a statement that cannot be tried twice.
+    /// A ping, for statements that must not be retried.
     Answers,
     /// That it opened a transaction: it answered, and nothing was done yet.
     InTransaction,
 }
 
-/// How a statement that stands alone is run.
+/// How a statement outside a transaction is run.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum StatementKind {
     Read,
@@ -160,7 +160,7 @@ pub(super) enum Work {
     Batch(Cow<'static, str>),
 }
 
-/// What came of it.
+/// Its result.
 pub(super) enum Outcome {
     Rows(Vec<Row>),
     Count(u64),
@@ -171,7 +171,7 @@ impl Conn {
         matches!(self, Self::Sqlite(_))
     }
 
-    /// Marks a transaction as open or closed: a connection with an open one is never handed out again.
+    /// Marks a transaction as open or closed; a connection with an open transaction is discarded.
     pub(super) fn set_in_transaction(&mut self, open: bool) {
         match self {
             Self::Mysql(conn) => conn.in_transaction = open,
@@ -179,7 +179,7 @@ impl Conn {
         }
     }
 
-    /// Does `work` in at most `timeout`. The connection comes back unless it is of no more use.
+    /// Runs `work` within `timeout`. The connection returns to the pool unless it is broken.
     pub(super) async fn run(
         self,
         work: Work,
@@ -240,7 +240,7 @@ impl Conn {
 fn stop_query(conn: &Object<MysqlManager>, timeout: Duration) {
     let token = conn.inner.cancel_token();
     tokio::spawn(async move {
-        // Best effort: a server that does not answer cannot be asked either.
+        // Best effort: it fails if the server does not respond.
         let _ = tokio::time::timeout(timeout, token.cancel_query()).await;
     });
 }
@@ -267,7 +267,7 @@ pub(super) struct Shared {
     pub(super) options: PoolOptions,
     pub(super) prefix: super::prefix::TablePrefix,
     pub(super) url: DatabaseUrl,
-    /// The SQLite connection that only asks what changed, and its number.
+    /// The SQLite connection used for change detection, and its number.
     pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
     /// Whether the MySQL server reports `UPDATE_TIME` of tables.
     pub(super) tells_update_times: OnceLock<bool>,

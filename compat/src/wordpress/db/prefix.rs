@@ -17,6 +17,9 @@ impl TablePrefix {
     pub const MAX_LENGTH: usize = 40;
 
     /// Checks `prefix` against `^[A-Za-z0-9_]*$`.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn new(prefix: &str) -> Result<Self, DbError> {
         let clean = prefix
             .bytes()

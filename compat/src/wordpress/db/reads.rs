@@ -1,8 +1,7 @@
-//! Collects the tags ([`Tag`]) of what an answer reads from the database.
+//! Collects the tags ([`Tag`]) of what a response reads from the database.
 //!
-//! The collector belongs to a task ([`tokio::task_local`]): statements are asked from everywhere between the front
-//! controller and the modules of a page, and one that is written tomorrow must count too. Statements in a task of their
-//! own (transactions) leave no tags: they write.
+//! The collector is task-local ([`tokio::task_local`]), so that every statement between the front controller and a
+//! page's modules is included without passing it on. Transactions run in their own task and record no tags.
 
 use std::collections::HashSet;
 use std::future::Future;
@@ -23,7 +22,7 @@ struct Scope {
     is_declared: bool,
 }
 
-/// Tables whose rows belong to posts, terms, comments and users: what a declaration speaks of.
+/// Tables whose rows belong to posts, terms, comments and users; declarations refer to these.
 const CONTENT: [&str; 9] = [
     "posts",
     "postmeta",
@@ -45,7 +44,7 @@ pub struct Reads {
 }
 
 impl Reads {
-    /// Adds a tag: what is shown without a statement, because it stands in the site's snapshot.
+    /// Records a tag for data shown without a statement, from the site snapshot.
     pub fn add(&self, tag: Tag) {
         lock(&self.tags).insert(tag);
     }
@@ -76,7 +75,7 @@ pub async fn recorded<T>(work: impl Future<Output = T>) -> (T, Arc<Reads>) {
     (done, reads)
 }
 
-/// Runs `work`, whose result outlives the answer and is watched by itself.
+/// Runs `work` without recording, for results that are cached and invalidated separately.
 pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
     let scope = Scope {
         reads: None,
@@ -85,7 +84,7 @@ pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
     SCOPE.scope(scope, work).await
 }
 
-/// Runs `work`, whose statements read of posts, terms, comments and users what `tags` say and nothing else.
+/// Runs `work` and records `tags` in place of the tables of posts, terms, comments and users that it reads.
 pub async fn declared<T>(tags: impl IntoIterator<Item = Tag>, work: impl Future<Output = T>) -> T {
     let Some(reads) = current() else {
         return work.await;
@@ -105,14 +104,14 @@ pub fn record(tag: Tag) {
     }
 }
 
-/// The collector of this task, for what goes on in other threads.
+/// The collector of this task, for work on other threads.
 pub fn current() -> Option<Arc<Reads>> {
     SCOPE
         .try_with(|scope| scope.reads.clone())
         .unwrap_or_default()
 }
 
-/// Notes the tables of a statement: the names behind `{p}`.
+/// Records the tables of a statement: the names after `{p}`.
 pub(super) fn record_tables(text: &str) {
     let _ = SCOPE.try_with(|scope| {
         let Some(reads) = &scope.reads else { return };

@@ -43,6 +43,9 @@ impl Row {
     }
 
     /// The value at `position`, counted from 0.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn at<T: FromCell>(&self, position: usize) -> Result<T, DbError> {
         let cell = self.cells.get(position).ok_or_else(|| {
             DbError::decode(format!(
@@ -57,6 +60,9 @@ impl Row {
     }
 
     /// The value of the column called `name`.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn get<T: FromCell>(&self, name: &str) -> Result<T, DbError> {
         let position = self
             .columns
@@ -69,7 +75,7 @@ impl Row {
 
 /// A type that one column can be read as.
 pub trait FromCell: Sized {
-    /// Reads the value, or says why it cannot be read.
+    /// Converts the value.
     fn from_cell(cell: &Cell) -> Result<Self, String>;
 }
 
@@ -127,7 +133,7 @@ impl FromCell for Vec<u8> {
 }
 
 impl FromCell for String {
-    /// Bytes that are not UTF-8 become U+FFFD; ask for `Vec<u8>` to keep them.
+    /// Invalid UTF-8 becomes U+FFFD; use `Vec<u8>` to keep the bytes.
     fn from_cell(cell: &Cell) -> Result<Self, String> {
         match cell {
             Cell::Bytes(bytes) => Ok(match std::str::from_utf8(bytes) {

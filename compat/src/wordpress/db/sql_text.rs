@@ -1,4 +1,4 @@
-//! SQL text: made of pieces that stand in the program, never of text from outside.
+//! SQL text made of static pieces, never of input.
 //!
 //! Every piece is a `&'static str`, every value a [`Bind`] (hardening S9). These words in a piece are filled in when
 //! the statement runs:
@@ -40,8 +40,7 @@ pub(super) enum Cost {
     /// It may read many rows: it runs on a thread for blocking work.
     #[default]
     Scan,
-    /// It reads few rows through an index, in less time than it takes to wake another thread: it runs on the thread
-    /// that asks.
+    /// It reads few rows through an index, faster than waking another thread: it runs inline on the calling thread.
     IndexedLookup,
 }
 
@@ -95,7 +94,7 @@ impl SqlText {
         sql
     }
 
-    /// Declares that the statement reads few rows through an index: SQLite runs it on the thread that asks.
+    /// Declares that the statement reads few rows through an index: SQLite runs it inline on the calling thread.
     #[must_use]
     pub fn indexed_lookup(mut self) -> Self {
         self.cost = Cost::IndexedLookup;
@@ -267,7 +266,7 @@ pub(super) struct Finished {
 }
 
 impl Finished {
-    /// SQLite takes a missing value for NULL: better no answer than a wrong one.
+    /// An error if values are missing, because SQLite would bind NULL.
     pub(super) fn check(&self) -> Result<(), DbError> {
         let mut quoted = false;
         let mut wanted = 0_usize;

@@ -101,7 +101,7 @@ pub(super) fn open(path: &Path, busy: Duration, create: bool) -> Result<SqliteCo
     Ok(conn)
 }
 
-/// Runs `work` on the connection in the blocking pool. The work runs to its end even if the caller goes away.
+/// Runs `work` on the connection in the blocking pool. The work is completed even if the caller is cancelled.
 pub(super) async fn run<T: Send + 'static>(
     mut conn: Object<SqliteManager>,
     work: impl FnOnce(&mut SqliteConn) -> Result<T, DbError> + Send + 'static,

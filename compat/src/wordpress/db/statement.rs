@@ -1,4 +1,4 @@
-//! One statement with its binds, as diesel wants it.
+//! One statement with its binds, for diesel.
 
 use diesel::backend::Backend;
 use diesel::mysql::Mysql;

@@ -1,8 +1,8 @@
-//! What an answer is made of, as tags, and what changed, in the same words.
+//! Tags: what a response depends on, and what changed.
 //!
-//! A statement that runs while tags are collected ([`super::reads`]) leaves a [`Tag::Table`] for each table in its text,
-//! unless its caller declares something narrower ([`super::reads::declared`]): a statement that nobody thought of makes
-//! its page go too often, never too rarely. [`super::ContentWatch`] finds out what changed.
+//! A statement that runs while tags are collected ([`super::reads`]) records a [`Tag::Table`] for each table in its text,
+//! unless its caller declares something narrower ([`super::reads::declared`]): a statement without a declaration
+//! invalidates its page too often, never too rarely. [`super::ContentWatch`] finds what changed.
 //!
 //! | tag | a page has it that | it is hit by a change of |
 //! |---|---|---|
@@ -53,10 +53,10 @@ pub enum SitePart {
     PageTitles,
 }
 
-/// One thing that an answer is made of. Ids are those of rows.
+/// One dependency of a response. Ids are row ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tag {
-    /// More than is known.
+    /// Unknown dependencies.
     Anything,
     /// A post: its row, meta and relationships.
     Post(i64),
@@ -114,7 +114,7 @@ impl Tag {
         }
     }
 
-    /// All kinds, and `site` for a change of what every page is made of.
+    /// The names of all kinds, and `site` for a change that affects every page.
     pub const KINDS: [&'static str; 10] = [
         "site",
         "anything",
@@ -139,12 +139,12 @@ pub fn date_number(date: &str) -> u64 {
         })
 }
 
-/// What one answer is made of, without doubles.
+/// The distinct dependencies of one response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tags(Box<[Tag]>);
 
 impl Tags {
-    /// Of an answer of which nothing is known: any change ends it.
+    /// Unknown dependencies: any change invalidates the response.
     pub fn anything() -> Self {
         Self(Box::new([Tag::Anything]))
     }
@@ -190,7 +190,7 @@ impl ChangedTags {
         }
     }
 
-    /// Whether nothing changed that a page may be made of.
+    /// Whether nothing changed that a page may depend on.
     pub fn is_empty(&self) -> bool {
         !self.everything && self.tags.is_empty()
     }

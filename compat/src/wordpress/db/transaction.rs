@@ -24,6 +24,9 @@ pub struct Transaction {
 
 impl Transaction {
     /// Reads rows, as [`Db::load`](super::Db::load).
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load<R: FromRow>(
         &self,
         sql: &'static str,
@@ -33,6 +36,9 @@ impl Transaction {
     }
 
     /// Reads the first row, as [`Db::load_first`](super::Db::load_first).
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load_first<R: FromRow>(
         &self,
         sql: &'static str,
@@ -42,6 +48,9 @@ impl Transaction {
     }
 
     /// Reads rows with a statement made of pieces.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load_built<R: FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
         let work = Work::Load(self.statement(sql));
         let rows = self.run(work).await?.rows();
@@ -49,17 +58,26 @@ impl Transaction {
     }
 
     /// Changes rows and counts those that were found.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn execute(&self, sql: &'static str, binds: Vec<Bind>) -> Result<u64, DbError> {
         self.execute_built(SqlText::fixed(sql, binds)).await
     }
 
     /// Changes rows with a statement made of pieces.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
         let work = Work::Execute(self.statement(sql));
         Ok(self.run(work).await?.count())
     }
 
     /// The id that the last INSERT of this transaction was given.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn last_insert_id(&self) -> Result<i64, DbError> {
         let sql = if self.sqlite {
             "SELECT last_insert_rowid()"
@@ -85,7 +103,7 @@ impl Transaction {
     }
 }
 
-/// What of a committed transaction survives a power cut. Killed processes lose nothing either way.
+/// Durability of a committed transaction on power loss. A killed process loses nothing either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Durability {
     /// All of it.

@@ -69,6 +69,9 @@ pub struct Charset(String);
 
 impl Charset {
     /// Reads `DB_CHARSET`. Empty, `utf8` and `utf8mb3` become `utf8mb4`, as WordPress does.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn new(name: &str) -> Result<Self, DbError> {
         let name = name.trim().to_ascii_lowercase();
         if matches!(name.as_str(), "" | "utf8" | "utf8mb3") {
@@ -106,6 +109,9 @@ impl DatabaseUrl {
     ///
     /// Parameters: `ssl-mode` (`DISABLED`, `PREFERRED`, `REQUIRED`, `VERIFY_CA`, `VERIFY_IDENTITY`), `ssl-ca`,
     /// `socket`, `charset`.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn parse(url: &str) -> Result<Self, DbError> {
         if let Some(path) = url.strip_prefix("sqlite:") {
             let path = path.strip_prefix("//").unwrap_or(path);
@@ -149,6 +155,9 @@ impl DatabaseUrl {
     ///
     /// `DB_HOST` may be `host`, `host:port`, `host:/socket`, `[::1]:port`. A bare `localhost` means the socket, as in
     /// PHP, where one of the usual sockets exists, else TCP.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn from_wp_config(
         db_host: &str,
         db_user: &str,
@@ -240,6 +249,9 @@ impl MysqlAddress {
 
 impl SslMode {
     /// Reads MySQL's name of a mode.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn parse(name: &str) -> Result<Self, DbError> {
         Ok(match name.to_ascii_uppercase().replace('-', "_").as_str() {
             "DISABLED" => Self::Disabled,

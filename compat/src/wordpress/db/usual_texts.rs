@@ -1,7 +1,7 @@
-//! Statements that are put together and come again with the same text: they stay prepared, too.
+//! The prepared statement cache for statements whose text is built at run time.
 //!
-//! Their texts depend on branches and on the lengths of lists, so that there may be many: only the first ones that come
-//! are kept, and a connection never holds more of them than [`MOST_TEXTS`].
+//! Their texts depend on branches and list lengths, so there may be many: only the first [`MOST_TEXTS`] repeated ones
+//! stay prepared on a connection.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 2_000;
 
 static TEXTS: LazyLock<Mutex<NameSet<Box<str>>>> = LazyLock::new(Mutex::default);
 
-/// Whether a text has come before, and there is room for it.
+/// Whether a text was seen before and there is room for it.
 pub(super) fn is_usual(text: &str) -> bool {
     if text.len() > MOST_BYTES {
         return false;

@@ -1,4 +1,4 @@
-//! How many comments a post has, by what the theme counts.
+//! Comment counts as the theme counts them.
 
 use std::collections::HashMap;
 
@@ -6,6 +6,9 @@ use crate::wordpress::db::{Db, DbError, SqlText};
 use crate::wordpress::post::{Post, PostId};
 
 /// The approved comments of posts without pings and reviews, as Divi counts them. Posts that have none are left out.
+///
+/// # Errors
+/// When the database fails.
 pub async fn discussion_numbers<'p>(
     db: &Db,
     posts: impl Iterator<Item = &'p Post>,

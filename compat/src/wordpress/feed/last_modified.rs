@@ -4,6 +4,9 @@ use crate::wordpress::db::{Db, DbError, SqlText};
 use crate::wordpress::site::Site;
 
 /// The GMT time of the newest change or publication among the public posts; empty without any.
+///
+/// # Errors
+/// When the database fails.
 pub async fn last_post_modified(db: &Db, site: &Site) -> Result<String, DbError> {
     let types = || {
         let public = site.registry.post_types.values().filter(|t| t.public);
@@ -20,6 +23,9 @@ pub async fn last_post_modified(db: &Db, site: &Site) -> Result<String, DbError>
 }
 
 /// The GMT time of the newest approved comment; empty without any.
+///
+/// # Errors
+/// When the database fails.
 pub async fn last_comment_modified(db: &Db) -> Result<String, DbError> {
     let row: Option<(String,)> = db
         .load_first(

@@ -1,4 +1,4 @@
-//! What feeds read beside the main query: comments, and when anything last changed.
+//! The data of feeds besides the main query: comments, and the latest modification.
 //!
 //! Contract "wordpress-core", section 14.1. Posts come from the main query; nothing is printed here.
 
@@ -14,7 +14,7 @@ use super::query::MainQuery;
 pub use comment_numbers::discussion_numbers;
 pub use last_modified::{last_comment_modified, last_post_modified};
 
-/// The comments of a feed, newest first, and those that they answer.
+/// The comments of a feed, newest first, and their parents.
 #[derive(Debug, Clone, Default)]
 pub struct FeedComments {
     /// The comments, newest first.
@@ -26,7 +26,10 @@ pub struct FeedComments {
 const COLUMNS: &str = concat!("SELECT ", crate::comment_columns!(), " FROM {p}comments c ");
 
 impl FeedComments {
-    /// Loads the comments of a comment feed; a feed of posts has none and asks nothing.
+    /// Loads the comments of a comment feed; runs no query for a post feed.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(db: &Db, query: &MainQuery, limit: i64) -> Result<Self, DbError> {
         if !query.is.is_comment_feed {
             return Ok(Self::default());

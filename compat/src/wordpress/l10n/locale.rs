@@ -1,4 +1,4 @@
-//! One language of a site: looks a text up, file by file, each read when it is first asked for.
+//! One locale of a site: looks up translations; files are read on first use.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

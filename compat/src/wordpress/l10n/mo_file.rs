@@ -78,6 +78,9 @@ impl std::fmt::Debug for MoFile {
 
 impl MoFile {
     /// Takes the bytes of a file. Everything is checked here once; looking up cannot fail.
+    ///
+    /// # Errors
+    /// When the bytes are not a valid `.mo` file.
     pub fn new(bytes: Vec<u8>) -> Result<Self, MoError> {
         let magic: [u8; 4] = bytes
             .get(..4)

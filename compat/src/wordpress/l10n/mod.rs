@@ -1,9 +1,8 @@
 //! Translations: what a text of WordPress, a theme or a plugin is called in the language of a page.
 //!
-//! ARCHITECTURE.md ("Languages") and contract wordpress-core, section 17 and others that print text.
-//! The site's own `.mo` files answer first, as in WordPress; where a domain has no file at all for a
-//! language, our own wording in Spanish, French or German does. Which language a page has, is decided
-//! in the column `multilingual`.
+//! See `docs/architecture.md`, "Languages", and contract "wordpress-core", section 17 and others that print text. The
+//! site's own `.mo` files are used as in WordPress; for a domain without a file for a language, our own wording in
+//! Spanish, French or German is used. The column `multilingual` detects the language of a page.
 
 mod locale;
 mod mo_file;

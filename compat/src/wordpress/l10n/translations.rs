@@ -11,7 +11,7 @@ use super::wording::Language;
 use crate::wordpress::php::hash::md5;
 use crate::wordpress::php::json::json_decode_assoc;
 
-/// More languages than a site can have; a request cannot make us keep more.
+/// Maximum number of cached locales, against memory exhaustion by requests.
 const LOCALES_MAX: usize = 64;
 
 /// The translations of a site. Part of the application's state; read-only once built.

@@ -1,8 +1,8 @@
 //! Links: the one URL of each post, term, author, date, feed and search.
 //!
-//! Contract "wordpress-core", section 3.4. Pure functions of the site's snapshot and of loaded objects: the posts
-//! whose links are wanted must be in the request's [`ObjectCache`], with terms and authors where the permalink
-//! structure names them ([`Rewrite::link_needs`]). Escaping for markup is the caller's.
+//! Contract "wordpress-core", section 3.4. Pure functions of the site snapshot and loaded objects: linked posts must be
+//! in the request's [`ObjectCache`], with terms and authors if the permalink structure needs them
+//! ([`Rewrite::link_needs`]). URLs are not escaped.
 
 mod archive_link;
 mod attachment_link;

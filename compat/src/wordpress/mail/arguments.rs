@@ -1,10 +1,10 @@
-//! The arguments of `wp_mail`, as a column hands them over.
+//! The arguments of `wp_mail`.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// What `wp_mail` is asked to send. Nothing is checked yet: see [`wp_mail`](super::wp_mail::wp_mail).
+/// The arguments of [`wp_mail`](super::wp_mail::wp_mail), unchecked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mail {
     /// The recipients, separated by commas: `a@x.example, Name <b@x.example>`.
@@ -26,7 +26,7 @@ pub struct Mail {
 /// A file to attach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
     /// The name that the recipient sees.
     pub name: String,

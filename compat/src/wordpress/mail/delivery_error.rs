@@ -32,7 +32,7 @@ impl DeliveryError {
         }
     }
 
-    /// This mail was not taken.
+    /// This mail was refused.
     pub fn refused(detail: impl fmt::Display) -> Self {
         Self {
             kind: DeliveryErrorKind::Refused,

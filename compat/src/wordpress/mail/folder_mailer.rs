@@ -1,4 +1,4 @@
-//! A way out for development and tests: each mail becomes an `.eml` file, which mail programs open.
+//! The folder transport, for development and tests: each mail becomes an `.eml` file.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

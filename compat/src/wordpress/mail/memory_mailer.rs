@@ -1,11 +1,11 @@
-//! Keeps mails in memory, and refuses them when a test says so.
+//! The in-memory transport for tests; it can be told to refuse mails.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::delivery_error::DeliveryError;
 use super::message::Outgoing;
 
-/// Keeps mails in memory.
+/// The transport.
 #[derive(Debug, Default)]
 pub struct MemoryMailer {
     mails: Mutex<Vec<Outgoing>>,
@@ -13,13 +13,13 @@ pub struct MemoryMailer {
 }
 
 impl MemoryMailer {
-    /// The mails taken so far.
+    /// The mails delivered.
     pub fn mails(&self) -> Vec<Outgoing> {
         let mails = self.mails.lock().unwrap_or_else(PoisonError::into_inner);
         mails.clone()
     }
 
-    /// Refuses every mail from now on, or takes them again.
+    /// Sets whether mails are refused.
     pub fn refuse(&self, fault: Option<DeliveryError>) {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }

@@ -27,7 +27,7 @@ const LONGEST_WORD: usize = 900;
 /// Column at which an address list goes on in the next line.
 const FOLD: usize = 70;
 
-/// A mail on its way out.
+/// A mail to deliver.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outgoing {
     /// What is sent.
@@ -42,7 +42,7 @@ pub struct Outgoing {
     pub recipients: Vec<String>,
 }
 
-/// How a way out wants the text.
+/// The line endings and encoding a transport needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Form {
     /// Only ASCII: for a mail server without 8BITMIME.
@@ -217,7 +217,7 @@ fn raw(name: &'static str, value: String) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(name, String::new(), value)
 }
 
-/// A header from anybody's text.
+/// A header made of untrusted text.
 fn text(name: &'static str, value: &str) -> HeaderValue {
     encoded(HeaderName::new_from_ascii_str(name), value)
 }

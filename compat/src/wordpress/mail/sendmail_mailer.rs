@@ -11,18 +11,18 @@ use tokio::process::Command;
 use super::delivery_error::DeliveryError;
 use super::message::{Form, Outgoing};
 
-/// Hands mails to a program.
+/// The sendmail transport: passes mails to a program.
 #[derive(Debug)]
 pub struct SendmailMailer {
     program: PathBuf,
     timeout: Duration,
 }
 
-/// What of the program's complaint is kept.
+/// Maximum length of the program's error output stored.
 const COMPLAINT: usize = 500;
 
 impl SendmailMailer {
-    /// A mailer for the program, which may take this long for a mail.
+    /// A transport for the program, with a timeout per mail.
     pub fn new(program: &Path, timeout: Duration) -> Self {
         Self {
             program: program.to_owned(),

@@ -1,8 +1,8 @@
 //! Delivery to a mail server by SMTP: plain, with STARTTLS, or with TLS from the start; with or without a password.
 //!
-//! Written on lettre's connection rather than on its transport, for three reasons that each lose or double mails:
-//! its transport waits for an answer for ever; a connection whose answer was not waited for goes back into its pool,
-//! where that answer is taken for the next one; and one refused recipient keeps the others from getting the mail.
+//! Built on lettre's connection instead of its transport, which loses or duplicates mails in three ways: it waits for
+//! replies without a timeout; a connection with a pending reply returns to its pool, where the reply is read for the
+//! next mail; and one refused recipient prevents delivery to the others.
 
 use std::fmt;
 use std::time::Duration;
@@ -49,9 +49,9 @@ pub struct SmtpServer {
     pub user: String,
     /// Password.
     pub password: String,
-    /// The name that we give ourselves (`EHLO`).
+    /// The client name in `EHLO`.
     pub hello: String,
-    /// How long one answer may take.
+    /// Timeout of a reply.
     pub timeout: Duration,
 }
 
@@ -118,14 +118,14 @@ impl SmtpMailer {
             Err(error) if error.kind == DeliveryErrorKind::Unreachable => return Err(error),
             Err(error) => Err(error),
         };
-        // Used again only when the last question was answered: a late answer would be taken for that to the next mail.
+        // Reused only after a complete reply: a late reply would be read for the next mail.
         if result.is_ok() || self.step(conn.command(Rset)).await.is_ok() {
             self.idle.lock().await.push((conn, Instant::now()));
         }
         result
     }
 
-    /// One answer of the server before a mail's text: a refusal is the mail's, anything else the server's.
+    /// One reply before a mail's data: a refusal concerns the mail, any other error the server.
     async fn step<T>(
         &self,
         answer: impl Future<Output = Result<T, SmtpError>>,
@@ -156,7 +156,7 @@ impl SmtpMailer {
     }
 
     async fn fresh_connection(&self) -> Result<AsyncSmtpConnection, DeliveryError> {
-        // Whatever goes wrong before the first mail goes wrong with every mail.
+        // An error before the first mail would affect every mail.
         let connected = self.connect().await;
         connected.map_err(|error| DeliveryError::unreachable(format!("{self}: {error}")))
     }
@@ -175,8 +175,8 @@ impl SmtpMailer {
                 AsyncSmtpConnection::connect_tokio1(address, None, &hello, Some(tls()?), None);
             self.step(opening).await?
         } else {
-            // A stream of our own: lettre sends a mail's text and its end as two writes, and without this the second
-            // waits for the other side's delayed answer to the first, 40 ms for each mail.
+            // Sets `TCP_NODELAY`: lettre sends a mail's data and its end in two writes, and the second would wait 40 ms for
+            // the delayed ACK of the first.
             let stream = match timeout(server.timeout, TcpStream::connect(address)).await {
                 Ok(stream) => stream.map_err(DeliveryError::unreachable)?,
                 Err(_) => return Err(DeliveryError::unreachable("no connection in time")),
@@ -245,8 +245,8 @@ impl SmtpMailer {
         Ok(Offer { text, refusal })
     }
 
-    /// Sends the text. The inner result is the server's answer; without one the connection is of no more use. What
-    /// goes wrong from here on may be this mail's fault: it does not close the way for others.
+    /// Sends the data. The inner result is the server's reply; without one the connection is discarded. Errors from here on
+    /// may be caused by this mail, so they do not stop the delivery of others.
     async fn hand_over(
         &self,
         conn: &mut AsyncSmtpConnection,
@@ -262,7 +262,7 @@ impl SmtpMailer {
             Ok(Err(error)) => return Err(DeliveryError::refused(error)),
             Err(_) => return Err(DeliveryError::refused("no answer to the mail's text")),
         };
-        // A mail counts as taken by a 2xx only, never by an answer to something else.
+        // Only a 2xx reply to the data means delivered.
         if answer.code().severity != Severity::PositiveCompletion {
             let odd = format!("odd answer {}", answer.code());
             return Err(DeliveryError::refused(odd));
@@ -278,11 +278,11 @@ impl SmtpMailer {
 /// A mail that the server waits for.
 struct Offer {
     text: Vec<u8>,
-    /// What it said about recipients that it does not know.
+    /// The replies for refused recipients.
     refusal: DeliveryError,
 }
 
-/// Whether the server itself goes on, and only refuses this: any 4xx and 5xx but "421 closing".
+/// Whether only this mail is refused: any 4xx and 5xx except 421 (service closing).
 fn is_refusal(error: &SmtpError) -> bool {
     let closes = error.status().is_some_and(|code| code.to_string() == "421");
     (error.is_transient() || error.is_permanent()) && !closes

@@ -10,7 +10,7 @@ use super::message::Outgoing;
 use super::sendmail_mailer::SendmailMailer;
 use super::smtp_mailer::SmtpMailer;
 
-/// A way out.
+/// A mail transport: folder, SMTP, sendmail.
 #[derive(Debug)]
 pub enum Transport {
     /// Files in a folder.
@@ -24,7 +24,7 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// Delivers a mail; `Ok` means that the other side answers for it now.
+    /// Delivers a mail; `Ok` means that the next hop accepted responsibility.
     ///
     /// # Errors
     /// When at least one recipient was not delivered to.
@@ -37,12 +37,12 @@ impl Transport {
         }
     }
 
-    /// Whether a second delivery of the same mail leaves nothing behind.
+    /// Whether delivering the same mail twice has no effect.
     pub fn is_idempotent(&self) -> bool {
         matches!(self, Self::Folder(_))
     }
 
-    /// How long a delivery takes at most.
+    /// Maximum duration of a delivery.
     pub fn timeout(&self) -> Duration {
         match self {
             Self::Folder(_) | Self::Memory(_) => Duration::from_secs(60),

@@ -1,4 +1,4 @@
-//! `wp_mail`: from its arguments to a mail whose addresses and headers are settled.
+//! `wp_mail`: makes a mail with validated addresses and headers from its arguments.
 //!
 //! WordPress's reading of headers and addresses and PHPMailer's checks: contract `contact-form-7` 17.3; recordings
 //! `comments/*`, `login/lost-ok`, `cf7/*` (`effects.mails`). The wire format is in
@@ -11,7 +11,7 @@ use super::arguments::{Attachment, Mail};
 use crate::wordpress::formatting::email::is_email;
 use crate::wordpress::static_regex::StaticRegex;
 
-/// What `wp_mail` takes from the site.
+/// The site data used by `wp_mail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailSite {
     /// Host of the site's address, for the default sender and the Message-ID.
@@ -63,7 +63,7 @@ impl PreparedMail {
     }
 }
 
-/// Why `wp_mail` answers false. The words are PHPMailer's, for the log.
+/// Why `wp_mail` returns false; messages are PHPMailer's, for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WpMailError {
     /// The sender is no address.
@@ -72,7 +72,7 @@ pub enum WpMailError {
     /// The mail has no recipient.
     #[error("You must provide at least one recipient email address.")]
     NoRecipient,
-    /// There is nothing to say.
+    /// The body is empty.
     #[error("Message body empty")]
     EmptyBody,
 }

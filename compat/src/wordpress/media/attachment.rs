@@ -1,4 +1,4 @@
-//! A file of the media library and what `_wp_attachment_metadata` says about it.
+//! An attachment and its `_wp_attachment_metadata`.
 
 use crate::wordpress::php::Value;
 

@@ -1,4 +1,4 @@
-//! Which file of an attachment answers for a size.
+//! `image_downsize`: the file of an attachment for a size.
 
 use super::attachment::basename;
 use super::dimensions::wp_image_matches_ratio;
@@ -17,7 +17,7 @@ pub struct ImageSrc {
     pub is_intermediate: bool,
 }
 
-/// The smaller image that answers for `size`.
+/// The intermediate image for `size`.
 ///
 /// A box takes the image of exactly that size, else the smallest larger one of the same shape, else the
 /// thumbnail if that is large enough.

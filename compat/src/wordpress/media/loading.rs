@@ -1,6 +1,6 @@
 //! `loading`, `decoding` and `fetchpriority`: which images a browser fetches first, and which it may put off.
 //!
-//! One [`LoadingOptimization`] lives for one page: it counts what the visitor probably sees first.
+//! One [`LoadingOptimization`] per page counts the images probably above the fold.
 
 /// Where in the page something is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -25,6 +25,9 @@ const IN_TERMS: &str = " AND p.ID IN \
     (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
 
 /// `get_adjacent_post`: the neighbour in time of the same type; with `terms`, among the posts that have one of them.
+///
+/// # Errors
+/// When the database fails.
 pub async fn adjacent_post(
     db: &Db,
     site: &Site,

@@ -25,7 +25,7 @@ pub struct QueryContext<'a> {
     pub site: &'a Site,
     /// What columns change.
     pub hooks: &'a [Box<dyn QueryHook>],
-    /// Words that are not searched for, in the page's language ([`super::STOP_WORDS`]).
+    /// Search stop words in the page's language ([`super::STOP_WORDS`]).
     pub stop_words: &'a [String],
     /// What the requesting user may read.
     pub viewer: QueryPermissions,

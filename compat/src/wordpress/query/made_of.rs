@@ -1,4 +1,4 @@
-//! What the main query's result is made of.
+//! The tags that the main query's result depends on.
 
 use super::parse_query::Query;
 use super::where_clause::QueriedTypes;

@@ -31,6 +31,9 @@ use crate::wordpress::user::UserId;
 const POSTS: &str = concat!("SELECT ", crate::post_columns!());
 
 /// Runs the query of a request. Found posts are kept in `cache`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn main_query(
     context: &QueryContext<'_>,
     parsed: &ParsedRequest,
@@ -124,7 +127,7 @@ async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), 
     Ok(())
 }
 
-/// Takes out what this viewer may not see, and puts sticky posts first.
+/// Removes posts that the user may not read, and moves sticky posts to the front.
 async fn show(
     context: &QueryContext<'_>,
     query: &mut Query,

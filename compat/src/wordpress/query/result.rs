@@ -30,8 +30,8 @@ pub struct MainQuery {
     pub max_num_pages: i64,
     /// Posts a page.
     pub posts_per_page: i64,
-    /// The status of the answer, were it a page: 404 also where the request itself was refused, 403 for files of old
-    /// versions. A query that is "not found" only by its variables (`?p=-1`) is answered 200, as in the original.
+    /// The HTTP status for a page: 404 also when the request itself was refused, 403 for requests to deprecated files. A
+    /// query that is "not found" only by its variables (`?p=-1`) has 200, as in WordPress.
     pub status: u16,
     /// What the page is about.
     pub queried_object: Option<QueriedObject>,

@@ -6,7 +6,7 @@ use super::clauses::Clauses;
 use super::parse_query::Query;
 use crate::wordpress::db::SqlText;
 
-/// Words that are not searched for, in English; a translation may replace the list.
+/// English stop words; a translation may replace the list.
 pub const STOP_WORDS: [&str; 29] = [
     "about", "an", "are", "as", "at", "be", "by", "com", "for", "from", "how", "in", "is", "it",
     "of", "on", "or", "that", "the", "this", "to", "was", "what", "when", "where", "who", "will",

@@ -44,6 +44,9 @@ pub struct CommentList {
 
 impl CommentList {
     /// Runs the list: two queries.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(&self, db: &Db) -> Result<Slice<Comment>, DbError> {
         let conditions = self.conditions();
         let mut sql = SqlText::new(concat!(
@@ -131,6 +134,9 @@ impl CommentList {
     }
 
     /// A comment, whatever its state.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn one(db: &Db, id: i64) -> Result<Option<Comment>, DbError> {
         const SQL: &str = concat!(
             "SELECT ",
@@ -141,6 +147,9 @@ impl CommentList {
     }
 
     /// Which of the comments have replies.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn with_replies(db: &Db, ids: &[i64]) -> Result<HashSet<i64>, DbError> {
         const SQL: &str = "SELECT DISTINCT comment_parent FROM {p}comments \
             WHERE comment_parent IN (?*) AND comment_approved IN ('0', '1')";

@@ -1,4 +1,4 @@
-//! What the routes of `wp/v2` ask of the database: lists of posts, comments and users.
+//! Database queries of the routes of `wp/v2`: lists of posts, comments and users.
 //!
 //! Contract "wordpress-core", section 13. No HTTP here: parameters arrive validated, results are rows.
 
@@ -30,6 +30,9 @@ fn in_list<T: Into<Bind> + Clone>(sql: &mut SqlText, piece: &'static str, list: 
 }
 
 /// Post, number of revisions and newest revision of the posts that have some.
+///
+/// # Errors
+/// When the database fails.
 pub async fn revisions(
     db: &super::db::Db,
     ids: &[i64],
@@ -40,6 +43,9 @@ pub async fn revisions(
 }
 
 /// The oldest posts with this slug, of all types: oEmbed looks among them for the one that has the whole address.
+///
+/// # Errors
+/// When the database fails.
 pub async fn posts_with_slug(
     db: &super::db::Db,
     slug: &str,

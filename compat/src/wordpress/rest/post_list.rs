@@ -102,6 +102,9 @@ pub struct PostList {
 
 impl PostList {
     /// Runs the list: two queries.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(&self, db: &Db) -> Result<Slice<Post>, DbError> {
         let conditions = self.conditions();
         let mut sql = SqlText::new(concat!(

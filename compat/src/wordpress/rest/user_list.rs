@@ -38,6 +38,9 @@ pub struct UserList {
 
 impl UserList {
     /// Runs the list: two queries.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn load(&self, db: &Db) -> Result<Slice<UserId>, DbError> {
         let conditions = self.conditions();
         let mut sql = SqlText::new("SELECT u.ID FROM {p}users u WHERE 1 = 1");
@@ -101,6 +104,9 @@ impl UserList {
     }
 
     /// Whether a user has published a post of one of the types.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn is_author(db: &Db, user: UserId, post_types: &[String]) -> Result<bool, DbError> {
         const SQL: &str = "SELECT ID FROM {p}posts WHERE post_author = ? AND post_status = 'publish' \
             AND post_type IN (?*) LIMIT 1";

@@ -11,6 +11,9 @@ use crate::wordpress::site::{PageNode, Site};
 
 impl<'a> PageLookup<'a> {
     /// The lookup for a request: the page tree, and attachments whose slug stands in the path.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn for_request(db: &Db, site: &'a Site, uri: &str) -> Result<Self, DbError> {
         const SQL: &str = "SELECT ID, post_parent, post_name, post_status FROM {p}posts \
             WHERE post_type = 'attachment' AND post_name IN (?*) ORDER BY ID";

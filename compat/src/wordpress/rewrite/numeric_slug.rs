@@ -12,6 +12,9 @@ use crate::wordpress::query::sanitize_title_for_query;
 const NEXT_PAGE: &str = "<!--nextpage-->";
 
 /// Turns the variables of a date into those of a post where a post has that number for a slug.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_resolve_numeric_slug_conflicts(
     db: &Db,
     rewrite: &Rewrite,

@@ -10,7 +10,7 @@ use super::query_var::{QueryVar, QueryVars};
 use super::rule_table::{Matched, RuleTable};
 use crate::wordpress::site::{PageNode, PageTree, Registry};
 
-/// Variables that anybody may set, in WordPress's order.
+/// Public query variables, in WordPress's order.
 pub const PUBLIC_QUERY_VARS: [&str; 45] = [
     "m",
     "p",
@@ -68,7 +68,7 @@ const LATER_QUERY_VARS: [&str; 5] = [
     "sitemap-stylesheet",
 ];
 
-/// No page has a longer path: hostile ones are not taken apart.
+/// Maximum number of segments of a page path, against hostile requests.
 const MAX_PAGE_PATH: usize = 8192;
 
 /// What of the request decides the query.
@@ -201,6 +201,9 @@ pub(crate) fn requested_path(uri: &str, home: &str) -> String {
 }
 
 /// Finds the rule for a request and the variables of its main query.
+///
+/// # Errors
+/// When the request is not valid.
 pub fn parse_request(
     rewrite: &Rewrite,
     rules: &RuleTable,
@@ -296,7 +299,7 @@ fn post_type_vars(registry: &Registry) -> IndexMap<&'static str, &'static str> {
         .collect()
 }
 
-/// Takes out what visitors may not query, and gives `+` between tags back.
+/// Removes non-public query variables, and restores `+` between tags.
 fn limit_to_public(registry: &Registry, vars: &mut QueryVars) {
     for taxonomy in registry.taxonomies.values() {
         if let Some(QueryVar::Text(text)) = taxonomy.query_var.and_then(|v| vars.0.get_mut(v)) {

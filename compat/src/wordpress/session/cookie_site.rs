@@ -6,7 +6,7 @@ use crate::wordpress::hash::md5_hex;
 const DAY: i64 = 86_400;
 const YEAR: i64 = 365 * DAY;
 
-/// What a site's addresses say about its cookies: COOKIEHASH, COOKIEPATH and their kin.
+/// Cookie constants derived from the site's URLs: `COOKIEHASH`, `COOKIEPATH` and others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CookieSite {
     hash: String,
@@ -112,7 +112,7 @@ impl CookieSite {
         now.saturating_add(if remember { 14 * DAY } else { 2 * DAY })
     }
 
-    /// The cookie by which the login page learns whether the browser takes cookies.
+    /// The test cookie of the login page.
     pub fn test_cookie(&self, secure: bool) -> SetCookie {
         SetCookie {
             secure,

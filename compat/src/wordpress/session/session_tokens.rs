@@ -25,7 +25,7 @@ pub struct SessionTokens {
     sessions: IndexMap<String, Stored>,
 }
 
-/// A session with the array that it was read from: plugins keep facts of their own there, which stay.
+/// A session with its stored array, so that plugins' entries are preserved.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Stored {
     session: SessionToken,

@@ -1,7 +1,7 @@
 //! Runs, strips and looks for shortcodes.
 //!
-//! Contract "wordpress-core" section 8.4. The order is WordPress's: first the shortcodes inside HTML tags, then
-//! those in text, then the brackets that had to be hidden come back.
+//! Contract "wordpress-core" section 8.4. In WordPress's order: shortcodes inside HTML tags, shortcodes in text, then
+//! unescaping of brackets.
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
@@ -12,8 +12,7 @@ use super::scanner::{ShortcodeMatch, ShortcodeMatches, names, resolve_name};
 use super::{Known, ShortcodeCall, Shortcodes, shortcode_parse_atts};
 use crate::wordpress::name_hash::NameSet;
 
-/// How deep shortcodes run inside one another; further ones stay text. No page of a site comes near, and content that a
-/// stranger nests by the thousand must not use up the stack.
+/// Maximum nesting depth of shortcodes, against stack overflow; deeper ones are left as text.
 pub const MOST_DEPTH: usize = 40;
 
 thread_local! {
@@ -26,7 +25,7 @@ thread_local! {
 pub struct Level(());
 
 impl Level {
-    /// Goes one level deeper; `None` when [`MOST_DEPTH`] is reached.
+    /// Enters a nesting level; `None` when [`MOST_DEPTH`] is reached.
     pub fn enter() -> Option<Self> {
         let depth = DEPTH.get();
         (depth < MOST_DEPTH).then(|| {

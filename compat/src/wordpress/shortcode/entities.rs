@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-/// Brackets that were hidden as `&#91;` and `&#93;` come back.
+/// Unescapes brackets escaped as `&#91;` and `&#93;`.
 pub fn unescape_invalid_shortcodes(content: &str) -> Cow<'_, str> {
     replace_entities(content, |entity| match entity {
         "&#91;" => Some("["),

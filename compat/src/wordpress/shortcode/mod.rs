@@ -1,8 +1,8 @@
 //! Shortcodes: the registered tags of a site and what each prints.
 //!
-//! Contract "wordpress-core" section 8.4. A column registers its tags in a [`Shortcodes`] list; the list is
-//! generic over the context `C` that handlers draw on (the appearance floor brings its own render context), so
-//! this floor finds, parses, nests and replaces shortcodes without knowing any markup.
+//! Contract "wordpress-core" section 8.4. Columns register their tags in a [`Shortcodes`] list, generic over the context
+//! `C` of the handlers (`themes` uses its page), so that this floor finds, parses, nests and replaces shortcodes without
+//! markup.
 //!
 //! It does not print anything itself, and it does not decide where in a page shortcodes run: that is
 //! [`crate::wordpress::content`].
@@ -36,7 +36,7 @@ pub struct ShortcodeCall<'a, C> {
 /// What a tag prints.
 pub type Handler<C> = Box<dyn Fn(&ShortcodeCall<'_, C>, &mut C) -> String + Send + Sync>;
 
-/// Renders a whole text in place of a run over it; `None` leaves the text to the run.
+/// Renders a whole text instead of the sequential pass; `None` uses the pass.
 pub type TreeRenderer<C> = Box<dyn Fn(&str, &mut C) -> Option<String> + Send + Sync>;
 
 /// The shortcodes of a site.
@@ -62,7 +62,7 @@ impl<C> Default for Shortcodes<C> {
     }
 }
 
-/// What a name after a bracket stands for.
+/// The meaning of a name after a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
     /// A tag with a handler, by its position of registration.
@@ -77,7 +77,7 @@ impl<C> Shortcodes<C> {
         Self::default()
     }
 
-    /// Makes `handler` answer for `tag`; a second registration replaces the first and keeps its place.
+    /// `add_shortcode`: a second registration replaces the first and keeps its position.
     ///
     /// A name that WordPress refuses (empty, or with one of `<>&/[]=`, white space or control characters) is
     /// left out and answered with `false`.
@@ -102,7 +102,7 @@ impl<C> Shortcodes<C> {
         true
     }
 
-    /// Runs no further shortcode of a page for which `is_stopped` answers yes: they print nothing.
+    /// Sets the check whether a page's rendering was stopped; shortcodes then print nothing.
     pub fn stop_when(&mut self, is_stopped: fn(&C) -> bool) {
         self.is_stopped = is_stopped;
     }
@@ -119,8 +119,8 @@ impl<C> Shortcodes<C> {
         }
     }
 
-    /// Sets what renders texts that hold a builder's elements. It must print what a run over the text prints, and answers
-    /// `None` for texts that need the run.
+    /// Sets the renderer for texts with builder elements. It must print the same as the sequential pass, and returns `None`
+    /// for texts that need the pass.
     pub fn set_tree_renderer(
         &mut self,
         render: impl Fn(&str, &mut C) -> Option<String> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Sitemaps: which maps a site has and which addresses stand in them.
+//! Sitemaps: the sitemaps of a site and their URLs.
 //!
 //! Contract "wordpress-core", section 14.2. Three providers: posts by type, terms by taxonomy, users. Nothing is
 //! printed here.
@@ -36,12 +36,15 @@ pub struct Sitemaps<'a> {
 }
 
 impl Sitemaps<'_> {
-    /// Whether the site shows maps at all: it asks not to be indexed otherwise.
+    /// Whether sitemaps are enabled (`blog_public`).
     pub fn are_enabled(&self) -> bool {
         self.site.options.is_on("blog_public")
     }
 
     /// The addresses of a page of a map; empty for a map or page that does not exist. `None`: no such provider.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn url_list(
         &self,
         provider: &str,
@@ -58,6 +61,9 @@ impl Sitemaps<'_> {
     }
 
     /// The addresses of all maps, in order.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub async fn index(&self) -> Result<Vec<SitemapEntry>, DbError> {
         let mut entries = Vec::new();
         for (name, count) in self.post_counts().await? {

@@ -31,6 +31,9 @@ pub enum LoginFailure {
 }
 
 /// The user of a name or e-mail address and a password. `username` is sanitised, `password` trimmed.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_authenticate(
     db: &Db,
     username: &str,
@@ -73,6 +76,9 @@ pub async fn wp_authenticate(
 }
 
 /// A user by id.
+///
+/// # Errors
+/// When the database fails.
 pub async fn load(db: &Db, id: Option<UserId>) -> Result<Option<User>, DbError> {
     let Some(id) = id else { return Ok(None) };
     let mut objects = ObjectCache::default();
@@ -81,6 +87,9 @@ pub async fn load(db: &Db, id: Option<UserId>) -> Result<Option<User>, DbError> 
 }
 
 /// The id of the user with this e-mail address.
+///
+/// # Errors
+/// When the database fails.
 pub async fn id_of_email(db: &Db, email: &str) -> Result<Option<UserId>, DbError> {
     const SQL: &str = "SELECT ID FROM {p}users WHERE user_email = ? ORDER BY ID LIMIT 1";
     let row: Option<(i64,)> = db.load_first(SQL, binds![email]).await?;
@@ -96,6 +105,9 @@ async fn check(password: &str, hash: &str) -> bool {
 }
 
 /// `wp_set_password`: stores a new hash and forgets a reset key. `None` when the password cannot be hashed.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_set_password(
     db: &Db,
     user: UserId,

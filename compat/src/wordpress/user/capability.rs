@@ -35,7 +35,7 @@ impl Capabilities {
             }
             apply(&role, is_granted.to_bool());
         }
-        // What is denied to the user himself goes, whatever his roles say.
+        // Capabilities denied to the user override the roles'.
         for (name, value) in own.iter() {
             apply(&name.to_string_lossy(), value.to_bool());
         }

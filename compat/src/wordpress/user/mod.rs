@@ -36,6 +36,9 @@ pub struct User {
 }
 
 /// The id of the user with this login name.
+///
+/// # Errors
+/// When the database fails.
 pub async fn id_of_login(db: &Db, login: &str) -> Result<Option<UserId>, DbError> {
     let row: Option<(i64,)> = db
         .load_first(

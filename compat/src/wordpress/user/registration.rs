@@ -15,9 +15,9 @@ use crate::wordpress::php::{Value, serialize};
 
 use super::{User, UserId};
 
-/// Letters that `user_login` holds.
+/// Maximum length of `user_login`.
 const LOGIN_LENGTH: usize = 60;
-/// Letters of the login that become `user_nicename`.
+/// Maximum length of `user_nicename`.
 const NICENAME_LENGTH: usize = 50;
 
 /// What is wrong with a registration. Names are WordPress's error codes.
@@ -61,7 +61,7 @@ impl RegistrationError {
         }
     }
 
-    /// Whether the form shakes its head when this comes first.
+    /// Whether the form shakes for this error.
     pub fn shakes(self) -> bool {
         matches!(
             self,
@@ -79,7 +79,10 @@ pub struct Registration {
     pub user_email: String,
 }
 
-/// What the form's own fields say, in WordPress's order. `locale` decides how letters lose their accents.
+/// Validates the fields, in WordPress's order. `locale` is used by `remove_accents`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn check(
     db: &Db,
     (user_login, user_email): (&str, &str),
@@ -108,7 +111,7 @@ pub async fn check(
     Ok((registration, errors))
 }
 
-/// `validate_username`: only the letters that every system takes, and not PHP's empty `0`.
+/// `validate_username`: only allowed characters, and not `0`.
 fn validate_username(user_login: &str, locale: &str) -> bool {
     user_login != "0" && sanitize_user(user_login, true, locale) == user_login
 }
@@ -155,7 +158,10 @@ pub struct RegistrationSite<'a> {
     pub now: i64,
 }
 
-/// Stores the account with a random password. `None` where WordPress says `registerfail`.
+/// Stores the user with a random password. `None` for WordPress's error `registerfail`.
+///
+/// # Errors
+/// When the database fails.
 pub async fn wp_create_user(
     site: &RegistrationSite<'_>,
     registration: &Registration,
@@ -187,7 +193,7 @@ pub async fn wp_create_user(
         .await
 }
 
-/// The row and its meta. Names are looked at again: two people may ask for one at the same time.
+/// Inserts the row and its meta. Names are checked again, because of concurrent registrations.
 async fn insert(
     tx: &Transaction,
     mut user: User,

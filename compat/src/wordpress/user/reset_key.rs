@@ -9,10 +9,13 @@ use crate::wordpress::password::wp_generate_password;
 
 use super::{User, UserId, authenticate};
 
-/// Seconds that a key counts.
+/// Lifetime of a key in seconds.
 const LIFE: i64 = 86_400;
 
-/// `get_password_reset_key`: makes, stores and gives a key.
+/// `get_password_reset_key`: generates and stores a key.
+///
+/// # Errors
+/// When the database fails.
 pub async fn get_password_reset_key(db: &Db, user: UserId, now: i64) -> Result<String, DbError> {
     let key = wp_generate_password(20, false, false);
     let stored = format!("{now}:{}", wp_fast_hash(key.as_bytes()));
@@ -30,7 +33,10 @@ pub enum KeyFailure {
     Expired,
 }
 
-/// `check_password_reset_key`: the user whose key it is.
+/// `check_password_reset_key`: the user of a valid key.
+///
+/// # Errors
+/// When the database fails.
 pub async fn check_password_reset_key(
     db: &Db,
     key: &str,

@@ -12,6 +12,9 @@ use super::UserId;
 const KEY: &str = "session_tokens";
 
 /// Adds a session.
+///
+/// # Errors
+/// When the database fails.
 pub async fn create_session(
     db: &Db,
     user: UserId,
@@ -25,12 +28,18 @@ pub async fn create_session(
 }
 
 /// Ends the session of a token.
+///
+/// # Errors
+/// When the database fails.
 pub async fn destroy_session(db: &Db, user: UserId, token: &str, now: i64) -> Result<(), DbError> {
     let token = token.to_owned();
     change(db, user, move |sessions| sessions.remove(&token, now)).await
 }
 
 /// Ends all sessions.
+///
+/// # Errors
+/// When the database fails.
 pub async fn destroy_all_sessions(db: &Db, user: UserId) -> Result<(), DbError> {
     change(db, user, |sessions| *sessions = SessionTokens::default()).await
 }

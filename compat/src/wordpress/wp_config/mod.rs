@@ -1,9 +1,8 @@
 //! `wp-config.php`, read without running PHP.
 //!
-//! ARCHITECTURE.md ("Configuration") and contract wordpress-core, sections 1 and 12.1. A small part of
-//! PHP is understood: constants, variables, texts, conditions that can be decided from here, the
-//! environment, included files. What cannot be known is reported constant by constant and left out;
-//! only a file that PHP could not read either is an error. Nothing is executed.
+//! See `docs/architecture.md`, "Configuration", and contract "wordpress-core", sections 1 and 12.1. A subset of PHP is
+//! evaluated: constants, variables, strings, decidable conditions, environment variables, included files. A constant
+//! whose value cannot be determined is reported and left out; only a syntax error is an error. Nothing is executed.
 
 mod condition;
 mod expression;
@@ -59,7 +58,7 @@ pub struct Constant {
     pub line: usize,
 }
 
-/// Something that the file decides in a way that cannot be followed.
+/// A constant whose value cannot be determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     /// The constant, or `$table_prefix`, or an included file.
@@ -92,7 +91,7 @@ pub struct DbHost {
     pub socket: Option<String>,
 }
 
-/// What a wp-config.php says.
+/// The parsed `wp-config.php`.
 #[derive(Debug, Clone, Default)]
 pub struct WpConfig {
     constants: IndexMap<String, Constant>,

@@ -30,6 +30,9 @@ impl WpConfig {
     }
 
     /// Finds and reads the file of a WordPress folder.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a syntax error.
     pub fn read(wp_root: &Path, surroundings: &dyn Surroundings) -> Result<Self, WpConfigError> {
         let missing = |message: &str| WpConfigError {
             file: wp_root.join("wp-config.php"),
@@ -45,6 +48,9 @@ impl WpConfig {
     }
 
     /// Reads the text of a file. `wp_root` is the value of ABSPATH.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a syntax error.
     pub fn parse(
         source: &[u8],
         file: &Path,

@@ -1,4 +1,4 @@
-//! What a configuration file may ask of the machine that it lies on.
+//! The environment of a configuration file: environment variables and files.
 
 use std::path::Path;
 

@@ -12,7 +12,7 @@ pub(super) fn acceptance(tag: &FormTag, context: &mut FormContext<'_>) -> String
         .into_iter()
         .filter(|flag| tag.has_option(flag))
         .collect();
-    // The classes of the tag itself go to the box.
+    // The tag's classes are printed on the checkbox.
     let bare = FormTag {
         options: Vec::new(),
         ..tag.clone()

@@ -8,10 +8,10 @@ use super::{typed, wrap};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
-/// Printed where nothing draws the pictures.
+/// Printed without the captcha plugin.
 const NEEDS_PLUGIN: &str = "To use CAPTCHA, you need %s plugin installed.";
 
-/// The picture and its challenge.
+/// The image and the challenge's hidden field.
 pub(super) fn captchac(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     let Some(base) = context.captcha_url else {
         let link = "<a href=\"https://wordpress.org/plugins/really-simple-captcha/\">Really Simple CAPTCHA</a>";
@@ -37,12 +37,12 @@ pub(super) fn captchac(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     )
 }
 
-/// The letters that the visitor reads.
+/// The input for the captcha's letters.
 pub(super) fn captchar(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     let mut attributes = typed::answer(tag, context);
     context.aria_invalid(tag, &mut attributes);
     let (value, placeholder) = typed::with_placeholder(tag, tag.first_value());
-    // What was typed before is never shown again.
+    // The posted value is never refilled.
     let value = if context.submission.is_some() {
         String::new()
     } else {

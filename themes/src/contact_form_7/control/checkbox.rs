@@ -17,7 +17,7 @@ pub(super) fn checkbox(tag: &FormTag, context: &mut FormContext<'_>) -> String {
         ""
     };
     let multiple = is_checkbox && !exclusive;
-    // The mark of an invalid group stands before its own class.
+    // `wpcf7-not-valid` is printed before the tag's class.
     let class = match context.validation_error(&tag.name) {
         Some(_) if exclusive => "wpcf7-not-valid wpcf7-exclusive-checkbox",
         _ => class,
@@ -38,13 +38,13 @@ pub(super) fn checkbox(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     wrap(tag, &control, context)
 }
 
-/// The name under which choices are posted.
+/// The `name` of the inputs.
 pub(super) fn name_of(tag: &FormTag, multiple: bool) -> String {
     let brackets = if multiple { "[]" } else { "" };
     format!("{}{brackets}", tag.name)
 }
 
-/// The values that are chosen: those posted, else those of the `default:` options.
+/// The checked values: the posted ones, else those of the `default:` options.
 pub(super) fn chosen(tag: &FormTag, multiple: bool, context: &FormContext<'_>) -> Vec<String> {
     let text = |value: &Value| value.to_string_lossy().into_owned();
     let posted: Vec<String> = match context.hangover(&tag.name) {

@@ -1,6 +1,6 @@
 //! The markup of every form-tag type.
 //!
-//! Contract "contact-form-7" section 8. A tag in, HTML out; attributes in the recorded order.
+//! Contract "contact-form-7" section 8. Attributes are printed in the recorded order.
 
 mod acceptance;
 mod captcha;
@@ -28,7 +28,7 @@ use super::response;
 
 pub(super) use turnstile::turnstile;
 
-/// The control of a tag.
+/// Renders the control of a tag.
 pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     match tag.basetype.as_str() {
         "text" | "email" | "url" | "tel" => text::text(tag, context),
@@ -54,7 +54,7 @@ pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     }
 }
 
-/// A control in its wrap, the tip behind it.
+/// A control in `span.wpcf7-form-control-wrap`, followed by the validation tip.
 fn wrap(tag: &FormTag, control: &str, context: &FormContext<'_>) -> String {
     format!(
         "<span class=\"wpcf7-form-control-wrap\" data-name=\"{}\">{control}{}</span>",
@@ -63,7 +63,7 @@ fn wrap(tag: &FormTag, control: &str, context: &FormContext<'_>) -> String {
     )
 }
 
-/// The two lengths; neither when they exclude each other.
+/// `minlength` and `maxlength`; neither when minimum exceeds maximum.
 fn lengths<'t>(
     maxlength: Option<&'t str>,
     minlength: Option<&'t str>,
@@ -77,7 +77,7 @@ fn lengths<'t>(
     (maxlength, minlength)
 }
 
-/// Content, else the first value; PHP finds `0` empty.
+/// The tag's content, else its first value; `0` counts as empty, as in PHP.
 fn content_or_value(tag: &FormTag) -> &str {
     if tag.content.is_empty() || tag.content == "0" {
         tag.first_value()

@@ -36,7 +36,7 @@ pub(super) fn number(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     wrap(tag, &format!("<input {attributes} />"), context)
 }
 
-/// Halfway between two numbers, as PHP prints it; the lower one when they are not in order.
+/// The mean of two numbers, formatted as in PHP; the minimum when it exceeds the maximum.
 fn middle(min: &str, max: &str) -> String {
     let (low, high) = (
         string_to_float(min.as_bytes()),

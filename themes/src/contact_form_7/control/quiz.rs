@@ -24,8 +24,8 @@ pub(super) fn quiz(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     wrap(tag, &control, context)
 }
 
-/// One of the tag's questions. Which one follows from the moment and the field, so that a page rendered again from
-/// the same view is the same.
+/// One of the tag's questions, chosen by time and field name, so that rendering the same view again gives the same
+/// page.
 fn question(tag: &FormTag, context: &FormContext<'_>) -> Pipe {
     let pipes = &tag.pipes.0;
     let seed = format!(

@@ -6,7 +6,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
-/// Shows what stands in another field.
+/// `[reflection]`: prints another field's value.
 pub(super) fn reflection(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     let attributes = Attributes::new()
         .with("data-reflection-of", tag.name.as_str())
@@ -31,7 +31,7 @@ pub(super) fn reflection(tag: &FormTag, context: &mut FormContext<'_>) -> String
     format!("<fieldset {attributes}>{outputs}</fieldset>")
 }
 
-/// The same in a line of text.
+/// `[output]`: the same as inline text.
 pub(super) fn output(tag: &FormTag, context: &mut FormContext<'_>) -> String {
     let value = tag.first_value();
     let attributes = Attributes::new()

@@ -8,7 +8,7 @@ use super::{typed, wrap};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
-/// The prompt of a blank option.
+/// The text of the blank option.
 const PROMPT: &str = "&#8212;Please choose an option&#8212;";
 
 pub(super) fn select(tag: &FormTag, context: &mut FormContext<'_>) -> String {

@@ -5,7 +5,7 @@ use compat::wordpress::formatting::escape::esc_html;
 
 use crate::contact_form_7::form_context::FormContext;
 
-/// The texts of buttons that have none.
+/// Default button labels.
 const BUTTONS: [&str; 2] = ["Proceed to checkout", "Complete payment"];
 
 pub(super) fn stripe(tag: &FormTag, context: &mut FormContext<'_>) -> String {

@@ -6,7 +6,7 @@ use super::typed;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
-/// The text of a button that has none.
+/// Default button label.
 const SEND: &str = "Send";
 
 pub(super) fn submit(tag: &FormTag, context: &mut FormContext<'_>) -> String {

@@ -5,7 +5,7 @@ use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
-/// An option with the values that it may have.
+/// An option with the check of its value.
 type Choice = (&'static str, fn(&str) -> bool);
 
 const CHOICES: [Choice; 5] = [
@@ -24,7 +24,7 @@ const CHOICES: [Choice; 5] = [
     }),
 ];
 
-/// The box of the service; nothing without its key. Without a tag the form gets one of its own accord.
+/// The Turnstile widget; empty without a site key. `None` for the tag: the widget added automatically.
 pub fn turnstile(tag: Option<&FormTag>, context: &FormContext<'_>) -> String {
     let Some(sitekey) = context.turnstile_sitekey else {
         return String::new();

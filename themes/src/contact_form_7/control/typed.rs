@@ -1,4 +1,4 @@
-//! What controls that a visitor types into have in common.
+//! Attributes common to text inputs.
 //!
 //! Contract "contact-form-7" sections 3.8 and 8.1 to 8.4, 8.10, 8.11.
 
@@ -13,7 +13,7 @@ pub(super) fn tabindex(tag: &FormTag) -> Option<&str> {
     tag.get_option("tabindex", OptionPattern::SignedInt)
 }
 
-/// Both lengths, then class and id; `longest` counts where the tag says nothing.
+/// Both lengths, then class and id; `longest` is the default `maxlength`.
 pub(super) fn with_lengths(
     attributes: Attributes,
     tag: &FormTag,
@@ -38,7 +38,7 @@ pub(super) fn with_names(
         .with("id", context.id_of(tag))
 }
 
-/// Whether it may be changed, what the browser fills in, whether it must be filled in and is right.
+/// `readonly`, `autocomplete`, `aria-required`, `aria-invalid`.
 pub(super) fn with_state(
     attributes: Attributes,
     tag: &FormTag,
@@ -51,7 +51,7 @@ pub(super) fn with_state(
     attributes
 }
 
-/// The text that it begins with, and the text in its place: with `placeholder` the first value is only a hint.
+/// Initial value and placeholder: with the option `placeholder` the first value is the placeholder.
 pub(super) fn first_text(
     tag: &FormTag,
     value: &str,
@@ -62,7 +62,7 @@ pub(super) fn first_text(
     (value, placeholder)
 }
 
-/// The same without regard to `default:`.
+/// The same without the `default:` option.
 pub(super) fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<String>) {
     if tag.has_option("placeholder") || tag.has_option("watermark") {
         (String::new(), Some(value.to_owned()))
@@ -71,7 +71,7 @@ pub(super) fn with_placeholder(tag: &FormTag, value: &str) -> (String, Option<St
     }
 }
 
-/// The field of an answer to a quiz or a picture: nothing fills it in by itself.
+/// The attributes of a quiz or captcha input, with autocompletion disabled.
 pub(super) fn answer(tag: &FormTag, context: &mut FormContext<'_>) -> Attributes {
     let attributes = Attributes::new().with("size", tag.get_size_option().unwrap_or("40"));
     let attributes = with_lengths(attributes, tag, None);

@@ -1,4 +1,4 @@
-//! Links that look like buttons.
+//! Button links of modules.
 //!
 //! Contract "divi-modules", conventions.
 
@@ -17,17 +17,17 @@ use super::multi_view::MultiView;
 pub struct Button<'b> {
     /// The attribute of its text.
     pub text: &'b str,
-    /// The attribute of its address.
+    /// The attribute of its URL.
     pub url: &'b str,
     /// The attribute that opens a new window.
     pub new_window: &'b str,
-    /// With what its other attributes begin, as in `button_one`.
+    /// The prefix of its other attributes, as in `button_one`.
     pub prefix: &'b str,
     /// Its classes.
     pub class: &'b str,
-    /// Whether `div.et_pb_button_wrapper` stands around it.
+    /// Whether it is wrapped in `div.et_pb_button_wrapper`.
     pub is_wrapped: bool,
-    /// Whether it is there without an address.
+    /// Whether it is printed without a URL.
     pub shows_without_url: bool,
 }
 
@@ -45,10 +45,10 @@ impl Default for Button<'_> {
     }
 }
 
-/// What `rel` may say, by the places of its switches.
+/// The `rel` values by flag index.
 const RELS: [&str; 5] = ["bookmark", "external", "nofollow", "noreferrer", "noopener"];
 
-/// ` rel="…"` of an attribute of switches. What is neither empty nor off is on: a name alone sets the first
+/// ` rel="…"` of an attribute of flags. A flag that is neither empty nor `off` is on; a single word sets the first
 /// (recording pages/modulos-botones).
 pub fn rel_attribute(switches: &str) -> String {
     let on = switches.split('|').zip(RELS);
@@ -93,7 +93,7 @@ pub fn icon_attribute(icon: &str) -> String {
 }
 
 impl Button<'_> {
-    /// Its markup; nothing without text or address.
+    /// Its markup; empty without text or URL.
     pub fn print(self, element: &Element<'_>) -> String {
         let values = element.values(self.text);
         let href = element.text(self.url);

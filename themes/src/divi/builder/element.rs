@@ -1,4 +1,4 @@
-//! One element of a page: its attributes as the module sees them, its number, and where it stands.
+//! One element being rendered: its effective attributes, its order number, and its position.
 
 use std::sync::Arc;
 
@@ -32,48 +32,48 @@ use super::scope::{Parent, Scope};
 use super::split_test;
 use super::{css, layout, script_data};
 
-/// An element that is rendered.
+/// An element being rendered.
 #[derive(Clone)]
 pub struct Element<'a> {
-    /// What it is.
+    /// Its module.
     pub module: &'static Module,
-    /// What its page is rendered from.
+    /// The view of its page.
     pub view: &'a View,
-    /// Its attributes, those of its preset included, decoded; without the module's defaults.
+    /// Its attributes merged with its preset's, decoded; without the module's defaults.
     pub attributes: Arc<Attributes>,
-    /// Its number among the elements of its kind, from 0.
+    /// Its order number among the elements of its module, from 0.
     pub number: usize,
-    /// Its place among the elements of its parent, from 0.
+    /// Its index among its parent's children, from 0.
     pub index: usize,
-    /// What stands behind the number in its class: `_tb_header` and the like, else nothing.
+    /// The suffix of its order class: `_tb_header` and the like, or empty.
     pub area: &'static str,
-    /// The post whose text it stands in.
+    /// The post whose content it belongs to.
     pub content_post: Option<PostId>,
     /// Its part in the split test of its post.
     pub split_test: Option<split_test::Part>,
-    /// Whether the page is read from right to left.
+    /// Whether the page is right-to-left.
     pub is_rtl: bool,
-    /// Whether it is the column with which its row is full.
+    /// Whether it is the last column of its row.
     pub closes_row: bool,
     /// Whether it is the first tab of its module.
     pub is_first_tab: bool,
-    /// Fields of half the width up to this one, one behind the other, in its form.
+    /// Number of consecutive half-width fields up to this one, in its form.
     pub half_fields: usize,
     parent: Option<Arc<Parent>>,
     content: &'a str,
 }
 
-/// What an element is rendered from.
+/// The input of rendering an element.
 pub struct Source<'s, 't> {
-    /// The place of its module in the list.
+    /// The index of its module in the registry.
     pub kind: usize,
-    /// Its attributes as stored, old forms migrated.
+    /// Its stored attributes, after migrations.
     pub written: Attributes,
     /// Whether it prints nothing.
     pub is_disabled: bool,
     /// Its content as stored.
     pub content: &'s str,
-    /// Its content as it is rendered.
+    /// Its content to render.
     pub body: Body<'s, 't>,
 }
 
@@ -81,13 +81,13 @@ pub struct Source<'s, 't> {
 pub enum Body<'s, 't> {
     /// Text without shortcodes.
     Plain,
-    /// Text whose shortcodes are found while it is rendered.
+    /// Text whose shortcodes are run while rendering.
     Shortcodes,
-    /// Pieces of a layout, and how many shortcode runs they have been through.
+    /// Parsed nodes, and the number of shortcode passes applied to them.
     Nodes(&'s Layout<'t>, Vec<Node>, usize),
 }
 
-/// Renders the element of a shortcode in a text that has no static tree.
+/// Renders the element of a shortcode in a text without a static tree (sequential path).
 pub fn render_shortcode(kind: usize, call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let mut written = Attributes::from_atts(&call.atts);
     migrate(call.tag, &mut written);
@@ -105,7 +105,7 @@ pub fn render_shortcode(kind: usize, call: &ShortcodeCall<'_, Page>, page: &mut 
     from_page(page, |scope, page| render(source, scope, page))
 }
 
-/// Renders elements in the scope that lies in the page: what they make is added to it, except for their markup.
+/// Renders elements in the page's current scope; everything but the markup is added to the scope.
 pub fn from_page(
     page: &mut Page,
     render: impl FnOnce(&mut Scope, &mut Page) -> Rendered,
@@ -119,7 +119,7 @@ pub fn from_page(
     html
 }
 
-/// Calls code that may render texts of its own in a scope; what they collect comes with what it prints.
+/// Calls code that may render other content in a scope; what that collects is added to the result.
 pub fn on_page(
     scope: &mut Scope,
     page: &mut Page,
@@ -139,7 +139,7 @@ fn do_shortcode(text: &str, scope: &mut Scope, page: &mut Page) -> Rendered {
     })
 }
 
-/// Renders an element and moves the scope behind it.
+/// Renders an element and advances the scope.
 pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Rendered {
     let Some(module) = MODULES.get(source.kind) else {
         return Rendered::default();
@@ -175,7 +175,7 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
         wp_enqueue_mediaelement(page);
     }
     let mut rendered = if shared.is_whole() {
-        // The placeholder has a number and rules of its own; what it stands for is rendered like any other content.
+        // The global module's element has an order number and rules; its library content is rendered as ordinary content.
         let mut rendered = element.with_styles(Rendered::default(), page);
         rendered.append(do_shortcode(element.content, scope, page));
         rendered
@@ -197,7 +197,7 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
     }
 }
 
-/// Whether the page needs the player: for a film behind the element, or for what the module may show.
+/// Whether the media player's assets are needed: for a background video or for the module.
 fn has_player(element: &Element<'_>) -> bool {
     matches!(
         element.module.slug,
@@ -205,7 +205,7 @@ fn has_player(element: &Element<'_>) -> bool {
     ) || Background::of(element).has_video()
 }
 
-/// What a row or a specialty section says of the column at this place.
+/// The attributes that a row or specialty section stores for its column at this index.
 fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, scope: &Scope) {
     if !matches!(slug, "et_pb_column" | "et_pb_column_inner") {
         return;
@@ -220,7 +220,7 @@ fn add_column_attributes(slug: &str, written: &mut Attributes, index: usize, sco
     }
 }
 
-/// The attributes as written, over those of the preset, with global colours and dynamic content in place.
+/// The stored attributes merged over the preset's, with global colours and dynamic content resolved.
 fn attributes(module: &Module, written: Attributes, page: &mut Page) -> Attributes {
     let view = page.view.clone();
     let settings = view.site_data.get::<BuilderSettings>();
@@ -233,7 +233,7 @@ fn attributes(module: &Module, written: Attributes, page: &mut Page) -> Attribut
     attributes
 }
 
-/// Looks up the attributes that name a source in place of a value.
+/// Resolves dynamic content attributes.
 fn resolve(attributes: &mut Attributes, page: &mut Page) {
     let post = page.content_post;
     let names = attributes.text("_dynamic_attributes").to_owned();
@@ -247,7 +247,7 @@ fn resolve(attributes: &mut Attributes, page: &mut Page) {
 }
 
 impl Element<'_> {
-    /// Notes what the elements before it decide about it, and what it decides about the next ones.
+    /// Reads and updates the state shared with its siblings.
     fn count_in(&mut self, scope: &mut Scope) {
         let cursor = &mut scope.cursor;
         match self.module.slug {
@@ -263,7 +263,7 @@ impl Element<'_> {
         }
     }
 
-    /// Renders it: its content first, then what its module prints around it.
+    /// Renders its content, then its module's template.
     fn render_inside(
         &mut self,
         body: Body<'_, '_>,
@@ -312,8 +312,7 @@ impl Element<'_> {
         }
     }
 
-    /// What was rendered of it, with its rules behind those of the elements inside it, and what scripts read of it before
-    /// what they read of those.
+    /// Combines its output with that of its children: its rules after theirs, its script data before theirs.
     fn with_styles(&self, mut rendered: Rendered, page: &mut Page) -> Rendered {
         let accent = RenderState::accent(page);
         let pictures = std::mem::take(&mut rendered.post_pictures);
@@ -332,13 +331,13 @@ impl Element<'_> {
 }
 
 impl<'a> Element<'a> {
-    /// Its class among all elements, as in `et_pb_text_0`.
+    /// Its order class, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
         let number = self.number.to_string();
         [self.module.slug, "_", &number, self.area].concat()
     }
 
-    /// The element with what its parent says of an attribute that it does not set itself.
+    /// The element with an attribute inherited from its parent, if it does not set it.
     pub fn inheriting(&self, parent: &Attributes, names: &[&str]) -> Self {
         let mut attributes = Attributes::clone(&self.attributes);
         for name in names {
@@ -352,7 +351,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// An attribute, or what the module sets when it is not written or empty.
+    /// An attribute, or the module's default when it is missing or empty.
     pub fn text(&self, name: &str) -> &str {
         match self.attributes.get(name) {
             Some(value) if !value.is_empty() => value,
@@ -360,7 +359,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// Whether an attribute is the word `on`.
+    /// Whether an attribute is `on`.
     pub fn is_on(&self, name: &str) -> bool {
         self.text(name) == "on"
     }
@@ -376,27 +375,27 @@ impl<'a> Element<'a> {
         found.map_or("", |(_, value)| value)
     }
 
-    /// What stands inside, as stored.
+    /// The stored content.
     pub fn raw_content(&self) -> &'a str {
         self.content
     }
 
-    /// The elements around it, the innermost first.
+    /// Its ancestors, innermost first.
     pub fn parents(&self) -> impl Iterator<Item = &Parent> {
         std::iter::successors(self.parent.as_deref(), |parent| parent.parent.as_deref())
     }
 
-    /// The innermost element of a kind around it.
+    /// Its nearest ancestor with a slug.
     pub fn parent(&self, slug: &str) -> Option<&Parent> {
         self.parents().find(|parent| parent.slug == slug)
     }
 
-    /// The classes that every element of its kind begins with.
+    /// The common classes of its module.
     pub fn class_list(&self) -> ClassList {
         ClassList::of(self)
     }
 
-    /// ` id="…"`, when the element has one.
+    /// ` id="…"`, if it has one.
     pub fn id_attribute(&self) -> String {
         match self.text("module_id") {
             "" => String::new(),
@@ -404,12 +403,12 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// The tag of a title, from the attribute of its level.
+    /// The heading element of a title, from its level attribute.
     pub fn heading(&self, level: &str, default: &'static str) -> &str {
         process_header_level(self.text(level), Some(default))
     }
 
-    /// A title that is plain text, with its tag; nothing when it is empty in every state.
+    /// A plain-text title in its heading element; empty when it is empty in every state.
     pub fn title(&self, name: &str, tag: &str, class: &str) -> String {
         let values = ModeValues::of(self, name);
         if !values.is_any() {
@@ -429,7 +428,7 @@ impl<'a> Element<'a> {
         )
     }
 
-    /// A title that may hold markup, with its tag.
+    /// A title that may contain markup, in its heading element.
     pub fn title_markup(&self, name: &str, tag: &str, class: &str) -> String {
         let values = ModeValues::of(self, name);
         if !values.is_any() {
@@ -447,16 +446,16 @@ impl<'a> Element<'a> {
         ModeValues::of(self, name)
     }
 
-    /// The attribute for an element whose text differs by state, with a space before it.
+    /// `data-et-multi-view` for a text that differs by state, with a leading space.
     pub fn multi_view(&self, name: &str) -> String {
         MultiView::default()
             .content(&self.values(name))
             .print(self.module.slug)
     }
 
-    /// The attribute for an element that holds the module's content.
+    /// `data-et-multi-view` for the module's content.
     pub fn content_multi_view(&self, content: &str) -> String {
-        // The paragraph step has been in the attributes of the tag too.
+        // `wpautop` also ran over the shortcode's attributes.
         let without_step = |text: &str| {
             let text = text.strip_prefix("</p>").unwrap_or(text);
             let text = text.strip_suffix("<p>").unwrap_or(text);
@@ -473,7 +472,7 @@ impl<'a> Element<'a> {
             .print(self.module.slug)
     }
 
-    /// What every template of a module prints at its root: id, classes, backgrounds.
+    /// The values for a module template's root element: id, classes, backgrounds.
     pub fn root_slots(&self, classes: &ClassList) -> Slots<'static> {
         slots! {
             id => self.id_attribute(),
@@ -482,13 +481,13 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// [`Self::root_slots`] as the engine takes them.
+    /// [`Self::root_slots`] for minijinja.
     pub fn root(&self, classes: &ClassList) -> Value {
         self.root_slots(classes).values()
     }
 }
 
-/// A text of the builder in the page's language.
+/// A translated text of the builder.
 pub fn builder_text(view: &View, source: &str) -> String {
     view.locale
         .domain("et_builder")
@@ -496,14 +495,14 @@ pub fn builder_text(view: &View, source: &str) -> String {
         .to_owned()
 }
 
-/// Prints a module's template that is a text with slots.
+/// Renders a module's slot template.
 pub fn print_slots(element: &Element<'_>, template: &str, slots: &Slots<'_>) -> String {
     let engine = &element.view.theme.engine;
     let markup = engine.render_slots("divi/modules/", template, slots);
     element.view.or_fail(markup)
 }
 
-/// Prints a module's template.
+/// Renders a module's template.
 pub fn print(element: &Element<'_>, template: &str, values: Value) -> String {
     let name = format!("divi/modules/{template}.html");
     element.view.render(&name, values)

@@ -1,7 +1,7 @@
-//! Elements whose content is kept in the library: what stands in for them while they are drawn.
+//! Global modules: elements whose content or attributes come from the library.
 //!
 //! Contract "divi-server", section 1.3 (rules: [`compat::divi::global_module`]). The library's posts are loaded with the
-//! page; an element that stands inside of itself is drawn as the page has it.
+//! page; for an element nested in itself the page's own content is used.
 
 use compat::divi::BuilderPageData;
 use compat::divi::attributes::Attributes;
@@ -15,7 +15,7 @@ use crate::wordpress::view::Page;
 
 use super::render_state::RenderState;
 
-/// What the library says of an element that is drawn.
+/// The library's version of an element.
 #[derive(Debug, Default)]
 pub struct GlobalModule {
     is_open: bool,
@@ -24,7 +24,7 @@ pub struct GlobalModule {
 }
 
 impl GlobalModule {
-    /// Looks an element up and puts the library's attributes over its own. To be closed when the element is drawn.
+    /// Looks up an element and merges the library's attributes over its own. Must be closed after rendering.
     pub fn open(slug: &str, attributes: &mut Attributes, page: &mut Page) -> Self {
         let view = page.view.clone();
         let Some(id) = global_module(attributes) else {
@@ -59,17 +59,17 @@ impl GlobalModule {
         }
     }
 
-    /// Whether the library's content stands in for the whole element.
+    /// Whether the library's content replaces the whole element.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// The library's content, where it counts.
+    /// The library's content, if it is used.
     pub fn content(&self) -> Option<&str> {
         self.content.as_deref()
     }
 
-    /// The element is drawn.
+    /// Called after the element was rendered.
     pub fn close(&self, page: &mut Page) {
         if self.is_open {
             RenderState::of(page).close_global_module();

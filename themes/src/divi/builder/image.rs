@@ -1,4 +1,4 @@
-//! Pictures of modules: files of the media library with their narrower variants, others as they are named.
+//! Images of modules: attachments with `srcset`, other URLs without.
 //!
 //! Contract "divi-modules", conventions (`{img}`).
 
@@ -16,23 +16,23 @@ use super::super::options::DiviOptions;
 use super::element::Element;
 use super::multi_view::{ModeValues, MultiView};
 
-/// A picture that an element names.
+/// An image of an element.
 #[derive(Debug, Clone, Default)]
 pub struct ImageTag {
-    /// Its address, by state.
+    /// Its URL by state.
     pub src: ModeValues,
     /// Further attributes in order, not escaped.
     pub attributes: Vec<(&'static str, String)>,
     /// Its classes.
     pub class: String,
-    /// The file of the media library that it is, when the address does not tell.
+    /// Its attachment, if it cannot be found by URL.
     pub attachment: Option<i64>,
-    /// Whether the scripts hear of its attributes in other states.
+    /// Whether `data-et-multi-view` contains its attributes by state.
     pub is_multi_view: bool,
 }
 
 impl ImageTag {
-    /// The picture of an attribute.
+    /// The image of an attribute.
     pub fn of(element: &Element<'_>, name: &str) -> Self {
         Self {
             src: element.values(name),
@@ -41,19 +41,19 @@ impl ImageTag {
         }
     }
 
-    /// With an attribute more.
+    /// Adds an attribute.
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.attributes.push((name, value.into()));
         self
     }
 
-    /// With classes.
+    /// Sets classes.
     pub fn class(mut self, class: impl Into<String>) -> Self {
         self.class = class.into();
         self
     }
 
-    /// The tag; nothing without an address in any state.
+    /// The `img` tag; empty without a URL in any state.
     pub fn print(self, view: &View, slug: &str) -> String {
         if !self.src.is_any() {
             return String::new();
@@ -95,13 +95,13 @@ impl ImageTag {
     }
 }
 
-/// The file of the media library that an address names.
+/// The attachment of a URL.
 pub fn attachment_of<'v>(view: &'v View, src: &str) -> Option<&'v Attachment> {
     let id = view.page_data.get::<BuilderPageData>().images.get(src)?;
     view.attachments.get(id)
 }
 
-/// ` srcset="…" sizes="…"` of a file.
+/// ` srcset="…" sizes="…"` of an attachment.
 fn srcset_attributes(view: &View, attachment: &Attachment, src: &str) -> String {
     if !DiviOptions::of(view).is_on("divi_enable_responsive_images", true) {
         return String::new();
@@ -143,7 +143,7 @@ pub fn full_image(view: &View, image: &Attachment) -> String {
     )
 }
 
-/// The address of an image cut to a box.
+/// The URL of the image size cropped to a box.
 pub fn sized_url(view: &View, image: &Attachment, size: (i64, i64)) -> String {
     let media = Media {
         sizes: &view.image_sizes,
@@ -154,7 +154,7 @@ pub fn sized_url(view: &View, image: &Attachment, size: (i64, i64)) -> String {
     found.map_or_else(|| image.url(), |src| src.url)
 }
 
-/// The tag of an image cut to a box as grids of posts and projects print it.
+/// The `img` tag of a cropped image in blog and portfolio grids.
 pub fn grid_image(view: &View, image: &Attachment, size: (i64, i64), alt: &str) -> String {
     let (thumbnail, full) = (url(&sized_url(view, image, size)), url(&image.url()));
     format!(
@@ -166,7 +166,7 @@ pub fn grid_image(view: &View, image: &Attachment, size: (i64, i64), alt: &str) 
     )
 }
 
-/// The tag of an image cut to a box; phones get the whole one.
+/// The `img` tag of a cropped image; phones get the full size.
 pub fn sized_image(view: &View, image: &Attachment, size: (i64, i64), alt: &str) -> String {
     let (thumbnail, full) = (url(&sized_url(view, image, size)), url(&image.url()));
     format!(

@@ -1,8 +1,7 @@
-//! Renders layouts: elements in their order, sections of long ones at the same time.
+//! Renders layouts: nodes in document order, sections of long layouts in parallel.
 //!
-//! A section whose elements all render without the page ([`needs_page`]) is rendered on a page of its own, with the order
-//! numbers that its elements have in the tree; what it makes is put behind what stands before it. Other sections are
-//! rendered one after the other on the page itself.
+//! A section whose elements do not need the page ([`needs_page`]) is rendered with its own `Page` and the order numbers
+//! of the tree; its output is appended in document order. Other sections are rendered sequentially with the page.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -25,23 +24,23 @@ use super::render_state::{Counts, RenderState};
 use super::rendered::Rendered;
 use super::scope::Scope;
 
-/// Shorter runs of sections are rendered sooner than another thread begins.
+/// Minimum size of a run of sections for parallel rendering.
 const MIN_BYTES: usize = 24_000;
 
-/// Attributes with which elements need the page: content of the library, values of the post, conditions that set cookies.
+/// Attributes that make elements need the page: global modules, dynamic content, display conditions.
 const PAGE_ATTRIBUTES: [&str; 3] = [
     "global_module",
     "_dynamic_attributes",
     compat::divi::display_condition::ATTRIBUTE,
 ];
 
-/// The places of all modules in their list, by slug.
+/// The index of each module in the registry, by slug.
 static KINDS: LazyLock<NameMap<&str, usize>> = LazyLock::new(|| {
     let modules = MODULES.iter().enumerate();
     modules.map(|(kind, module)| (module.slug, kind)).collect()
 });
 
-/// The modules with the settings of a site.
+/// The modules with a site's settings.
 struct SiteModules<'s>(&'s BuilderSettings);
 
 impl ModuleTable for SiteModules<'_> {
@@ -61,12 +60,12 @@ impl ModuleTable for SiteModules<'_> {
     }
 }
 
-/// Renders a text that holds elements; `None` when it has no static tree.
+/// Renders a text with elements; `None` when it has no static tree.
 pub fn render_text(text: &str, page: &mut Page) -> Option<String> {
     memchr::memmem::find(text.as_bytes(), b"[et_pb_")?;
     let view = Arc::clone(&page.view);
     let modules = SiteModules(view.site_data.get::<BuilderSettings>());
-    // The run over the text has entered the first level.
+    // The shortcode pass over the text counts as the first nesting level.
     let levels = Level::left() + 1;
     let mut layout = Layout::parse(text, &view.theme.shortcodes, &modules, levels);
     if !layout.is_static() {
@@ -82,7 +81,7 @@ pub fn render_text(text: &str, page: &mut Page) -> Option<String> {
     }))
 }
 
-/// Renders pieces of a layout one after the other; `runs` is how many shortcode runs they have been through.
+/// Renders nodes sequentially; `runs` is the number of shortcode passes applied to them.
 pub fn nodes(
     layout: &Layout<'_>,
     nodes: Vec<Node>,
@@ -98,7 +97,7 @@ pub fn nodes(
     unescaped(rendered)
 }
 
-/// Brackets that a run has hidden come back behind it.
+/// Restores brackets escaped by a shortcode pass.
 fn unescaped(mut rendered: Rendered) -> Rendered {
     if let Cow::Owned(html) = unescape_invalid_shortcodes(&rendered.html) {
         rendered.html = html;
@@ -153,14 +152,14 @@ fn node(
     }
 }
 
-/// A piece of a layout that renders on a page of its own.
+/// A node rendered with its own `Page`.
 struct Part {
     node: Node,
-    /// The elements that stand before it.
+    /// Order numbers of the elements before it.
     counts: Counts,
 }
 
-/// Renders the pieces of a long layout, sections that stand one behind the other at the same time.
+/// Renders the nodes of a long layout, runs of sections in parallel.
 fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut Page) -> Rendered {
     let view = Arc::clone(&page.view);
     let presets = &view.site_data.get::<BuilderSettings>().presets;
@@ -189,7 +188,7 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
     unescaped(rendered)
 }
 
-/// Renders pieces that need no page at the same time.
+/// Renders nodes that do not need the page in parallel.
 fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
     let mut counts = RenderState::of(page).counts.clone();
     let area = RenderState::of(page).area();
@@ -223,7 +222,7 @@ fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
     rendered
 }
 
-/// Counts the elements of a piece.
+/// Counts the elements of a node.
 fn count(node: &Node, area: &'static str, counts: &mut Counts) {
     let Node::Element(element) = node else {
         return;
@@ -236,8 +235,7 @@ fn count(node: &Node, area: &'static str, counts: &mut Counts) {
     }
 }
 
-/// Whether an element or one inside it depends on what was rendered before it on the page. `parents` are the tags of the
-/// elements around it.
+/// Whether an element or a descendant depends on what was rendered before it. `parents` are its ancestors' tags.
 fn needs_page<'t>(
     layout: &Layout<'t>,
     element: &Element,
@@ -276,7 +274,7 @@ fn needs_page<'t>(
     needs_page
 }
 
-/// Whether an element stands outside of the module that counts elements of its kind.
+/// Whether an element is outside the module that counts elements of its type.
 fn is_astray(tag: &str, parents: &[&str]) -> bool {
     let wanted: &[&str] = match tag {
         "et_pb_tab" => &["et_pb_tabs"],

@@ -1,4 +1,4 @@
-//! A module: the kind of an element.
+//! A builder module (`et_pb_*`).
 
 use compat::divi::attributes::Attributes;
 use compat::divi::layout::ContentModel;
@@ -8,33 +8,32 @@ use crate::wordpress::view::Page;
 use super::element::Element;
 use super::rendered::Rendered;
 
-/// A kind of element. A new one is one file in [`super::super::modules`] and one line in its list.
+/// A module. A new one is one file in [`super::super::modules`] and one line in its list.
 #[derive(Debug, Clone, Copy)]
 pub struct Module {
     /// The shortcode, as in `et_pb_text`.
     pub slug: &'static str,
-    /// Attributes that hold while nobody sets them.
+    /// Default attributes.
     pub defaults: &'static [(&'static str, &'static str)],
     /// Renders an element.
     pub render: Render,
 }
 
-/// How a module renders an element. The first two kinds need nothing but the element: such elements render at the same
-/// time as others.
+/// How a module renders an element. The first two variants need only the element, so they can run in parallel.
 #[derive(Debug, Clone, Copy)]
 pub enum Render {
     /// Without its content.
     Leaf(fn(&Element<'_>) -> Rendered),
-    /// Around its rendered content.
+    /// With its rendered content.
     Around(fn(&Element<'_>, Rendered) -> Rendered),
-    /// With what was printed before it on the page: texts of other posts, menus, players, assets.
+    /// With the page's state: content of other posts, menus, players, assets.
     OnPage(OnPage),
 }
 
 /// [`Render::OnPage`].
 #[derive(Debug, Clone, Copy)]
 pub struct OnPage {
-    /// How the content is read.
+    /// How the content is processed.
     pub content: ContentModel,
     /// Whether an element with these attributes and this content needs the page.
     pub needs_page: fn(&Attributes, &str) -> bool,
@@ -48,12 +47,12 @@ impl OnPage {
         Self::with(ContentModel::Ignored, |_, _| true, render)
     }
 
-    /// Around the content of the element.
+    /// With the content of the element.
     pub const fn around(render: fn(&Element<'_>, Rendered, &mut Page) -> Rendered) -> Render {
         Self::with(ContentModel::Elements, |_, _| true, render)
     }
 
-    /// With all that can be said.
+    /// With every option.
     pub const fn with(
         content: ContentModel,
         needs_page: fn(&Attributes, &str) -> bool,
@@ -68,7 +67,7 @@ impl OnPage {
 }
 
 impl Render {
-    /// How the content of elements is read.
+    /// How the content of elements is processed.
     pub fn content_model(&self) -> ContentModel {
         match self {
             Self::Leaf(_) => ContentModel::Ignored,

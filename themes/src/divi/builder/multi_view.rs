@@ -1,4 +1,4 @@
-//! Values that differ by device or on hover: `data-et-multi-view`, from which the browser module changes an element.
+//! `data-et-multi-view`: values by device and hover state, applied by the browser module.
 //!
 //! Contract "divi-server", section 2.3.
 
@@ -9,7 +9,7 @@ use compat::wordpress::php::json::json_encode;
 
 use super::element::Element;
 
-/// The states of an element in the order in which they are printed. Nothing is printed for sticky.
+/// The states in printed order, without sticky.
 const STATES: [State; 4] = [State::Desktop, State::Tablet, State::Phone, State::Hover];
 
 /// The value of an attribute in each state that has one.
@@ -34,7 +34,7 @@ impl ModeValues {
         let mut values = vec![(State::Desktop, desktop.to_owned())];
         for state in STATES.into_iter().skip(1) {
             let own = value.get(state).filter(|_| value.is_enabled(state));
-            // An empty value counts on hover only.
+            // An empty value is used on hover only.
             let own = own.filter(|own| state == State::Hover || !own.is_empty());
             values.extend(own.map(|own| (state, own.to_owned())));
         }
@@ -68,7 +68,7 @@ impl ModeValues {
         }
     }
 
-    /// The same states with another value on desktops.
+    /// Replaces the desktop value.
     pub fn with_desktop(mut self, value: &str) -> Self {
         if let Some(first) = self.values.first_mut() {
             first.1 = value.to_owned();
@@ -76,7 +76,7 @@ impl ModeValues {
         self
     }
 
-    /// The same states with other values.
+    /// Maps the values.
     pub fn map(self, change: impl Fn(&str) -> String) -> Self {
         let values = self.values.into_iter();
         Self {
@@ -84,7 +84,7 @@ impl ModeValues {
         }
     }
 
-    /// The value of a state; that of desktop where it has none.
+    /// The value of a state, else of desktop.
     pub fn get(&self, mode: State) -> &str {
         let own = self.values.iter().find(|(m, _)| *m == mode);
         own.or(self.values.first()).map_or("", |(_, v)| v)

@@ -1,4 +1,4 @@
-//! The posts of modules that list them, as they were loaded for the page.
+//! The posts of list modules, loaded with the page.
 //!
 //! Contract "divi-modules", section 2 (blog, portfolio, post_slider).
 
@@ -18,8 +18,7 @@ use super::super::post_meta::term_links;
 use super::element::{Element, builder_text};
 use super::render_state::RenderState;
 
-/// What an element lists. Nothing inside the text of a post that another element lists: such texts would hold each
-/// other.
+/// The posts of an element; none inside a listed post's content, to prevent recursion.
 pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
     if RenderState::of(page).is_listing {
         return PostList::default();
@@ -42,14 +41,14 @@ pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
     list.unwrap_or_default()
 }
 
-/// Draws posts one after the other.
+/// Renders posts sequentially.
 pub fn each(
     page: &mut Page,
     list: &PostList,
     mut draw: impl FnMut(&mut Page, &Post, usize) -> String,
 ) -> String {
     let outer = std::mem::replace(&mut RenderState::of(page).is_listing, true);
-    // The loop of a module is not the page's.
+    // A module's loop does not change the page's loop.
     let place = std::mem::take(&mut page.media().loading.position);
     let mut out = String::new();
     for (i, post) in list.posts.iter().enumerate() {
@@ -60,7 +59,7 @@ pub fn each(
     out
 }
 
-/// The classes of a listed post; in lists of the newest posts those that stick to the front say so.
+/// The classes of a listed post; lists of recent posts include `sticky`.
 pub fn listed_class(view: &View, post: &Post, is_home: bool) -> String {
     let classes = post_class(view, post, &[]);
     let sticky = view.site.options.value("sticky_posts");
@@ -101,7 +100,7 @@ pub fn comments_text(view: &View, post: &Post) -> String {
     text.replace("%s", &count.to_string())
 }
 
-/// The text of a listed post: what somebody wrote as its excerpt, else its first `amount` characters.
+/// The text of a listed post: its stored excerpt, else its first `amount` characters.
 pub fn excerpt(page: &mut Page, post: &Post, uses_manual: bool, amount: usize) -> Excerpt {
     let view = page.view.clone();
     if view.post_password_required(post) {
@@ -119,9 +118,9 @@ pub fn excerpt(page: &mut Page, post: &Post, uses_manual: bool, amount: usize) -
 
 /// An excerpt.
 pub enum Excerpt {
-    /// As somebody wrote it, filtered.
+    /// The stored excerpt, filtered.
     Written(String),
-    /// The beginning of the text.
+    /// The trimmed content.
     Cut(String),
 }
 

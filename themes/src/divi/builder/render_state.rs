@@ -1,5 +1,4 @@
-//! What rendering the builder's texts of a page hands on from one text to the next: order numbers, the scope, rules of
-//! layouts that are done.
+//! The builder's state of a page across content areas: order numbers, the scope, and the rules of finished layouts.
 
 use std::sync::Arc;
 
@@ -12,14 +11,14 @@ use super::super::options::DiviOptions;
 use super::rendered::style_sheets;
 use super::scope::Scope;
 
-/// How many elements of each kind were counted, by area and by the kind's place in the list of modules.
+/// Element counts by area and by module index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Vec<(&'static str, Vec<usize>)>);
 
 impl Counts {
-    /// The number of the next element of a kind.
+    /// The next order number of a module.
     pub fn next(&mut self, kind: usize, area: &'static str) -> usize {
-        // Names without a letter have no place of their own in memory, and comparing there takes a processor long.
+        // Comparing two empty strings is slow: their pointers dangle, and the masked vector load faults.
         let is_known = |known: &str| match known {
             "" => area.is_empty(),
             _ => known == area,
@@ -41,27 +40,27 @@ impl Counts {
 /// The builder's part of a page.
 #[derive(Clone, Debug, Default)]
 pub struct RenderState {
-    /// How many elements were counted.
+    /// Element counts.
     pub counts: Counts,
-    /// Where the next element of a text is rendered, and what was rendered of the texts before it.
+    /// The current scope, with what was collected so far.
     pub scope: Scope,
     area: &'static str,
-    /// Whether the posts of a list are rendered: lists inside their texts stay empty.
+    /// Whether a listed post is being rendered; nested lists are empty.
     pub is_listing: bool,
-    /// The site's accent colour, when it has been looked up.
+    /// The site's accent colour, cached.
     accent: Option<Arc<str>>,
-    /// The rules of layouts that are done.
+    /// The rules of finished layouts.
     finished: String,
-    /// The elements of the library that are being rendered, the outermost first.
+    /// The library items being rendered, outermost first.
     global_modules: Vec<PostId>,
-    /// How many elements of the library were rendered, and how many bytes of its content.
+    /// Number of library items rendered, and bytes of their content.
     global_modules_drawn: (usize, usize),
 }
 
-/// Most elements that the library may add to one page, and bytes of content: what multiplies itself ends here.
+/// Limits on library items and content bytes per page, against exponential nesting.
 const MOST_GLOBAL_MODULES: (usize, usize) = (500, 4 << 20);
 
-/// What belongs to a layout while another one is rendered inside it.
+/// Saved state of the outer layout while an inner one is rendered.
 #[derive(Debug)]
 pub struct OuterLayout {
     area: &'static str,
@@ -69,12 +68,12 @@ pub struct OuterLayout {
 }
 
 impl RenderState {
-    /// That of a page.
+    /// The state of a page.
     pub fn of(page: &mut Page) -> &mut Self {
         page.globals.of::<Self>()
     }
 
-    /// The site's accent colour, with which elements begin.
+    /// The site's accent colour.
     pub fn accent(page: &mut Page) -> Arc<str> {
         if let Some(accent) = &Self::of(page).accent {
             return Arc::clone(accent);
@@ -84,17 +83,17 @@ impl RenderState {
         accent
     }
 
-    /// The number of the next element of a kind; counted in each area of its own.
+    /// The next order number of a module, counted per area.
     pub fn count(&mut self, kind: usize) -> usize {
         self.counts.next(kind, self.area)
     }
 
-    /// What stands behind numbers in classes: nothing in a post's own content.
+    /// The suffix of order classes: empty in a post's own content.
     pub fn area(&self) -> &'static str {
         self.area
     }
 
-    /// The builder's part of a page on which sections without need of the page are rendered.
+    /// The state of a `Page` used to render sections in parallel.
     pub fn for_part(&self) -> Self {
         Self {
             area: self.area,
@@ -104,8 +103,8 @@ impl RenderState {
         }
     }
 
-    /// Enters a layout: a part of the page made by the Theme Builder, or, with the empty name, the post's own text
-    /// inside one. Its rules are gathered on their own.
+    /// Enters a Theme Builder layout, or, with an empty name, the post's content inside one. Its rules are collected
+    /// separately.
     pub fn enter_layout(&mut self, area: &'static str) -> OuterLayout {
         OuterLayout {
             area: std::mem::replace(&mut self.area, area),
@@ -113,7 +112,7 @@ impl RenderState {
         }
     }
 
-    /// Leaves a layout whose own CSS is `custom_css`.
+    /// Leaves a layout with the custom CSS `custom_css`.
     pub fn leave_layout(&mut self, outer: OuterLayout, custom_css: &str) {
         let mut inner = std::mem::replace(&mut self.scope, outer.scope).collected;
         self.area = outer.area;
@@ -126,7 +125,7 @@ impl RenderState {
         self.scope.collected.append(inner);
     }
 
-    /// Begins to draw an element of the library; not inside of itself, and not without end.
+    /// Starts a library item; refuses recursion and too many items.
     pub fn open_global_module(&mut self, id: PostId, bytes: usize) -> bool {
         let (drawn, drawn_bytes) = self.global_modules_drawn;
         let (most, most_bytes) = MOST_GLOBAL_MODULES;
@@ -138,16 +137,16 @@ impl RenderState {
         true
     }
 
-    /// Ends it.
+    /// Ends a library item.
     pub fn close_global_module(&mut self) {
         self.global_modules.pop();
     }
 }
 
-/// Stands in the head where the rules will be: they are known only when the content is drawn.
+/// The placeholder in the head for the rules, which are known only after the content is rendered.
 pub const STYLES: &str = "<!--et-builder-styles-->";
 
-/// Puts the rules of the page's elements where the head left room for them.
+/// Replaces the placeholder by the rules of the page's elements.
 pub fn put_styles(page: &mut Page, head: &str) -> String {
     let custom_css = super::super::post_settings::custom_css(&page.view);
     let builder = RenderState::of(page);
@@ -160,7 +159,7 @@ pub fn put_styles(page: &mut Page, head: &str) -> String {
     }
     let link = super::css::fonts_used::link(&fonts, &page.view);
     if memchr::memmem::find(rules.as_bytes(), b"</").is_some() {
-        // A closing tag would end the element; nothing in CSS needs one.
+        // `</` would close the style element; CSS never needs it.
         rules = rules.replace("</", "<\\/");
     }
     let Some((before, behind)) = head.split_once(STYLES) else {

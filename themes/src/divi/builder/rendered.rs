@@ -1,4 +1,4 @@
-//! What rendering an element makes: its markup, and what its page needs for it.
+//! The result of rendering an element: its markup and everything its page needs for it.
 
 use std::sync::Arc;
 
@@ -10,48 +10,48 @@ use super::css::style_cache::CachedStyle;
 use super::script_data::ScriptData;
 use super::style_sheet::StyleSheet;
 
-/// Elements as they are rendered, in the order of the document.
+/// The result for one or more elements, in document order.
 #[derive(Clone, Debug, Default)]
 pub struct Rendered {
     /// The markup.
     pub html: String,
     /// The rules of the elements, children before parents.
     pub styles: Vec<ElementStyles>,
-    /// The Google fonts that the rules name.
+    /// The Google fonts used.
     pub fonts: Vec<String>,
-    /// What scripts read of the elements, parents before children.
+    /// Script data of the elements, parents before children.
     pub scripts: ScriptData,
-    /// Forms and split tests among them.
+    /// Forms and split test subjects.
     pub drawn: Drawn,
     /// Titles of tabs, which their parent prints.
     pub tab_titles: Vec<String>,
-    /// Whether a menu is among them.
+    /// Whether a menu was rendered.
     pub has_menu: bool,
-    /// The posts of a slider of posts, with the addresses of their pictures.
+    /// The posts of a post slider, with their image URLs.
     pub post_pictures: Vec<(PostId, String)>,
-    /// How many elements stand directly inside the element whose content this is.
+    /// Number of direct children of the element whose content this is.
     pub children: usize,
 }
 
 /// The rules of one element.
 #[derive(Clone, Debug)]
 pub struct ElementStyles {
-    /// The rules, without the class of an element, and the fonts that they name.
+    /// The rules without the order class, and the fonts used.
     pub style: Arc<CachedStyle>,
-    /// The class that stands in their selectors.
+    /// The order class for their selectors.
     pub order_class: String,
-    /// Whether they are printed behind those of elements that stand in no column.
+    /// Whether they are printed after those of elements outside columns.
     pub is_in_column: bool,
 }
 
 impl Rendered {
-    /// The same with other markup.
+    /// Replaces the markup.
     #[must_use]
     pub fn with_html(self, html: String) -> Self {
         Self { html, ..self }
     }
 
-    /// Puts elements behind these.
+    /// Appends elements.
     pub fn append(&mut self, next: Self) {
         self.html.push_str(&next.html);
         if self.styles.is_empty() {
@@ -76,7 +76,7 @@ impl From<String> for Rendered {
     }
 }
 
-/// The sheets of elements: that of those in columns is printed last.
+/// The style sheets of elements; that of elements in columns is printed last.
 pub fn style_sheets(styles: &[ElementStyles]) -> [StyleSheet; 2] {
     let [mut sheet, mut column_sheet] = [StyleSheet::default(), StyleSheet::default()];
     for element in styles {

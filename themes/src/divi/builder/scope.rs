@@ -1,4 +1,4 @@
-//! Where an element stands: the elements around it, and what those before it decide about it.
+//! The position of an element: its ancestors, and the state set by its preceding siblings.
 
 use std::sync::Arc;
 
@@ -6,35 +6,35 @@ use compat::divi::attributes::Attributes;
 
 use super::rendered::Rendered;
 
-/// An element around others.
+/// An ancestor.
 #[derive(Debug)]
 pub struct Parent {
-    /// Its kind, as in `et_pb_row`.
+    /// Its slug, as in `et_pb_row`.
     pub slug: &'static str,
     /// Its order number.
     pub number: usize,
     /// Its attributes.
     pub attributes: Arc<Attributes>,
-    /// The element around it.
+    /// Its parent.
     pub parent: Option<Arc<Parent>>,
 }
 
-/// Where the next element is rendered.
+/// The position of the next element.
 ///
-/// Elements of a tree hand it down to their children. While code is called that renders texts on its own (shortcodes of
-/// other plugins, lists of posts), it lies in [`RenderState::scope`](super::render_state::RenderState::scope), and what
-/// that code renders is added to `collected`.
+/// Elements of a tree pass it to their children. While other code renders content (shortcodes of plugins, post lists),
+/// it is stored in [`RenderState::scope`](super::render_state::RenderState::scope), and what that code renders is added
+/// to `collected`.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
-    /// The innermost element around it.
+    /// The nearest ancestor.
     pub parent: Option<Arc<Parent>>,
-    /// What the elements before it decide.
+    /// The state set by preceding siblings.
     pub cursor: Cursor,
-    /// What was rendered of shortcodes, without markup.
+    /// The output of shortcodes, without markup.
     pub collected: Rendered,
 }
 
-/// What the elements before an element decide about it.
+/// The state set by preceding siblings.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor {
     /// Elements in the same parent.
@@ -43,19 +43,19 @@ pub struct Cursor {
     pub columns: Columns,
     /// Tabs in the same module.
     pub tabs: usize,
-    /// Fields of half the width, one behind the other, in the same form.
+    /// Consecutive half-width fields in the same form.
     pub half_fields: usize,
 }
 
 impl Scope {
-    /// The place of the next element among those of its parent; 0 outside of elements.
+    /// The index of the next element among its siblings; 0 at the top level.
     pub fn next_index(&mut self) -> usize {
         let index = self.cursor.index;
         self.cursor.index += usize::from(self.parent.is_some());
         index
     }
 
-    /// The scope inside an element that stands in this one.
+    /// The scope of an element's children.
     pub fn inside(&self, parent: Parent) -> Self {
         let slug = parent.slug;
         let mut cursor = self.cursor.clone();
@@ -76,7 +76,7 @@ impl Scope {
         }
     }
 
-    /// Goes on behind an element, whose scope was `inside`.
+    /// Continues after an element whose children's scope was `inside`.
     pub fn behind(&mut self, slug: &str, inside: &Self) {
         let Cursor {
             columns,
@@ -96,7 +96,7 @@ impl Scope {
     }
 }
 
-/// Whether the columns inside an element are counted on their own.
+/// Whether columns inside the element are counted separately.
 fn begins_row(slug: &str) -> bool {
     matches!(slug, "et_pb_section" | "et_pb_row" | "et_pb_row_inner")
 }
@@ -108,8 +108,8 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Adds a column such as `1_2`; whether the row is full with it. Parts are added as the builder adds them, in
-    /// floating point: three thirds are one, six sixths are not always.
+    /// Adds a column such as `1_2`; returns whether the row is full. Fractions are summed in floating point, as in Divi:
+    /// three thirds give one, six sixths may not.
     pub fn closes_row(&mut self, kind: &str) -> bool {
         let mut parts = kind.split('_').map(|n| n.parse::<f64>().unwrap_or(0.0));
         let (part, of) = (parts.next().unwrap_or(0.0), parts.next().unwrap_or(0.0));

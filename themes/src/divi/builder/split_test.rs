@@ -1,4 +1,4 @@
-//! Elements that take part in a split test: their classes, and which of them are printed.
+//! Split test subjects and goals: their classes, and which subjects are printed.
 //!
 //! Contract "divi-ajax", section 1.4; recordings divi-ab/page-visit-*, cached-page.
 
@@ -11,11 +11,11 @@ use crate::wordpress::view::Page;
 use super::super::drawn::Subject;
 use super::rendered::Rendered;
 
-/// An element's part in the test of its post.
+/// An element's role in its post's split test.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
     post_id: i64,
-    /// The subject that it is.
+    /// Its subject id.
     subject: Option<String>,
     is_goal: bool,
     is_chosen: bool,
@@ -23,7 +23,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The part of an element with these attributes; none outside of a test.
+    /// The role of an element with these attributes; `None` outside a test.
     pub fn of(attributes: &Attributes, page: &Page) -> Option<Self> {
         let visit = page.view.page_data.get::<SplitTestVisit>();
         if visit.is_empty() {
@@ -36,7 +36,7 @@ impl Part {
         if subject.is_none() && !is_goal {
             return None;
         }
-        // PHP takes 0 for no subject: it is always printed.
+        // Subject 0 counts as none in PHP, so it is always printed.
         let is_chosen = subject.is_none_or(|id| id == "0" || id == chosen.subject);
         Some(Self {
             post_id: post.0,
@@ -62,7 +62,7 @@ impl Part {
         classes
     }
 
-    /// What is printed of the rendered element.
+    /// The printed part of the rendered element.
     pub fn print(self, mut rendered: Rendered) -> Rendered {
         let Some(subject) = self.subject.filter(|_| self.has_placeholder) else {
             if !self.is_chosen {

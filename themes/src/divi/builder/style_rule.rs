@@ -1,6 +1,6 @@
-//! A rule of an element before it goes into the sheet of its page: its selector holds the place of the order class.
+//! A CSS rule with a placeholder for the order class, before it is added to a page's sheet.
 //!
-//! What is printed of it is made once, however many elements of a page it is about.
+//! The minified text is computed once per rule, not per element.
 
 use std::sync::Arc;
 
@@ -11,44 +11,44 @@ use super::style_sheet::{Media, minified};
 /// A rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StyleRule {
-    /// For which windows.
+    /// Its media query.
     pub media: Media,
-    /// Whom it is about.
+    /// Its selector.
     pub selector: Selector,
-    /// What it says.
+    /// Its declarations.
     pub declarations: Arc<Declarations>,
-    /// Its place among the rules of its windows.
+    /// Its priority within the media query.
     pub priority: i32,
 }
 
-/// A selector, as it is written and as it is printed.
+/// A selector, original and minified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selector {
-    /// As it is written.
+    /// Original.
     pub written: Pattern,
-    /// As it is printed.
+    /// Minified.
     pub printed: Pattern,
-    /// Whether it names the element's own class, so that no other element says it.
+    /// Whether it contains the order class, so that it applies to one element only.
     pub is_own: bool,
-    /// Whether browsers may drop a whole rule for it, because they do not know it.
+    /// Whether it contains a vendor selector, for which other browsers drop the whole rule.
     pub is_alone: bool,
 }
 
-/// The texts between the places for the order class.
+/// The texts between the order class placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern(Vec<Box<str>>);
 
-/// What a rule says, as it is written and as it is printed.
+/// Declarations, original and minified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declarations {
-    /// As they are written.
+    /// Original.
     pub written: String,
-    /// As they are printed.
+    /// Minified.
     pub printed: String,
 }
 
 impl StyleRule {
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub fn bytes(&self) -> usize {
         let selector = self.selector.written.bytes() + self.selector.printed.bytes();
         let declarations = self.declarations.written.len() + self.declarations.printed.len();
@@ -57,7 +57,7 @@ impl StyleRule {
 }
 
 impl Selector {
-    /// That of a text.
+    /// Parses a selector.
     pub fn of(selector: &str) -> Self {
         let dotted = dotted(selector);
         Self {
@@ -74,12 +74,12 @@ impl Pattern {
         Self(text.split(ORDER_CLASS).map(Box::from).collect())
     }
 
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     fn bytes(&self) -> usize {
         self.0.iter().map(|text| text.len() + 16).sum()
     }
 
-    /// Writes the text down with a class in place.
+    /// Appends the text with an order class filled in.
     pub fn put(&self, class: &str, out: &mut String) {
         for (at, text) in self.0.iter().enumerate() {
             if at > 0 {
@@ -91,7 +91,7 @@ impl Pattern {
 }
 
 impl Declarations {
-    /// Those of a text.
+    /// Parses declarations.
     pub fn of(declarations: &str) -> Self {
         Self {
             written: declarations.to_owned(),
@@ -99,13 +99,13 @@ impl Declarations {
         }
     }
 
-    /// These and others behind them.
+    /// Concatenates declarations.
     pub fn and(&self, others: &Self) -> Self {
         Self::of(&[&self.written, " ", &others.written].concat())
     }
 }
 
-/// A selector with a dot before the places for the class, except where it is the value of an attribute.
+/// Adds a dot before each order class placeholder, except in attribute values.
 fn dotted(selector: &str) -> String {
     let mut out = String::with_capacity(selector.len() + 8);
     let mut parts = selector.split(ORDER_CLASS);

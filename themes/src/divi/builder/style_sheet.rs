@@ -1,4 +1,4 @@
-//! The rules that elements add, and the order in which they are printed.
+//! A page's style sheet: collects the elements' rules, merges and orders them.
 //!
 //! Contract "divi-server", section 6.1: declarations of one selector are appended, buckets by width of the window, inside
 //! a bucket by priority, then rules with the same declarations are merged into the first.
@@ -11,10 +11,10 @@ use compat::wordpress::name_hash::{NameHash, NameMap};
 
 use super::style_rule::{Declarations, StyleRule};
 
-/// Widths of the window for which rules hold, in the order in which they are printed.
+/// Media queries in printed order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Media {
-    /// Always.
+    /// No media query.
     General,
     /// From 1405 pixels.
     Min1405,
@@ -39,7 +39,7 @@ pub enum Media {
 }
 
 impl Media {
-    /// The media query; none for rules that always hold.
+    /// The media query; `None` for rules without one.
     pub fn query(self) -> Option<&'static str> {
         Some(match self {
             Self::General => return None,
@@ -65,61 +65,61 @@ impl Media {
     }
 }
 
-/// The priority of a rule that names none.
+/// Default priority.
 pub const PRIORITY: i32 = 10;
 
 #[derive(Debug, Clone)]
 struct Rule {
     media: Media,
     selector: Range<usize>,
-    /// The selector as it is printed.
+    /// The minified selector.
     printed: Range<usize>,
-    /// Whether it is about one element, so that no other rule has this selector.
+    /// Whether it contains an order class, so that no other element's rule has this selector.
     is_own: bool,
-    /// Whether no other selector stands beside it.
+    /// Whether the rule must not share a selector list.
     is_alone: bool,
     declarations: Arc<Declarations>,
     priority: i32,
-    /// The rule before with the same hash.
+    /// The previous rule with the same hash.
     before: Option<usize>,
 }
 
 impl Rule {
-    /// Says more of the same selector.
+    /// Appends declarations to the same selector.
     fn add(&mut self, declarations: &Declarations, priority: i32) {
         self.priority = self.priority.max(priority);
         self.declarations = Arc::new(self.declarations.and(declarations));
     }
 }
 
-/// Rules that are printed as one: the first of them, the last.
+/// A group of merged rules: first and last index.
 type Group = [usize; 2];
 
-/// A rule as it is printed.
+/// A printed rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedRule {
-    /// For which windows.
+    /// Its media query.
     pub media: Media,
-    /// Whom it is about.
+    /// Its selectors.
     pub selector: String,
-    /// What it says.
+    /// Its declarations.
     pub declarations: String,
 }
 
-/// Rules in the order in which they were added.
+/// Rules in the order of addition.
 #[derive(Debug, Clone, Default)]
 pub struct StyleSheet {
     rules: Vec<Rule>,
-    /// The selectors, written and printed, one behind the other.
+    /// The selectors' texts, original and minified, concatenated.
     selectors: String,
-    /// The last rule with a hash of window and selector.
+    /// The last rule for a hash of media query and selector.
     places: NameMap<u64, usize>,
     hash: NameHash,
     keyframes: Vec<String>,
 }
 
 impl StyleSheet {
-    /// Adds an element's rule under its class; the first one for a selector fixes its place, the highest priority counts.
+    /// Adds an element's rule; the first rule of a selector determines its position, the highest priority wins.
     pub fn add(&mut self, rule: &StyleRule, class: &str) {
         let start = self.selectors.len();
         rule.selector.written.put(class, &mut self.selectors);
@@ -140,7 +140,7 @@ impl StyleSheet {
         }
     }
 
-    /// Adds the rules of another sheet, as if they were added here one by one.
+    /// Appends the rules of another sheet.
     pub fn append(&mut self, other: Self) {
         let shift = self.selectors.len();
         let moved = |range: Range<usize>| range.start + shift..range.end + shift;
@@ -156,7 +156,7 @@ impl StyleSheet {
         self.keyframes.extend(other.keyframes);
     }
 
-    /// Adds a rule whose selectors stand in the text; whether it is the first one for its selector.
+    /// Adds a rule whose selector is in the text buffer; returns whether it is the first for its selector.
     fn insert(&mut self, mut rule: Rule) -> bool {
         if !rule.is_own {
             let (hash, before) = match self.find(rule.media, &rule.selector) {
@@ -173,8 +173,7 @@ impl StyleSheet {
         true
     }
 
-    /// The rule for a selector that stands in the text; else the hash under which it is to be found, and the rule before
-    /// with the same one.
+    /// Finds the rule of a selector in the text buffer; else returns its hash and the previous rule with that hash.
     fn find(
         &mut self,
         media: Media,
@@ -198,14 +197,14 @@ impl StyleSheet {
         self.selectors.get(range.clone()).unwrap_or_default()
     }
 
-    /// Adds the frames of an animation; they stand behind the rules.
+    /// Adds keyframes, printed after the rules.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.keyframes
             .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
-    /// The rules in the order in which they are printed, and which of them are printed as one: those with the same
-    /// declarations. Behind each rule stands the next one of its group.
+    /// The rules in printed order, with groups of equal declarations merged; each rule has the index of the next one of its
+    /// group.
     fn merged(&self) -> (Vec<Group>, Vec<Option<usize>>) {
         let mut order: Vec<usize> = (0..self.rules.len()).collect();
         order.sort_by_key(|at| self.rules.get(*at).map(|rule| (rule.media, rule.priority)));
@@ -236,7 +235,7 @@ impl StyleSheet {
         (groups, next)
     }
 
-    /// The rules of each group, in the order in which they are printed.
+    /// The rules of each group in printed order.
     fn groups<'s>(
         &'s self,
         next: &'s [Option<usize>],
@@ -247,7 +246,7 @@ impl StyleSheet {
         places.filter_map(|at| self.rules.get(at))
     }
 
-    /// The rules in the order in which they are printed, those with the same declarations merged.
+    /// The rules in printed order, those with the same declarations merged.
     pub fn rules(&self) -> Vec<PrintedRule> {
         let (groups, next) = self.merged();
         let printed = groups.into_iter().filter_map(|group| {
@@ -270,7 +269,7 @@ impl StyleSheet {
         out
     }
 
-    /// The text of the sheet, put behind what is there.
+    /// Appends the text of the sheet.
     pub fn print_to(&self, out: &mut String) {
         out.reserve(self.selectors.len());
         let mut open: Option<Media> = None;
@@ -306,14 +305,14 @@ impl StyleSheet {
     }
 }
 
-/// CSS without blanks that nobody needs, and without the last semicolon. Texts in quotes stay as they are.
+/// Minifies CSS: removes unneeded white space and last semicolons. Quoted strings are not changed.
 pub fn minified(css: &str) -> String {
     let mut out = String::with_capacity(css.len());
     minify(css, &mut out);
     out
 }
 
-/// Whether a byte is copied as it stands: not blanks, brackets, quotes and semicolons.
+/// Whether a byte is copied unchanged: not white space, brackets, quotes or semicolons.
 const IS_PLAIN: [bool; 256] = {
     let mut plain = [true; 256];
     let special = *b" \t\n\x0c\r()\"';";
@@ -332,7 +331,7 @@ fn is_plain(byte: &u8) -> bool {
         .unwrap_or_default()
 }
 
-/// [`minified`], put behind what is there.
+/// Appends [`minified`] CSS.
 fn minify(css: &str, out: &mut String) {
     let css = css.trim();
     let bytes = css.as_bytes();
@@ -345,7 +344,7 @@ fn minify(css: &str, out: &mut String) {
             continue;
         }
         let before = out.as_bytes().get(start..).and_then(<[u8]>::last).copied();
-        // In a selector ` :hover` is not `:hover`; a plus sign of a sum needs its blanks.
+        // In a selector ` :hover` differs from `:hover`; `+` in `calc()` needs its spaces.
         if blank && is_blank_needed(before, c) {
             out.push(' ');
         } else if c == b';' && before == Some(b';') && depth == 0 {
@@ -356,7 +355,7 @@ fn minify(css: &str, out: &mut String) {
         blank = false;
         let behind = bytes.get(at + 1..).unwrap_or_default();
         let end = match c {
-            // Texts in quotes stay as they are.
+            // Quoted strings are not changed.
             b'"' | b'\'' => behind.iter().position(|b| *b == c).map(|quote| quote + 1),
             _ => behind.iter().position(|b| !is_plain(b)),
         };
@@ -374,7 +373,7 @@ fn minify(css: &str, out: &mut String) {
     }
 }
 
-/// Whether a blank stands between two characters.
+/// Whether a space between two characters must be kept.
 fn is_blank_needed(before: Option<u8>, c: u8) -> bool {
     let is_edge = before.is_none_or(|b| {
         matches!(b, b'{' | b'}' | b';' | b':' | b',' | b'>' | b'(') || (b == b')' && c == b';')

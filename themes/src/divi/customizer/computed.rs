@@ -1,4 +1,4 @@
-//! Rules that are reckoned from an option.
+//! Rules computed from options.
 //!
 //! Contract "divi-theme", section 8.1.
 
@@ -6,10 +6,10 @@ use super::sheet::{Sheet, Viewport};
 use super::value::{css_value, number};
 use crate::divi::options::{DiviOptions, HeaderStyle};
 
-/// Rules for the accent colour, one a line; `V` is the colour.
+/// Rules of the accent colour, one per line; `V` is the colour.
 const ACCENT: &str = include_str!("accent.txt");
 
-/// Adds the colours that follow the accent colour.
+/// Adds the rules of the accent colour.
 pub fn add_accent(sheet: &mut Sheet, options: DiviOptions<'_>) {
     let color = options.accent_color();
     if color.eq_ignore_ascii_case("#2ea3f2") {
@@ -45,7 +45,7 @@ pub fn add(sheet: &mut Sheet, options: DiviOptions<'_>) {
     always(sheet, options);
 }
 
-/// A number that is not the default.
+/// A number that differs from the default.
 fn changed(options: DiviOptions<'_>, key: &str, default: i64) -> Option<i64> {
     let value = options.int_or(key, default).clamp(0, 100_000);
     (value != default).then_some(value)
@@ -257,7 +257,7 @@ fn buttons(sheet: &mut Sheet, options: DiviOptions<'_>) {
     }
 }
 
-/// What stands in every sheet: paddings for wide screens.
+/// Rules of every sheet: paddings for wide screens.
 fn always(sheet: &mut Sheet, options: DiviOptions<'_>) {
     let width = options.int_or("content_width", 1080).clamp(0, 100_000);
     let wide = width * 5 / 4;

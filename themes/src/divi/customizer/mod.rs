@@ -1,7 +1,6 @@
-//! The rules that follow from the theme's options.
+//! Customizer CSS: rules from the theme's options.
 //!
-//! Contract "divi-theme", section 8. They are always printed in the page: the folder of generated files belongs to the
-//! old software, and a cached page finds its files there as before.
+//! Contract "divi-theme", section 8. Always inline: the folder of generated CSS files (`et-cache`) is left to PHP.
 
 mod computed;
 mod rules;
@@ -18,14 +17,14 @@ pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_head(100, print);
 }
 
-/// The rules, with those that the owner wrote behind them.
+/// The rules, followed by the custom CSS.
 fn customizer_css(view: &View) -> String {
     let options = DiviOptions::of(view);
     let mut sheet = sheet::Sheet::default();
     computed::add_accent(&mut sheet, options);
     rules::add(&mut sheet, options);
     computed::add(&mut sheet, options);
-    // A closing tag would end the element; nothing in CSS needs one.
+    // `</` would close the style element; CSS never needs it.
     let own = options.text("divi_custom_css").replace("</", "<\\/");
     sheet.print() + &own
 }

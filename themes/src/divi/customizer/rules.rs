@@ -1,4 +1,4 @@
-//! The table of direct rules: one option, its default, its rules.
+//! The table of direct rules: option, default, rules.
 //!
 //! Contract "divi-theme", section 8.2.
 
@@ -11,11 +11,11 @@ use crate::divi::options::DiviOptions;
 /// When a rule is printed.
 #[derive(Debug, Clone, Copy)]
 enum Default {
-    /// When the value is another one.
+    /// When the value is not this one.
     Value(&'static str),
-    /// When the value is not that of another option.
+    /// When the value differs from another option's.
     Other(&'static str),
-    /// As that other option, and also when that one was changed.
+    /// When the value differs from another option's, or that option was changed.
     Inherited(&'static str),
 }
 
@@ -82,7 +82,7 @@ fn rule(text: &'static str, has_placeholders: bool) -> Option<Rule> {
     })
 }
 
-/// Lists of selectors that the table names.
+/// Named selector lists of the table.
 fn expanded(selectors: &str) -> String {
     let four = |tail: &str| {
         ["home-posts", "archive", "search", "single"]
@@ -123,7 +123,7 @@ fn expanded(selectors: &str) -> String {
         })
 }
 
-/// An option's value: stored, else its default, through the options it takes it from.
+/// An option's value: stored, else its default, which may be another option's value.
 fn value(options: DiviOptions<'_>, key: &str, depth: u8) -> String {
     if let Some(stored) = options.get(key) {
         let text = stored.to_string_lossy();
@@ -150,7 +150,7 @@ fn default_value(options: DiviOptions<'_>, key: &str, depth: u8) -> String {
     }
 }
 
-/// Whether the colours of the theme stand as they come.
+/// Whether the default colour scheme is used.
 fn is_usual(options: DiviOptions<'_>, key: &str) -> bool {
     match key {
         "accent_color" => options.accent_color().eq_ignore_ascii_case("#2ea3f2"),
@@ -158,7 +158,7 @@ fn is_usual(options: DiviOptions<'_>, key: &str) -> bool {
     }
 }
 
-/// Adds the rules of all options that were changed.
+/// Adds the rules of all changed options.
 pub fn add(sheet: &mut Sheet, options: DiviOptions<'_>) {
     for row in ROWS.iter() {
         let own = value(options, row.key, 4);

@@ -1,6 +1,6 @@
-//! Rules by the viewports they hold for: those for all come first, then one block a viewport.
+//! Rules grouped by media query: those without one first, then one block per media query.
 
-/// Viewports of the theme.
+/// The theme's media queries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewport {
     /// All.
@@ -28,7 +28,7 @@ impl Viewport {
     }
 }
 
-/// A growing sheet.
+/// A style sheet under construction.
 #[derive(Debug, Default)]
 pub struct Sheet {
     blocks: Vec<(Option<String>, String)>,

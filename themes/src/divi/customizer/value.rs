@@ -1,12 +1,12 @@
-//! Values of options as they may stand in a rule.
+//! Option values as CSS values.
 
-/// A value without what could leave its declaration or the style element.
+/// A value without characters that could end its declaration or the style element.
 pub fn css_value(value: &str) -> String {
     let is_safe = |c: &char| !matches!(c, '<' | '>' | '{' | '}' | ';' | '\\' | '\n' | '\r');
     value.trim().chars().filter(is_safe).collect()
 }
 
-/// A list such as `bold|italic` as declarations; parts that are not named become the usual.
+/// A list such as `bold|italic` as declarations; missing parts are set to `normal`.
 pub fn font_style(value: &str) -> String {
     let has = |word: &str| value.split('|').any(|part| part.trim() == word);
     let pick = |word: &'static str, usual: &'static str| if has(word) { word } else { usual };
@@ -19,13 +19,13 @@ pub fn font_style(value: &str) -> String {
     )
 }
 
-/// A family with what stands in for it.
+/// A font family with its fallbacks.
 pub fn font_family(value: &str) -> String {
     let name = css_value(value).replace(['\'', '"'], "");
     format!("'{name}',Helvetica,Arial,Lucida,sans-serif")
 }
 
-/// A number as PHP prints it.
+/// A number formatted as in PHP.
 pub fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! `et_pb_accordion`: toggles of which one is open.
+//! `et_pb_accordion`: toggles, one of them open.
 //!
 //! Contract "divi-modules", section 2.
 

@@ -1,4 +1,4 @@
-//! `et_pb_audio`: a sound.
+//! `et_pb_audio`: an audio player.
 //!
 //! Contract "divi-modules", section 2.
 

@@ -1,4 +1,4 @@
-//! `et_pb_blog`: posts with their beginnings.
+//! `et_pb_blog`: posts with excerpts.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -73,7 +73,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     inside.with_html(html)
 }
 
-/// Links to the pages of a list, marked for its script.
+/// Pagination links with the class used by the module's script.
 pub fn pagination(view: &View, last: i64, mark: &str) -> String {
     let (older, newer) = older_and_newer(view, last, |href, label| {
         let href = add_query_arg(&[(mark, QueryArg::from(""))], href);
@@ -152,8 +152,7 @@ fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {
             .is_on("show_comments")
             .then(|| comments_text(view, post)),
     ];
-    // The line between two parts stands there for a post without categories too: vector divi-module-options
-    // (`post_type="attachment"`).
+    // The separator is printed even without categories: vector divi-module-options (`post_type="attachment"`).
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
         return String::new();
@@ -161,7 +160,7 @@ fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {
     format!("<p class=\"post-meta\">{}</p>", parts.join(" | "))
 }
 
-/// The post's text: all of it up to the mark, or its beginning.
+/// The post's content up to `<!--more-->`, or its excerpt.
 fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> String {
     let view = page.view.clone();
     if element.is_on("show_content") {

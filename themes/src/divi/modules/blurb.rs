@@ -1,4 +1,4 @@
-//! `et_pb_blurb`: a picture or an icon over or beside a title and a text.
+//! `et_pb_blurb`: an image or icon above or beside a title and text.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -69,7 +69,7 @@ fn title(element: &Element<'_>, link: &str) -> String {
     }
 }
 
-/// Where the picture stands, by device.
+/// The classes of the image's position, by device.
 fn position(element: &Element<'_>) -> [String; 2] {
     let first = format!(
         "et_pb_blurb_position_{}",
@@ -86,7 +86,7 @@ fn position(element: &Element<'_>) -> [String; 2] {
     [first, classes.join(" ")]
 }
 
-/// The picture or the icon, linked like the title.
+/// The image or icon, linked like the title.
 fn media(element: &Element<'_>, link: &str) -> String {
     let animation = esc_attr(element.text("animation")).into_owned();
     let animated = format!(
@@ -108,7 +108,7 @@ fn media(element: &Element<'_>, link: &str) -> String {
     if link.is_empty() {
         inner
     } else {
-        // This link's address goes through another filter than the title's.
+        // Divi escapes this link's URL differently from the title's.
         format!("{}>{inner}</a>", link.replace("&#038;", "&amp;"))
     }
 }

@@ -1,4 +1,4 @@
-//! `et_pb_button`: a link that looks like a button.
+//! `et_pb_button`: a button link.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -42,7 +42,7 @@ fn render(element: &Element<'_>) -> Rendered {
     print_slots(element, "button", &values).into()
 }
 
-/// The classes of where the button stands.
+/// The alignment classes.
 fn alignment(element: &Element<'_>) -> String {
     let mut classes = Vec::new();
     let values = element.attributes.value("button_alignment");

@@ -1,4 +1,4 @@
-//! `et_pb_circle_counter`: per cents around a circle.
+//! `et_pb_circle_counter`: a percentage as a circle.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -57,13 +57,13 @@ fn render(element: &Element<'_>) -> Rendered {
     print(element, "circle_counter", values).into()
 }
 
-/// The sign behind the number by state.
+/// The percent sign by state.
 pub(super) fn percent_sign(element: &Element<'_>) -> ModeValues {
     let sign = |value: &str| if value == "on" { "%" } else { "" }.to_owned();
     element.values("percent_sign").map(sign)
 }
 
-/// What changes about a number and its sign by state.
+/// `data-et-multi-view` of number and percent sign.
 pub(super) fn numbers_multi_view(
     element: &Element<'_>,
     number: ModeValues,

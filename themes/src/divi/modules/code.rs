@@ -1,4 +1,4 @@
-//! `et_pb_code` and `et_pb_fullwidth_code`: markup as somebody wrote it.
+//! `et_pb_code` and `et_pb_fullwidth_code`: raw markup.
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
@@ -15,30 +15,30 @@ use crate::wordpress::view::Page;
 
 use super::super::builder::{Element, Module, OnPage, Render, Rendered, print};
 
-/// Brackets of code may be shortcodes.
+/// The content may contain shortcodes.
 const RENDER: Render = OnPage::with(
     ContentModel::Raw,
     |_, raw| written(raw).contains('['),
     render,
 );
 
-/// In a column.
+/// `et_pb_code`.
 pub const MODULE: Module = Module {
     slug: "et_pb_code",
     defaults: &[],
     render: RENDER,
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_code`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_code",
     defaults: &[],
     render: RENDER,
 };
 
-/// The content as somebody wrote it.
+/// The raw content.
 fn written(raw: &str) -> String {
-    // Brackets inside of comments arrive as entities.
+    // Brackets in HTML comments are stored as entities.
     let raw = raw.replace(
         "&#91;et_pb_line_break_holder&#93;",
         "[et_pb_line_break_holder]",

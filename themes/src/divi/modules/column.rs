@@ -1,6 +1,6 @@
-//! `et_pb_column` and `et_pb_column_inner`: modules one under the other, in a part of the row's width.
+//! `et_pb_column` and `et_pb_column_inner`.
 //!
-//! Contract "divi-modules", section 1: fractions are added up in floating point and compared as text of 14 digits.
+//! Contract "divi-modules", section 1: fractions are summed in floating point and compared as text with 14 digits.
 
 use super::super::builder::class_list::blends;
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
@@ -27,9 +27,9 @@ fn column(element: &Element<'_>, inside: Rendered) -> Rendered {
         .next()
         .is_some_and(|p| p.slug == "et_pb_section");
     let mut classes = ClassList::of_column(element, &["et_pb_column"]);
-    // The builder's second place, whatever the first one is.
+    // Divi always inserts this class at the second position.
     classes.insert(1, format!("et_pb_column_{kind}"));
-    // Empty places of the builder's own list: they show as spaces.
+    // Empty entries of Divi's class list, printed as spaces.
     classes.add("");
     if stands_in_section {
         let holds_rows = element.is_filled("specialty_columns");
@@ -76,7 +76,7 @@ fn finish(element: &Element<'_>, inside: Rendered, mut classes: ClassList) -> Re
     inside.with_html(html)
 }
 
-/// The part of the row, as in `1_2`.
+/// The fraction of the row, as in `1_2`.
 pub fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
     match element.text("type") {
         "" => "4_4",
@@ -84,7 +84,7 @@ pub fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
     }
 }
 
-/// The part of the page that a column takes inside a column.
+/// The fraction of the page of a nested column.
 fn part_of_page<'p>(outer: &str, inner: &'p str) -> &'p str {
     match (outer, inner) {
         ("2_3", "1_2") => "1_3",

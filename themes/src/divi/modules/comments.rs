@@ -1,4 +1,4 @@
-//! `et_pb_comments`: the shown post's comments and their form.
+//! `et_pb_comments`: the current post's comments and comment form.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -26,7 +26,7 @@ pub const MODULE: Module = Module {
     render: OnPage::leaf(render),
 };
 
-/// What can be hidden: switch, class.
+/// Parts that can be hidden: attribute, class.
 const PARTS: [(&str, &str); 5] = [
     ("show_avatar", "et_pb_no_avatar"),
     ("show_reply", "et_pb_no_reply_button"),
@@ -35,7 +35,7 @@ const PARTS: [(&str, &str); 5] = [
     ("show_rating", "et_pb_no_comments_rating"),
 ];
 
-/// What the module prints in another way than the theme: a heading without comments too, a plain button.
+/// Changes to the theme's markup: a heading even without comments, a plain button.
 fn as_module(comments: &str, no_comments: &str) -> String {
     const OPEN: &str = "<section id=\"comment-wrap\">";
     let comments = with_button(comments);
@@ -46,7 +46,7 @@ fn as_module(comments: &str, no_comments: &str) -> String {
     comments.replacen(OPEN, &heading, 1)
 }
 
-/// The form's title in the builder's words, where the theme has its own (recording pages/modulos-comentarios).
+/// The form's title with the builder's text instead of the theme's (recording pages/modulos-comentarios).
 fn with_title(comments: &str, view: &View) -> String {
     const TITLE: &str = "class=\"comment-reply-title\"><span>";
     let source = "Submit a Comment";
@@ -55,7 +55,7 @@ fn with_title(comments: &str, view: &View) -> String {
     comments.replacen(&theme, &own, 1)
 }
 
-/// The form with a `button` where the theme has an `input`.
+/// Replaces the theme's submit `input` by a `button`.
 fn with_button(comments: &str) -> String {
     const INPUT: &str = "<input name=\"submit\" type=\"submit\" id=\"submit\"";
     let Some((before, rest)) = comments.split_once(INPUT) else {

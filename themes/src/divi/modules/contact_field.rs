@@ -15,14 +15,14 @@ use super::super::builder::{
 };
 use super::contact_posted::{declared, typed};
 
-/// Of a contact form.
+/// `et_pb_contact_field`.
 pub const MODULE: Module = Module {
     slug: "et_pb_contact_field",
     defaults: DEFAULTS,
     render: Render::Leaf(render),
 };
 
-/// Of the form to subscribe.
+/// `et_pb_signup_custom_field`.
 pub const SIGNUP: Module = Module {
     slug: "et_pb_signup_custom_field",
     defaults: DEFAULTS,
@@ -38,24 +38,24 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("max_length", "0"),
 ];
 
-/// A field as it is drawn.
+/// A field being rendered.
 struct Field<'f> {
     id: String,
     /// Id and name of its control.
     name: String,
     kind: &'f str,
     title: String,
-    /// What the visitor typed before, escaped: a form that is not taken keeps it.
+    /// The posted value, escaped; printed again after an error.
     typed: String,
     required: &'static str,
     number: usize,
     form: usize,
 }
 
-/// Whether two such fields stand beside each other.
+/// Whether the field has half width.
 pub fn is_half_field(element: &Element<'_>) -> bool {
     let is_signup = element.module.slug == SIGNUP.slug;
-    // In a form to subscribe only who says so is narrow.
+    // In a sign-up form fields have full width by default.
     let is_said = element.attributes.get("fullwidth_field").is_some();
     element.text("fullwidth_field") == "off" && (is_said || !is_signup)
 }
@@ -126,10 +126,10 @@ fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
     classes
 }
 
-/// The choices of a field.
+/// The options of a field.
 struct Options {
     list: Vec<Value>,
-    /// Whether the only choice is the title itself.
+    /// Whether the only option is the title itself.
     is_unnamed: bool,
 }
 
@@ -153,7 +153,7 @@ fn options_of(element: &Element<'_>, field: &Field<'_>) -> Options {
     Options { list, is_unnamed }
 }
 
-/// When the field is shown.
+/// The conditional logic of the field.
 fn logic(element: &Element<'_>) -> String {
     if !element.is_on("conditional_logic") {
         return String::new();
@@ -240,7 +240,7 @@ fn is_checked(option: &Value) -> bool {
         || option.get("checked") == Some(&Value::Bool(true))
 }
 
-/// The id of a choice, for scripts.
+/// The id of an option, for scripts.
 fn drag_id(option: &Value) -> String {
     let id = text_of(option, "dragID");
     let id = if id.is_empty() {
@@ -274,7 +274,7 @@ fn select(field: &Field<'_>, options: &Options, data: &str) -> String {
     out + "\n</select>"
 }
 
-/// The link behind a choice.
+/// The link after an option.
 fn link(option: &Value) -> String {
     let Some(link) = option.get("link") else {
         return String::new();
@@ -311,7 +311,7 @@ fn checkbox(field: &Field<'_>, option: &Value, i: usize, label: &str) -> String 
     )
 }
 
-/// Choices of which one (`radio`) or several (`checkbox`) hold.
+/// Renders radio buttons or checkboxes.
 fn choices(field: &Field<'_>, options: &Options, kind: &str, data: &str) -> String {
     let choice = |(i, option): (usize, &Value)| {
         let label = wp_strip_all_tags(&text_of(option, "value"), false);
@@ -348,7 +348,7 @@ fn choices(field: &Field<'_>, options: &Options, kind: &str, data: &str) -> Stri
     )
 }
 
-/// What may be typed into a field, and the words that say so.
+/// `pattern`, `title`, `minlength` and `maxlength` of a field.
 fn pattern(element: &Element<'_>, view: &View, kind: &str) -> String {
     if kind == "email" {
         return String::new();

@@ -1,6 +1,6 @@
-//! `et_pb_contact_form`: a form whose answers are mailed.
+//! `et_pb_contact_form`: a contact form.
 //!
-//! Contracts "divi-modules", section 2, and "divi-ajax", section 3. Not here: what is done with the answers.
+//! Contracts "divi-modules", section 2, and "divi-ajax", section 3. `endpoints::divi::contact_form` handles submissions.
 
 use compat::divi::contact_form::{ContactField, ContactForm, ContactFormResults, Outcome};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -23,7 +23,7 @@ pub const MODULE: Module = Module {
     render: OnPage::around(render),
 };
 
-/// The fields of a form that has none: title and id, kind, whether it is as wide as the form.
+/// The default fields: title, id, type, whether full width.
 const FIELDS: [(&str, &str, &str); 3] = [
     ("Name", "input", "off"),
     ("Email", "email", "off"),
@@ -83,7 +83,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     inside.with_html(html)
 }
 
-/// The form as posts of it are held against.
+/// The form's definition, for validating submissions.
 fn declared(element: &Element<'_>, title: &str, fields: Vec<ContactField>) -> ContactForm {
     let text = |name: &str| element.text(name).to_owned();
     ContactForm {
@@ -102,13 +102,13 @@ fn declared(element: &Element<'_>, title: &str, fields: Vec<ContactField>) -> Co
     }
 }
 
-/// What became of the form, when it was posted.
+/// The result of the form, if it was posted.
 fn outcome<'v>(element: &Element<'_>, view: &'v View) -> Option<&'v Outcome> {
     let results = view.posted.get::<ContactFormResults>()?;
     results.of(&element.order_class())
 }
 
-/// What the visitor is told of a form that was posted.
+/// The message after a submission.
 fn message(element: &Element<'_>, view: &View) -> String {
     let Some(outcome) = outcome(element, view) else {
         return String::new();
@@ -147,7 +147,7 @@ fn default_fields(view: &View) -> String {
     FIELDS.iter().map(field).collect()
 }
 
-/// The two numbers to add, from 1 to 15.
+/// The captcha's two summands, 1 to 15.
 fn digits(view: &View, number: usize) -> (u64, u64) {
     let seed = view.visitor.random.unsigned_abs();
     let seed = seed.wrapping_add(u64::try_from(number).unwrap_or(0).wrapping_mul(7));

@@ -1,4 +1,4 @@
-//! A field of a contact form as posts see it: what they must agree with, what of them comes back.
+//! The definition of a contact form field for validating a submission, and its posted value.
 //!
 //! Contract "divi-ajax", section 3.1.
 
@@ -10,7 +10,7 @@ use crate::wordpress::view::View;
 
 use super::super::builder::Element;
 
-/// What a post of the form must agree with.
+/// The field's definition.
 pub(super) fn declared(element: &Element<'_>, id: &str) -> ContactField {
     ContactField {
         id: id.to_owned(),
@@ -20,7 +20,7 @@ pub(super) fn declared(element: &Element<'_>, id: &str) -> ContactField {
     }
 }
 
-/// What was posted for the field, cleaned and escaped; only what is typed comes back.
+/// The posted value, sanitized and escaped; only text inputs are refilled.
 pub(super) fn typed(element: &Element<'_>, view: &View, id: &str, form: usize) -> String {
     let name = format!("et_pb_contact_{id}_{form}");
     let posted = view.posted.post.get(name.as_str());

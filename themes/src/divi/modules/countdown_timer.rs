@@ -1,4 +1,4 @@
-//! `et_pb_countdown_timer`: the time until a moment.
+//! `et_pb_countdown_timer`: the time until a date.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -17,7 +17,7 @@ pub const MODULE: Module = Module {
     render: Render::Leaf(render),
 };
 
-/// The parts: class, short word, long word.
+/// The parts: class, short label, long label.
 const UNITS: [(&str, &str, &str); 4] = [
     ("days", "Day", "Day(s)"),
     ("hours", "Hrs", "Hour(s)"),
@@ -47,7 +47,7 @@ fn render(element: &Element<'_>) -> Rendered {
     print(element, "countdown_timer", values).into()
 }
 
-/// Seconds of a date and time, 0 for what is none.
+/// Unix time of a date and time; 0 when invalid.
 fn local_seconds(text: &str) -> i64 {
     let full = match text.matches(':').count() {
         0 => format!("{text} 00:00:00"),

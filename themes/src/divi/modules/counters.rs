@@ -1,4 +1,4 @@
-//! `et_pb_counters` and `et_pb_counter`: bars of per cents.
+//! `et_pb_counters` and `et_pb_counter`: bar counters.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -7,14 +7,14 @@ use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 
 use super::super::builder::{Element, Module, Render, Rendered, print_slots, slots};
 
-/// The parent.
+/// `et_pb_counters`.
 pub const MODULE: Module = Module {
     slug: "et_pb_counters",
     defaults: &[("background_layout", "light"), ("use_percentages", "on")],
     render: Render::Around(counters),
 };
 
-/// A bar.
+/// `et_pb_counter`.
 pub const COUNTER: Module = Module {
     slug: "et_pb_counter",
     defaults: &[("percent", "0")],

@@ -1,4 +1,4 @@
-//! `et_pb_cta`: a call to do something.
+//! `et_pb_cta`: call to action.
 //!
 //! Contract "divi-modules", section 2.
 

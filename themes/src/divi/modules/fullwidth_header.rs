@@ -1,4 +1,4 @@
-//! `et_pb_fullwidth_header`: a title as high as the window.
+//! `et_pb_fullwidth_header`: a full-width, optionally full-screen, title.
 //!
 //! Contract "divi-modules", section 3.
 
@@ -84,7 +84,7 @@ fn button(element: &Element<'_>, number: &str) -> String {
     .print(element)
 }
 
-/// The arrow that leads down the page.
+/// The scroll-down button.
 fn scroll(element: &Element<'_>) -> String {
     if !element.is_on("header_scroll_down") {
         return String::new();

@@ -1,4 +1,4 @@
-//! `et_pb_gallery`: pictures of the media library, as a grid or one after the other.
+//! `et_pb_gallery`: attachments as grid or slider.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -50,7 +50,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
     let mut images: Vec<&Attachment> = ids.filter_map(|id| view.attachments.get(&id)).collect();
     if element.text("gallery_orderby") == "rand" {
-        // Drawn anew for each kept page, not for each view.
+        // Random order changes per cached page, not per request.
         images.sort_by_key(|image| image.id.wrapping_mul(view.visitor.random | 1));
     }
     let items: String = images

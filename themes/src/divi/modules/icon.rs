@@ -35,7 +35,7 @@ fn render(element: &Element<'_>) -> Rendered {
     print_slots(element, "icon", &values).into()
 }
 
-/// The character of an icon: code points of the private area as themselves, those of letters as entities.
+/// The character of an icon: private-use code points as characters, letters as entities.
 pub fn character(icon: &str) -> String {
     let entity = process_font_icon(icon).replace("&amp;#", "&#");
     let decoded = html_entity_decode(entity.as_bytes());

@@ -1,4 +1,4 @@
-//! `et_pb_image` and `et_pb_fullwidth_image`: a picture.
+//! `et_pb_image` and `et_pb_fullwidth_image`.
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
@@ -6,14 +6,14 @@ use super::super::builder::button::{data_icons, rel_attribute};
 use super::super::builder::{Element, ImageTag, Module, Render, Rendered, print_slots, slots};
 use crate::wordpress::head::url;
 
-/// In a column.
+/// `et_pb_image`.
 pub const MODULE: Module = Module {
     slug: "et_pb_image",
     defaults: &[("show_bottom_space", "on")],
     render: Render::Leaf(render),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_image`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_image",
     defaults: &[],
@@ -24,7 +24,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let is_fullwidth = element.module.slug == FULLWIDTH.slug;
     let view = element.view;
     let src = element.text("src");
-    // What the library says about the file is not asked: recording pages/modulos-desplazamiento.
+    // Attachment metadata is not used: recording pages/modulos-desplazamiento.
     let alt = element.text("alt");
     let image = ImageTag::of(element, "src")
         .with("alt", alt)

@@ -1,4 +1,4 @@
-//! `et_pb_login`: the form to log in.
+//! `et_pb_login`: the login form.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -30,7 +30,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     let user = view.visitor.user.and_then(|id| view.objects.user(id));
     let current = current_url(view);
     let home = view.site.siteurl();
-    // The ids differ from form to form; nobody reads more into them.
+    // Divi's ids are random; they only have to differ between forms.
     let number = element.number + 1;
     let seed = u64::try_from(view.visitor.random).unwrap_or(0);
     let suffix = format!(
@@ -57,7 +57,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     inside.with_html(html)
 }
 
-/// The address of the page that is shown, without its query.
+/// The current URL without its query string.
 pub fn current_url(view: &View) -> String {
     let path = view
         .visitor
@@ -70,7 +70,7 @@ pub fn current_url(view: &View) -> String {
     format!("{root}{path}")
 }
 
-/// Where passwords are asked for anew: the shop's account page, when there is one.
+/// The lost password URL: of WooCommerce's account page, if there is one.
 fn lost_password_url(view: &View) -> String {
     let account = view.site.options.int("woocommerce_myaccount_page_id");
     let page = (account > 0)

@@ -10,14 +10,14 @@ use minijinja::context;
 
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print};
 
-/// In a column.
+/// `et_pb_map`.
 pub const MODULE: Module = Module {
     slug: "et_pb_map",
     defaults: DEFAULTS,
     render: Render::Around(map),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_map`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_map",
     defaults: DEFAULTS,
@@ -53,7 +53,7 @@ fn map(element: &Element<'_>, inside: Rendered) -> Rendered {
     inside.with_html(html)
 }
 
-/// How grey the map is, by device.
+/// The grayscale filter by device.
 fn grayscale(element: &Element<'_>) -> String {
     let name = "grayscale_filter_amount";
     if !element.is_on("use_grayscale_filter") {
@@ -80,7 +80,7 @@ fn pin(element: &Element<'_>, inside: Rendered) -> Rendered {
         element.text("pin_address_lat"),
         element.text("pin_address_lng"),
     );
-    // Pins of old versions have one place for both.
+    // Pins of old versions store both coordinates in one attribute.
     if lat.is_empty() && lng.is_empty() {
         (lat, lng) = element
             .text("zoom_level")

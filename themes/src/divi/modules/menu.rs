@@ -1,4 +1,4 @@
-//! `et_pb_menu` and `et_pb_fullwidth_menu`: a menu with a logo, a cart and a search.
+//! `et_pb_menu` and `et_pb_fullwidth_menu`: a menu with logo, cart and search.
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
@@ -16,14 +16,14 @@ use super::super::builder::{
     Element, ImageTag, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
 
-/// In a column.
+/// `et_pb_menu`.
 pub const MODULE: Module = Module {
     slug: "et_pb_menu",
     defaults: DEFAULTS,
     render: OnPage::leaf(render),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_menu`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_menu",
     defaults: DEFAULTS,
@@ -104,7 +104,7 @@ fn cart_link(view: &View) -> String {
     url(&page.unwrap_or_else(|| view.home_url()))
 }
 
-/// The chosen menu; without a choice the first one by name that has items.
+/// The selected menu, else the first one by name with items.
 fn menu_of<'v>(view: &'v View, chosen: &str) -> Option<&'v NavMenu> {
     let id = chosen.trim().parse::<i64>().unwrap_or(0);
     if let Some(menu) = view.site.menus.get(&TermId(id)) {
@@ -136,7 +136,7 @@ fn list(element: &Element<'_>, page: &mut Page, is_fullwidth: bool) -> String {
     with_page_ids(&wp_nav_menu(&view, page, menu, args), menu)
 }
 
-/// The list with a class in each item that names what it leads to.
+/// Adds a class with the target's id to each item.
 fn with_page_ids(list: &str, menu: &NavMenu) -> String {
     let mut out = String::with_capacity(list.len() + menu.items.len() * 32);
     let mut rest = list;
@@ -176,7 +176,7 @@ fn with_page_ids(list: &str, menu: &NavMenu) -> String {
     out
 }
 
-/// `home`, the page or term, else the item itself.
+/// `home`, the page's or term's id, else the item's.
 fn page_id(item: &MenuItem, tag: &str) -> String {
     if tag.contains("menu-item-home") {
         "home".to_owned()

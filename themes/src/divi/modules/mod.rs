@@ -1,7 +1,7 @@
-//! The builder's modules: one room each, named after its shortcode without `et_pb_`.
+//! The builder's modules: one file each, named after its shortcode without `et_pb_`.
 //!
-//! Contract "divi-modules". A module is its attributes' defaults, a template in `templates/divi/modules/`, and what
-//! follows for its classes. Which rules its attributes mean is `super::builder`'s.
+//! Contract "divi-modules". A module has default attributes, a template in `templates/divi/modules/`, and a function for
+//! its classes and values. CSS rules are made in `super::builder::css`.
 
 mod accordion;
 mod blurb;
@@ -52,7 +52,7 @@ use super::builder::module::Module;
 pub use column::column_type;
 pub use contact_field::is_half_field;
 
-/// All modules. A new one is its file and its line here.
+/// All modules. A new one is a file and a line here.
 pub const MODULES: &[Module] = &[
     section::MODULE,
     row::MODULE,

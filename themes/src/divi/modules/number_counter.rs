@@ -1,4 +1,4 @@
-//! `et_pb_number_counter`: a number that counts up.
+//! `et_pb_number_counter`: an animated number.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -31,7 +31,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let plain = |number: &str| number.replace([',', '%'], "");
     let (numbers, signs) = (element.values("number").map(plain), percent_sign(element));
     let color = element.text("counter_color");
-    // An old attribute for the colour of the number: recording pages/modulos-contador-numerico.
+    // A legacy attribute of the number's colour: recording pages/modulos-contador-numerico.
     let style = if color.is_empty() {
         String::new()
     } else {

@@ -1,4 +1,4 @@
-//! `et_pb_portfolio`, `et_pb_filterable_portfolio`, `et_pb_fullwidth_portfolio`: projects with their pictures.
+//! `et_pb_portfolio`, `et_pb_filterable_portfolio`, `et_pb_fullwidth_portfolio`: projects with images.
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
@@ -21,21 +21,21 @@ use super::super::index::no_results_under;
 use super::super::thumbnail::print_thumbnail;
 use super::blog::pagination;
 
-/// Page by page.
+/// `et_pb_portfolio`.
 pub const MODULE: Module = Module {
     slug: "et_pb_portfolio",
     defaults: DEFAULTS,
     render: OnPage::leaf(portfolio),
 };
 
-/// All at once, with a choice of categories.
+/// `et_pb_filterable_portfolio`.
 pub const FILTERABLE: Module = Module {
     slug: "et_pb_filterable_portfolio",
     defaults: DEFAULTS,
     render: OnPage::leaf(filterable),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_portfolio`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_portfolio",
     defaults: &[
@@ -81,7 +81,7 @@ fn portfolio(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Render
     inside.with_html(html)
 }
 
-/// Links to other pages; sides without one are left out.
+/// Pagination links.
 fn pages(view: &View, last: i64) -> String {
     let printed = pagination(view, last, "et_portfolio");
     printed
@@ -124,7 +124,7 @@ fn filterable(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rende
     inside.with_html(html)
 }
 
-/// The categories to choose from: those asked for, else those of the posts.
+/// The filter's categories: the selected ones, else those of the posts.
 fn filters(element: &Element<'_>, view: &View, list: &PostList) -> String {
     let asked = element.text("include_categories").split(',');
     let asked: Vec<i64> = asked.filter_map(|id| id.trim().parse().ok()).collect();
@@ -222,7 +222,7 @@ fn item(
     print(element, "portfolio_item", values)
 }
 
-/// The picture of a project: cut to the grid, or as wide as the page.
+/// The image of a project: cropped for the grid, or full width.
 fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool)) -> String {
     let Some(image) = post_thumbnail(view, post) else {
         return String::new();

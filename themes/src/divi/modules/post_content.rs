@@ -1,4 +1,4 @@
-//! `et_pb_post_content` and `et_pb_fullwidth_post_content`: the shown post's own text, in layouts of the Theme Builder.
+//! `et_pb_post_content` and `et_pb_fullwidth_post_content`: the current post's content, in Theme Builder layouts.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -9,14 +9,14 @@ use crate::wordpress::view::Page;
 
 use super::super::builder::{Element, Module, OnPage, RenderState, Rendered, print};
 
-/// In a column.
+/// `et_pb_post_content`.
 pub const MODULE: Module = Module {
     slug: "et_pb_post_content",
     defaults: &[],
     render: OnPage::leaf(render),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_post_content`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_post_content",
     defaults: &[],

@@ -1,4 +1,4 @@
-//! `et_pb_post_nav`: links to the posts before and behind the shown one.
+//! `et_pb_post_nav`: links to the previous and next post.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -37,7 +37,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     inside.with_html(html)
 }
 
-/// The posts before and behind: of the type, or of a term that the shown post has.
+/// The previous and next post: of the type, or of a shared term.
 fn neighbours<'v>(element: &Element<'_>, view: &'v View) -> [Option<&'v Arc<Post>>; 2] {
     if !element.is_on("in_same_term") {
         return [view.adjacent.previous.as_ref(), view.adjacent.next.as_ref()];

@@ -1,4 +1,4 @@
-//! `et_pb_post_slider` and `et_pb_fullwidth_post_slider`: posts one after the other.
+//! `et_pb_post_slider` and `et_pb_fullwidth_post_slider`: posts as slides.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -20,14 +20,14 @@ use super::super::index::no_results;
 use super::super::post_meta::term_links;
 use super::slider::{add_controls, controls_multi_view};
 
-/// In a column.
+/// `et_pb_post_slider`.
 pub const MODULE: Module = Module {
     slug: "et_pb_post_slider",
     defaults: DEFAULTS,
     render: OnPage::leaf(render),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_post_slider`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_post_slider",
     defaults: DEFAULTS,
@@ -101,7 +101,7 @@ fn slide(
             page.content_post = outer;
             content
         }
-        // The loop of a single page has no texts to shorten: vector divi-module-options (`use_current_loop="on"`).
+        // The loop of a single page gives no excerpts: vector divi-module-options (`use_current_loop="on"`).
         _ if element.is_on("use_current_loop") && view.query.is.is_singular => String::new(),
         _ => excerpt(page, post, element.is_on("use_manual_excerpt"), amount).text(),
     };
@@ -132,7 +132,7 @@ fn slide(
     print(element, "post_slide", values)
 }
 
-/// The post's picture beside its text, as WordPress prints featured images.
+/// The featured image beside the text, in WordPress's markup.
 fn thumbnail(page: &mut Page, image: &Attachment) -> String {
     const CLASS: &str = "attachment-post-thumbnail size-post-thumbnail wp-post-image";
     let view = page.view.clone();
@@ -160,7 +160,7 @@ fn more_text(element: &Element<'_>, view: &View) -> String {
     }
 }
 
-/// The text up to the mark that ends the teaser.
+/// The content up to `<!--more-->`.
 fn teaser(content: &str) -> &str {
     content.split("<!--more").next().unwrap_or(content)
 }

@@ -1,4 +1,4 @@
-//! `et_pb_post_title` and `et_pb_fullwidth_post_title`: title, line of facts and featured image of the shown post.
+//! `et_pb_post_title` and `et_pb_fullwidth_post_title`: title, meta line and featured image of the current post.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -16,14 +16,14 @@ use super::super::builder::{
 };
 use super::super::post_meta;
 
-/// In a column.
+/// `et_pb_post_title`.
 pub const MODULE: Module = Module {
     slug: "et_pb_post_title",
     defaults: DEFAULTS,
     render: OnPage::leaf(render),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_post_title`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_post_title",
     defaults: DEFAULTS,
@@ -44,7 +44,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("text_orientation", "left"),
 ];
 
-/// Classes of a part of the line, while it is seen.
+/// Classes of a part of the meta line, by visibility.
 const VISIBLE: &str = "et_pb_title_meta_item--visible";
 
 fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
@@ -89,7 +89,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     inside.with_html(html)
 }
 
-/// Whether a part is seen in any state, and what its element says of that.
+/// Whether a part is visible in any state, and its `data-et-multi-view`.
 fn seen(element: &Element<'_>, name: &str) -> (bool, String) {
     let values = element.values(name);
     let multi_view = MultiView::default()
@@ -107,7 +107,7 @@ fn title(element: &Element<'_>, text: &str) -> String {
     format!("<{tag} class=\"entry-title\"{multi_view}>{text}</{tag}>")
 }
 
-/// The line of facts.
+/// The meta line.
 fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> String {
     if !element.values("meta").any_is("on") {
         return String::new();

@@ -1,4 +1,4 @@
-//! `et_pb_pricing_tables` and `et_pb_pricing_table`: prices and what one gets for them.
+//! `et_pb_pricing_tables` and `et_pb_pricing_table`.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -8,14 +8,14 @@ use super::super::builder::{
     Button, ClassList, Element, Module, MultiView, Render, Rendered, print_slots, slots,
 };
 
-/// The parent.
+/// `et_pb_pricing_tables`.
 pub const MODULE: Module = Module {
     slug: "et_pb_pricing_tables",
     defaults: &[("show_bullet", "on")],
     render: Render::Around(tables),
 };
 
-/// A table.
+/// `et_pb_pricing_table`.
 pub const TABLE: Module = Module {
     slug: "et_pb_pricing_table",
     defaults: &[],
@@ -40,7 +40,7 @@ fn tables(element: &Element<'_>, inside: Rendered) -> Rendered {
     classes.add(format!("et_pb_pricing_{count}"));
     classes.add_if(featured == Some(1), "et_pb_second_featured");
     classes.add_if(featured == Some(2), "et_pb_third_featured");
-    // Four tables stand side by side.
+    // At most four tables per row.
     classes.add_if(
         featured.is_none_or(|at| at > 3),
         "et_pb_no_featured_in_first_row",
@@ -96,7 +96,7 @@ fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
     inside.with_html(html)
 }
 
-/// The lines as items; a minus in front says that something is not part of the offer.
+/// The lines as list items; a leading `-` marks an excluded feature.
 fn items(content: &str) -> String {
     let text = content
         .replace("<p>", "")

@@ -1,6 +1,6 @@
-//! `et_pb_row` and `et_pb_row_inner`: columns side by side.
+//! `et_pb_row` and `et_pb_row_inner`.
 //!
-//! Contract "divi-modules", section 1: the layers of the background stand behind the columns.
+//! Contract "divi-modules", section 1: background layers are printed after the columns.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,14 @@ use compat::wordpress::formatting::escape::esc_attr;
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
 use crate::slots::slots;
 
-/// The row of a section.
+/// `et_pb_row`.
 pub const MODULE: Module = Module {
     slug: "et_pb_row",
     defaults: &[],
     render: Render::Around(render),
 };
 
-/// The row inside a column.
+/// `et_pb_row_inner`.
 pub const INNER: Module = Module {
     slug: "et_pb_row_inner",
     defaults: &[],
@@ -40,8 +40,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     inside.with_html(html)
 }
 
-/// The classes of the space between columns, where an element sets its own, and the attributes from which the script
-/// changes it under the mouse.
+/// The gutter width classes, if set, and the data attributes for its hover value.
 pub fn gutters(element: &Element<'_>) -> (String, String) {
     if !element.is_on("use_custom_gutter") {
         return (String::new(), String::new());

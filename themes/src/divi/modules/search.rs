@@ -1,4 +1,4 @@
-//! `et_pb_search`: a form that searches the site.
+//! `et_pb_search`: the search form.
 //!
 //! Contract "divi-modules", section 2.
 

@@ -1,4 +1,4 @@
-//! `et_pb_section`: rows one under the other; a fullwidth module; or columns of which one holds rows.
+//! `et_pb_section`: regular, fullwidth and specialty sections.
 //!
 //! Contract "divi-modules", section 1.
 
@@ -53,14 +53,14 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         ..element.root_slots(&classes)
     };
     let html = print_slots(element, "section", &values);
-    // What stands around a section does not see its menus.
+    // Menus of a section do not affect its parents.
     Rendered {
         has_menu: false,
         ..inside.with_html(html)
     }
 }
 
-/// Whether a colour's last part is an alpha of zero.
+/// Whether a colour's alpha is zero.
 fn is_transparent(color: &str) -> bool {
     let Some(parts) = color
         .strip_prefix("rgba(")

@@ -1,4 +1,4 @@
-//! `et_pb_sidebar`: an area of widgets.
+//! `et_pb_sidebar`: a widget area.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -23,7 +23,7 @@ pub const MODULE: Module = Module {
     render: OnPage::leaf(render),
 };
 
-/// How widgets are wrapped.
+/// The wrappers of widgets.
 const WIDGET: SidebarArgs = SidebarArgs {
     before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
     after_widget: "</div>",

@@ -1,6 +1,6 @@
-//! `et_pb_signup`: the form to subscribe to a newsletter.
+//! `et_pb_signup`: the newsletter sign-up form.
 //!
-//! Contracts "divi-modules", section 2, and "divi-ajax", section 2. Not here: what is done with the answers.
+//! Contracts "divi-modules", section 2, and "divi-ajax", section 2. `endpoints::divi::signup` handles submissions.
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::hash::md5_hex;
@@ -111,14 +111,14 @@ fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> C
     classes
 }
 
-/// A text without the halves of paragraphs that the paragraph step leaves at its ends.
+/// Removes the unmatched `</p>` and `<p>` that `wpautop` leaves at the ends.
 fn balanced(text: &str) -> String {
     let text = text.trim();
     let text = text.strip_prefix("</p>").unwrap_or(text);
     text.strip_suffix("<p>").unwrap_or(text).to_owned()
 }
 
-/// What the answer must name: the attributes as PHP serialises them, hashed.
+/// The form's checksum: a hash of the attributes in PHP's serialization, sent with a submission.
 fn checksum(element: &Element<'_>) -> String {
     let attributes = element
         .attributes
@@ -143,7 +143,7 @@ fn button_text(element: &Element<'_>, view: &View) -> String {
     }
 }
 
-/// Where subscribers are led, and what of their answers goes along.
+/// The redirect after subscribing, and the fields added to its query string.
 fn redirect(element: &Element<'_>) -> String {
     const PARTS: [&str; 5] = ["name", "last_name", "email", "ip_address", "css_id"];
     let href = element.text("success_redirect_url");
@@ -166,7 +166,7 @@ fn redirect(element: &Element<'_>) -> String {
     out
 }
 
-/// The fields that every list has: name in one or two, the address.
+/// The standard fields: one or two name fields and the e-mail address.
 fn fields(element: &Element<'_>, view: &View) -> Vec<Value> {
     let single = element.is_on("name_field");
     let list = [

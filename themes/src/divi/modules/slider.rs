@@ -1,4 +1,4 @@
-//! `et_pb_slider`, `et_pb_fullwidth_slider` and `et_pb_slide`: texts and pictures of which one is shown.
+//! `et_pb_slider`, `et_pb_fullwidth_slider` and `et_pb_slide`.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -16,21 +16,21 @@ use super::super::builder::{
     print_slots, slots,
 };
 
-/// In a column.
+/// `et_pb_slider`.
 pub const MODULE: Module = Module {
     slug: "et_pb_slider",
     defaults: DEFAULTS,
     render: Render::Around(slider),
 };
 
-/// As wide as the page.
+/// `et_pb_fullwidth_slider`.
 pub const FULLWIDTH: Module = Module {
     slug: "et_pb_fullwidth_slider",
     defaults: DEFAULTS,
     render: Render::Around(slider),
 };
 
-/// A slide.
+/// `et_pb_slide`.
 pub const SLIDE: Module = Module {
     slug: "et_pb_slide",
     defaults: &[
@@ -52,7 +52,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("auto_speed", "7000"),
 ];
 
-/// The classes that all kinds of sliders have for how they move.
+/// The classes of automatic animation, common to all sliders.
 pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
     classes.add_if(
         element.text("show_arrows") == "off",
@@ -77,7 +77,7 @@ pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
     );
 }
 
-/// What changes about a slider's arrows and dots by state.
+/// `data-et-multi-view` of a slider's arrows and dots.
 pub fn controls_multi_view(element: &Element<'_>) -> String {
     let (arrows, dots) = (
         element.values("show_arrows"),
@@ -169,7 +169,7 @@ fn slide(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     inside.with_html(html)
 }
 
-/// The classes of a slide: what it shows beside its text, what lies over its background.
+/// The classes of a slide: image, video, overlays.
 fn slide_classes(
     element: &Element<'_>,
     (has_image, has_video): (bool, bool),
@@ -191,7 +191,7 @@ fn slide_classes(
     classes
 }
 
-/// A film of the site's own; nothing for addresses that no player knows.
+/// A self-hosted or embedded video; empty for unknown URLs.
 fn own_video(page: &mut Page, src: &str) -> String {
     let printed = player_of(Kind::Video, src, page);
     if printed.starts_with("<a ") {
@@ -201,7 +201,7 @@ fn own_video(page: &mut Page, src: &str) -> String {
     }
 }
 
-/// The title, linked where the slide leads somewhere.
+/// The title, linked if the slide has a URL.
 fn title(element: &Element<'_>, tag: &str) -> String {
     let values = element.values("heading");
     if !values.is_any() {

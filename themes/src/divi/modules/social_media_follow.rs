@@ -1,4 +1,4 @@
-//! `et_pb_social_media_follow` and its networks: links to accounts.
+//! `et_pb_social_media_follow` and `et_pb_social_media_follow_network`.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -10,21 +10,21 @@ use super::super::builder::{
     ClassList, Element, Module, Render, Rendered, builder_text, print_slots, slots,
 };
 
-/// The parent.
+/// `et_pb_social_media_follow`.
 pub const MODULE: Module = Module {
     slug: "et_pb_social_media_follow",
     defaults: &[("background_layout", "light")],
     render: Render::Around(follow),
 };
 
-/// A network.
+/// `et_pb_social_media_follow_network`.
 pub const NETWORK: Module = Module {
     slug: "et_pb_social_media_follow_network",
     defaults: &[("skype_action", "call")],
     render: Render::Around(network),
 };
 
-/// Networks whose icons are of another font.
+/// Networks whose icons are in Font Awesome.
 const FONT_AWESOME: [&str; 43] = [
     "500px",
     "airbnb",
@@ -71,7 +71,7 @@ const FONT_AWESOME: [&str; 43] = [
     "weibo",
 ];
 
-/// Networks whose written name is not their key with a capital.
+/// Networks whose name is not their capitalized key.
 const NAMES: [(&str, &str); 12] = [
     ("google-plus", "Google+"),
     ("youtube", "Youtube"),

@@ -1,4 +1,4 @@
-//! `et_pb_tabs` and `et_pb_tab`: texts of which one is shown, with their titles over them.
+//! `et_pb_tabs` and `et_pb_tab`.
 //!
 //! Contract "divi-modules", section 2: titles are printed by the parent.
 
@@ -6,14 +6,14 @@ use super::super::builder::{
     ClassList, Element, Module, MultiView, Render, Rendered, builder_text, print_slots, slots,
 };
 
-/// The parent.
+/// `et_pb_tabs`.
 pub const MODULE: Module = Module {
     slug: "et_pb_tabs",
     defaults: &[],
     render: Render::Around(tabs),
 };
 
-/// One of them.
+/// `et_pb_tab`.
 pub const TAB: Module = Module {
     slug: "et_pb_tab",
     defaults: &[],

@@ -1,4 +1,4 @@
-//! `et_pb_testimonial`: what somebody says.
+//! `et_pb_testimonial`.
 //!
 //! Contract "divi-modules", section 2.
 
@@ -28,7 +28,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(element.text("quote_icon") == "off", "et_pb_icon_off");
-    // Even with a portrait: the builder looks for it under another name.
+    // Printed even with a portrait, because Divi checks the wrong attribute.
     classes.add("et_pb_testimonial_no_image");
     classes.add_if(
         element.text("use_background_color") == "off",

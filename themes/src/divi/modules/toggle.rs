@@ -1,17 +1,17 @@
-//! `et_pb_toggle` and the items of `et_pb_accordion`: a title that opens a text.
+//! `et_pb_toggle` and `et_pb_accordion_item`.
 //!
 //! Contract "divi-modules", section 2.
 
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots, slots};
 
-/// A toggle of its own.
+/// `et_pb_toggle`.
 pub const MODULE: Module = Module {
     slug: "et_pb_toggle",
     defaults: &[("open", "off")],
     render: Render::Around(render),
 };
 
-/// One of an accordion.
+/// `et_pb_accordion_item`.
 pub const ACCORDION_ITEM: Module = Module {
     slug: "et_pb_accordion_item",
     defaults: &[("open", "off")],
@@ -33,7 +33,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         classes
     };
     classes.text_orientation(element, "text_orientation");
-    // The first item of an accordion is open, whatever the items say.
+    // The first item of an accordion is open, whatever its attributes.
     let is_open = if is_item {
         element.index == 0
     } else {
@@ -55,7 +55,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     inside.with_html(html)
 }
 
-/// The tag of the title: its own, else that of the accordion.
+/// The heading element of the title: its own, else the accordion's.
 fn level(element: &Element<'_>) -> &'static str {
     let accordion = element.parent("et_pb_accordion");
     let own = [element.text("title_level"), element.text("toggle_level")];

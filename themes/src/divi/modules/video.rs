@@ -1,7 +1,7 @@
-//! `et_pb_video`, `et_pb_video_slider` and its items: films.
+//! `et_pb_video`, `et_pb_video_slider` and `et_pb_video_slider_item`.
 //!
-//! Contract "divi-modules", section 2. Not here: what other sites send for an embedded film; those of known sites get
-//! the frame that such sites send.
+//! Contract "divi-modules", section 2. No oEmbed requests are made: URLs of known providers get the providers' standard
+//! `iframe`.
 
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
@@ -12,21 +12,21 @@ use super::super::builder::{
     ClassList, Element, ModeValues, Module, MultiView, Render, Rendered, print,
 };
 
-/// A film.
+/// `et_pb_video`.
 pub const MODULE: Module = Module {
     slug: "et_pb_video",
     defaults: &[],
     render: Render::Leaf(video),
 };
 
-/// Films one after the other.
+/// `et_pb_video_slider`.
 pub const SLIDER: Module = Module {
     slug: "et_pb_video_slider",
     defaults: &[("show_arrows", "on"), ("show_thumbnails", "on")],
     render: Render::Around(slider),
 };
 
-/// One of them.
+/// `et_pb_video_slider_item`.
 pub const ITEM: Module = Module {
     slug: "et_pb_video_slider_item",
     defaults: &[("background_layout", "dark")],
@@ -45,7 +45,7 @@ fn video(element: &Element<'_>) -> Rendered {
     print(element, "video", values).into()
 }
 
-/// The film itself: a frame of another site, or files.
+/// The video: an `iframe` of a provider, or files.
 fn player(element: &Element<'_>) -> String {
     let src = element.text("src");
     if let Some(address) = embed_address(src) {
@@ -65,7 +65,7 @@ fn player(element: &Element<'_>) -> String {
     )
 }
 
-/// The address of a known site's frame.
+/// The `iframe` URL of a known provider.
 fn embed_address(src: &str) -> Option<String> {
     let (_, rest) = src.split_once("//")?;
     let (host, path) = rest.split_once('/')?;
@@ -93,7 +93,7 @@ fn embed_address(src: &str) -> Option<String> {
     Some(format!("https://www.youtube.com/embed/{id}?feature=oembed"))
 }
 
-/// The picture over the film; hidden where there is none, or where `shown` says so.
+/// The image overlay; hidden without an image or by `shown`.
 fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues>) -> String {
     let image = url(images.desktop());
     let styles = images.clone().map(|src| format!("url({})", url(src)));

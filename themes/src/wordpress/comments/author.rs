@@ -47,7 +47,7 @@ pub fn comment_author_link(view: &View, comment: &Comment) -> String {
     format!("<a href=\"{url}\" class=\"url\" rel=\"{rel}\">{author}</a>")
 }
 
-/// The writer's picture at Gravatar; nothing when the site shows none.
+/// The author's Gravatar; empty when avatars are disabled.
 pub fn get_avatar(view: &View, comment: &Comment, size: u32, alt: &str) -> String {
     let options = &view.site.options;
     if !options.is_on("show_avatars") {

@@ -88,7 +88,7 @@ fn navigation(view: &View, post: &Post, pages: CommentPages) -> String {
     )
 }
 
-/// Whether a comment waits and its writer is known by the link of the moment only: then it is shown without links.
+/// Whether a comment in moderation is previewed through its hash link; it is then printed without links.
 fn is_preview(view: &View, comment: &Comment) -> bool {
     comment.approved == "0" && view.visitor.commenter.name.is_empty()
 }

@@ -1,11 +1,11 @@
-//! When a comment was written.
+//! The date of a comment.
 
 use compat::wordpress::comment::Comment;
 use compat::wordpress::php::sprintf::sprintf;
 
 use crate::wordpress::view::View;
 
-/// Day and time in the site's formats, put into a translated pattern such as `%1$s at %2$s`.
+/// Date and time in the site's formats, in a translated pattern such as `%1$s at %2$s`.
 pub(super) fn written_at(view: &View, comment: &Comment, pattern: &str) -> String {
     let format = |option: &str| {
         let format = view.site.options.text(option);

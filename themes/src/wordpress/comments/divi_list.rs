@@ -1,6 +1,6 @@
 //! Divi's comment section.
 //!
-//! Contract "divi-theme", section 5 (Comments). The comments module of the builder prints its own.
+//! Contract "divi-theme", section 5 (Comments). `et_pb_comments` has its own markup.
 
 use compat::wordpress::comment::{Comment, Thread};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -18,7 +18,7 @@ use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::count_i18n;
 
-/// Text domain of the theme's builder, which owns the comment template.
+/// The text domain of the comment template.
 const BUILDER: &str = "et_builder";
 
 /// `section#comment-wrap`.
@@ -56,7 +56,7 @@ pub(super) fn section(page: &mut Page, post: &Post) -> String {
     )
 }
 
-/// What Divi puts in place of core's texts in the form.
+/// Divi's arguments for the comment form.
 fn form_args(view: &View) -> CommentFormArgs {
     CommentFormArgs {
         title: format!("<span>{}</span>", view.theme_text("Submit a Comment")),
@@ -79,7 +79,7 @@ fn heading(view: &View, post: &Post) -> String {
     }
 }
 
-/// The links between pages of comments, nothing when there is one page.
+/// The links between pages of comments; empty when there is one page.
 fn navigation(view: &View, post: &Post, pages: CommentPages) -> Value {
     if pages.last < 2 {
         return Value::from(());

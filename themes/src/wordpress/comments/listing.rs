@@ -1,4 +1,4 @@
-//! Which comments a page shows: threads, pages of comments, order; and the classes of each.
+//! The comments of a page: threading, paging, order, and `comment_class`.
 
 use compat::wordpress::comment::{Comment, Thread, threads};
 use compat::wordpress::formatting::escape::esc_attr;
@@ -7,7 +7,7 @@ use compat::wordpress::post::Post;
 
 use crate::wordpress::view::View;
 
-/// Levels of replies; 0 when replies stand in one row with the others.
+/// The maximum depth of threads; 0 without threading.
 pub(super) fn max_depth(view: &View) -> usize {
     let options = &view.site.options;
     if !options.is_on("thread_comments") {
@@ -17,7 +17,7 @@ pub(super) fn max_depth(view: &View) -> usize {
     usize::try_from(depth).unwrap_or(1)
 }
 
-/// The page of comments that is shown, and how many there are.
+/// The current page of comments and the number of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CommentPages {
     /// Number of the page, 1 for the oldest comments.
@@ -53,7 +53,7 @@ impl CommentPages {
         }
     }
 
-    /// The page as the link of one of its comments names it; `None` where the post's own address shows it.
+    /// The page number in links to its comments; `None` for the page shown at the permalink.
     pub(super) fn in_link(self, view: &View) -> Option<i64> {
         let is_default =
             self.current == 1 && view.site.options.text("default_comments_page") == "oldest";
@@ -62,7 +62,7 @@ impl CommentPages {
         number.filter(|_| is_paged && !is_default)
     }
 
-    /// The threads of the page that is shown.
+    /// The threads of the current page.
     fn cut<'c>(self, all: Vec<Thread<'c>>) -> Vec<Thread<'c>> {
         let skipped = self.current.saturating_sub(1).saturating_mul(self.per_page);
         all.into_iter().skip(skipped).take(self.per_page).collect()
@@ -79,7 +79,7 @@ pub(super) struct Listing<'c> {
     pub(super) pages: CommentPages,
 }
 
-/// The comments of a post for its page; `comments` holds plain comments only.
+/// The comments of a post for the current page; `comments` contains no pings.
 pub(super) fn listing<'c>(view: &'c View, comments: &'c [Comment]) -> Listing<'c> {
     let all = match max_depth(view) {
         0 => comments.iter().map(single).collect(),
@@ -104,22 +104,22 @@ fn single(comment: &Comment) -> Thread<'_> {
     }
 }
 
-/// The comments proper of the post that is shown: no pings, no notes of other plugins.
+/// The current post's comments of type `comment`, without pings and other plugins' types.
 pub(super) fn plain_comments(view: &View) -> Vec<Comment> {
     let plain = |c: &&Comment| matches!(c.comment_type.as_str(), "" | "comment");
     view.comments.iter().filter(plain).cloned().collect()
 }
 
-/// What goes from comment to comment of a list.
+/// The state of a list while it is rendered.
 pub(super) struct List<'p> {
     pub(super) post: &'p Post,
-    /// The page of comments as links name it.
+    /// The page number in links.
     pub(super) page: Option<i64>,
     pub(super) alternation: Alternation,
 }
 
 impl<'p> List<'p> {
-    /// The list of a post's comments, before the first.
+    /// The initial state.
     pub(super) fn new(view: &View, post: &'p Post, pages: CommentPages) -> Self {
         Self {
             post,
@@ -129,7 +129,7 @@ impl<'p> List<'p> {
     }
 }
 
-/// What `comment_class` counts from comment to comment of one list.
+/// The counters of `comment_class`.
 #[derive(Debug, Default)]
 pub(super) struct Alternation {
     comments: usize,
@@ -137,7 +137,7 @@ pub(super) struct Alternation {
 }
 
 impl Alternation {
-    /// The classes of the next comment; `depth` is 1 at the top, `own` stands last.
+    /// The classes of the next comment; `depth` is 1 at the top level, `own` is appended.
     pub(super) fn comment_class(
         &mut self,
         view: &View,

@@ -1,8 +1,7 @@
 //! Comments of a post: authors, threads of a page, and the theme's comment section.
 //!
-//! Contract "wordpress-core", section 17.3, and "divi-theme", section 5. What a page of comments holds is decided in
-//! [`listing`]; Divi's markup is in [`divi_list`], that of other themes in [`core_list`]; the form is
-//! [`super::comment_form`].
+//! Contract "wordpress-core", section 17.3, and "divi-theme", section 5. [`listing`] selects the comments; Divi's markup
+//! is in [`divi_list`], that of other themes in [`core_list`]; the form is [`super::comment_form`].
 
 mod author;
 mod core_list;
@@ -20,7 +19,7 @@ pub(super) use reply_link::login_url;
 
 use super::view::{Page, View};
 
-/// The comments of a post with their form, as the site's theme prints them.
+/// `comments_template`: the theme's comment section with the form.
 pub fn comments_template(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let is_divi = is_theme(&view.site.options, "Divi");
@@ -40,7 +39,7 @@ pub fn comments_template(page: &mut Page, post: &Post) -> String {
     }
 }
 
-/// The comment that the form answers (`?replytocom=`), when it stands on this post and is approved.
+/// The comment to reply to (`?replytocom=`), if it belongs to this post and is approved.
 pub fn reply_to_comment<'v>(
     view: &'v View,
     post: &Post,

@@ -7,7 +7,7 @@ use compat::wordpress::url::{QueryArg, add_query_arg};
 use super::listing::CommentPages;
 use crate::wordpress::view::View;
 
-/// The address of a page of comments (`get_comments_pagenum_link`), not escaped.
+/// The URL of a page of comments (`get_comments_pagenum_link`), not escaped.
 pub(super) fn page_url(view: &View, post: &Post, number: usize, last: usize) -> String {
     let permalink = view.links().get_permalink(post);
     let is_default = if view.site.options.text("default_comments_page") == "newest" {
@@ -27,7 +27,7 @@ pub(super) fn page_url(view: &View, post: &Post, number: usize, last: usize) -> 
     format!("{url}#comments")
 }
 
-/// The addresses of the pages with older and newer comments, where there are any.
+/// The URLs of the pages with older and newer comments, if any.
 pub(super) fn neighbours(
     view: &View,
     post: &Post,

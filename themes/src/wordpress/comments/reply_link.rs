@@ -1,4 +1,4 @@
-//! The link that answers a comment (`get_comment_reply_link`).
+//! `get_comment_reply_link`.
 
 use compat::wordpress::comment::Comment;
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
@@ -11,18 +11,18 @@ use super::author::comment_author;
 use super::listing::max_depth;
 use crate::wordpress::view::View;
 
-/// Where and how a list prints its links.
+/// The arguments of a list's reply links.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReplyLink<'a> {
-    /// With the comment's id: the element below which the form moves.
+    /// Prefix of the id of the element below which the form is moved.
     pub(super) add_below: &'a str,
     /// The text of the link.
     pub(super) label: &'a str,
-    /// The page of comments, when links name it.
+    /// The page of comments, if it is part of links.
     pub(super) page: Option<i64>,
 }
 
-/// The link, `None` at the deepest level and where comments are closed.
+/// The link; `None` at the maximum depth and when comments are closed.
 pub(super) fn reply_link(
     view: &View,
     post: &Post,
@@ -66,7 +66,7 @@ pub(super) fn reply_link(
     ))
 }
 
-/// The log-in page that comes back to `redirect` (`wp_login_url`), not escaped.
+/// `wp_login_url( redirect )`, not escaped.
 pub(in crate::wordpress) fn login_url(view: &View, redirect: &str) -> String {
     let target = compat::wordpress::php::url::urlencode(redirect.as_bytes());
     format!("{}/wp-login.php?redirect_to={target}", view.site.siteurl())

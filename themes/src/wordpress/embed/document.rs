@@ -1,4 +1,4 @@
-//! The document inside the frame.
+//! The embedded document.
 
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_html, esc_textarea};
@@ -19,10 +19,10 @@ use super::super::view::{Page, View};
 use super::super::widgets::count_i18n;
 use super::{EmbedFrame, get_post_embed_html};
 
-/// What the document needs beside the view.
+/// The input besides the view.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Embed {
-    /// The number of comments, by what the theme counts.
+    /// The number of comments as counted by the theme.
     pub comments_number: i64,
 }
 
@@ -46,7 +46,7 @@ fn values(page: &mut Page, embed: &Embed, post: &Post) -> Value {
     let (image, is_wide) = featured_image(page, post);
     let logo = || format!("{}/wp-includes/images/w-logo-blue.png", view.site.siteurl());
     let icon = |size| ready(url(&site_icon_url(&view, size).unwrap_or_else(logo)));
-    // One document has one dialog; the number only has to be the document's own.
+    // A document has one dialog, so the suffix only has to be stable for the document.
     let suffix = format!("{}-{}", post.id, crc32(permalink.as_bytes()));
     let secret: String = md5(suffix.as_bytes()).chars().take(10).collect();
     let script = view.render("wordpress/embed/host_script.html", context! {});
@@ -111,7 +111,7 @@ fn comments_link(permalink: &str, embed: &Embed) -> String {
     }
 }
 
-/// The number of comments in words, where there are some or can be some.
+/// The number of comments as text, if there are any or comments are open.
 fn comments(view: &View, embed: &Embed, post: &Post) -> Option<String> {
     let number = embed.comments_number;
     if number == 0 && !view.comments_open(post) {
@@ -139,7 +139,7 @@ fn the_excerpt_embed(page: &mut Page, post: &Post, title: &str) -> String {
     theme.the_excerpt.apply(&excerpt, page).into_owned()
 }
 
-/// The post's picture in its widest proportions, and whether that is wide enough to stand above the title.
+/// The featured image in the size with the largest aspect ratio, and whether it is wide enough for the top position.
 fn featured_image(page: &mut Page, post: &Post) -> (Option<String>, bool) {
     let view = page.view.clone();
     let own = view

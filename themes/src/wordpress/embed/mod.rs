@@ -1,4 +1,4 @@
-//! The page of a post inside a frame on another site (`/embed/`), and the code that shows that frame.
+//! The embed template of a post (`/embed/`), and the HTML for embedding it.
 //!
 //! Contract "wordpress-core", section 14.4; markup as the recorded embed has it. Style sheet and scripts are our own.
 

@@ -1,4 +1,4 @@
-//! The code that another site puts into its page (`get_post_embed_html`).
+//! `get_post_embed_html`: the HTML for another site's page.
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::post::Post;
@@ -7,20 +7,20 @@ use super::super::content::the_title;
 use super::super::head::url;
 use super::super::view::Page;
 
-/// The size of the frame, and the word that its messages carry.
+/// The size of the `iframe` and the secret of its messages.
 #[derive(Debug, Clone)]
 pub struct EmbedFrame<'a> {
-    /// Pixels.
+    /// Width in pixels.
     pub width: i64,
-    /// Pixels.
+    /// Height in pixels.
     pub height: i64,
     /// Ten letters and digits.
     pub secret: &'a str,
-    /// The program that gives the frame its height; empty for none.
+    /// The script that resizes the `iframe`; empty for none.
     pub script: &'a str,
 }
 
-/// A quotation that links the post, the frame, and the script that gives it its height.
+/// A `blockquote` that links the post, the `iframe`, and the script.
 pub fn get_post_embed_html(page: &mut Page, post: &Post, frame: &EmbedFrame<'_>) -> String {
     let view = page.view.clone();
     let title = the_title(page, post);

@@ -1,4 +1,4 @@
-//! What stands at the head of every feed: titles, addresses, dates, the generator.
+//! The channel elements of feeds: titles, URLs, dates, generator.
 
 use compat::wordpress::formatting::convert_chars::convert_chars;
 use compat::wordpress::formatting::ent2ncr::ent2ncr;
@@ -11,7 +11,7 @@ use super::super::site_icon::site_icon_url;
 use super::super::view::{Page, View};
 use super::{Feed, RFC_2822, W3C, gmt_date, ready};
 
-/// The values of the head.
+/// The template values.
 pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let view = page.view.clone();
     let built = feed_build_date(&view, feed);
@@ -47,12 +47,12 @@ pub(super) fn wp_title_rss(view: &View) -> String {
         .fold(title, |title, (number, name)| title.replace(number, name))
 }
 
-/// `bloginfo_rss`: a setting of the site, which is stored ready for markup.
+/// `bloginfo_rss`: a site option, stored escaped.
 pub(super) fn bloginfo_rss(stored: &str) -> String {
     ent2ncr(&convert_chars(&strip_tags(stored)))
 }
 
-/// `self_link`: the address that was asked for.
+/// `self_link`: the requested URL.
 fn self_link(view: &View) -> String {
     let home = view.site.home();
     let after = home.find("://").map_or(0, |at| at + 3);
@@ -64,7 +64,7 @@ fn self_link(view: &View) -> String {
     url(&format!("{origin}{}", view.visitor.request_uri))
 }
 
-/// `get_feed_build_date`: the newest change among what is shown, else on the whole site; GMT.
+/// `get_feed_build_date`: the latest modification among the listed items, else of the site; GMT.
 fn feed_build_date(view: &View, feed: &Feed) -> String {
     let posts = view.query.posts.iter().map(|p| p.modified_gmt.as_str());
     let comments = feed.comments.comments.iter().map(|c| c.date_gmt.as_str());

@@ -1,4 +1,4 @@
-//! The comments of a feed of comments.
+//! The items of a comment feed.
 
 use compat::wordpress::comment::Comment;
 use compat::wordpress::formatting::ent2ncr::ent2ncr;
@@ -36,7 +36,7 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
         ),
         None => (url(&home), url(&links.get_feed_link("comments_atom"))),
     };
-    // Only posts of a kind of their own have their link here, pages have not.
+    // WordPress prints the permalink here except for pages.
     let link = match single {
         Some(_) if view.query.is.is_single => url(&permalink),
         _ => channel::bloginfo_rss(&home),
@@ -74,7 +74,7 @@ fn title(page: &mut Page, format: FeedFormat) -> String {
     ent2ncr(&view.text("Comments for %s")).replace("%s", &channel::wp_title_rss(&view))
 }
 
-/// Puts the two values of a numbered pattern in.
+/// Fills a pattern with two numbered placeholders.
 fn fill(pattern: &str, first: &str, second: &str) -> String {
     let parts = pattern.split("%1$s");
     let parts: Vec<String> = parts.map(|p| p.replace("%2$s", second)).collect();
@@ -129,7 +129,7 @@ fn entry(page: &mut Page, feed: &Feed, comment: &Comment) -> Option<Value> {
     })
 }
 
-/// What stands before the text of a reply in a feed.
+/// The prefix of a reply's text.
 fn in_reply_to(view: &View, link: &str, author: &str) -> String {
     let anchor = format!("<a href=\"{link}\">{author}</a>");
     let pattern = ent2ncr(&view.text("In reply to %s."));
@@ -145,7 +145,7 @@ fn author_of(view: &View, comment: &Comment) -> String {
     user.map_or_else(|| view.text("Anonymous"), |u| u.display_name.clone())
 }
 
-/// Names are stored ready for markup; what an old row holds beside that may not break the document.
+/// Escapes what would break the XML; names are stored escaped, except in old rows.
 fn well_formed(text: &str) -> String {
     wp_specialchars(text, QuoteStyle::NoQuotes).into_owned()
 }

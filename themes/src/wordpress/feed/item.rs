@@ -1,4 +1,4 @@
-//! The posts of a feed.
+//! The items of a post feed.
 
 use compat::wordpress::db::unicode_ci;
 use compat::wordpress::formatting::convert_chars::convert_chars;
@@ -61,7 +61,7 @@ fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
     }
 }
 
-/// Content and excerpt, as far as the form prints them.
+/// Content and excerpt, as needed by the feed type.
 fn texts(page: &mut Page, format: FeedFormat, post: &Post) -> (String, String) {
     let excerpt = convert_chars(&ent2ncr(&get_the_excerpt(page, post)));
     let short = page.view.site.options.is_on("rss_use_excerpt") || format == FeedFormat::Rss;
@@ -69,7 +69,7 @@ fn texts(page: &mut Page, format: FeedFormat, post: &Post) -> (String, String) {
         return (String::new(), excerpt);
     }
     let content = the_content_feed(page, post);
-    // Only RSS 2.0 fills an empty content with the excerpt.
+    // Only RSS 2.0 uses the excerpt for an empty content.
     if content.is_empty() && format == FeedFormat::Rss2 {
         (excerpt.clone(), excerpt)
     } else {
@@ -122,7 +122,7 @@ fn plain(name: &str) -> String {
     String::from_utf8_lossy(&decoded).into_owned()
 }
 
-/// `rss_enclosure`, `atom_enclosure`: files that the post names.
+/// `rss_enclosure`, `atom_enclosure`.
 fn enclosures(view: &View, format: FeedFormat, post: &Post) -> String {
     if view.post_password_required(post) {
         return String::new();
@@ -132,7 +132,7 @@ fn enclosures(view: &View, format: FeedFormat, post: &Post) -> String {
     stored.filter_map(|text| enclosure(&text, format)).collect()
 }
 
-/// Address, length and type on a line each.
+/// Parses a stored enclosure: URL, length and type, one per line.
 fn enclosure(stored: &str, format: FeedFormat) -> Option<String> {
     let mut lines = stored.split('\n').map(str::trim);
     let (address, length, kind) = (lines.next()?, lines.next()?, lines.next()?);

@@ -1,7 +1,7 @@
 //! Feeds: RSS 2.0, RSS 0.92, RDF, Atom, and the feeds of comments.
 //!
-//! Contract "wordpress-core", section 14.1; spelling and white space as the recorded feeds have them. What is shown
-//! was loaded before; headers are the caller's.
+//! Contract "wordpress-core", section 14.1; spelling and white space as in the recorded feeds. HTTP headers are set in
+//! `endpoints::wordpress::feed`.
 
 mod channel;
 mod comment_entry;
@@ -18,7 +18,7 @@ use minijinja::Value;
 
 use super::view::Page;
 
-/// The form of a feed.
+/// The type of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedFormat {
     /// RSS 0.92.
@@ -43,7 +43,7 @@ impl FeedFormat {
         })
     }
 
-    /// Its media type.
+    /// Its content type.
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Rss | Self::Rss2 => "application/rss+xml; charset=UTF-8",
@@ -53,16 +53,16 @@ impl FeedFormat {
     }
 }
 
-/// A feed to print, beside the view.
+/// The input of a feed besides the view.
 #[derive(Debug, Clone)]
 pub struct Feed {
-    /// Its form.
+    /// Its type.
     pub format: FeedFormat,
     /// The comments of a comment feed.
     pub comments: FeedComments,
-    /// When any post last changed, in GMT.
+    /// The latest modification of any post, GMT.
     pub last_modified: String,
-    /// Numbers of comments where the theme counts others than the stored ones.
+    /// Comment counts, if the theme does not use the stored `comment_count`.
     pub comment_numbers: Option<HashMap<PostId, i64>>,
 }
 
@@ -86,7 +86,7 @@ impl Feed {
     }
 }
 
-/// Prints the feed.
+/// Renders the feed.
 pub fn render(page: &mut Page, feed: &Feed) -> String {
     let is_comments = page.view.query.is.is_comment_feed;
     let (template, values) = match (feed.format, is_comments) {
@@ -106,17 +106,17 @@ const RFC_2822: &str = "D, d M Y H:i:s +0000";
 /// `Y-m-dTH:i:sZ`.
 const W3C: &str = "Y-m-d\\TH:i:s\\Z";
 
-/// A stored GMT date in English.
+/// Formats a stored GMT date, not localized.
 fn gmt_date(format: &str, date: &str) -> String {
     mysql2date(format, date, &WpTimezone::utc(), None).unwrap_or_default()
 }
 
-/// Markup that is ready to print.
+/// A template value that is not escaped.
 fn ready(text: impl Into<String>) -> Value {
     Value::from_safe_string(text.into())
 }
 
-/// Text for the inside of a CDATA section.
+/// Text for a CDATA section.
 fn cdata(text: &str) -> Value {
     ready(close_cdata(text).into_owned())
 }

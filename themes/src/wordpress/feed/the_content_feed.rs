@@ -1,4 +1,4 @@
-//! Content and excerpt of a post outside its page: in feeds and embeds the whole text is shown.
+//! Content and excerpt of a post in feeds and embeds, without the `<!--more-->` teaser.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub fn the_content_feed(page: &mut Page, post: &Post) -> String {
     super::super::content::the_content(page, &text)
 }
 
-/// `get_the_content` of the first page, with nothing folded away.
+/// `get_the_content` of the first page, with the text after `<!--more-->`.
 pub fn get_the_content(view: &View, post: &Post) -> String {
     if view.post_password_required(post) {
         return (view.theme.password_form)(view, post);
@@ -49,7 +49,7 @@ pub fn get_the_content(view: &View, post: &Post) -> String {
     )
 }
 
-/// The first `<!--more …-->`: where it begins and ends.
+/// Start and end of the first `<!--more …-->`.
 fn more_mark(text: &str) -> Option<(usize, usize)> {
     const OPEN: &str = "<!--more";
     let start = text.find(OPEN)?;
@@ -80,12 +80,12 @@ fn without_more_delimiters(text: &str) -> String {
     out + rest
 }
 
-/// `get_the_excerpt`: the one that was written, else the beginning of the content.
+/// `get_the_excerpt`: the stored excerpt, else the trimmed content.
 pub fn get_the_excerpt(page: &Page, post: &Post) -> String {
     excerpt_with_more(page, post, " [&hellip;]")
 }
 
-/// As [`get_the_excerpt`], with another end (`excerpt_more`).
+/// [`get_the_excerpt`] with another `excerpt_more`.
 pub fn excerpt_with_more(page: &Page, post: &Post, more: &str) -> String {
     let view = page.view.clone();
     if view.post_password_required(post) {
@@ -94,7 +94,7 @@ pub fn excerpt_with_more(page: &Page, post: &Post, more: &str) -> String {
     if !post.excerpt.trim().is_empty() {
         return post.excerpt.clone();
     }
-    // On a page of its own: what the excerpt counts is no part of the feed.
+    // A separate `Page`: counters of the excerpt's content must not affect the feed.
     let mut page = Page::new(view.clone());
     let theme = view.theme.clone();
     let content = get_the_content(&view, post);

@@ -1,4 +1,4 @@
-//! `[caption]`: a picture with words under it (`img_caption_shortcode`).
+//! `[caption]`: an image with a caption (`img_caption_shortcode`).
 
 use std::borrow::Cow;
 
@@ -11,14 +11,14 @@ use compat::wordpress::static_regex::StaticRegex;
 
 use crate::wordpress::view::Page;
 
-/// The picture, with its link, and what stands behind it.
+/// The image with its optional link, and the text after it.
 static PICTURE: StaticRegex =
     StaticRegex::new(r"(?is)((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*</a>)?)(.*)");
 
-/// Pixels that the box is wider than its picture.
+/// Pixels added to the image's width for the box.
 const EXTRA: i64 = 10;
 
-/// Prints the box; without a width or words only the picture.
+/// Renders the box; without width or caption only the image.
 pub(super) fn img_caption_shortcode(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let text = |name: &str| call.atts.get(name).unwrap_or_default();
     let (picture, caption) = parts(call.content, call.atts.get("caption"));
@@ -53,7 +53,7 @@ pub(super) fn img_caption_shortcode(call: &ShortcodeCall<'_, Page>, page: &mut P
     )
 }
 
-/// The picture and its words: those of the attribute, else those behind the picture.
+/// The image and its caption: from the attribute, else the text after the image.
 fn parts<'a>(content: &'a str, attribute: Option<&'a str>) -> (&'a str, Cow<'a, str>) {
     match attribute {
         Some(caption) if caption.contains('<') => (content, wp_kses_post(caption).into()),

@@ -1,4 +1,4 @@
-//! `[gallery]`: pictures in columns (`gallery_shortcode`).
+//! `[gallery]`: images in columns (`gallery_shortcode`).
 
 use std::collections::HashSet;
 
@@ -46,13 +46,13 @@ pub fn attachments<'a>(view: &'a View, atts: &Atts, post: Option<PostId>) -> Vec
     children
 }
 
-/// The post whose text is printed, else the one that the page is about.
+/// The post whose content is rendered, else the queried one.
 fn current_post(page: &Page) -> Option<PostId> {
     let single = || page.view.query.queried_post().map(|post| post.id);
     page.content_post.or_else(single)
 }
 
-/// Prints a gallery; nothing without pictures.
+/// Renders a gallery; empty without images.
 pub fn gallery_shortcode(atts: &Atts, page: &mut Page) -> String {
     let view = page.view.clone();
     let post = current_post(page);
@@ -100,7 +100,7 @@ pub fn gallery_shortcode(atts: &Atts, page: &mut Page) -> String {
     out + "\n\t\t</div>\n"
 }
 
-/// An element that the author chose, when it is one that posts may hold.
+/// The element name in an attribute, if it is allowed in posts.
 fn tag(atts: &Atts, name: &str, default: &'static str) -> String {
     const ALLOWED: [&str; 16] = [
         "article",
@@ -133,7 +133,7 @@ struct Gallery<'a> {
     columns: i64,
     size: ImageSize,
     link: &'a str,
-    /// Item, icon, caption.
+    /// The element names of item, icon and caption.
     tags: [String; 3],
 }
 
@@ -185,7 +185,7 @@ impl Gallery<'_> {
     }
 }
 
-/// The picture, as a link unless it is to have none (`wp_get_attachment_link`).
+/// The image, linked unless `link="none"` (`wp_get_attachment_link`).
 fn picture(
     page: &mut Page,
     image: &Attachment,

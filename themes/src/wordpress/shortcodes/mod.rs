@@ -1,8 +1,7 @@
 //! Core's own shortcodes for images and players: `[caption]`, `[wp_caption]`, `[gallery]`, `[audio]` and `[video]`.
 //!
-//! Contract "wordpress-core", section 8.4; recording pages/modulos-texto. The markup is that for themes which do not ask
-//! for HTML5 galleries and captions, as the recorded one does not. `[playlist]` and `[embed]` are
-//! not here.
+//! Contract "wordpress-core", section 8.4; recording pages/modulos-texto. The markup is that for themes without HTML5
+//! support for galleries and captions, like the recorded one. `[playlist]` and `[embed]` are not implemented.
 
 mod caption;
 pub mod gallery;

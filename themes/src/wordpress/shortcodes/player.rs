@@ -1,7 +1,7 @@
 //! `[audio]` and `[video]`: players (`wp_audio_shortcode`, `wp_video_shortcode`).
 //!
-//! Contract "wordpress-core", section 8.4; recordings pages/modulos-audio and rest/media. Without an address nothing is
-//! printed: WordPress would look for a file that hangs on the post. The skin is [`wp_enqueue_mediaelement`]'s matter.
+//! Contract "wordpress-core", section 8.4; recordings pages/modulos-audio and rest/media. Without a URL nothing is
+//! printed (WordPress would use the post's attached media). Scripts and styles: [`wp_enqueue_mediaelement`].
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::mime_types::wp_check_filetype;
@@ -18,14 +18,14 @@ use crate::wordpress::view::Page;
 /// A kind of player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Sound alone.
+    /// `[audio]`.
     Audio,
-    /// Moving pictures.
+    /// `[video]`.
     Video,
 }
 
 impl Kind {
-    /// Its element.
+    /// Its HTML element.
     fn tag(self) -> &'static str {
         match self {
             Self::Audio => "audio",
@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// Extensions of files that it plays, in the order of the sources.
+    /// Supported file extensions, in the order of the sources.
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Audio => &["mp3", "ogg", "flac", "m4a", "wav"],
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// How many players of each kind a page has printed.
+/// Number of players of each kind on the page.
 #[derive(Clone, Debug, Default)]
 struct Players {
     audio: u32,
@@ -60,7 +60,7 @@ impl Players {
     }
 }
 
-/// Prints a player for the addresses that the attributes name; `inner` are its tracks.
+/// Renders a player for the URLs in the attributes; `inner` contains its tracks.
 pub fn player(kind: Kind, atts: &Atts, inner: &str, page: &mut Page) -> String {
     let number = page.globals.of::<Players>().next(kind);
     let sources = match sources(kind, atts) {
@@ -116,7 +116,7 @@ pub fn player_of(kind: Kind, src: &str, page: &mut Page) -> String {
     player(kind, &atts, "", page)
 }
 
-/// The files that the attributes name, each with its type; or the one that cannot be played.
+/// The files in the attributes with their types; or the first unsupported one.
 fn sources(kind: Kind, atts: &Atts) -> Result<Vec<(&str, &'static str)>, &str> {
     let given = |name: &str| atts.get(name).filter(|value| !value.is_empty());
     let of_type = |address: &str| {
@@ -146,7 +146,7 @@ fn attribute(name: &str, value: &str) -> String {
     format!("{name}=\"{}\"", esc_attr(value))
 }
 
-/// `name="1"` for what is switched on.
+/// `name="1"` for an enabled attribute.
 fn switch(atts: &Atts, name: &str) -> Option<String> {
     let value = Value::from(atts.get(name)?);
     wp_validate_boolean(&value).then(|| attribute(name, "1"))
@@ -194,7 +194,7 @@ fn video_attributes(atts: &Atts, id: &str, (width, height): (i64, i64)) -> Strin
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Width and height, no wider than the theme's content.
+/// Width and height, limited to the theme's content width.
 fn size(atts: &Atts, most: i64) -> (i64, i64) {
     let number = |name: &str, default: i64| {
         let value = atts

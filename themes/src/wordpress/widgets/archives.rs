@@ -1,4 +1,4 @@
-//! Months with posts: a list or a drop-down.
+//! `WP_Widget_Archives`: months with posts as a list or drop-down.
 
 use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::widget::{ArchiveMonth, Widget};
@@ -76,7 +76,7 @@ fn url(view: &View, month: &ArchiveMonth) -> String {
     href(&view.links().get_month_link(month.year, month.month))
 }
 
-/// `May 2026` in the order of the language.
+/// `May 2026` in the locale's order.
 fn text(view: &View, month: &ArchiveMonth) -> String {
     let name = usize::try_from(month.month - 1)
         .ok()
@@ -95,7 +95,7 @@ fn count(view: &View, month: &ArchiveMonth, has_counts: bool) -> String {
     }
 }
 
-/// Whether the archive of the month, or of a day in it, is shown.
+/// Whether the current page is the archive of the month or of a day in it.
 fn is_current(view: &View, month: &ArchiveMonth) -> bool {
     let number = |name: &str| view.query.vars.text(name).parse::<i64>().ok();
     view.query.is.is_archive

@@ -1,4 +1,4 @@
-//! A block as a widget.
+//! `WP_Widget_Block`: a block as a widget.
 //!
 //! Contract "wordpress-core", section 10.3: blocks, shortcodes and images, no paragraphs.
 
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::{WidgetOutput, text_setting};
 use crate::wordpress::view::Page;
 
-/// `block`. Its class names the widget that the first block takes the place of.
+/// `block`. Its class names the classic widget that corresponds to the first block.
 pub(super) fn block(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let content = text_setting(widget, "content");
     let first = parse_blocks(&content).into_iter().next();
@@ -29,7 +29,7 @@ pub(super) fn block(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     })
 }
 
-/// The classes of a dynamic block's own element (`get_block_wrapper_attributes`), as far as alignment and own classes go.
+/// The class of `get_block_wrapper_attributes`: alignment and additional classes.
 pub(super) fn block_class(block: &Block<'_>, name: &str) -> String {
     let text = |attribute: &str| block.attr(attribute).and_then(Json::as_str);
     let align = text("align").filter(|align| !align.is_empty());

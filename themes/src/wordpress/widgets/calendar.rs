@@ -1,6 +1,6 @@
 //! `get_calendar`: a month as a table whose days with posts are links; as a widget and as a block.
 //!
-//! The days come with the rows of all widgets. Colours chosen for the block are not printed.
+//! The days are part of the widgets' rows. The block's colour settings are not implemented.
 
 use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::date::calendar::{days_from_civil, days_in_month, weekday};
@@ -34,7 +34,7 @@ pub(super) fn calendar(page: &mut Page, widget: &Widget) -> Option<WidgetOutput>
     })
 }
 
-/// The block `core/calendar`. A month of its own counts only where addresses of posts name their month.
+/// The block `core/calendar`. Its `month` and `year` attributes are used only if permalinks contain the month.
 pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     let view = &page.view;
     view.shows(SitePart::Days);
@@ -66,7 +66,7 @@ fn is_month(year: i64, month: i64) -> bool {
     (1..=9999).contains(&year) && (1..=12).contains(&month)
 }
 
-/// The month of the archive that is shown, else today's.
+/// The month of the current archive, else today's.
 fn month_of(view: &View, query: &MainQuery) -> (i64, i64) {
     let (year, month) = (query.vars.int("year"), query.vars.int("monthnum"));
     let moment = query.vars.text("m");
@@ -94,7 +94,7 @@ fn today(view: &View) -> ArchiveDay {
     (part("Y"), part("n"), part("j"))
 }
 
-/// The table and the way to the months before and after; empty on a site without posts.
+/// The table and the links to the previous and next month; empty on a site without posts.
 fn get_calendar(view: &View, (year, month): (i64, i64)) -> String {
     view.shows(SitePart::Days);
     let days = &view.widget_rows.days;
@@ -125,7 +125,7 @@ fn get_calendar(view: &View, (year, month): (i64, i64)) -> String {
             name => markup(month_name(&names.month_abbrev, day.1).to_owned()),
         }
     };
-    // Days are in order, the newest first.
+    // Days are ordered newest first.
     view.render(
         "wordpress/widgets/calendar.html",
         context! {
@@ -148,7 +148,7 @@ fn month_name(names: &[String; 12], month: i64) -> &str {
     at.and_then(|at| names.get(at)).map_or("", String::as_str)
 }
 
-/// The rows of the table's body, from the inside of the first to that of the last.
+/// The rows of the table's body, without the first `<tr>` and the last `</tr>`.
 fn cells(view: &View, (year, month): (i64, i64), week_begins: i64) -> String {
     let place = |day: i64| (weekday(days_from_civil(year, month, day)) - week_begins).rem_euclid(7);
     let today = today(view);
@@ -181,7 +181,7 @@ fn cells(view: &View, (year, month): (i64, i64), week_begins: i64) -> String {
     out
 }
 
-/// The number of a day, a link where posts are. The date in its label is never translated, as in WordPress.
+/// The number of a day, linked if it has posts. The date in its label is not translated, as in WordPress.
 fn day_text(view: &View, day: ArchiveDay) -> String {
     if !view.widget_rows.days.contains(&day) {
         return day.2.to_string();

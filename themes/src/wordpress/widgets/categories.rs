@@ -1,4 +1,4 @@
-//! Categories: a list, flat or in levels, or a drop-down.
+//! `WP_Widget_Categories`: a flat or hierarchical list, or a drop-down.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -53,11 +53,11 @@ struct List<'v> {
     shown: HashSet<TermId>,
     has_levels: bool,
     has_counts: bool,
-    /// The category whose archive is shown.
+    /// The category of the current archive.
     current: Option<&'v Arc<Term>>,
 }
 
-/// Deeper than any sane tree; a loop in the data ends here.
+/// Maximum depth, so that a cycle in the data ends.
 const DEEPEST: usize = 50;
 
 impl<'v> List<'v> {
@@ -95,7 +95,7 @@ impl<'v> List<'v> {
         }
     }
 
-    /// The terms directly below `parent`; at the top also those whose parent is not shown.
+    /// The children of `parent`; at the top level also terms whose parent is not listed.
     fn below(&self, parent: Option<TermId>) -> Vec<&'v Arc<Term>> {
         let stands_here = |term: &&&Arc<Term>| match parent {
             _ if !self.has_levels => parent.is_none(),
@@ -162,7 +162,7 @@ impl<'v> List<'v> {
         class
     }
 
-    /// The number of posts; with levels, those of the categories below count too, each once.
+    /// The number of posts; in a hierarchical list including descendants, each post once.
     fn count(&self, term: &Term) -> String {
         let rows = &self.view.widget_rows.category_posts;
         let count = if self.has_levels && !rows.is_empty() {

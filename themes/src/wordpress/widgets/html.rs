@@ -1,4 +1,4 @@
-//! Texts and menus: what the owner wrote or built.
+//! The widgets `text`, `custom_html` and `nav_menu`.
 
 use compat::wordpress::formatting::autop::wpautop;
 use compat::wordpress::taxonomy::TermId;
@@ -8,7 +8,7 @@ use super::{WidgetOutput, is_on, text_setting, widget_title};
 use crate::wordpress::nav_menu::{MenuArgs, wp_nav_menu};
 use crate::wordpress::view::Page;
 
-/// `text`: as it is, with paragraphs, or, written in the visual editor, filtered as content.
+/// `text`: as stored, with paragraphs, or filtered as content if written in the visual editor.
 pub(super) fn text(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let text = text_setting(widget, "text");
     let is_content = text_setting(widget, "filter") == "content";
@@ -34,13 +34,13 @@ pub(super) fn custom_html(page: &mut Page, widget: &Widget) -> Option<WidgetOutp
     Some(WidgetOutput {
         title: widget_title(&page.view, widget, ""),
         content: format!("<div class=\"textwidget custom-html-widget\">{text}</div>"),
-        // Styles for text widgets are meant for this one too.
+        // WordPress adds the text widget's class, so that its styles apply.
         first_class: Some("widget_text"),
         ..WidgetOutput::default()
     })
 }
 
-/// `nav_menu`; prints nothing when its menu does not exist.
+/// `nav_menu`; empty when its menu does not exist.
 pub(super) fn nav_menu(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
     let id = TermId(widget.settings.at("nav_menu").to_int());

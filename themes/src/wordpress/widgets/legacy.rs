@@ -1,6 +1,6 @@
 //! A classic widget as a block: `core/legacy-widget`.
 //!
-//! Contract "wordpress-core", section 10.3. How a plugin without blocks of its own stands in a block editor's page.
+//! Contract "wordpress-core", section 10.3. Used for widgets of plugins without blocks.
 
 use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::widget::legacy_widget;
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::SidebarArgs;
 use crate::wordpress::view::Page;
 
-/// How `the_widget` wraps a widget that stands in no area.
+/// The wrappers of `the_widget`, for a widget outside a sidebar.
 const ALONE: SidebarArgs = SidebarArgs {
     before_widget: "<div class=\"widget %2$s\">",
     after_widget: "</div>",
@@ -17,7 +17,7 @@ const ALONE: SidebarArgs = SidebarArgs {
     after_title: "</h2>",
 };
 
-/// Prints the widget that a block names; nothing when there is none.
+/// Renders the widget of a block; empty when it does not exist.
 pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
     let instance = call.block.attr("instance");

@@ -1,7 +1,7 @@
 //! Media widgets: image, audio, video, gallery.
 //!
-//! A picture of the library is printed from its attachment when the page loaded it, else from the settings. The others
-//! are the shortcodes of the same names; a site without a column for them prints an empty widget.
+//! An image is rendered from its attachment if loaded, else from the widget's settings. The others call the shortcodes
+//! of the same names.
 
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
@@ -12,7 +12,7 @@ use compat::wordpress::widget::Widget;
 use super::{WidgetOutput, href, is_on, text_setting, widget_title};
 use crate::wordpress::view::Page;
 
-/// `media_image`; prints nothing without a picture.
+/// `media_image`; empty without an image.
 pub(super) fn image(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let id = widget.settings.at("attachment_id").to_int();
     let url = text_setting(widget, "url");

@@ -1,4 +1,4 @@
-//! Links to log-in and feeds.
+//! `WP_Widget_Meta`: links to login and feeds.
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::widget::Widget;

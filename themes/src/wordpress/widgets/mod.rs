@@ -1,7 +1,7 @@
-//! Widgets: the areas of a theme and the kinds of widgets that may stand in them.
+//! Widgets: a theme's sidebars and the registry of widget types.
 //!
-//! Contract "wordpress-core", section 10.3; wrappers in "divi-theme", section 4. A kind is registered under its
-//! `id_base`; a column adds its own to [`Widgets`]. A kind that is not registered prints nothing.
+//! Contract "wordpress-core", section 10.3; wrappers in "divi-theme", section 4. A type is registered under its
+//! `id_base`; columns add theirs to [`Widgets`]. An unregistered type prints nothing.
 
 mod archives;
 mod block;
@@ -32,7 +32,7 @@ use crate::column::Registry;
 
 use super::view::{Page, View};
 
-/// How an area wraps its widgets.
+/// The wrappers of a sidebar's widgets.
 #[derive(Debug, Clone, Copy)]
 pub struct SidebarArgs {
     /// Before each widget; `%1$s` is its id, `%2$s` its class.
@@ -45,42 +45,42 @@ pub struct SidebarArgs {
     pub after_title: &'static str,
 }
 
-/// A widget's text between the wrappers of its area.
+/// The output of a widget, without the wrappers.
 #[derive(Debug, Default)]
 pub struct WidgetOutput {
     /// The title as markup ([`widget_title`]), empty for none.
     pub title: String,
     /// What follows it.
     pub content: String,
-    /// Classes instead of the kind's own.
+    /// Classes that replace the type's.
     pub class: Option<String>,
-    /// A class in front of all others, those of the area included.
+    /// A class before all others, including the sidebar's.
     pub first_class: Option<&'static str>,
 }
 
-/// Prints the inside of a widget; `None` leaves it out with its wrapper.
+/// Renders a widget without its wrappers; `None` omits them too.
 pub type PrintWidget = fn(&mut Page, &Widget) -> Option<WidgetOutput>;
 
-/// A kind of widgets.
+/// A widget type.
 #[derive(Debug, Clone, Copy)]
 struct WidgetKind {
     class: &'static str,
     print: PrintWidget,
 }
 
-/// The kinds by their `id_base`.
+/// The widget types by `id_base`.
 #[derive(Debug, Default)]
 pub struct Widgets {
     kinds: HashMap<&'static str, WidgetKind>,
 }
 
 impl Widgets {
-    /// Adds a kind: its `id_base`, the class of its wrapper, its printer.
+    /// Registers a type: `id_base`, class of the wrapper, render function.
     pub fn register(&mut self, id_base: &'static str, class: &'static str, print: PrintWidget) {
         self.kinds.insert(id_base, WidgetKind { class, print });
     }
 
-    /// Prints one widget with the wrappers of its area.
+    /// Renders one widget with its sidebar's wrappers.
     pub fn print(&self, page: &mut Page, widget: &Widget, args: SidebarArgs) -> String {
         let Some(kind) = self.kinds.get(widget.id_base.as_str()) else {
             return String::new();
@@ -105,7 +105,7 @@ impl Widgets {
     }
 }
 
-/// Prints the widgets of an area.
+/// `dynamic_sidebar`: renders the widgets of a sidebar.
 pub fn dynamic_sidebar(page: &mut Page, sidebar: &str, args: SidebarArgs) -> String {
     let theme = page.view.theme.clone();
     widgets_of(&page.view.site, sidebar)
@@ -136,13 +136,13 @@ fn is_on(widget: &Widget, name: &str) -> bool {
     widget.settings.at(name).to_bool()
 }
 
-/// A whole number as the language writes it.
+/// `number_format_i18n`.
 #[expect(clippy::cast_precision_loss, reason = "a count of rows")]
 pub fn count_i18n(view: &View, count: i64) -> String {
     number_format_i18n(count as f64, 0, &view.locale.wp_locale().number_format())
 }
 
-/// How many rows a widget shows.
+/// The number of rows of a widget.
 fn number(widget: &Widget, default: usize) -> usize {
     match widget.settings.at("number").to_int().unsigned_abs() {
         0 => default,
@@ -150,7 +150,7 @@ fn number(widget: &Widget, default: usize) -> usize {
     }
 }
 
-/// Whether the widget is the first of the page that wants this id.
+/// Whether the widget is the first on the page with this id.
 fn takes_first(page: &mut Page, id: &'static str) -> bool {
     let is_first = !page.widget_ids.contains(&id);
     if is_first {

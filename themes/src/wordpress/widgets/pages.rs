@@ -1,4 +1,4 @@
-//! The pages of the site in their levels (`wp_list_pages`).
+//! `WP_Widget_Pages`: the hierarchy of pages (`wp_list_pages`).
 
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ struct List<'v> {
     current: Option<PostId>,
 }
 
-/// Deeper than any sane tree; a loop in the data ends here.
+/// Maximum depth, so that a cycle in the data ends.
 const DEEPEST: usize = 50;
 
 impl<'v> List<'v> {

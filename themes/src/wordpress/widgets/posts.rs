@@ -1,4 +1,4 @@
-//! The newest posts.
+//! `WP_Widget_Recent_Posts`.
 
 use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::widget::Widget;

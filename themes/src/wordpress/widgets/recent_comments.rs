@@ -1,4 +1,4 @@
-//! The newest comments.
+//! `WP_Widget_Recent_Comments`.
 
 use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::php::sprintf::sprintf;
@@ -9,7 +9,7 @@ use crate::wordpress::comments::comment_author_link;
 use crate::wordpress::content;
 use crate::wordpress::view::Page;
 
-/// `recent-comments`. The link of a comment names no page of comments: which one it is on is not loaded.
+/// `recent-comments`. Links contain no comment page number, because it is not loaded.
 pub(super) fn recent_comments(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
     let id = if takes_first(page, "recentcomments") {

@@ -1,7 +1,7 @@
-//! Another site's feed; as a widget and as a block.
+//! `WP_Widget_RSS` and the block `core/rss`.
 //!
-//! A page never waits for another site, so the feed counts as one that cannot be fetched: the widget shows its title
-//! with the link to the feed, the block says that the feed is down.
+//! Pages make no requests to other sites, so every feed is treated as unavailable: the widget prints its title with a
+//! link to the feed, the block an error message.
 
 use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::formatting::escape::esc_attr;
@@ -51,13 +51,13 @@ pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     )
 }
 
-/// The address from its first `http` on.
+/// The URL from its first `http` on.
 fn from_scheme(url: &str) -> Option<&str> {
     let at = url.to_ascii_lowercase().find("http")?;
     url.get(at..)
 }
 
-/// A feed of the site itself would be asked for without end.
+/// Whether the feed belongs to the site itself, which WordPress refuses to fetch.
 fn is_own(view: &View, url: &str) -> bool {
     let url = url.trim_end_matches('/');
     url == view.site.siteurl() || url == view.site.home()

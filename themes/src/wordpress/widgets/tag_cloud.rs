@@ -1,4 +1,4 @@
-//! The tag cloud (`wp_tag_cloud`): terms in the size of their use.
+//! `WP_Widget_Tag_Cloud` (`wp_tag_cloud`).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use compat::wordpress::widget::Widget;
 use super::{WidgetOutput, count_i18n, href, is_on, text_setting, widget_title};
 use crate::wordpress::view::{Page, View};
 
-/// Terms shown at most.
+/// Maximum number of terms.
 const MOST: usize = 45;
 /// Sizes in points.
 const SMALLEST: f64 = 8.0;
@@ -65,7 +65,7 @@ fn cloud(view: &View, taxonomy: &str, has_counts: bool) -> String {
     links.join("\n")
 }
 
-/// The weight of a number of posts: its logarithm, so that one busy term does not dwarf the others.
+/// The weight of a count: its logarithm (`default_topic_count_scale`).
 fn weight(count: i64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a count of rows")]
     let count = count as f64;
@@ -95,7 +95,7 @@ fn link(view: &View, term: &Arc<Term>, position: usize, size: f64, has_counts: b
     )
 }
 
-/// A name cut into digits and the rest, for an order in which 9 stands before 10 and case does not count.
+/// A piece of a name, digits or other characters, for natural case-insensitive order (`strnatcasecmp`).
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Piece {
     Number(u64),

@@ -1,4 +1,4 @@
-//! Takes a site's database over: from a dump (`.sql`, `.sql.gz`) or a running MySQL or MariaDB, to an SQLite file or to
+//! Imports a site's database: from a dump (`.sql`, `.sql.gz`) or a running MySQL or MariaDB, into an SQLite file or
 //! another MySQL or MariaDB.
 //!
 //! Reads dumps of mysqldump, mariadb-dump and phpMyAdmin. Tables are imported whole, those of unknown plugins too.
@@ -37,6 +37,9 @@ pub enum ImportSource {
 
 impl ImportSource {
     /// Reads the argument of `oxipress import`: a path or a `mysql://` address.
+    ///
+    /// # Errors
+    /// When the database fails.
     pub fn parse(text: &str) -> Result<Self, DbError> {
         if text.starts_with("mysql://") || text.starts_with("mariadb://") {
             return DatabaseUrl::parse(text).map(Self::Database);
@@ -52,6 +55,9 @@ impl ImportSource {
 }
 
 /// Copies everything from `source` to `target` and calls `progress` at most several times a second.
+///
+/// # Errors
+/// When the database fails.
 pub async fn import(
     source: &ImportSource,
     target: &DatabaseUrl,

@@ -22,12 +22,18 @@ use super::{Db, sqlite};
 const CORE_TABLES: &str = include_str!("core_tables.sql");
 
 /// Makes the tables of an empty site, where they are missing.
+///
+/// # Errors
+/// When the database fails.
 pub async fn create_core_tables(db: &Db) -> Result<(), DbError> {
     create_tables(db, CORE_TABLES).await
 }
 
 /// Makes tables where they are missing. `definitions` are `CREATE TABLE IF NOT EXISTS {p}name (...)` statements in
 /// MySQL's words, separated by `;` (which stands nowhere else): one text for both databases.
+///
+/// # Errors
+/// When the database fails.
 pub async fn create_tables(db: &Db, definitions: &'static str) -> Result<(), DbError> {
     for statement in definitions
         .split(';')
@@ -47,6 +53,9 @@ pub async fn create_tables(db: &Db, definitions: &'static str) -> Result<(), DbE
 }
 
 /// Puts the triggers that count changes on every table of an SQLite file that lacks them. Does nothing on MySQL.
+///
+/// # Errors
+/// When the database fails.
 pub async fn install_change_triggers(db: &Db) -> Result<(), DbError> {
     let prefix = db.prefix().clone();
     db.with_sqlite(move |conn| change_triggers::install(&mut conn.inner, &prefix))
@@ -54,6 +63,9 @@ pub async fn install_change_triggers(db: &Db) -> Result<(), DbError> {
 }
 
 /// A MySQL `CREATE TABLE` in SQLite's words; `{p}` stands for the prefix.
+///
+/// # Errors
+/// When the database fails.
 pub fn sqlite_statements(create_table: &str, prefix: &TablePrefix) -> Result<Vec<String>, DbError> {
     let text = with_prefix(create_table, prefix);
     let made = create_table::read(text.as_bytes())

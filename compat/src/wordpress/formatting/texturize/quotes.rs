@@ -1,7 +1,7 @@
 //! What each straight quote of a text run becomes.
 //!
-//! The original runs one regular expression after the other over the run. Here each rule looks only at the quotes
-//! that the rules before it left: the text around them does not change until all are decided.
+//! WordPress applies one regular expression after another. Here each rule checks only the quotes left by the rules
+//! before it; the text around them is replaced at the end.
 
 use memchr::memchr_iter;
 

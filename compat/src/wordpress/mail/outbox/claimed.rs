@@ -2,7 +2,7 @@
 
 use super::stored::Stored;
 
-/// A row that this instance has taken.
+/// A row leased by this instance.
 #[derive(Debug, Clone)]
 pub(super) struct Claimed {
     pub(super) id: i64,

@@ -1,4 +1,4 @@
-//! Taking mails from the table in order, delivering them, and writing down what came of it.
+//! The delivery worker: claims mails of the outbox in order, delivers them, and records the results.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use super::settle::{Settled, Verdict};
 use crate::binds;
 use crate::wordpress::db::DbError;
 
-/// Mails taken at once, where a second delivery leaves nothing behind. Elsewhere one: after a kill, one mail at most
-/// goes out twice.
+/// Mails claimed at once, if a duplicate delivery has no effect; else one, so that a killed process duplicates at most
+/// one mail.
 const BATCH: i64 = 50;
 
 /// What a step of a [`DeliveryWorker`] did.
@@ -21,14 +21,14 @@ pub struct Step {
     pub sent: usize,
     /// Deliveries that failed and will be tried again.
     pub failed: usize,
-    /// Mails given up.
+    /// Mails that became dead letters.
     pub dead: usize,
 }
 
 /// One deliverer. Several may run at the same time; then mails start in order, but may arrive out of it.
 pub struct DeliveryWorker {
     outbox: Arc<Outbox>,
-    /// Deliveries that the table does not know of yet.
+    /// Deliveries not yet recorded in the table.
     settled: Vec<Settled>,
 }
 
@@ -79,7 +79,7 @@ impl Outbox {
         Ok(number)
     }
 
-    /// Rows that may be taken now, the oldest first.
+    /// Rows that are due, oldest first.
     async fn due(&self) -> Result<Vec<ClaimRow>, DbError> {
         const CLOSED: &str = "SELECT id FROM {p}oxipress_outbox \
             WHERE state = 'queued' AND outage = 1 AND next_attempt > ? LIMIT 1";
@@ -108,7 +108,7 @@ impl Outbox {
         Ok(rows)
     }
 
-    /// Reads the files of a mail and hands everything to the way out.
+    /// Reads the attachments of a mail and passes it to the transport.
     pub(super) async fn deliver(&self, claimed: &Claimed) -> Result<(), DeliveryError> {
         let stored = claimed.stored().map_err(DeliveryError::refused)?;
         let mut outgoing = Outgoing {
@@ -139,7 +139,7 @@ impl Outbox {
 }
 
 impl DeliveryWorker {
-    /// Takes what is due, delivers it, and remembers what came of it for the next step. `None`: nothing is due.
+    /// Claims due mails, delivers them, and stores the results for the next step. `None`: nothing is due.
     ///
     /// # Errors
     /// When the database fails. What was delivered is written down at a later step.
@@ -178,7 +178,7 @@ impl DeliveryWorker {
             self.settled.push(settled);
         }
         if is_closed || step.sent == 0 {
-            // Others must know at once that they have to wait.
+            // Recorded at once, so that other workers wait too.
             self.write(Vec::new()).await?;
         }
         Ok(Some(step))

@@ -10,7 +10,7 @@ use super::{Outbox, OutboxId};
 use crate::binds;
 use crate::wordpress::db::{DbError, FromRow, Row, SqlText};
 
-/// Where a mail stands.
+/// The state of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// Waits.
@@ -19,7 +19,7 @@ pub enum State {
     Sending,
     /// Delivered.
     Sent,
-    /// Given up.
+    /// Dead letter: no further attempts.
     Dead,
 }
 
@@ -60,7 +60,7 @@ pub struct OutboxEntry {
     pub id: OutboxId,
     /// With `<` and `>`.
     pub message_id: String,
-    /// Where it stands.
+    /// Its state.
     pub state: State,
     /// Deliveries begun.
     pub attempts: i64,
@@ -68,7 +68,7 @@ pub struct OutboxEntry {
     pub created: i64,
     /// When it is tried next.
     pub next_attempt: i64,
-    /// When it was delivered or given up; 0: not yet.
+    /// Unix time of delivery or of the last failed attempt; 0: none.
     pub finished: i64,
     /// What went wrong last.
     pub last_error: String,
@@ -133,8 +133,8 @@ impl Outbox {
         Ok(rows.into_iter().map(|row| row.letter).collect())
     }
 
-    /// A mail and its text as it goes out; of a delivered one only the head is left. Files that are not on this
-    /// machine are shown empty.
+    /// A mail and its message; of a delivered one only the headers are stored. Attachments that are not on this machine are
+    /// empty.
     ///
     /// # Errors
     /// When the database fails.

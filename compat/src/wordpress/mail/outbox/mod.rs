@@ -1,10 +1,9 @@
 //! The outbox: mails that are stored with what they are about, and delivered afterwards, at least once.
 //!
-//! Hardening R1 to R3. A mail is a row of `{prefix}oxipress_outbox`, written in the transaction of the comment, the
-//! key or the submission that it tells of. SQLite commits with `synchronous = FULL`, MySQL and MariaDB as their
-//! `innodb_flush_log_at_trx_commit` says: what was acknowledged survives a killed process, and a power cut where the
-//! database survives one. That a mail was delivered is written down without waiting for SQLite's disk: after a power
-//! cut it may be delivered once more.
+//! Hardening R1 to R3. A mail is a row of `{prefix}oxipress_outbox`, written in the transaction of the comment, key or
+//! submission it reports. SQLite commits with `synchronous = FULL`, MySQL and MariaDB by their
+//! `innodb_flush_log_at_trx_commit`: acknowledged mails survive a killed process, and a power loss if the database
+//! does. A delivery is recorded without waiting for SQLite's disk: after a power loss a mail may be delivered again.
 //!
 //! | state | meaning |
 //! |---|---|
@@ -13,9 +12,9 @@
 //! | `sent` | delivered; the text is deleted, the headers stay for the retention time |
 //! | `dead` | refused too often, or during synchronous delivery; `oxipress mail retry` queues it again |
 //!
-//! A mail that was delivered, but whose row could not be changed any more, is delivered once more with the same
-//! Message-ID. A refused mail waits a minute, then two, up to an hour. While the way out is closed the mails behind
-//! the first wait too: they go in the order in which they came. Attached files lie in the [`spool`] until then.
+//! A delivered mail whose row could not be updated is delivered again with the same Message-ID. A refused mail is
+//! retried after one minute, then two, up to an hour. While the transport is unavailable all mails wait, so that they
+//! are delivered in order. Attachments are in the [`spool`] until then.
 
 mod claimed;
 mod delivery_worker;
@@ -64,7 +63,7 @@ pub struct OutboxSettings {
     pub spool: PathBuf,
     /// Times that a mail may be refused before it is dead.
     pub attempts: u32,
-    /// Seconds that the heads of delivered mails are kept.
+    /// Seconds for which the headers of delivered mails are stored.
     pub keep_sent: i64,
 }
 
@@ -77,7 +76,7 @@ pub struct OutboxCounts {
     pub sent: AtomicU64,
     /// Deliveries that failed.
     pub failed: AtomicU64,
-    /// Given up.
+    /// Dead letters.
     pub dead: AtomicU64,
 }
 
@@ -87,13 +86,13 @@ impl OutboxCounts {
     }
 }
 
-/// Why a mail was not taken.
+/// Why a mail was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum OutboxError {
     /// `wp_mail` would return false.
     #[error(transparent)]
     Mail(#[from] WpMailError),
-    /// The files could not be kept.
+    /// The attachments could not be stored.
     #[error("an attachment cannot be kept: {0}")]
     Spool(#[from] std::io::Error),
     /// The row could not be written.
@@ -214,7 +213,7 @@ impl Outbox {
         self.clock.now()
     }
 
-    /// Until when a mail that is taken now belongs to its taker.
+    /// The end of a lease taken now.
     fn lease_until(&self) -> i64 {
         let timeout = self.transport.timeout().as_secs().saturating_add(60);
         let timeout = i64::try_from(timeout).unwrap_or(i64::MAX);

@@ -10,7 +10,7 @@ use crate::wordpress::db::{DbError, Transaction};
 const FIRST_PAUSE: i64 = 60;
 /// The longest pause.
 const LONGEST_PAUSE: i64 = 3600;
-/// What of an error is kept.
+/// Maximum length of a stored error message.
 const ERROR_CHARS: usize = 1000;
 
 /// A delivery that is over and not yet written down.
@@ -35,7 +35,7 @@ pub(super) enum Verdict {
     /// Tried again at `next_attempt`.
     Failed,
     Dead,
-    /// Given back untried.
+    /// Released without an attempt.
     Released,
 }
 
@@ -103,7 +103,7 @@ impl Outbox {
         settled
     }
 
-    /// A row that is given back as it was.
+    /// A row released unchanged.
     pub(super) fn released(&self, claimed: &Claimed) -> Settled {
         let mut settled = self.settled(claimed, &Ok(()), false);
         settled.verdict = Verdict::Released;
@@ -189,7 +189,7 @@ impl Settled {
     }
 }
 
-/// The error in ASCII: connections of any character set keep it.
+/// The error message in ASCII, safe for every connection character set.
 fn kept_error(text: &str) -> String {
     let kept = |c: char| match c {
         c if c.is_control() => ' ',

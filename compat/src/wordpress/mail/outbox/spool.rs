@@ -17,7 +17,7 @@ use super::super::arguments::Attachment;
 use super::super::private_file;
 use crate::wordpress::password::wp_generate_password;
 
-/// A folder of files that no row names is left alone for this long: its row may be on its way.
+/// Minimum age at which an unreferenced folder is deleted: its row may not be committed yet.
 const ORPHAN_AGE: Duration = Duration::from_secs(3600);
 
 /// The spool of this machine.
@@ -191,7 +191,7 @@ pub(super) fn key(message_id: &str) -> String {
     id.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
-/// Opens a file, and nothing else: a pipe in its place would be waited for.
+/// Opens a regular file; opening a FIFO would block.
 fn readable(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "not a file"));

@@ -12,8 +12,8 @@ use crate::wordpress::password::wp_generate_password;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OutboxId(pub i64);
 
-/// A mail whose files are kept and whose row is not written yet. Files of one that never gets a row are removed an
-/// hour later.
+/// A mail whose attachments are stored but whose row is not written. Attachments without a row are deleted after an
+/// hour.
 #[derive(Debug, Clone)]
 pub struct Staged {
     message_id: String,
@@ -25,7 +25,7 @@ pub struct Staged {
 }
 
 impl Outbox {
-    /// Prepares a mail for [`Staged::enqueue`]: the table is there, the Message-ID is drawn, the files are copied.
+    /// Prepares a mail for [`Staged::enqueue`]: creates the table, generates the Message-ID, copies the attachments.
     ///
     /// # Errors
     /// When the table or the copies cannot be made.

@@ -1,4 +1,4 @@
-//! A mail as the table keeps it.
+//! The stored form of a mail.
 
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ impl Stored {
         serde_json::from_str(json).map_err(|e| format!("the stored mail cannot be read: {e}"))
     }
 
-    /// What is kept of a delivered mail: the headers, not the text.
+    /// The stored part of a delivered mail: the headers.
     pub(super) fn head(&self) -> Self {
         let mail = PreparedMail {
             body: String::new(),

@@ -1,6 +1,6 @@
 //! Synchronous delivery (`mail.delivery = "wait"`): a refusal is returned to the caller and not retried.
 //!
-//! Contract `contact-form-7` 17.3 and 24 F17: the second mail is not sent when the first failed; the answer is
+//! Contract "contact-form-7", sections 17.3 and 24 F17: the second mail is not sent when the first failed; the status is
 //! `mail_failed`.
 
 use super::super::delivery_error::DeliveryError;

@@ -10,7 +10,7 @@ use super::negotiation::Negotiation;
 use super::plugin::Plugin;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
-use crate::wordpress::db::{DbError, DbErrorKind};
+use crate::wordpress::db::DbError;
 
 /// Objects that are translations of each other: code and id of each.
 pub type Group = Arc<[(String, i64)]>;
@@ -136,7 +136,7 @@ impl Languages {
 /// Rows of a table that a site need not have.
 pub(super) fn optional<T>(rows: Result<Vec<T>, DbError>) -> Result<Vec<T>, DbError> {
     match rows {
-        Err(error) if error.kind() == DbErrorKind::Query => Ok(Vec::new()),
+        Err(error) if error.is_missing_table() => Ok(Vec::new()),
         rows => rows,
     }
 }

@@ -1,7 +1,7 @@
 //! One locale of a site: looks up translations; files are read on first use.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::DEFAULT_DOMAIN;
@@ -25,7 +25,7 @@ impl Domain {
             let (path, bytes) = self
                 .candidates
                 .iter()
-                .find_map(|path| Some((path, std::fs::read(path).ok()?)))?;
+                .find_map(|path| Some((path, read_file(path)?)))?;
             MoFile::new(bytes)
                 .inspect_err(|error| {
                     tracing::warn!(file = %path.display(), %error, "translations not read");
@@ -34,6 +34,17 @@ impl Domain {
         };
         self.file.get_or_init(read).as_ref()
     }
+}
+
+/// The content of a file; `None` without one. A file that cannot be read counts as missing, with a warning.
+fn read_file(path: &Path) -> Option<Vec<u8>> {
+    let read = std::fs::read(path);
+    let read = read.inspect_err(|error| {
+        if error.kind() != std::io::ErrorKind::NotFound {
+            tracing::warn!(file = %path.display(), %error, "translations not read");
+        }
+    });
+    read.ok()
 }
 
 /// A language of a site. Cheap to share; made by `Translations::locale`.

@@ -64,6 +64,7 @@ pub async fn import(
     progress: impl Fn(&Progress) + Send + Sync + 'static,
 ) -> Result<ImportReport, DbError> {
     let (sender, receiver) = delivery::channel();
+    let watching = sender.clone();
     let (name, total, reading) = match source {
         ImportSource::File(path) => {
             let (total, task) = dump::start(path, sender)?;
@@ -80,6 +81,7 @@ pub async fn import(
             ));
         }
     };
+    let watching = tokio::spawn(delivery::watch(reading, watching));
     let recorder = Recorder::new(name, total, Arc::new(progress));
     let result = match target {
         DatabaseUrl::Sqlite(path) => {
@@ -91,6 +93,6 @@ pub async fn import(
         DatabaseUrl::Mysql(address) => mysql_target::run(address, receiver, recorder).await,
     };
     // The reader ends by itself: its channel is closed.
-    let _ = reading.await;
+    let _ = watching.await;
     result
 }

@@ -38,7 +38,7 @@ use super::delivery_error::DeliveryError;
 use super::transport::Transport;
 use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
+use crate::wordpress::db::{Db, DbError};
 
 pub use delivery_worker::{DeliveryWorker, Step};
 pub use entries::{OutboxEntry, State};
@@ -204,7 +204,7 @@ impl Outbox {
                 let _ = self.made.set(());
                 Ok(true)
             }
-            Err(error) if error.kind() == DbErrorKind::Query => Ok(false),
+            Err(error) if error.is_missing_table() => Ok(false),
             Err(error) => Err(error),
         }
     }

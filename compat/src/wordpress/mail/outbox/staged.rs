@@ -55,7 +55,7 @@ impl Outbox {
                 String::new()
             },
             lease: waits.then(|| (self.spool.token().to_owned(), self.lease_until())),
-            json: Stored::new(mail).to_json(),
+            json: Stored::new(mail).to_json()?,
         })
     }
 

@@ -119,11 +119,14 @@ tools-rust: tools-build
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 	@cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 || rustup component add clippy rustfmt
 
+# The tests' browser: without a window it needs half of the time.
 tools-browser:
-	$(call install,chromium,chromium fonts-dejavu-core)
+	@command -v chromium-headless-shell chromium chromium-browser >/dev/null || { $(APT) update -qq; \
+		$(APT) install -y -qq --no-install-recommends chromium-headless-shell fonts-dejavu-core \
+		|| $(APT) install -y -qq --no-install-recommends chromium fonts-dejavu-core; }
 
-tools-test:
-	$(call install,mariadbd chromium sqlite3 openssl,mariadb-server chromium fonts-dejavu-core sqlite3 openssl)
+tools-test: tools-browser
+	$(call install,mariadbd sqlite3 openssl,mariadb-server sqlite3 openssl)
 
 bench: tools-build tools-test
 	$(call install,wrk nginx,wrk nginx-light)

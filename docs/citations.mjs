@@ -1,8 +1,12 @@
-// Checks that each citation of a contract in the sources names a page of docs/contracts/ and a section that is there.
+// Checks the references of the sources and of the documentation:
 //
-// A citation is `Contract "NAME"`, with or without `, section N.M`; `hardening S9` names a row of docs/hardening.md.
-// Run by `make check`; prints each citation that does not resolve, with file and line, and exits with 1.
-import { readdirSync, readFileSync } from "node:fs";
+// - `Contract "NAME"`, with or without `, section N.M`, names a page and a section of docs/contracts/;
+// - `hardening S9` names a row of docs/hardening.md;
+// - a path in backticks or in a link of a Markdown page (`compat/src/wordpress/nonce.rs`) exists;
+// - a module path in backticks (`endpoints::wordpress::login`), in a Markdown page or a comment, is a file or an item.
+//
+// Run by `make check`; prints each reference that does not resolve, with file and line, and exits with 1.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -92,6 +96,67 @@ for (const folder of FOLDERS) {
 		}
 	}
 }
-console.log(wrong.join("\n"));
-console.log(`${count} citations, ${wrong.length} of them lead nowhere`);
+
+/** Directories at the top of the repository: what a path in the documentation begins with. */
+const TOP = new Set(readdirSync(root, { withFileTypes: true }).filter((e) => e.isDirectory()).map((e) => e.name));
+/** A placeholder in a path: `COLUMN`, `*`, `…`, the example of adding-a-column.md. */
+const PLACEHOLDER = /\b[A-Z][A-Z_]+\b(?!\.md)|[*…<{]|acme/;
+/** Folders that a build makes. */
+const BUILT = /^(?:target|react-modules\/dist)/;
+
+/** Whether `crate::a::b` is a module, or an item named in the last module of the path. */
+function isModulePath(path) {
+	const parts = path.split("::").filter((part) => part !== "");
+	const [crate, ...rest] = parts;
+	let folder = join(root, crate, "src");
+	let file = join(folder, "lib.rs");
+	for (const [at, part] of rest.entries()) {
+		const next = [join(folder, `${part}.rs`), join(folder, part, "mod.rs")].find((candidate) => existsSync(candidate));
+		if (!next) {
+			const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+			return at >= rest.length - 2 && new RegExp(`\\b${part}\\b`).test(text);
+		}
+		file = next;
+		folder = join(folder, part);
+	}
+	return true;
+}
+
+const MODULE_PATH = /`((?:compat|themes|endpoints)(?:::[A-Za-z_][A-Za-z0-9_]*)+)/g;
+for (const folder of FOLDERS) {
+	for (const path of sources(join(root, folder))) {
+		if (!path.endsWith(".rs")) continue;
+		const { joined, lines } = comments(readFileSync(path, "utf8"));
+		for (const [, name] of joined.matchAll(MODULE_PATH)) {
+			count++;
+			if (!isModulePath(name)) wrong.push(`${relative(root, path)}:${lines[joined.indexOf(name)]}: no module ${name}`);
+		}
+	}
+}
+
+const PAGES = ["README.md", "CONTRIBUTING.md", "react-modules/README.md"];
+for (const file of readdirSync(join(root, "docs"))) if (file.endsWith(".md")) PAGES.push(`docs/${file}`);
+for (const page of PAGES) {
+	readFileSync(join(root, page), "utf8").split("\n").forEach((line, at) => {
+		const names = [...line.matchAll(/`([A-Za-z0-9_.-]+\/[^`\s]*|[a-z_-]+\.md)`/g)].map((found) => found[1]);
+		for (const name of names) {
+			const path = name.replace(/[/,:]+$/, "");
+			if (PLACEHOLDER.test(path) || BUILT.test(path)) continue;
+			if (path.includes("/") && !TOP.has(path.split("/")[0])) continue;
+			count++;
+			const found = [root, join(root, dirname(page))].some((base) => existsSync(join(base, path)));
+			if (!found) wrong.push(`${page}:${at + 1}: no file ${path}`);
+		}
+		for (const [, link] of line.matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
+			count++;
+			if (!existsSync(join(root, dirname(page), link))) wrong.push(`${page}:${at + 1}: no file ${link}`);
+		}
+		for (const [, name] of line.matchAll(MODULE_PATH)) {
+			count++;
+			if (!PLACEHOLDER.test(name) && !isModulePath(name)) wrong.push(`${page}:${at + 1}: no module ${name}`);
+		}
+	});
+}
+if (wrong.length > 0) console.log(wrong.join("\n"));
+console.log(`${count} references, ${wrong.length} of them lead nowhere`);
 process.exit(wrong.length > 0 || count < 300 ? 1 : 0);

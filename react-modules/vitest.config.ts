@@ -24,7 +24,11 @@ export default defineConfig({
 	test: {
 		projects: [
 			{
-				test: { ...test, name: "react", include: ["src/**/*.test.{ts,tsx}"] },
+				test: {
+					...test,
+					name: "react",
+					include: ["*.test.js", "src/**/*.test.{ts,tsx}"],
+				},
 			},
 			{
 				resolve: { alias: preact },

@@ -79,10 +79,9 @@ export default (env = {}) => ({
 				// What several modules use, once.
 				...shared(
 					"divi-forms",
-					/[\\/]divi[\\/](form-check|FormMessages|captcha|conversion)\./,
+					/[\\/]divi[\\/](form-check|messages|captcha|conversion)\./,
 				),
-				...shared("divi-grid", /[\\/]divi[\\/]grid\./),
-				...shared("divi-pager", /[\\/]divi[\\/]pager\./),
+				...shared("divi-grid", /[\\/]divi[\\/](grid|pages)\./),
 				// Into chunks that are there: the theme's, which these need anyway, and the lists of posts.
 				...shared("divi", /[\\/](divi[\\/]fragment|runtime[\\/]swipe)\./),
 				...shared("posts", /[\\/]divi[\\/]masonry\./),

@@ -8,6 +8,7 @@ use compat::wordpress::query::MainQuery;
 
 use crate::app::{App, SiteState};
 use crate::config::Settings;
+use crate::config::section::Section;
 use crate::request_error::RequestError;
 use crate::scheduled::Scheduled;
 use crate::server::{HandlerFuture, Request, Response};
@@ -20,6 +21,7 @@ use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirec
 use crate::wordpress::uploads::Uploads;
 
 /// A column on this floor.
+#[derive(Clone, Copy)]
 pub struct Column {
     /// Its name, the same on every floor.
     pub name: &'static str,
@@ -27,6 +29,10 @@ pub struct Column {
     pub is_active: fn(&Options) -> bool,
     /// Registers its handlers.
     pub register: fn(&mut Registry),
+    /// Its section of the configuration.
+    pub settings: Option<Section>,
+    /// Its commands of the command line.
+    pub commands: &'static [CliCommand],
     /// Passes its settings to the floors below; the number is the Unix time of the start.
     pub configure: fn(&Settings, i64, &mut TypeMap),
     /// Changes the settings for the demo site; the second ones are those of the demo site's configuration file.
@@ -41,10 +47,23 @@ pub struct Column {
     pub robots_disallow: &'static [&'static str],
     /// REST namespaces with their position in the index, from 0; WordPress's own are at 0 and from 100 on.
     pub rest_namespaces: &'static [(u16, &'static str)],
+    /// Text domains of the labels of its post types and taxonomies, for the REST API.
+    pub label_domains: &'static [&'static str],
+    /// The theme's own sheets below the site's folder: a site with one of them gets no base sheet.
+    pub own_sheets: &'static [&'static str],
     /// Meta keys of posts printed by the REST API.
     pub rest_meta_keys: &'static [&'static str],
     /// Substitutes for files that the site's folder does not hold.
     pub stand_ins: &'static [StandIn],
+}
+
+/// A command of the command line, `oxipress NAME`.
+#[derive(Clone, Copy)]
+pub struct CliCommand {
+    /// Its name, options and help.
+    pub command: fn() -> clap::Command,
+    /// Runs it on the arguments that were given.
+    pub run: fn(&clap::ArgMatches, Columns) -> anyhow::Result<()>,
 }
 
 /// Our substitute for a file of a plugin or theme.
@@ -77,6 +96,14 @@ impl Columns {
             (column.configure)(settings, now, &mut configured);
         }
         configured
+    }
+
+    /// The sections of the configuration that columns declare, by name.
+    pub fn sections(self) -> Vec<Section> {
+        let declared = self.endpoints.iter().filter_map(|column| column.settings);
+        let mut sections: Vec<_> = declared.collect();
+        sections.sort_by_key(|section| section.name);
+        sections
     }
 
     /// What the columns declare on this floor, active or not.
@@ -114,6 +141,8 @@ impl Column {
             name,
             is_active,
             register: |_| {},
+            settings: None,
+            commands: &[],
             configure: |_, _, _| {},
             configure_demo_site: |_, _| {},
             personal_cookies: &[],
@@ -121,6 +150,8 @@ impl Column {
             upstream_arguments: &[],
             robots_disallow: &[],
             rest_namespaces: &[],
+            label_domains: &[],
+            own_sheets: &[],
             rest_meta_keys: &[],
             stand_ins: &[],
         }

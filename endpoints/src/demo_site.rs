@@ -16,7 +16,7 @@ use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
 use flate2::read::GzDecoder;
 
-use crate::columns::COLUMNS;
+use crate::column::Columns;
 use crate::config::{self, Settings};
 
 static ARCHIVE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo-site.tar.gz"));
@@ -47,10 +47,10 @@ impl DemoSite {
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub async fn below(data_dir: &Path) -> Result<Self> {
+    pub async fn below(data_dir: &Path, columns: Columns) -> Result<Self> {
         let folder = data_dir.join(FOLDER);
         if !folder.is_dir() {
-            unpack(data_dir, &folder)
+            unpack(data_dir, &folder, columns)
                 .await
                 .with_context(|| format!("unpacking the demo site into {}", data_dir.display()))?;
         }
@@ -67,7 +67,7 @@ impl DemoSite {
     ///
     /// # Errors
     /// When its configuration cannot be read.
-    pub fn name_in(&self, settings: &mut Settings) -> Result<()> {
+    pub fn name_in(&self, settings: &mut Settings, columns: Columns) -> Result<()> {
         let path = |name: &str| self.folder.join(name).to_string_lossy().into_owned();
         settings.site.wp_root = path("wp-root");
         settings.site.database = format!("sqlite:{}", path(DATABASE));
@@ -80,15 +80,15 @@ impl DemoSite {
             }
         }
         let file = self.folder.join("oxipress.toml");
-        let own = config::load(Some(&file), std::iter::empty())?;
-        for column in COLUMNS.endpoints {
+        let own = config::load(Some(&file), std::iter::empty(), &columns.sections())?;
+        for column in columns.endpoints {
             (column.configure_demo_site)(settings, &own);
         }
         Ok(())
     }
 }
 
-async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
+async fn unpack(data_dir: &Path, folder: &Path, columns: Columns) -> Result<()> {
     fs::create_dir_all(data_dir)?;
     // Of two servers starting at the same time, the second waits and finds the folder. The lock ends with its process.
     let lock = fs::File::create(data_dir.join(LOCK))?;
@@ -106,7 +106,7 @@ async fn unpack(data_dir: &Path, folder: &Path) -> Result<()> {
     archive.set_preserve_mtime(false);
     archive.unpack(&working)?;
     for locale in LOCALES {
-        COLUMNS
+        columns
             .compat
             .write_language_packs(&working.join("wp-root/wp-content"), locale)?;
     }
@@ -147,6 +147,8 @@ pub fn default_data_dir(variable: impl Fn(&str) -> Option<String>) -> Option<Pat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::COLUMNS;
+    use compat::multilingual::settings::MultilingualSettings;
 
     #[test]
     fn data_lies_where_the_desktop_keeps_it() {
@@ -181,7 +183,7 @@ mod tests {
         fs::create_dir_all(working.join("wp-root/wp-content")).unwrap();
         fs::write(working.join(DATABASE), "half").unwrap();
         fs::write(working.join("wp-root/stray"), "").unwrap();
-        let site = DemoSite::below(dir.path()).await.unwrap();
+        let site = DemoSite::below(dir.path(), COLUMNS).await.unwrap();
         assert!(!working.exists());
         assert!(!site.folder().join("wp-root/stray").exists());
         assert!(site.folder().join("wp-root/wp-config.php").is_file());
@@ -192,13 +194,13 @@ mod tests {
 
         let mut settings = Settings::default();
         assert!(DemoSite::is_wanted(&settings));
-        site.name_in(&mut settings).unwrap();
+        site.name_in(&mut settings, COLUMNS).unwrap();
         assert!(!DemoSite::is_wanted(&settings));
-        assert_eq!(settings.multilingual.default, "es_ES");
+        assert_eq!(settings.section::<MultilingualSettings>().default, "es_ES");
 
         // What somebody did to it stays.
         fs::write(site.folder().join("mine"), "").unwrap();
-        DemoSite::below(dir.path()).await.unwrap();
+        DemoSite::below(dir.path(), COLUMNS).await.unwrap();
         assert!(site.folder().join("mine").exists());
     }
 
@@ -211,7 +213,10 @@ mod tests {
                 let runtime = tokio::runtime::Builder::new_current_thread()
                     .build()
                     .unwrap();
-                runtime.block_on(DemoSite::below(&path)).unwrap().folder
+                runtime
+                    .block_on(DemoSite::below(&path, COLUMNS))
+                    .unwrap()
+                    .folder
             })
         };
         let starts = [below(path.clone()), below(path.clone()), below(path)];

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match endpoints::cli::run() {
+    match endpoints::cli::run(endpoints::columns::COLUMNS) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("oxipress: {error:#}");

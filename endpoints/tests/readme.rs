@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use endpoints::columns::COLUMNS;
 use endpoints::config::example;
 
 const BEGIN: &str = "<!-- settings: made by `oxipress settings --markdown` -->\n";
@@ -15,7 +16,7 @@ fn the_table_of_settings_is_current() {
     let page = std::fs::read_to_string(&path).expect("docs/operating.md");
     let (before, rest) = page.split_once(BEGIN).expect("where the table begins");
     let (table, after) = rest.split_once(END).expect("where the table ends");
-    let wanted = format!("\n{}\n", example::markdown());
+    let wanted = format!("\n{}\n", example::markdown(&COLUMNS.sections()));
     if std::env::var_os("OXIPRESS_WRITE_DOCS").is_some() {
         std::fs::write(&path, format!("{before}{BEGIN}{wanted}{END}{after}")).expect("written");
         return;

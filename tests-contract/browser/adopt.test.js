@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdChunk, keepNodes, launch, openPage, places } from "./browser.js";
+import { holdChunk, keepNodes, openPage, places } from "./browser.js";
 import { startRecordedSite } from "./recorded-site.js";
+import { openBrowser } from "./shared-site.js";
 
 const PAGES = [
 	"/contacto/",
@@ -12,7 +13,7 @@ const WIDTHS = [390, 820, 1440];
 
 let browser;
 beforeAll(async () => {
-	browser = await launch();
+	browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { startOwnSite } from "./own-site.js";
 import { shareSite } from "./shared-site.js";
 
 const axe = readFileSync(
@@ -50,7 +49,7 @@ const OWNERS = [
 	/^(label|select-name): (\.wpcf7-number|select) /,
 ];
 
-const shared = shareSite(startOwnSite);
+const shared = shareSite();
 
 /** Serious and critical findings of axe at the page's present width. */
 async function seriousOf(page) {

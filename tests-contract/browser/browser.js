@@ -21,11 +21,17 @@ function executable() {
 	throw new Error("no Chromium on the PATH: apt-get install chromium");
 }
 
-export const launch = () =>
-	chromium.launch({
-		executablePath: executable(),
-		args: ["--no-sandbox", "--disable-gpu"],
-	});
+const options = () => ({
+	executablePath: executable(),
+	args: ["--no-sandbox", "--disable-gpu"],
+});
+
+export const launch = () => chromium.launch(options());
+
+/** Starts a browser that several processes use: each connects to its `wsEndpoint()`. */
+export const launchServer = () => chromium.launchServer(options());
+
+export const connect = (endpoint) => chromium.connect(endpoint);
 
 const isLoopback = (url) =>
 	/^(https?:\/\/127\.0\.0\.1[:/]|data:|blob:|about:)/.test(url);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { openPage } from "./browser.js";
 import { startRecordedSite } from "./recorded-site.js";
+import { openBrowser } from "./shared-site.js";
 
 const FEEDBACK = /contact-forms\/\d+\/feedback$/;
 const LEGACY =
@@ -17,7 +18,7 @@ const axe = readFileSync(
 
 let browser;
 beforeAll(async () => {
-	browser = await launch();
+	browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

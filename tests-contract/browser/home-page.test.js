@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { openPage } from "./browser.js";
 import { countShifts, scriptsOf } from "./home-page-figures.js";
-import { startOwnSite } from "./own-site.js";
+import { openBrowser, ownSite } from "./shared-site.js";
 
 /**
  * Bytes of script after gzip that the home page may load. The legacy scripts are 148,155 (contract "divi-client-plan",
@@ -14,16 +14,15 @@ const BUDGETS = [
 
 let browser;
 beforeAll(async () => {
-	browser = await launch();
+	browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
 describe.each(BUDGETS)("%s on the home page", (modules, budget) => {
 	let site;
 	beforeAll(async () => {
-		site = await startOwnSite({ modules });
+		site = ownSite(modules);
 	});
-	afterAll(() => site.stop());
 
 	test(`loads at most ${budget} bytes of script`, async () => {
 		const { page, close } = await openPage(browser);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
-import { startOwnSite } from "./own-site.js";
+import { openPage } from "./browser.js";
+import { openBrowser, ownSite } from "./shared-site.js";
 
 let browser;
 beforeAll(async () => {
-	browser = await launch();
+	browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
@@ -32,9 +32,8 @@ async function tabTo(page, selector) {
 describe("by keyboard alone", () => {
 	let site;
 	beforeAll(async () => {
-		site = await startOwnSite();
+		site = ownSite();
 	});
-	afterAll(() => site.stop());
 
 	async function open(
 		path,

@@ -44,6 +44,14 @@ async function answers(base, process) {
 	throw new Error("the server did not start");
 }
 
+/** The mails in a folder, as text. */
+export const mailsIn = (folder) =>
+	existsSync(folder)
+		? readdirSync(folder).map((name) =>
+				readFileSync(join(folder, name), "utf8"),
+			)
+		: [];
+
 /** Starts it with one of the two builds of the browser modules: `react` or `preact`. */
 export async function startOwnSite({ modules = "react" } = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "oxipress-browser-"));
@@ -78,13 +86,8 @@ export async function startOwnSite({ modules = "react" } = {}) {
 	await answers(base, server);
 	return {
 		base,
-		/** The mails that went out, as text. */
-		mails: () =>
-			existsSync(mail)
-				? readdirSync(mail).map((name) =>
-						readFileSync(join(mail, name), "utf8"),
-					)
-				: [],
+		/** The folder of the mails that went out. */
+		mail,
 		async stop() {
 			const gone = new Promise((done) => server.once("exit", done));
 			server.kill();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdChunk, keepNodes, launch, openPage, places } from "./browser.js";
-import { startOwnSite } from "./own-site.js";
+import { holdChunk, keepNodes, openPage, places } from "./browser.js";
+import { openBrowser, ownSite } from "./shared-site.js";
 
 const PAGES = [
 	["/contacto/", 1],
@@ -11,13 +11,13 @@ const PAGES = [
 
 let browser;
 beforeAll(async () => {
-	browser = await launch();
+	browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-async function fill(page, message) {
+async function fill(page, message, address) {
 	await page.fill("[name=tu-nombre]", "Lucía");
-	await page.fill("[name=tu-correo]", "lucia@correo.example");
+	await page.fill("[name=tu-correo]", address);
 	await page.fill("[name=tu-mensaje]", message);
 	await page.check("[name=acepto]");
 }
@@ -27,9 +27,8 @@ const status = (page, name) => page.waitForSelector(`.wpcf7-form.${name}`);
 describe.each(["react", "preact"])("%s on our own pages", (modules) => {
 	let site;
 	beforeAll(async () => {
-		site = await startOwnSite({ modules });
+		site = ownSite(modules);
 	});
-	afterAll(() => site.stop());
 
 	test.each(PAGES)(
 		"%s: every node stays, nothing moves",
@@ -63,16 +62,15 @@ describe.each(["react", "preact"])("%s on our own pages", (modules) => {
 		await page.goto(`${site.base}/contacto/`);
 		await page.waitForSelector(".wpcf7.js");
 		const text = `Queremos la cueva grande (${modules}).`;
-		await fill(page, text);
+		const address = `lucia-${modules}@correo.example`;
+		await fill(page, text, address);
 		await page.click(".wpcf7-submit");
 		await status(page, "sent");
 		expect(await page.inputValue("[name=tu-mensaje]")).toBe("");
 		expect(await page.inputValue("[name=_wpcf7_posted_data_hash]")).toMatch(
 			/^[0-9a-f]{32}$/,
 		);
-		await expect
-			.poll(() => site.mails().join())
-			.toContain("lucia@correo.example");
+		await expect.poll(() => site.mails().join()).toContain(address);
 		await close();
 	});
 
@@ -128,9 +126,8 @@ describe.each(["react", "preact"])("%s on our own pages", (modules) => {
 describe("without script", () => {
 	let site;
 	beforeAll(async () => {
-		site = await startOwnSite();
+		site = ownSite();
 	});
-	afterAll(() => site.stop());
 
 	test("errors are in the page; with script again, the module takes them over", async () => {
 		const { page, close } = await openPage(browser, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { openPage } from "./browser.js";
 import { countShifts } from "./home-page-figures.js";
-import { startOwnSite } from "./own-site.js";
+import { openBrowser, ownSite } from "./shared-site.js";
 
 /** Pages of modules that scripts lay out: the base sheet reserves the place that each has afterwards. */
 const PAGES = [
@@ -18,12 +18,11 @@ const PAGES = [
 let browser;
 let site;
 beforeAll(async () => {
-	browser = await launch();
-	site = await startOwnSite();
+	browser = await openBrowser();
+	site = ownSite();
 });
 afterAll(async () => {
 	await browser.close();
-	await site.stop();
 });
 
 test.each(PAGES)("%s: no module moves another", async (path) => {

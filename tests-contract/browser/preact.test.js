@@ -5,10 +5,9 @@
 
 import { expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { startOwnSite } from "./own-site.js";
-import { shareSite } from "./shared-site.js";
+import { ownSite, shareSite } from "./shared-site.js";
 
-const shared = shareSite(() => startOwnSite({ modules: "preact" }));
+const shared = shareSite(() => ownSite("preact"));
 
 /** Page, an element that the module renders, and the element to click before. */
 const DRAWN = [

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { startOwnSite } from "./own-site.js";
 import { shareSite } from "./shared-site.js";
 
-const shared = shareSite(startOwnSite);
+const shared = shareSite();
 
 /** A page from right to left, as on a site in Arabic or Hebrew. */
 async function openMirrored(path, ready) {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, openPage } from "./browser.js";
+import { openPage } from "./browser.js";
 import { startRecordedSite } from "./recorded-site.js";
+import { openBrowser } from "./shared-site.js";
 
 let browser;
 let site;
 beforeAll(async () => {
-	browser = await launch();
+	browser = await openBrowser();
 	site = await startRecordedSite();
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
-//! A made-up builder page with as many modules as wanted: many kinds, with the attributes that editors set on real pages.
+//! Generates a builder page with a given number of modules of many kinds, with attributes of real pages.
 //!
-//! For `make bench`, which asks whether drawing is linear in the modules. The page is the same in each run; its texts hold
-//! no single quotes, so that it can stand in an SQL string.
+//! Used by `make bench` to measure whether rendering is linear in the number of modules. The page is deterministic; its
+//! texts contain no single quotes, so that it can be used in an SQL string.
 
 use std::fmt::Write as _;
 
@@ -68,7 +68,7 @@ const COLUMN_START: &str = r##"[et_pb_column type="1_2" _builder_version="4.20.4
 
 fn add_module(out: &mut String, number: usize) {
     let template = MODULES.get(number % MODULES.len()).copied();
-    // No two modules say quite the same: rules are merged only where pages merge them.
+    // Modules differ slightly, so that CSS rules are not merged more than on real pages.
     let colored = template
         .unwrap_or_default()
         .replace("NN", &format!("{:02x}", number % 256));

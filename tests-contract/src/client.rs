@@ -1,4 +1,4 @@
-//! A plain HTTP/1.1 client: sends what a recording says and nothing else, and keeps every header of the answer.
+//! A plain HTTP/1.1 client: sends exactly the recorded request and returns all headers of the response.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
@@ -9,7 +9,7 @@ use socket2::{Domain, Socket, Type};
 
 use crate::recording::Request;
 
-/// An answer of the server under test.
+/// A response of the server under test.
 #[derive(Debug, Clone)]
 pub struct ClientResponse {
     /// The status.
@@ -72,7 +72,7 @@ fn ask(
     read_answer(stream, method == "HEAD").with_context(|| format!("{method} {path}"))
 }
 
-/// Connects, from a certain loopback address if one is wanted.
+/// Connects, optionally from a given loopback address.
 fn connect(addr: SocketAddr, source: Option<IpAddr>) -> Result<TcpStream> {
     let socket = Socket::new(Domain::for_address(addr), Type::STREAM, None)?;
     if let Some(source) = source {

@@ -1,4 +1,4 @@
-//! Judges an answer against the recorded one.
+//! Compares a response with the recorded one.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::client::ClientResponse;
 use crate::markup::{self, mask};
 use crate::recording::Response;
 
-/// Compares status, the headers that matter and the body: what differs, one line each with place, wanted, got.
+/// Compares status, relevant headers and body; returns one line per difference: path, expected, actual.
 #[must_use]
 pub fn compare(want: &Response, got: &ClientResponse) -> Vec<String> {
     let mut lines = Vec::new();
@@ -70,14 +70,15 @@ fn json(lines: &mut Vec<String>, want: &str, got: &str) {
         lines.push(format!("not JSON: {start:?}"));
         return;
     };
-    leaves("", &want, &got, &mut |place, w, g| {
-        if w != g {
-            lines.push(format!("{place}: wanted {w}, got {g}"));
+    leaves("", &want, &got, &mut |place, want, got| {
+        if want != got {
+            let (want, got) = around_difference(want, got);
+            lines.push(format!("{place}: wanted {want}, got {got}"));
         }
     });
 }
 
-fn leaves(place: &str, want: &Value, got: &Value, see: &mut impl FnMut(&str, String, String)) {
+fn leaves(place: &str, want: &Value, got: &Value, see: &mut impl FnMut(&str, &str, &str)) {
     const NOTHING: Value = Value::Null;
     match (want, got) {
         (Value::Object(w), Value::Object(g)) => {
@@ -90,7 +91,7 @@ fn leaves(place: &str, want: &Value, got: &Value, see: &mut impl FnMut(&str, Str
                 );
             }
             for (k, v) in g.iter().filter(|(k, _)| !w.contains_key(*k)) {
-                see(&format!("{place}/{k}"), "nothing".into(), short(v));
+                see(&format!("{place}/{k}"), "nothing", &text(v));
             }
         }
         (Value::Array(w), Value::Array(g)) => {
@@ -103,10 +104,23 @@ fn leaves(place: &str, want: &Value, got: &Value, see: &mut impl FnMut(&str, Str
                 );
             }
         }
-        _ => see(place, short(want), short(got)),
+        _ => see(place, &text(want), &text(got)),
     }
 }
 
-fn short(v: &Value) -> String {
-    mask(&v.to_string()).chars().take(200).collect()
+fn text(value: &Value) -> String {
+    mask(&value.to_string())
+}
+
+/// How many characters of a value are printed, and how many of them stand before the difference.
+const PRINTED: usize = 200;
+const BEFORE: usize = 40;
+
+/// The parts of two texts to print: their starts, or what surrounds the first difference when it comes later.
+fn around_difference(want: &str, got: &str) -> (String, String) {
+    let pairs = want.chars().zip(got.chars());
+    let same = pairs.take_while(|(w, g)| w == g).count();
+    let from = if same < PRINTED { 0 } else { same - BEFORE };
+    let part = |text: &str| text.chars().skip(from).take(PRINTED).collect();
+    (part(want), part(got))
 }

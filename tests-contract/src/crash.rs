@@ -22,7 +22,7 @@ pub struct Plan {
     pub longest_life: Duration,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Debug, Default)]
 pub struct Figures {
     /// Forms sent, including those during an outage.
@@ -33,7 +33,7 @@ pub struct Figures {
     pub kills: u32,
     /// Mails that the sink took.
     pub mails: usize,
-    /// Mails that came again, with the same Message-ID.
+    /// Mails delivered twice, with the same Message-ID.
     pub doubles: usize,
     /// Most doubles of one kill.
     pub doubles_of_a_kill: usize,
@@ -41,12 +41,12 @@ pub struct Figures {
     pub lost: Vec<String>,
     /// Forms in more mails with different Message-IDs than there should be.
     pub twice: Vec<String>,
-    /// Longest time that an answer took.
+    /// Maximum response time.
     pub longest_answer: Duration,
 }
 
-/// Sends forms, kills and starts the server, and looks what the database and the sink have got in the end. `start`
-/// starts the server, on the same database each time.
+/// Sends forms while killing and restarting the server, then compares database and SMTP sink. `start` starts the server
+/// on the same database.
 pub fn run(
     plan: Plan,
     form: &dyn Form,
@@ -103,14 +103,14 @@ fn live_and_die(
     Ok(())
 }
 
-/// Mails that came again: all, and most of one kill.
+/// Duplicate mails: total, and maximum per kill.
 fn doubles(taken: &[Taken], marks: &[usize]) -> (usize, usize) {
     let mut last = BTreeMap::new();
     let mut of_lives = vec![0; marks.len()];
     let mut all = 0;
     for (n, mail) in taken.iter().enumerate() {
         let id = mail.message_id();
-        // It came again because of the kill that ended the life in which it came before.
+        // Attributed to the kill that ended the process of its first delivery.
         if let Some(before) = last.insert(id, n) {
             all += 1;
             let life = marks.partition_point(|mark| *mark <= before) - 1;

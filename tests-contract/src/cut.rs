@@ -1,4 +1,4 @@
-//! A way to the database that can be cut, or made to swallow everything.
+//! A TCP proxy to the database that can cut or stall connections.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-/// What the way does.
+/// The mode of the proxy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ProxyMode {
     /// Carries both directions.
     Open,
-    /// Connections end at once, also the ones that stand.
+    /// Connections are closed at once, including open ones.
     Cut,
-    /// Connections stand, and nothing comes through.
+    /// Connections stay open, but no bytes pass.
     Silent,
 }
 
@@ -47,7 +47,7 @@ impl Proxy {
         Ok(proxy)
     }
 
-    /// Changes what the way does.
+    /// Sets the mode.
     pub fn set(&self, way: ProxyMode) {
         self.way.store(way as u8, Ordering::SeqCst);
         if way == ProxyMode::Cut {

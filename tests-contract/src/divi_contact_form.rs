@@ -6,12 +6,12 @@ use crate::divi_stage::{DiviStage, encoded};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// What a form says when something is wrong.
+/// The error messages of a form.
 pub fn error(text: &str) -> String {
     format!("<p class=\"et_pb_contact_error_text\">{text}</p>")
 }
 
-/// What a form says of a field: id, whether it is required, its type.
+/// A field of a form: id, whether it is required, type.
 pub type Described = (&'static str, bool, &'static str);
 
 /// Name, address and text.
@@ -30,7 +30,7 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// A human's submission of a form of a page, by its number there.
+    /// A valid submission of a form, by its number on the page.
     pub fn new(stage: &DiviStage, path: &'static str, number: usize, fields: &[Described]) -> Self {
         let page = get_with(stage.server.addr, path, &[]).expect("page").body;
         let mark = format!("_wpnonce-et-pb-contact-form-submitted-{number}\" value=\"");
@@ -80,7 +80,7 @@ impl Posted {
         }
     }
 
-    /// Sets a field; `_N` stands for the number of the form.
+    /// Sets a field; `_N` is replaced by the form's number.
     fn set(&mut self, name: &str, value: &str) {
         let name = self.named(name);
         self.pairs.retain(|(n, _)| *n != name);
@@ -114,7 +114,7 @@ impl Posted {
         }
     }
 
-    /// The page that answers.
+    /// The page with the result.
     pub fn send(&self, stage: &DiviStage) -> String {
         let pairs = self.pairs.iter();
         let body: Vec<String> = pairs
@@ -131,7 +131,7 @@ impl Posted {
     }
 }
 
-/// What each form of a page says, and whether its fields are there.
+/// The message of each form of a page, and whether its fields are printed.
 pub fn forms(page: &str) -> Vec<(String, bool)> {
     let forms = page.split("<div class=\"et-pb-contact-message\">").skip(1);
     forms

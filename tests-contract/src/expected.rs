@@ -19,7 +19,7 @@ const LENGTH: usize = 300;
 /// Compares what was found in a set of recordings with its file.
 ///
 /// # Errors
-/// When a difference is new or gone, or when the file cannot be read.
+/// When a difference is unexpected or missing, or the file cannot be read.
 pub fn check(set: &str, found: &Differences) -> Result<()> {
     let folder = fixtures().join("recordings/expected-differences");
     let path = folder.join(format!("{set}.json"));

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
-/// Size of the file system in memory: room for the files of a site, and for those of a database server.
+/// Size of the in-memory file system in bytes, for a site and for a database server.
 const MOUNT_BYTES: &str = "48m";
 const SERVER_BYTES: &str = "320m";
 
@@ -23,7 +23,7 @@ pub struct FullDisk {
 }
 
 impl FullDisk {
-    /// A folder whose files may not grow; the server must be started by [`command`](Self::command).
+    /// A folder on a full disk, simulated by a file size limit; the server must be started by [`command`](Self::command).
     pub fn by_limit() -> Result<Self> {
         Ok(Self {
             folder: tempfile::tempdir()?,
@@ -63,7 +63,7 @@ impl FullDisk {
         self.folder.path()
     }
 
-    /// A program that goes on when a file may not grow any more: the signal for it ends programs that do not know it.
+    /// A command that ignores `SIGXFSZ`, so that writes over the limit fail instead of killing the process.
     pub fn command(program: &Path) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
@@ -88,7 +88,7 @@ impl FullDisk {
         Ok(())
     }
 
-    /// There is room again.
+    /// Ends the full-disk condition.
     pub fn free(&self, process: u32) -> Result<()> {
         if self.is_mounted {
             return Ok(std::fs::remove_file(self.ballast())?);

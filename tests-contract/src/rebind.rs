@@ -1,4 +1,4 @@
-//! What a client carries from one exchange to the next: cookies of a visit, and values taken from earlier answers.
+//! State of a client between exchanges: cookies, and values from earlier responses.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub struct Rebinder {
     validators: HashMap<String, String>,
 }
 
-/// The headers by which a client asks for what it has already, and those that it learns them from.
+/// Headers of conditional requests and the response headers with their validators.
 const CONDITIONS: [&str; 3] = ["if-none-match", "if-modified-since", "if-range"];
 const VALIDATORS: [&str; 2] = ["etag", "last-modified"];
 
@@ -51,7 +51,7 @@ impl Rebinder {
         request
     }
 
-    /// Remembers an answer.
+    /// Records a response.
     pub fn learn(&mut self, recording: &Recording, answer: &ClientResponse) {
         if let Some(session) = &recording.session {
             let jar = self.jars.entry(session.clone()).or_default();
@@ -77,7 +77,7 @@ impl Rebinder {
             .push((recording.response.body.clone(), answer.body.clone()));
     }
 
-    /// What stands in our answer where the recorded answer has `value`.
+    /// The value in our response at the position of `value` in the recorded response.
     fn find(&self, value: &str) -> Option<String> {
         self.seen.iter().rev().find_map(|(want, got)| {
             let at = want.find(value)?;

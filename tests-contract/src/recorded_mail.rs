@@ -1,4 +1,4 @@
-//! The mails that recordings show in `effects.mails`, and how one that came differs from them.
+//! The mails in `effects.mails` of recordings, and their comparison with received ones.
 
 use std::path::Path;
 

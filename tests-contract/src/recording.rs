@@ -1,4 +1,4 @@
-//! Recorded exchanges: what was asked of the PHP stack and what it answered.
+//! Recorded exchanges: requests to the PHP site and its responses.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub struct Recording {
     pub session: Option<String>,
     /// The request.
     pub request: Request,
-    /// The answer.
+    /// The response.
     pub response: Response,
     /// Values that differ from run to run: where, and the recorded one.
     pub volatile: Vec<Volatile>,
@@ -35,22 +35,22 @@ pub struct Request {
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
-    /// The loopback address that it came from, when it is not the usual one.
+    /// The client's loopback address, if not the default.
     pub source_address: Option<IpAddr>,
 }
 
-/// A recorded answer.
+/// A recorded response.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The status.
     pub status: u16,
     /// Headers in order.
     pub headers: Vec<(String, String)>,
-    /// The body, as far as kept.
+    /// The body, possibly truncated or omitted.
     pub body: String,
-    /// Whether only a part of the body is kept.
+    /// Whether the body is truncated.
     pub is_excerpt: bool,
-    /// Whether the body is not kept at all.
+    /// Whether the body is omitted.
     pub has_no_body: bool,
 }
 

@@ -31,7 +31,7 @@ pub struct Oxipress {
     pub addr: SocketAddr,
     /// The address of `/metrics`.
     pub admin: SocketAddr,
-    /// Where its mails go, unless the environment says otherwise.
+    /// The default folder for its mails.
     pub mail: TempDir,
     _site: Option<Site>,
 }
@@ -53,7 +53,7 @@ impl Oxipress {
         Ok(server)
     }
 
-    /// Serves what a database holds already; a variable given here wins over the clock of the recordings.
+    /// Serves an existing database; the given variables override the recordings' clock.
     pub fn serve(
         database_url: &str,
         arguments: &[&str],

@@ -13,7 +13,7 @@ use crate::server::{Database, binary};
 use crate::shared_mariadb::{OwnDatabase, import, shared, template_key};
 use crate::visitors::locked;
 
-/// A database that holds a site. Its own connections stand for PHP, for another instance, for a person with a client.
+/// A database with a site. Its own connections simulate other writers: PHP, another instance, a database client.
 pub struct Site {
     /// Its address, as `--database` takes it.
     pub url: String,
@@ -109,12 +109,12 @@ impl Site {
         Self::import(database, &crate::fixtures().join("casas-cueva/site.sql"))
     }
 
-    /// Changes rows behind the server's back; the number of rows.
+    /// Changes rows without the server under test; returns the number of rows.
     pub fn execute(&self, sql: &'static str, binds: Vec<Bind>) -> Result<u64> {
         Ok(self.runtime.block_on(self.db.execute(sql, binds))?)
     }
 
-    /// Reads rows behind the server's back.
+    /// Reads rows without the server under test.
     pub fn load<R: FromRow>(&self, sql: &'static str, binds: Vec<Bind>) -> Result<Vec<R>> {
         Ok(self.runtime.block_on(self.db.load(sql, binds))?)
     }

@@ -36,21 +36,21 @@ impl Taken {
 /// How the server behaves.
 #[derive(Debug, Clone)]
 pub struct Manners {
-    /// Says that it takes 8-bit text.
+    /// Announces `8BITMIME`.
     pub eight_bit: bool,
     /// The expected decoded `AUTH PLAIN` credentials; others are rejected. `None`: no authentication.
     pub password: Option<String>,
     /// Ends a connection with 421 when it brings a mail more than so many.
     pub mails_of_a_connection: usize,
-    /// The answer to `MAIL FROM` in place of 250, as in `451 later`.
+    /// The reply to `MAIL FROM` instead of 250, as in `451 later`.
     pub to_mail: Option<String>,
     /// Recipients that are answered with 550.
     pub unknown: Vec<String>,
-    /// The answer to the text in place of 250.
+    /// The reply to the data instead of 250.
     pub to_text: Option<String>,
-    /// Takes the text, then closes the connection without a word.
+    /// Receives the data, then closes the connection without a reply.
     pub hangs_up: bool,
-    /// How long the answer to the text takes.
+    /// Delay of the reply to the data.
     pub delay: Duration,
 }
 
@@ -129,7 +129,7 @@ impl SmtpSink {
                 drop(state);
                 let shared = Arc::clone(&shared);
                 std::thread::spawn(move || {
-                    // A client that goes away ends the talk.
+                    // A disconnected client ends the session.
                     let _ = talk(&stream, &shared);
                     let _ = stream.shutdown(Shutdown::Both);
                     shared.state().talks -= 1;
@@ -283,7 +283,7 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
     }
 }
 
-/// The answer to `AUTH PLAIN ...`.
+/// The reply to `AUTH PLAIN ...`.
 fn auth(line: &str, wanted: Option<&str>) -> &'static str {
     let said = line.split_whitespace().nth(2).unwrap_or_default();
     let said = STANDARD.decode(said).unwrap_or_default();

@@ -114,7 +114,7 @@ impl Stage {
         send(self.addr(), &request("GET", path, &[], Vec::new())).expect("answer")
     }
 
-    /// What a human's submission is answered.
+    /// The response to a valid submission.
     pub fn feedback(&self, form: i64, pairs: &[(&str, &str)]) -> Value {
         json(&self.feedback_with(form, pairs, &[]))
     }
@@ -132,12 +132,12 @@ impl Stage {
         post(self.addr(), &route(form, "feedback"), &all, headers).expect("answer")
     }
 
-    /// How many mails lie in the folder.
+    /// Number of mails in the folder.
     pub fn mails(&self) -> usize {
         self.entries("mail")
     }
 
-    /// How many uploaded files lie about.
+    /// Number of uploaded files left.
     pub fn uploads(&self) -> usize {
         self.entries("uploads")
     }

@@ -1,4 +1,4 @@
-//! Stands in for the services of newsletters: takes what is sent to them, answers as the recorder's stand-in did.
+//! A mock server for newsletter providers, with the responses of the recording's mock.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
 
-/// A request that came.
+/// A received request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sent {
     /// The method.
@@ -34,9 +34,9 @@ pub struct StandInResponse {
     pub status: u16,
     /// The body.
     pub body: String,
-    /// A header beside the usual ones, with the end of its line.
+    /// An additional header, with its line end.
     pub header: String,
-    /// Whether there is no answer at all: the connection stays open.
+    /// Whether no response is sent; the connection stays open.
     pub is_silent: bool,
 }
 
@@ -77,14 +77,14 @@ impl StandIn {
         Ok(Self { addr, sent })
     }
 
-    /// What came so far.
+    /// The received requests.
     pub fn taken(&self) -> Vec<Sent> {
         let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.clone()
     }
 }
 
-/// Takes a request and answers it; the connection, where there is no answer.
+/// Handles a request; returns the connection if no response is sent.
 fn exchange(
     stream: TcpStream,
     answer: impl Fn(&Sent) -> StandInResponse,

@@ -1,4 +1,4 @@
-//! What a browser does beside asking for pages: it posts forms, keeps cookies, signs in.
+//! Browser-like requests: posting forms, cookies, login.
 
 use std::net::SocketAddr;
 
@@ -41,7 +41,7 @@ impl Visit {
     }
 }
 
-/// What a browser keeps of an answer, as the header `Cookie`.
+/// The cookies of a response, as the header `Cookie`.
 pub fn set_cookies(answer: &ClientResponse) -> String {
     let set = answer.headers.iter();
     let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));

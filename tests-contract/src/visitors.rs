@@ -27,10 +27,10 @@ pub trait Form: Sync {
         1
     }
 
-    /// Whether the answer says that it was taken.
+    /// Whether the response acknowledges the submission.
     fn is_taken(&self, answer: &ClientResponse) -> bool;
 
-    /// Reads the column in which the token stands.
+    /// Reads the column with the token.
     fn rows(&self) -> &'static str;
 }
 
@@ -44,14 +44,14 @@ pub struct Visits {
     pub sent: u64,
     /// The tokens of forms that were taken.
     pub acknowledged: BTreeSet<String>,
-    /// How often an answer with this status said something else; 0 where no answer came.
+    /// Number of other responses by status; status 0: no response.
     pub refused: BTreeMap<u16, u64>,
-    /// Longest time that an answer took.
+    /// Maximum response time.
     pub longest_answer: Duration,
 }
 
 impl Visits {
-    /// Tokens that were acknowledged and do not stand in the rows, or not in as many mails as there should be.
+    /// Acknowledged tokens that are missing in the rows or have too few mails.
     pub fn lost(&self, form: &dyn Form, site: &Site, mails: &[Taken]) -> Result<Vec<String>> {
         let rows: Vec<(String,)> = site.load(form.rows(), Vec::new())?;
         let stored: BTreeSet<String> = rows.iter().flat_map(|(text,)| tokens(text)).collect();
@@ -64,14 +64,14 @@ impl Visits {
     }
 }
 
-/// Lets so many visitors send forms while `happening` goes on.
+/// Runs visitors that send forms while `happening` runs.
 pub fn visit(
     visitors: u64,
     form: &dyn Form,
     addr: &Whereabouts,
     happening: impl FnOnce() -> Result<()>,
 ) -> Result<Visits> {
-    // No two forms of a test say the same.
+    // Each form of a test has different content.
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let (done, sent) = (AtomicBool::new(false), AtomicU64::new(0));
     let visits = Mutex::new(Visits::default());

@@ -1,5 +1,5 @@
-//! Hardening R7: the clock passes the border of a nonce tick, a change of summer time, the end of a year. Pages are
-//! answered throughout, nonces change with the tick, and no kept page carries the nonce of an older one.
+//! Hardening R7: the clock passes a nonce tick, a change of daylight saving time, and the end of a year. Pages are served
+//! throughout, nonces change with the tick, and no cached page has an outdated nonce.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! The column `contact_form_7`: its recordings replayed on both databases, with every header that the plugin and
 //! WordPress send, JSON leaf by leaf, and the mails that went out.
 //!
-//! Contract "contact-form-7", sections 12, 13, 17 and 21. Mails go to a server of our own while the visitor waits, so
-//! that a refusing one is told as recorded.
+//! Contract "contact-form-7", sections 12, 13, 17 and 21. Mails are delivered synchronously to an SMTP sink, so that a
+//! refusal is reported as recorded.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! Elements that are shown on a condition: visits and views are counted in the visitor's cookies, and a page with such
-//! an element is nobody else's.
+//! Display conditions: visits and views are counted in cookies, and a page with such an element is not cached.
 //!
 //! Contract "divi-server", section 1.2. Each condition by itself is a table beside the code.
 

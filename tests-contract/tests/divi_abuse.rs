@@ -1,5 +1,4 @@
-//! What visitors and robots send to the builder's endpoints that no page sends: recorded answers, and nothing stored
-//! that must not be, or twice.
+//! Forged and repeated requests to Divi's endpoints: recorded responses, and no invalid or duplicate rows.
 //!
 //! Contract "divi-ajax", sections 1, 2 and 7; hardening S11.
 
@@ -63,7 +62,7 @@ fn foreign_subjects(database: Database) {
     }
 }
 
-/// A page with a test is each visitor's own, and the other pages are kept all the same.
+/// A page with a split test is not cached; other pages are.
 fn kept_pages(database: Database) {
     let stage = Stage::new(database, &[]);
     let visit = |cookie: &str| {

@@ -1,5 +1,5 @@
-//! The spam service of the page builder's forms, as a stand-in: a human, a robot, a service that fails, a form without
-//! an account. On both databases.
+//! Spam protection of Divi's forms against a mock: human, bot, failing service, form without an account; on both
+//! databases.
 //!
 //! Contract "divi-ajax", sections 2 (row 5), 3.1 (4b) and 4.
 

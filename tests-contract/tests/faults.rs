@@ -1,5 +1,5 @@
-//! The database goes away and comes back (hardening R2, R4); it is not there at the start; it cannot be read while
-//! it changes. What visitors see meanwhile is told by figures.
+//! Database outages (hardening R2, R4): during operation, at start, and while it changes. Prints the responses seen
+//! meanwhile.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,7 +33,7 @@ const KEPT: &[&str] = &[
     "/no-existe/",
 ];
 
-/// Asks for the kept pages again and again until it is told to stop; how many answers were as before, and how many not.
+/// Requests the cached pages until stopped; counts unchanged and changed responses.
 fn ask_kept(server: &Oxipress, wanted: &[Vec<u8>], stop: &AtomicBool) -> [u64; 2] {
     let (good, bad) = (AtomicU64::new(0), AtomicU64::new(0));
     let ask_once = || {
@@ -156,7 +156,7 @@ fn settle(server: &Oxipress) {
     }
 }
 
-/// `oxipress serve` that cannot start: what it says, and after how long.
+/// `oxipress serve` that cannot start: its output and duration.
 fn fails_to_start(url: &str) -> (String, Duration) {
     let began = Instant::now();
     let out = Command::new(binary().expect("binary"))

@@ -1,5 +1,5 @@
-//! Contact forms while something fails: the disk is full, the database is restarted or busy, the mail server is away
-//! (hardening R1 to R3). Four visitors go on sending; nothing that one of them was told is sent may be lost.
+//! Contact forms during failures: full disk, restarted or busy database, unavailable mail server (hardening R1 to R3).
+//! Four visitors keep sending; no acknowledged submission may be lost.
 //!
 //! `FAULT_ROUNDS=20` repeats each fault that often.
 

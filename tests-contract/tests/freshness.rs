@@ -1,5 +1,5 @@
-//! What the page cache may keep, and for how long: a change that anybody makes in the database shows within two
-//! seconds on every instance; kept pages carry a tag, have all their forms, and are nobody's own.
+//! Page cache freshness: a change of the database by any writer is visible within two seconds on every instance; cached
+//! pages have an ETag and all encodings, and are never personal.
 
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
@@ -10,13 +10,13 @@ use tests_contract::client::{ClientResponse, get_with, head_with};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
-/// Contract: a row that was changed by anybody shows within two seconds on every instance.
+/// Requirement: a change by any writer is visible within two seconds on every instance.
 const BOUND: Duration = Duration::from_secs(2);
 
 const POST: &str = "/paseo-por-las-carcavas/";
 const PAGE: &str = "/aviso-legal/";
 
-/// A change by somebody else, and where it is seen.
+/// A change by another writer, and the page where it is visible.
 struct Change {
     name: &'static str,
     path: &'static str,
@@ -157,8 +157,8 @@ fn page(server: &Oxipress, path: &str) -> ClientResponse {
 /// Shorter pages are sent as they are.
 const WORTH_PACKING: usize = 256;
 
-/// The recorded site, whose database nobody looks at again: what is counted is not disturbed by a look that finds the
-/// import of a moment ago. The first look comes right after the start; it is waited for.
+/// The recorded site without polling, so that counts are not affected by a poll that finds the recent import. Waits for
+/// the first poll after the start.
 fn undisturbed(database: Database) -> (Site, Oxipress) {
     const LOOKS: [(&str, &str); 1] = [("OXIPRESS_DATABASE_POLL_INTERVAL_MS", "3600000")];
     let site = Site::recorded(database).expect("site");
@@ -269,7 +269,7 @@ fn kept_pages_have_all_their_forms_on_mariadb() {
     forms_of_kept_pages(Database::MariaDb);
 }
 
-/// Cookies of a visitor who gets a page of his own, whole `Cookie` headers.
+/// `Cookie` headers of requests that bypass the cache.
 const PERSONAL: &[&[&str]] = &[
     &["comment_author_e7a17103b5ab1b4ad3bfb14d18b2f1a4=Marca"],
     &["comment_author_email_e7a17103b5ab1b4ad3bfb14d18b2f1a4=marca%40example.org"],
@@ -306,7 +306,7 @@ fn visitors_of_their_own_get_no_shared_answer() {
     page(&server, POST);
     let mut bad = Vec::new();
     for cookies in PERSONAL {
-        // Neither is the kept page given to him, nor is his page kept for others.
+        // The request neither gets the cached page nor stores its own.
         for path in [POST, "/noticias/"] {
             let before = counts();
             let answer = ask(path, cookies);
@@ -365,7 +365,7 @@ const AGENTS: &[&str] = &[
     "",
 ];
 
-/// Whoever asked first, everybody gets the page that is made for his own program.
+/// Each user agent gets its own variant, whichever was requested first.
 #[test]
 fn no_program_gets_the_page_of_another() {
     let site = Site::recorded(Database::Sqlite).expect("site");

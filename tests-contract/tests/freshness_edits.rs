@@ -1,5 +1,5 @@
-//! Freshness by tag: after any edit, by whomever, every kept page is what a fresh rendering would be within the time of
-//! the contract; and an edit of one post leaves the pages that do not show it.
+//! Invalidation by tag: after any edit every cached page equals a fresh rendering within the required time, and an edit
+//! of one post leaves the pages that do not depend on it.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tests_contract::client::get_with;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 
-/// Contract: a row that was changed by anybody shows within two seconds on every instance.
+/// Requirement: a change by any writer is visible within two seconds on every instance.
 const BOUND: Duration = Duration::from_secs(2);
 const MISS: &str = "oxipress_cache_total{result=\"miss\"}";
 const RETAINED: &str = "oxipress_cache_retained_total";
@@ -335,7 +335,7 @@ fn add_posts(site: &Site, number: i64) {
     }
 }
 
-/// Edits of rows that no page is made of.
+/// Edits of rows that no page depends on.
 fn quiet_edits() -> Vec<Edit> {
     vec![
         (
@@ -374,7 +374,7 @@ fn one_edit_leaves_the_others(database: Database) {
         misses,
         "all pages are kept"
     );
-    // What no page is made of leaves all.
+    // Edits that no page depends on invalidate nothing.
     for (sql, binds) in quiet_edits() {
         site.execute(sql, binds).expect("quiet edit");
     }

@@ -1,5 +1,5 @@
-//! The real binary on the real site: bounds of a request (hardening S2), and files that nobody may read (S6). The
-//! tables of cases are the server's own tests; here is what holds with all parts in place.
+//! End-to-end checks of request limits (hardening S2) and of files that must not be served (S6). The full case tables
+//! are unit tests of the server.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

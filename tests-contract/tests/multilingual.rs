@@ -1,5 +1,4 @@
-//! The column `multilingual`: small sites with WPML and with Polylang, in every way in which an address names a
-//! language, on both databases.
+//! The column `multilingual`: small sites with WPML and with Polylang, for every kind of language URL, on both databases.
 //!
 //! Contract "wordpress-core", section 19. The languages of the recorded site, which are configured, are part of the
 //! recordings in `wordpress.rs`.

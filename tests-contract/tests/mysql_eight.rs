@@ -1,4 +1,4 @@
-//! MySQL 8: `caching_sha2_password` in each of its ways, against a stand-in that hands on to a MariaDB.
+//! MySQL 8: `caching_sha2_password` in each mode, against a mock that forwards to a MariaDB.
 
 use compat::wordpress::db::{DatabaseUrl, Db, DbErrorKind, PoolOptions, TablePrefix};
 use tests_contract::client::get;

@@ -1,5 +1,5 @@
-//! Every service of newsletters behind the form to subscribe, as its stand-in: taken, known already, refused, too many,
-//! broken for a while, silent; the site's own list with its letter and its export.
+//! Every newsletter provider of the sign-up form against a mock: accepted, already subscribed, refused, rate-limited,
+//! temporarily failing, not responding; and the local list with its confirmation mail and export.
 //!
 //! Contract "divi-ajax", section 2 and section 7, cases 15 and 16.
 
@@ -15,7 +15,7 @@ use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
 use tests_contract::stand_in::{Sent, StandIn, StandInResponse};
 
-/// A service: its name in forms, where it is asked, and how it answers.
+/// A provider: its name in forms, its API path, and its responses.
 struct Service {
     slug: &'static str,
     host: &'static str,
@@ -24,7 +24,7 @@ struct Service {
     taken: (u16, &'static str),
     known: fn(&Sent) -> (u16, &'static str),
     refused: (u16, &'static str),
-    /// What the visitor is told of a refused key.
+    /// The message for an invalid API key.
     told: &'static str,
 }
 
@@ -139,7 +139,7 @@ fn service_of(sent: &Sent) -> &'static Service {
     found.expect("a service")
 }
 
-/// How the stand-in behaves.
+/// The behaviour of the mock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
     Takes,
@@ -199,7 +199,7 @@ fn told(text: &str) -> String {
     format!(r#"{{"error":"Error de suscripci\u00f3n: {text}"}}"#)
 }
 
-/// Nothing waits in vain: what a service could not take it gets later, and by then nobody is kept any more.
+/// Failed subscriptions are retried until the provider accepts them, and then removed from the queue.
 #[expect(clippy::too_many_lines, reason = "one story")]
 fn services(database: Database) {
     let mood = Arc::new(Mutex::new(Mood::Takes));
@@ -270,7 +270,7 @@ fn services(database: Database) {
     let rows = stage.subscribers();
     assert_eq!(rows.len(), 3 * SERVICES.len());
     assert!(rows.iter().all(|(_, state)| state == "queued"), "{rows:?}");
-    // A service that names a time is not asked before it.
+    // `Retry-After` is honoured.
     const PAUSES: &str = "SELECT next_attempt - created FROM {p}oxipress_subscribers \
         WHERE email LIKE 'muchos-%'";
     let pauses = stage.site.load::<(i64,)>(PAUSES, binds![]).expect("rows");
@@ -315,7 +315,7 @@ fn export(site: &Site, more: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The site's own list: a letter asks, its link confirms, and whoever confirmed is exported.
+/// The local list: confirmation mail, its link, and the export of confirmed subscribers.
 fn own_list(database: Database) {
     let stage = DiviStage::new(database, &NO_MAIL_SERVER);
     for email in ["ana@casa.example", "Eva@casa.example"] {

@@ -305,7 +305,7 @@ fn instances_on_one_database_share_the_work() {
             tokio::spawn(async move {
                 let mut lane = outbox.lane();
                 loop {
-                    // A busy database is asked again: the lane remembers what it delivered.
+                    // A busy database is retried: the delivery worker remembers what it delivered.
                     let count_by_state = outbox.count_by_state().await.unwrap_or_default();
                     let is_sent = |(state, _): &(State, i64)| *state == State::Sent;
                     if !count_by_state.is_empty() && count_by_state.iter().all(is_sent) {

@@ -1,5 +1,5 @@
-//! Pages are rendered in a bounded pool: a page that takes too long ends at the time limit and gives its thread back,
-//! other visitors wait for nothing, and a full pool answers 503.
+//! The render pool: a slow page is stopped at the timeout and frees its thread, other requests are not delayed, and a
+//! full pool gives 503.
 
 use std::time::{Duration, Instant};
 

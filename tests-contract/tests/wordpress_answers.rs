@@ -1,4 +1,4 @@
-//! The column `wordpress`: answers that no recording shows, told by the contract, on both databases.
+//! The column `wordpress`: responses specified by the contract without a recording, on both databases.
 
 use compat::binds;
 use tests_contract::client::{ClientResponse, get_with};
@@ -60,7 +60,7 @@ fn the_old_address_of_the_sitemap() {
     assert_eq!(answer.header("location"), Some(target));
 }
 
-/// The page for who works on the browser modules: its address is found without the last slash, and only with `--dev`.
+/// The browser modules' development page: also served without trailing slash, and only with `--dev`.
 #[test]
 fn the_page_of_the_modules_is_for_development() {
     let site = Site::recorded(Database::Sqlite).expect("site");
@@ -341,7 +341,7 @@ fn trackbacks_without_permalinks() {
     assert!(nowhere.body.contains(" ID "), "{}", nowhere.body);
 }
 
-/// A shortcode of a plugin never shows as it stands, neither in a page nor in the text of a list.
+/// A plugin's shortcode is never printed literally, neither in a page nor in an archive's text.
 #[test]
 fn no_raw_shortcode_shows() {
     let server = Oxipress::start_recorded_site(Database::Sqlite).expect("server");

@@ -15,7 +15,7 @@ use tests_contract::site::Site;
 use tests_contract::visit::{Visit, post_form};
 use tests_contract::{expected, fixtures};
 
-/// The demo site's own words to robots.
+/// The demo site's message for bots.
 const MESSAGE: &str = "Envío bloqueado: parece automático o JavaScript está desactivado.";
 /// The two fields as the script fills them in.
 const FIELDS: &str = "&casacue4217=384211&alt_s=";
@@ -238,7 +238,7 @@ fn contact_forms(stage: &Stage) {
     }
     let hits = || (stage.hits("contactform7"), stage.hits("total"));
     assert_eq!(hits(), (before + 5, total + 5));
-    // With a field that is not valid, the honeypot is not asked.
+    // With an invalid field, the honeypot check does not run.
     let answer = feedback(stage, &[], "tu-nombre");
     assert_eq!(answer["status"], "validation_failed");
     assert_ne!(answer["invalid_fields"][0]["message"], MESSAGE);
@@ -293,7 +293,7 @@ fn comments(stage: &Stage) {
     assert_eq!(stage.hits("wpcomment"), hits + 5);
 }
 
-/// Cases 28 and 29, and section 5.4: a robot that knows the password gets in, and is counted.
+/// Cases 28 and 29, and section 5.4: a bot with the correct password is logged in and counted.
 fn the_login_page(stage: &Stage) {
     const INITIATOR: &str = "<input type=\"hidden\" id=\"wpa_initiator\" class=\"wpa_initiator\" name=\"wpa_initiator\" value=\"\" />";
     for path in ["/wp-login.php", "/wp-login.php?action=lostpassword"] {
@@ -390,7 +390,7 @@ fn no_hit_is_lost(stage: &Stage) {
     }
 }
 
-/// Robots do not end kept pages: a page that is in the cache stays there while hits are counted.
+/// Counting hits does not invalidate cached pages.
 fn kept_pages_outlive_hits(stage: &Stage) {
     let age = || {
         let page = get_with(stage.server.addr, POST, &[]).expect("page");

@@ -1,4 +1,4 @@
-//! The honeypot in front of the page builder's contact form: what reaches the mail, and what a robot reads.
+//! The honeypot for Divi's contact form: the mail's fields, and the response to bots.
 //!
 //! Contract "honeypot", section 5.2 and section 10, cases 19 to 23. The others are those of `wp_armour.rs`.
 

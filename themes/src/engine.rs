@@ -15,7 +15,7 @@ use crate::slots::{SlotTemplate, Slots};
 #[derive(Debug)]
 pub struct Engine {
     templates: Environment<'static>,
-    /// The templates that are plain texts with slots, by folder and name.
+    /// The templates that are texts with slots, by folder and name.
     slots: NameMap<String, SlotTemplate>,
 }
 
@@ -35,15 +35,26 @@ impl Engine {
         minijinja_embed::load_templates!(&mut templates);
         let slots = templates.templates().filter_map(|(name, template)| {
             let name = name.strip_suffix(".html")?;
-            let is_module = name.starts_with("divi/modules/");
-            let template = is_module.then(|| SlotTemplate::parse(template.source()))?;
-            Some((name.to_owned(), template?))
+            let template = SlotTemplate::parse(template.source())?;
+            Some((name.to_owned(), template))
         });
         let slots = slots.collect();
         Self { templates, slots }
     }
 
-    /// Renders a template with slots, bypassing minijinja if the template allows it.
+    /// The same with templates of columns outside of this crate. One that cannot be parsed is missing: what prints it
+    /// fails.
+    pub fn with_templates(templates: Vec<(&'static str, &'static str)>) -> Self {
+        let mut engine = Self::new();
+        for (name, source) in templates {
+            if engine.templates.add_template(name, source).is_err() {
+                engine.templates.remove_template(name);
+            }
+        }
+        engine
+    }
+
+    /// Prints a template that is a text with slots: without the engine where it can be.
     ///
     /// # Errors
     /// As [`Self::render`].

@@ -1,4 +1,4 @@
-//! Challenges of `[captchac]`: the letters that a picture shows and a visitor types (Really Simple CAPTCHA).
+//! Captcha challenges of `[captchac]` (Really Simple CAPTCHA).
 //!
 //! Contract "contact-form-7", section 8.11. A challenge is a number, as in the plugin; but nothing is stored for it:
 //! its letters follow from the number and the site's secret. It carries the time at which it was made, and the size and
@@ -13,18 +13,18 @@ use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
 use crate::wordpress::hash::hash_equals;
 use crate::wordpress::salt::Salts;
 
-/// The letters of the plugin: none that look alike.
+/// The plugin's alphabet, without similar letters.
 pub const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/// How many a picture shows.
+/// Letters per image.
 const LENGTH: usize = 4;
-/// Seconds for which a challenge counts; the plugin clears its files after an hour.
+/// Lifetime of a challenge in seconds; the plugin deletes its files after an hour.
 const LIFE: i64 = 3600;
-/// Scheme of the hash that the letters come from.
+/// `wp_hash` scheme from which the letters are derived.
 const SCHEME: &str = "wpcf7_captcha";
 /// Most challenges remembered as used.
 const MOST_USED: usize = 100_000;
 
-/// The size of a picture: option `size:` of `[captchac]`.
+/// The size of an image: option `size:` of `[captchac]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     /// `s`, 60×20
@@ -58,12 +58,12 @@ impl Size {
 /// Red, green and blue.
 pub type Colour = [u8; 3];
 
-/// The colours of a picture: options `fg:` and `bg:` of `[captchac]`.
+/// The colours of an image: options `fg:` and `bg:` of `[captchac]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colours {
-    /// Of the letters.
+    /// Foreground.
     pub ink: Colour,
-    /// Behind them.
+    /// Background.
     pub paper: Colour,
 }
 
@@ -78,7 +78,7 @@ impl Default for Colours {
 }
 
 impl Colours {
-    /// Those of a tag, the plugin's own for what it does not say.
+    /// The colours of a tag, with the plugin's defaults.
     fn of_tag(tag: &FormTag) -> Self {
         let stated = |option: &str| {
             let values = tag.get_options(option, OptionPattern::Any);
@@ -133,7 +133,7 @@ fn colour_of_hex(text: &str) -> Option<Colour> {
     }
 }
 
-/// A challenge: the number in the picture's address and in the hidden field.
+/// A challenge: the number in the image's URL and in the hidden field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     number: String,
@@ -189,22 +189,22 @@ impl Challenge {
         &self.number
     }
 
-    /// The size of its picture.
+    /// The size of its image.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The colours of its picture.
+    /// The colours of its image.
     pub fn colours(&self) -> Colours {
         self.colours
     }
 
-    /// Whether it still counts.
+    /// Whether it is not expired.
     pub fn is_fresh(&self, now: i64) -> bool {
         (0..=LIFE).contains(&now.saturating_sub(self.made))
     }
 
-    /// Numbers that belong to the challenge: letters first, then what shakes the picture.
+    /// Pseudo-random numbers of the challenge: for the letters, then for the image's distortion.
     pub fn noise(&self, salts: &Salts) -> Vec<u8> {
         let hash = salts.wp_hash(self.number.as_bytes(), SCHEME);
         let pairs = hash.as_bytes().chunks(2);
@@ -213,27 +213,27 @@ impl Challenge {
             .collect()
     }
 
-    /// The letters that the picture shows.
+    /// The letters in the image.
     pub fn letters(&self, salts: &Salts) -> String {
         let noise = self.noise(salts);
         let letter = |byte: &u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
         noise.iter().take(LENGTH).filter_map(letter).collect()
     }
 
-    /// Whether an answer has the right letters, capital or not.
+    /// Whether an answer is correct, ignoring case.
     pub fn has_letters(&self, answer: &str, salts: &Salts) -> bool {
         hash_equals(&self.letters(salts), &answer.trim().to_ascii_uppercase())
     }
 }
 
-/// The challenges that were answered: each counts once, right or wrong.
+/// Used challenges: each can be answered once, correctly or not.
 #[derive(Debug, Default)]
 pub struct UsedChallenges {
     used: Mutex<HashSet<String>>,
 }
 
 impl UsedChallenges {
-    /// Whether the challenge has this answer; asking uses it up.
+    /// Checks an answer and marks the challenge as used.
     pub fn check(&self, number: &str, answer: &str, salts: &Salts, now: i64) -> bool {
         let Some(challenge) = Challenge::parse(number).filter(|c| c.is_fresh(now)) else {
             return false;
@@ -243,7 +243,7 @@ impl UsedChallenges {
             if used.len() >= MOST_USED {
                 used.retain(|n| Challenge::parse(n).is_some_and(|c| c.is_fresh(now)));
             }
-            // A full table takes no more answers until the oldest are an hour old.
+            // A full table accepts no more answers until the oldest entries expire.
             used.len() < MOST_USED && used.insert(number.to_owned())
         };
         is_first && challenge.has_letters(answer, salts)

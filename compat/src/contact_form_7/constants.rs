@@ -1,4 +1,4 @@
-//! What `wp-config.php` says about all forms of a site.
+//! The plugin's constants in `wp-config.php`.
 //!
 //! Contract "contact-form-7", sections 1.5, 5 and 9. `WPCF7_USE_PIPE` is not read.
 

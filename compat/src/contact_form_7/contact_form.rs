@@ -51,7 +51,7 @@ pub struct ContactForm {
     pub additional_settings: AdditionalSettings,
 }
 
-/// What the row of a form says.
+/// The stored form.
 #[derive(Debug, Clone, Default)]
 pub struct FormRow {
     /// Post id.
@@ -99,7 +99,7 @@ impl ContactForm {
         MailTemplate::from_value(&self.mail_2)
     }
 
-    /// The messages, missing ones in the words of a language.
+    /// The messages; missing ones have the locale's default texts.
     pub fn messages(&self, locale: &Locale) -> Array {
         with_defaults(&self.messages, locale)
     }

@@ -1,6 +1,6 @@
 //! Making, changing and removing forms: `wpcf7_save_contact_form`.
 //!
-//! Contract "contact-form-7", sections 1 and 12. What is not given stays as it is; a new form starts from the plugin's
+//! Contract "contact-form-7", sections 1 and 12. Missing properties are not changed; a new form starts from the plugin's
 //! default template.
 
 use crate::binds;
@@ -221,11 +221,11 @@ pub struct Saving<'a> {
     pub zone: &'a WpTimezone,
     /// The site's address.
     pub home: &'a str,
-    /// What the checker says about the form; none leaves what was said before.
+    /// The configuration validator's errors; `None` leaves the stored ones.
     pub config_errors: Option<&'a ConfigErrors>,
 }
 
-/// `_config_validation` says what is wrong, and is there only then; `_config_errors` was its name before 5.8.
+/// `_config_validation` exists only if there are errors; `_config_errors` is its name before version 5.8.
 async fn save_config_errors(
     tx: &Transaction,
     form: i64,

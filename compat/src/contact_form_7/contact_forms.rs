@@ -1,7 +1,7 @@
 //! The forms of a site, and how a shortcode names one.
 //!
-//! Contract "contact-form-7" sections 1.1 and 2. All forms come with the site's snapshot in one query, so that a page
-//! finds those that it shows wherever they stand: in its content, in a widget, in a builder's layout.
+//! Contract "contact-form-7" sections 1.1 and 2. All forms are loaded with the site snapshot in one query, so that they
+//! are available in content, widgets and builder layouts.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use super::services::form_tag_types;
 pub struct ContactForms {
     forms: Vec<Arc<ContactForm>>,
     by_id: HashMap<FormId, usize>,
-    /// What the site says about all of them.
+    /// The site's settings for all forms.
     pub constants: Constants,
 }
 

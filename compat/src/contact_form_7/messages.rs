@@ -1,7 +1,7 @@
-//! The texts that a form answers with: stored by form, else the language's own.
+//! The messages of a form: stored ones, else the locale's defaults.
 //!
-//! Contract "contact-form-7", section 18. A stored text always wins. Without one the plugin's translation
-//! counts, found by its source text; English has our own words.
+//! Contract "contact-form-7", section 18. A stored text takes precedence. Without one the plugin's translation of the
+//! source text is used; English texts are our own.
 
 use crate::wordpress::l10n::{DEFAULT_DOMAIN, Locale};
 use crate::wordpress::php::{Array, Value};
@@ -9,7 +9,7 @@ use crate::wordpress::php::{Array, Value};
 /// The plugin's text domain.
 pub const TEXT_DOMAIN: &str = "contact-form-7";
 
-/// A message: key, source text of the translations, English words.
+/// A message: key, source text for translation, English text.
 type DefaultMessage = (&'static str, &'static str, &'static str);
 
 /// All messages in the order of a newly saved form.
@@ -180,7 +180,7 @@ fn stays_english(locale: &Locale) -> bool {
     locale.has_file(DEFAULT_DOMAIN) && !locale.has_file(TEXT_DOMAIN)
 }
 
-/// What a message says where the form stores nothing under its key.
+/// The default text of a message.
 pub fn default_message<'a>(key: &str, locale: &'a Locale) -> &'a str {
     let Some((_, source, english)) = DEFAULT_MESSAGES.iter().find(|(k, _, _)| *k == key) else {
         return "";
@@ -191,7 +191,7 @@ pub fn default_message<'a>(key: &str, locale: &'a Locale) -> &'a str {
     }
 }
 
-/// The messages of a form: what is stored, and the language's own words for every missing key.
+/// The messages of a form: stored texts, and default texts for missing keys.
 pub fn with_defaults(stored: &Value, locale: &Locale) -> Array {
     let mut messages = stored.as_array().cloned().unwrap_or_default();
     for (key, _, _) in DEFAULT_MESSAGES {

@@ -1,9 +1,9 @@
 //! Contact Form 7: what a stored form means.
 //!
-//! Contract "contact-form-7". The form template and its tags ([`form_tag`]), the stored forms ([`contact_form`],
-//! [`contact_forms`]), texts ([`messages`]), settings ([`additional_settings`]), the rules ([`swv`]), what a submission
-//! goes through ([`submission`], [`spam`]), its mails ([`mail`]) and what is kept of it ([`submission_store`],
-//! [`flamingo`]). It prints no markup (that is `themes::contact_form_7`) and answers no request.
+//! Contract "contact-form-7". Form templates and form-tags ([`form_tag`]), stored forms ([`contact_form`],
+//! [`contact_forms`]), texts ([`messages`]), settings ([`additional_settings`]), validation rules ([`swv`]), submissions
+//! ([`submission`], [`spam`]), mails ([`mail`]) and storage ([`submission_store`], [`flamingo`]). Markup:
+//! `themes::contact_form_7`; requests: `endpoints::contact_form_7`.
 
 pub mod additional_settings;
 pub mod autop;

@@ -1,4 +1,4 @@
-//! A submission as it is kept: a row of `{prefix}oxipress_submissions`, and what Flamingo keeps of it.
+//! A stored submission: a row of `{prefix}oxipress_submissions`, and Flamingo's message.
 //!
 //! Lists are JSON in ASCII, which passes through connections of any character set.
 
@@ -15,7 +15,7 @@ const HEAD: &str = "INSERT INTO {p}oxipress_submissions (created, form_id, form_
     spam_log, flamingo_post) VALUES ";
 const ROW: &str = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/// A submission as it is kept.
+/// A stored submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubmissionRecord {
     created: i64,
@@ -34,12 +34,12 @@ pub struct SubmissionRecord {
     consent: String,
     files: String,
     spam_log: String,
-    /// What Flamingo keeps.
+    /// Flamingo's message.
     pub(super) flamingo: Option<FlamingoMessage>,
 }
 
 impl SubmissionRecord {
-    /// What is kept of a submission that ended so; none when nothing may or needs to be kept.
+    /// The record of a submission with this result; `None` when it must not or need not be stored.
     pub fn new(submission: &Submission<'_>, status: &Status, has_flamingo: bool) -> Option<Self> {
         let is_kept = matches!(status, Status::Spam | Status::MailSent | Status::MailFailed);
         let settings = submission.form.settings;
@@ -155,7 +155,7 @@ fn consent(submission: &Submission<'_>) -> Value {
     consent.into()
 }
 
-/// Names of the taken files by field.
+/// Names of the uploaded files by field.
 fn files(submission: &Submission<'_>) -> Value {
     let mut files = Array::new();
     for (field, paths) in submission.uploaded_files.iter() {

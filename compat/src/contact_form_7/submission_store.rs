@@ -1,8 +1,8 @@
-//! Submissions that are kept: rows of `{prefix}oxipress_submissions`, written together with their mails and, on a
-//! site with Flamingo, with that plugin's rows.
+//! Stores submissions: rows of `{prefix}oxipress_submissions`, written together with their mails and, on a site with
+//! Flamingo, with that plugin's rows.
 //!
-//! Hardening R1 to R3: what was acknowledged is in the database. A form or a visitor that says `do_not_store` leaves
-//! no row; the mails go their way all the same. Demo mode keeps nothing.
+//! Hardening R1 to R3: an acknowledged submission is in the database. With `do_not_store`, or without the visitor's
+//! consent to storing, no row is written, but the mails are sent. Demo mode stores nothing.
 //!
 //! Concurrent submissions share a transaction ([`GroupCommit`]); each is acknowledged after its commit.
 //!
@@ -28,7 +28,7 @@ use super::submission_record::SubmissionRecord;
 /// What a transaction wrote.
 #[derive(Debug, Default)]
 struct Stored {
-    /// The row of the submission, when one was kept.
+    /// The row of the submission, if one was stored.
     submission: Option<i64>,
     /// Its mails in the outbox, in order.
     mails: Vec<OutboxId>,
@@ -57,7 +57,7 @@ impl GroupMember for GroupedRows {
     }
 }
 
-/// The kept submissions of a site.
+/// The stored submissions of a site.
 pub struct SubmissionStore {
     db: Db,
     made: OnceCell<()>,
@@ -208,7 +208,7 @@ impl SubmissionStore {
         Ok(true)
     }
 
-    /// Keeps a submission that has no mails, or none any more.
+    /// Stores a submission without mails.
     ///
     /// # Errors
     /// When the database failed.
@@ -236,7 +236,7 @@ pub struct DeliveryOptions<'a> {
     pub outbox: &'a Outbox,
     /// What the visitor waits for.
     pub delivery: Delivery,
-    /// What `wp_mail` takes from the site.
+    /// The site data used by `wp_mail`.
     pub site: &'a MailSite,
     /// Whether the site has Flamingo.
     pub has_flamingo: bool,
@@ -261,7 +261,7 @@ impl DeliveryOptions<'_> {
         settled
     }
 
-    /// The mails ready for the transaction; none when their files cannot be kept.
+    /// The mails prepared for the transaction; `None` when their attachments cannot be stored.
     async fn staged(&self, mails: &[PreparedMail], form: i64) -> Result<Vec<Staged>, DbError> {
         let mut staged = Vec::with_capacity(mails.len());
         for mail in mails {

@@ -1,4 +1,4 @@
-//! The cookie that keeps a visitor on the same variant of a split test.
+//! The cookie with a visitor's subject in a split test.
 //!
 //! Contract divi-ajax, section 1.4. Which variant a new visitor gets is decided elsewhere.
 

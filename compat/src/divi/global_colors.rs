@@ -1,4 +1,4 @@
-//! Global colours: ids in attributes that stand for the colours of a site.
+//! Global colours: ids in attributes that refer to the site's palette.
 //!
 //! Contract "divi-server", section 1.2. An unknown id stays unchanged.
 

@@ -1,7 +1,7 @@
 //! The cookies that are removed when a visitor rejects, and their `Set-Cookie` headers.
 //!
-//! Contract "cookie-consent", section 5.4. Version 5 spells a protected name so that no real cookie matches it, and
-//! logs people out: WordPress's own login cookies are kept here, as version 4 meant it.
+//! Contract "cookie-consent", section 5.4. Version 5 of the plugin misspells a protected name and so logs users out;
+//! here WordPress's login cookies are protected, as in version 4.
 
 use crate::wordpress::cookie::SetCookie;
 use crate::wordpress::php::{Array, Value};
@@ -23,7 +23,7 @@ const LOGIN: [&str; 3] = [
     "wordpress_test_cookie",
 ];
 
-/// Most cookies that one answer expires: a browser keeps fewer for a site, and the answer stays small.
+/// Maximum number of cookies expired by one response; browsers store fewer per site.
 const MOST: usize = 180;
 
 /// What a request's cookies lead to.
@@ -76,7 +76,7 @@ enum Home {
     Www,
     /// Trackers, on the whole domain.
     Domain,
-    /// Not known.
+    /// Unknown.
     Unknown,
 }
 
@@ -205,7 +205,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is sent, the answer is bounded and the choice itself and logins stay.
+        /// Property: the response is bounded, and consent and login cookies are never expired.
         #[test]
         fn any_header_is_read(header in "(moove_gdpr_popup|wordpress_logged_in_a|_ga|[ -~ñ]{0,5}|;|=){0,400}") {
             for removal in [expire_all(&header, "a.example"), remove_php_cookies(&header, "a.example")] {

@@ -6,7 +6,7 @@ use super::category::{Category, strict_functionality};
 use super::settings::Settings;
 use crate::wordpress::php::Value;
 
-/// What the object says about page and visitor.
+/// The object's values that depend on page and visitor.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PageFacts<'a> {
     /// The address of `admin-ajax.php`.
@@ -90,7 +90,7 @@ pub fn frontend_scripts(settings: &Settings, facts: &PageFacts<'_>) -> Value {
         .with("wp_consent_api", "false")
 }
 
-/// How long the choice counts, when the script starts, and what the close button does.
+/// Consent lifetime, script delay, and action of the close button.
 fn timing(settings: &Settings, object: Value) -> Value {
     let close = match settings.int_or("gdpr_close_button_bhv", 1) {
         number if number > 0 => number,

@@ -100,7 +100,7 @@ fn tag_manager(id: &str) -> String {
 /// What a category of consent mode runs once it is accepted.
 const CONSENT_UPDATE: &str = "<script data-type=\"gdpr-integration\">window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('consent','update',{'ad_storage':'granted','ad_user_data':'granted','ad_personalization':'granted','analytics_storage':'granted','personalization_storage':'granted','security_storage':'granted','functionality_storage':'granted'});dataLayer.push({'event':'cookie_consent_update'});</script>";
 
-/// Consent mode of Tag Manager: what the head of each page says before anything is loaded.
+/// Google consent mode: the default commands in the head of each page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConsentMode {
     /// Each kind of storage, and whether it is granted.
@@ -111,7 +111,7 @@ pub struct ConsentMode {
     pub loader: String,
 }
 
-/// Consent mode as it stands for a visitor; none when the site does not use it.
+/// Consent mode for a visitor; `None` when it is disabled.
 pub fn consent_mode(settings: &Settings, consent: &Consent) -> Option<ConsentMode> {
     let module = modules(settings).into_iter().find(|m| m.slug == "gtmc2")?;
     let is_chosen = consent.is_chosen();

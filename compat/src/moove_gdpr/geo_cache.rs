@@ -1,4 +1,4 @@
-//! What the paid part answered about a visitor's country, kept by the plugin for an hour.
+//! The premium add-on's response about a visitor's country, cached by the plugin for an hour.
 //!
 //! Contract "cookie-consent", sections 1.1 and 5.3. Oxipress only reads it: the free part has nothing to add.
 
@@ -23,7 +23,7 @@ pub fn anonymised_ip(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The kept answer for an address, when it has not ended.
+/// The cached response for an address, if not expired.
 ///
 /// # Errors
 /// When the database fails.

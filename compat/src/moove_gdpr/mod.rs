@@ -1,4 +1,4 @@
-//! GDPR Cookie Compliance: what the site asks visitors, what a visitor has accepted, and which scripts follow from it.
+//! GDPR Cookie Compliance: settings, the visitor's consent, and the scripts of accepted categories.
 //!
 //! Contract "cookie-consent". Not here: the markup of banner and dialog (`themes`) and what the page's own script does.
 
@@ -14,6 +14,7 @@ pub mod register;
 mod script_cache;
 mod scripts;
 mod settings;
+mod visitor_consent;
 
 pub use category::Category;
 pub use consent::{COOKIE, Consent};
@@ -26,6 +27,7 @@ pub use positions::Positions;
 pub use script_cache::{CACHE_LIFE, cache_language, load_cached, store_cached};
 pub use scripts::{CategoryScripts, PaidScripts, Wanted, get_scripts, scripts_defined};
 pub use settings::Settings;
+pub use visitor_consent::VisitorConsent;
 
 /// The recorded version of the plugin: it is part of addresses and of the names of stored rows.
 pub const VERSION: &str = "5.0.12";

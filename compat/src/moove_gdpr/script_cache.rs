@@ -1,4 +1,4 @@
-//! The one-day cache of scripts: a transient for each language, shared with PHP beside us.
+//! The one-day cache of scripts: a transient per language, shared with PHP.
 //!
 //! Contract "cookie-consent", sections 1.1 and 6.1.
 
@@ -10,7 +10,7 @@ use crate::wordpress::formatting::sanitize_field::sanitize_text_field;
 use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::php::url::urlencode;
 
-/// Seconds that scripts are kept.
+/// Lifetime in seconds.
 pub const CACHE_LIFE: i64 = 86_400;
 
 /// The language of a request (`wp_lang`) as it stands in the names of rows.
@@ -24,7 +24,7 @@ fn option_names(language: &str) -> [String; 2] {
         .map(|kind| format!("{kind}gdpr_cookie_cache{language}{VERSION}"))
 }
 
-/// The kept scripts, when there are some that have not ended, with their end.
+/// The cached scripts, if not expired, with their expiry.
 ///
 /// # Errors
 /// When the database fails.
@@ -45,7 +45,7 @@ pub async fn load_cached(
         .map(|scripts| (scripts, until)))
 }
 
-/// Keeps scripts for a day.
+/// Stores scripts for a day.
 ///
 /// # Errors
 /// When the database fails.

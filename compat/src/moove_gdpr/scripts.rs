@@ -32,7 +32,7 @@ pub struct PaidScripts {
 }
 
 impl CategoryScripts {
-    /// What the settings say.
+    /// The settings.
     pub fn of(settings: &Settings) -> Self {
         let category = |prefix: &str, switch: &str, category: Category| {
             if !settings.is_on(switch, false) {
@@ -111,10 +111,10 @@ impl CategoryScripts {
     }
 }
 
-/// Which categories a request asks for.
+/// The requested categories.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Nothing is given without it.
+    /// Without it no scripts are returned.
     pub strict: bool,
     /// Third parties.
     pub thirdparty: bool,
@@ -127,7 +127,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Reads a form: what converts to the whole number 1 is asked for.
+    /// Parses the form: values that convert to the integer 1 are requested.
     pub fn of(post: &Array) -> Self {
         let is_one = |category: Category| {
             post.get(category.name())
@@ -143,7 +143,7 @@ impl Wanted {
     }
 }
 
-/// The answer of `moove_gdpr_get_scripts`. The strict category is not part of it.
+/// The response of `moove_gdpr_get_scripts`, without the strict category.
 pub fn get_scripts(scripts: &CategoryScripts, wanted: Wanted, is_cached: bool) -> String {
     let mut given = Positions::default();
     let paid = scripts.paid.as_ref();

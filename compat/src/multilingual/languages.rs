@@ -1,4 +1,4 @@
-//! The languages of a site as a multilingual plugin keeps them, with what of the site belongs to which.
+//! The languages of a site from its multilingual plugin, and the languages of its objects.
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2.
 
@@ -50,7 +50,7 @@ impl Translated {
 /// The languages.
 #[derive(Debug)]
 pub struct Languages {
-    /// Whose rows they are.
+    /// The plugin.
     pub plugin: Plugin,
     /// The languages that visitors see, in the site's order.
     pub all: Vec<Arc<Language>>,
@@ -79,7 +79,7 @@ pub struct Languages {
     pub links_missing: bool,
     /// Whether the head names the default language's page as `x-default`, and where.
     pub x_default: XDefault,
-    /// Where switchers stand, and how they look.
+    /// The switcher settings.
     pub switcher: Arc<SwitcherSlots>,
     /// Whether front pages that are pages stand under the page's name (Polylang's `redirect_lang` 0), except that of a
     /// hidden default language.

@@ -3,8 +3,8 @@
 //! Contract "wordpress-core", section 19. WPML's or Polylang's rows decide when a site has them ([`Languages::load`]);
 //! otherwise the path prefixes of the configuration do ([`settings`]).
 //!
-//! A site in a language is a [`Site`](crate::wordpress::site::Site) of its own ([`site_in`]): with the address, the front
-//! page, the menus, the pages and the terms of that language. What reads the site need not know of languages.
+//! A site in a language is a separate [`Site`](crate::wordpress::site::Site) ([`site_in`]) with the home URL, front page,
+//! menus, pages and terms of that language, so that other code does not depend on languages.
 
 mod accept_language;
 mod content_language;

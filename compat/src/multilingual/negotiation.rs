@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use crate::wordpress::php::query_string::parse_str;
 use crate::wordpress::url::parse_url;
 
-/// The way of a site.
+/// The language negotiation type of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Negotiation {
     /// The first part of the path below the site's address.

@@ -9,7 +9,7 @@ use super::plugin::Plugin;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
 
-/// Where a page stands in a language.
+/// A page's URL in a language.
 #[derive(Debug, Clone)]
 pub struct LanguageLink {
     /// The language.
@@ -37,10 +37,10 @@ pub struct LanguageCookie {
     pub attributes: String,
 }
 
-/// What a page says about the site's languages.
+/// The languages' data for a page.
 #[derive(Debug, Clone)]
 pub struct PageLanguages {
-    /// Whose rows the languages come from.
+    /// The plugin that stores the languages.
     pub plugin: Plugin,
     /// The code of the page's language.
     pub current: String,
@@ -54,7 +54,7 @@ pub struct PageLanguages {
     pub has_alternates: bool,
     /// Whether the head names the default language's page as `x-default`.
     pub has_x_default: bool,
-    /// Where switchers stand, and how they look.
+    /// The switcher settings.
     pub switcher: Arc<SwitcherSlots>,
     /// The cookie that a script of the page sets (Polylang, on sites with a page cache of their own).
     pub script_cookie: Option<LanguageCookie>,

@@ -1,6 +1,6 @@
 //! The multilingual plugins.
 
-/// Whose rows a site's languages come from.
+/// The plugin that stores a site's languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plugin {
     /// WPML.

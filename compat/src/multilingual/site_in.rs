@@ -1,4 +1,4 @@
-//! The site as it stands in one language.
+//! The variant of a site in one language.
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2: address, front page, page of posts, menus, texts of the site
 //! itself, and only the pages and terms of the language.

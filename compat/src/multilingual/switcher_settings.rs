@@ -1,4 +1,4 @@
-//! How a site's language switcher looks.
+//! Settings of language switchers.
 //!
 //! Contract "wordpress-core", section 19.1: the option `wpml_language_switcher` holds slots as stored objects.
 
@@ -33,12 +33,12 @@ impl SwitcherTemplate {
     }
 }
 
-/// A switcher's looks.
+/// The options of a switcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SwitcherSettings {
     /// The template.
     pub template: SwitcherTemplate,
-    /// Whether flags stand before names.
+    /// Whether flags are printed before names.
     pub display_flags: bool,
     /// Whether each language is named in itself.
     pub display_native: bool,
@@ -86,7 +86,7 @@ impl SwitcherSettings {
 /// The switcher among the items of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuSlot {
-    /// Its looks.
+    /// Its options.
     pub settings: SwitcherSettings,
     /// Whether the other languages stand below the page's own one.
     pub is_hierarchical: bool,

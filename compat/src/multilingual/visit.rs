@@ -8,7 +8,7 @@ use super::languages::Languages;
 use super::visitor_language::HomeLanguage;
 use crate::wordpress::formatting::sanitize::sanitize_key;
 
-/// What a request says of its visitor's language.
+/// A request's language hints.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Visit<'a> {
     /// The value of the cookie, when there is one.
@@ -27,7 +27,7 @@ impl Languages {
             return &self.default;
         }
         let found = match visit.cookie {
-            // A cookie that names no language is an answer, too.
+            // A cookie with an unknown language counts as set.
             Some(cookie) => self.get(&sanitize_key(cookie)).map(AsRef::as_ref),
             None if home.browser => {
                 let written = self.all.iter().filter(|language| !language.is_empty);

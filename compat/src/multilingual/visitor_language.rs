@@ -10,11 +10,11 @@ use crate::wordpress::php::Value;
 pub struct VisitorLanguage {
     /// The language of the site's own address is the visitor's (Polylang, unless languages have domains).
     pub home: Option<HomeLanguage>,
-    /// Whether answers set the cookie of their language (Polylang).
+    /// Whether responses set the language cookie (Polylang).
     pub sets_cookie: bool,
     /// Whether that cookie belongs to the host of the site's address and those below it.
     pub on_subdomains: bool,
-    /// Where a script leads visitors whose browser speaks another language (WPML).
+    /// The redirect by browser language (WPML).
     pub automatic_redirect: AutomaticRedirect,
     /// Hours until the script may redirect the same visitor again.
     pub remember_language: i64,
@@ -25,13 +25,13 @@ pub struct VisitorLanguage {
 /// How the language of the site's own address is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HomeLanguage {
-    /// Whether the browser is asked.
+    /// Whether `Accept-Language` is used.
     pub browser: bool,
     /// Whether the site's own language stands at that address.
     pub hides_default: bool,
 }
 
-/// Where visitors are led whose browser speaks another language than the page.
+/// The settings of the redirect by browser language.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AutomaticRedirect {
     /// Nowhere.

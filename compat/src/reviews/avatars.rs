@@ -1,5 +1,4 @@
-//! Pictures of authors that the site keeps itself: which are missing, how their files are called, and the names in the
-//! stored reviews.
+//! Locally stored avatars of authors: missing ones, file names, and references in the stored reviews.
 //!
 //! Contract "reviews-widget", sections 1 (option `local_images`, transient `avatars_downloaded`) and 1.1 (`avatar`).
 //! They are fetched by `endpoints::reviews`.
@@ -16,15 +15,15 @@ use super::store::{read, write};
 
 /// The folder below the uploads.
 pub const FOLDER: &str = "gmbrr";
-/// Seconds until all pictures are fetched again.
+/// Seconds until all avatars are downloaded again.
 const LIFE: i64 = 30 * 86_400;
-/// Says that they were fetched, and until when that counts.
+/// Records the download and its expiry.
 const TRANSIENT: [&str; 2] = [
     "_transient_google_business_reviews_rating_avatars_downloaded",
     "_transient_timeout_google_business_reviews_rating_avatars_downloaded",
 ];
 
-/// Addresses of pictures to fetch: of authors whose picture is not there; of all, when the last time was long ago.
+/// URLs of avatars to download: missing ones; all after the expiry.
 ///
 /// # Errors
 /// When the database failed.
@@ -45,7 +44,7 @@ pub async fn wanted(db: &Db, now: i64) -> Result<Vec<String>, DbError> {
     .await
 }
 
-/// The name of a picture's file; none for bytes that are no picture of a known kind.
+/// The file name of an image; `None` for an unknown image type.
 pub fn file_name(url: &str, picture: &[u8]) -> Option<String> {
     let extension = match picture {
         [0xff, 0xd8, 0xff, ..] => "jpg",

@@ -1,4 +1,4 @@
-//! How received reviews join the stored ones: contract "reviews-widget", section 2 ("Storing an answer").
+//! Merges received reviews into the stored ones: contract "reviews-widget", section 2 ("Storing an answer").
 //!
 //! Works on the stored PHP values, so that unknown fields survive. Nothing is deleted.
 
@@ -13,17 +13,17 @@ use super::review::key;
 /// What a merge is made with.
 #[derive(Debug, Clone, Copy)]
 pub struct MergeContext<'a> {
-    /// The place that the reviews are about.
+    /// The reviewed place.
     pub place_id: &'a str,
     /// The time.
     pub now: i64,
     /// The site's language, for ages in words.
     pub locale: &'a str,
-    /// Where the reviews come from.
+    /// The source of the reviews.
     pub source: Source,
 }
 
-/// Where reviews come from.
+/// Sources of reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The service, in the order of the site.
@@ -39,7 +39,7 @@ const AUTHOR_NUMBER: usize = 20;
 /// Ranks that the newest reviews leave to others, and how many stored ones that needs.
 const KEPT_RANKS: usize = 5;
 
-/// Hosts of authors' pictures.
+/// Hosts of avatars.
 const PHOTO_HOSTS: [&str; 2] = ["googleusercontent.com", "ggpht.com"];
 
 /// The stored reviews with the received ones.
@@ -101,7 +101,7 @@ pub fn merge(stored: &Value, received: &[Value], context: MergeContext<'_>) -> V
     merged.into()
 }
 
-/// A review as it may be stored: only known fields, pictures only from the service's own hosts.
+/// A sanitized review: only known fields, avatars only from the service's hosts.
 fn cleaned(review: &Value) -> Value {
     const FIELDS: [&str; 10] = [
         "author_name",
@@ -306,7 +306,7 @@ mod tests {
                 .unwrap(),
             "dos, mejor"
         );
-        // What is not received stays, behind the others.
+        // Reviews not received are kept after the others.
         let stored = merge(&stored, &[review("C", 1, "tres")], context(Source::Service));
         let removable: Vec<(i64, bool)> = stored
             .values()

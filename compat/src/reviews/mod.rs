@@ -1,5 +1,4 @@
-//! Reviews and Rating: reviews of a place, which of them a widget shows, how they are fetched and merged; and the second,
-//! travel-review widget.
+//! Reviews and Rating: selection of a widget's reviews, retrieval and merging; and the second, travel-review widget.
 //!
 //! Contract "reviews-widget". Markup: `themes::reviews`. Requests to the review service: `endpoints::reviews`.
 

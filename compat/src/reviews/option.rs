@@ -6,7 +6,7 @@ pub const PLACE_ID: &str = "google_business_reviews_rating_place_id";
 pub const API_KEY: &str = "google_business_reviews_rating_api_key";
 /// Language parameter for retrieval.
 pub const LANGUAGE: &str = "google_business_reviews_rating_language";
-/// Built-in sample data in place of the site's.
+/// Built-in sample data instead of the site's.
 pub const DEMO: &str = "google_business_reviews_rating_demo";
 /// Hours between retrievals.
 pub const UPDATE: &str = "google_business_reviews_rating_update";
@@ -50,15 +50,15 @@ pub const PLACES: &str = "google_business_reviews_rating_places";
 pub const STRUCTURED_DATA: &str = "google_business_reviews_rating_structured_data";
 /// Log of retrievals.
 pub const RETRIEVAL: &str = "google_business_reviews_rating_retrieval";
-/// Fields that are asked for.
+/// Requested fields.
 pub const RETRIEVAL_FIELDS: &str = "google_business_reviews_rating_retrieval_fields";
-/// Which reviews are asked for.
+/// The requested order of reviews.
 pub const RETRIEVAL_SORT: &str = "google_business_reviews_rating_retrieval_sort";
 /// Whether the service translates.
 pub const RETRIEVAL_TRANSLATE: &str = "google_business_reviews_rating_retrieval_translate";
-/// The last answer.
+/// The last response.
 pub const RESULT: &str = "google_business_reviews_rating_result";
-/// The last answer with reviews.
+/// The last response with reviews.
 pub const RESULT_VALID: &str = "google_business_reviews_rating_result_valid";
 /// All reviews.
 pub const REVIEWS: &str = "google_business_reviews_rating_reviews";

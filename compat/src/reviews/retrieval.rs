@@ -1,4 +1,4 @@
-//! When and what the service is asked: contract "reviews-widget", section 2.
+//! The schedule and the request of the retrieval: contract "reviews-widget", section 2.
 
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
@@ -9,7 +9,7 @@ use super::review_order::ReviewOrder;
 /// Least length of a place id and of a key.
 const CREDENTIAL: usize = 10;
 
-/// The fields that are asked for when the option names none.
+/// Default requested fields.
 const FIELDS: [&str; 9] = [
     "formatted_address",
     "icon",
@@ -26,7 +26,7 @@ const FIELDS: [&str; 9] = [
 /// itself; 168 hours are a week less five minutes, where upstream waits 168 days.
 const THRESHOLDS: [(i64, i64); 4] = [(1, 3300), (6, 21_300), (24, 86_100), (168, 603_900)];
 
-/// What the service answers with.
+/// The requested order of reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetrievalSort {
     /// What it finds most helpful.
@@ -36,7 +36,7 @@ pub enum RetrievalSort {
 }
 
 impl RetrievalSort {
-    /// The word of the request.
+    /// Its value in the request.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::MostRelevant => "most_relevant",
@@ -72,7 +72,7 @@ pub fn due(options: &Options, now: i64) -> Option<Retrieval> {
     is_due.then_some(retrieval)
 }
 
-/// The request, whenever it is made; none without a place and a key, and in the demo mode.
+/// The request; `None` without place and key, and in demo mode.
 pub fn wanted(options: &Options) -> Option<Retrieval> {
     let place_id = options.text(option::PLACE_ID).into_owned();
     let key = options.text(option::API_KEY).into_owned();
@@ -104,7 +104,7 @@ pub fn wanted(options: &Options) -> Option<Retrieval> {
 fn threshold(options: &Options) -> Option<i64> {
     let hours = options.int(option::UPDATE);
     let (_, seconds) = THRESHOLDS.iter().find(|(h, _)| *h == hours)?;
-    // Two kinds of answers take turns: each is as old as without.
+    // Two orders alternate, so each is requested as often as without alternating.
     let is_halved = options.text(option::RETRIEVAL_SORT).is_empty() && hours > 1;
     Some(if is_halved { seconds / 2 } else { *seconds })
 }
@@ -139,7 +139,7 @@ fn sort(options: &Options, place_id: &str) -> RetrievalSort {
     }
 }
 
-/// When the service was last asked for a place, and whether for the most relevant reviews.
+/// The time of the last request for a place, and whether it requested the most relevant reviews.
 fn last_request(options: &Options, place_id: &str) -> Option<(i64, bool)> {
     let log = options.value(option::RETRIEVAL).at("requests");
     let of_place = |entry: &&Value| entry.at("place_id").as_bytes() == Some(place_id.as_bytes());
@@ -216,7 +216,7 @@ mod tests {
                 "language"
             ]
         );
-        // It takes turns: the last one was for the most relevant.
+        // Alternates: the last request was for the most relevant reviews.
         assert_eq!(retrieval.sort, RetrievalSort::Newest);
     }
 }

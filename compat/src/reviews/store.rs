@@ -1,4 +1,4 @@
-//! Stores answers and imported reviews in one transaction: contract "reviews-widget", sections 1.3, 1.4 and 2.
+//! Stores responses and imported reviews in one transaction: contract "reviews-widget", sections 1.3, 1.4 and 2.
 
 use crate::binds;
 use crate::wordpress::column::text_at;
@@ -9,15 +9,15 @@ use super::merge::{MergeContext, Source, merge};
 use super::option;
 use super::retrieval::{Retrieval, RetrievalSort};
 
-/// Requests that the log keeps.
+/// Maximum number of log entries.
 const LOG: usize = 200;
 
-/// Whether the service gave what was asked for.
+/// Whether the response is successful.
 pub fn is_ok(answer: &Value) -> bool {
     answer.at("status").as_bytes() == Some(b"OK".as_slice())
 }
 
-/// Stores an answer of the service. One that is not good is only written down; what visitors see stays.
+/// Stores a response of the service. An error is only logged; the reviews are not changed.
 ///
 /// # Errors
 /// When the database fails.
@@ -60,7 +60,7 @@ pub async fn store_answer(
     .await
 }
 
-/// Adds reviews of a file, about the site's place unless another one is named; how many the site has then.
+/// Adds reviews of a file, for the site's place unless another one is given; returns the total number.
 ///
 /// # Errors
 /// When the database fails.
@@ -157,7 +157,7 @@ fn logged(log: Value, retrieval: &Retrieval, answer: &Value, now: i64) -> Value 
     log
 }
 
-/// The list of places with what is now known of one.
+/// The list of places with one place updated.
 fn with_place(places: Value, place_id: &str, result: &Value, now: i64) -> Value {
     let mut places = places;
     let list = places.make_array();

@@ -1,4 +1,4 @@
-//! The place for search engines: contract "reviews-widget", section 6.
+//! JSON-LD of the place: contract "reviews-widget", section 6.
 
 use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::options::Options;
@@ -38,7 +38,7 @@ pub fn pages(options: &Options) -> Pages {
     }
 }
 
-/// The company logo that a search engine plugin keeps.
+/// The company logo stored by an SEO plugin.
 pub fn company_logo(options: &Options) -> String {
     let titles = options.value("wpseo_titles");
     titles.at("company_logo").to_string_lossy().into_owned()

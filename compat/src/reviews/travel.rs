@@ -1,7 +1,7 @@
 //! The second widget: the rating of a travel portal, narrow, ratings only. Contract "reviews-widget", section 12.
 //!
-//! It comes from the configuration, not from the database: either the portal's own embed, or the rating drawn here
-//! without asking anybody.
+//! It is configured in the settings, not in the database: either the portal's embed, or a rating rendered from the
+//! settings.
 
 /// The portal's kind of widget.
 pub const WIDGET_TYPE: &str = "cdsratingsonlynarrow";

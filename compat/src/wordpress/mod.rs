@@ -11,6 +11,7 @@ pub mod content;
 pub mod cookie;
 pub mod date;
 pub mod db;
+pub mod device;
 pub mod fast_hash;
 pub mod feed;
 pub mod formatting;

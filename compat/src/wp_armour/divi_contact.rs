@@ -1,7 +1,7 @@
 //! The page builder's contact form, as the honeypot reads it.
 //!
-//! Contract "honeypot", section 5.2. The form itself is the builder's matter: here its post is recognised, and the
-//! honeypot's own fields are taken out of the list of fields that the browser sends along.
+//! Contract "honeypot", section 5.2. Recognizes a submission of Divi's form, and removes the honeypot's fields from the
+//! list of fields sent with it.
 
 use crate::wordpress::php::json::{flags, json_decode_assoc, json_encode};
 use crate::wordpress::php::{Array, Key, Value};
@@ -24,7 +24,7 @@ pub fn form_number(fields: &Array) -> Option<String> {
     })
 }
 
-/// Takes the honeypot's fields out of the list of the form's fields. A list that is no JSON stays as it is.
+/// Removes the honeypot's fields from the list of the form's fields. A list that is not JSON is not changed.
 pub fn drop_own_fields(fields: &mut Array, number: &str, field_name: &str) {
     let key = format!("{DESCRIPTOR}{number}");
     let stored = fields.get(key.as_str()).and_then(Value::as_bytes);

@@ -6,7 +6,18 @@ use anyhow::Result;
 use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, Progress, import};
 
-use super::ImportArgs;
+#[derive(Debug, clap::Args)]
+pub(super) struct ImportArgs {
+    /// A dump of MySQL 5.7/8 or MariaDB 10/11 (.sql or .sql.gz), or mysql://user:password@host:port/name.
+    #[arg(value_name = "SOURCE")]
+    source: String,
+    /// Where to: sqlite:PATH or mysql://user:password@host:port/name. It is left as it was when anything fails.
+    #[arg(long, value_name = "URL")]
+    to: String,
+    /// Show no progress.
+    #[arg(long, short)]
+    quiet: bool,
+}
 
 /// Characters of the progress bar.
 const BAR: u64 = 30;

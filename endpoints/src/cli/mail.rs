@@ -1,28 +1,79 @@
 //! `oxipress mail`: lists, shows, retries and purges mails of the outbox.
 
-use std::io::Write as _;
-
 use anyhow::{Result, bail};
+use clap::Subcommand;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::mail::Outbox;
-use compat::wordpress::mail::outbox::{OutboxEntry, OutboxId};
+use compat::wordpress::mail::outbox::{OutboxEntry, OutboxId, State};
 use jiff::Timestamp;
 
-use super::{MailArgs, MailCommand, SiteArgs, serve};
+use super::site::{SiteArgs, open_site};
+use super::terminal::{self, print};
+use crate::column::Columns;
 
-pub(super) fn run(args: MailArgs) -> Result<()> {
-    serve::log_to_stderr(true);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let outbox = open(args.site).await?;
+#[derive(Debug, clap::Args)]
+pub(super) struct MailArgs {
+    #[command(subcommand)]
+    command: MailCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum MailCommand {
+    /// Lists mails, the newest first: number, state, attempts, when it was stored, recipient, subject, and what went
+    /// wrong last.
+    List {
+        /// Only these: queued (waits), sending (being delivered), sent, dead (given up).
+        #[arg(long, value_name = "STATE")]
+        state: Option<State>,
+        /// At most so many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// Prints a mail as it goes out, with its headers. Of a delivered mail only the head is left.
+    Show {
+        /// The number in the list.
+        #[arg(value_name = "ID")]
+        id: i64,
+    },
+    /// Tries mails again at once that wait or are dead. The running server delivers them within seconds.
+    Retry {
+        /// The numbers in the list.
+        #[arg(
+            value_name = "ID",
+            required_unless_present = "all",
+            conflicts_with = "all"
+        )]
+        ids: Vec<i64>,
+        /// All that wait or are dead.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Removes dead mails and their attached files for good.
+    Purge {
+        /// The numbers in the list.
+        #[arg(
+            value_name = "ID",
+            required_unless_present = "all",
+            conflicts_with = "all"
+        )]
+        ids: Vec<i64>,
+        /// All that are dead.
+        #[arg(long)]
+        all: bool,
+    },
+}
+
+pub(super) fn run(args: MailArgs, columns: Columns) -> Result<()> {
+    terminal::block_on(async {
+        let outbox = open(args.site, columns).await?;
         command(&outbox, args.command).await
     })
 }
 
-async fn open(site: SiteArgs) -> Result<std::sync::Arc<Outbox>> {
-    let (settings, db) = serve::open_site(site).await?;
+async fn open(site: SiteArgs, columns: Columns) -> Result<std::sync::Arc<Outbox>> {
+    let (settings, db) = open_site(site, columns).await?;
     Ok(crate::outbox::open(&db, &Clock::system(), &settings, ""))
 }
 
@@ -51,14 +102,6 @@ async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
             let number = outbox.purge((!all).then_some(ids.as_slice())).await?;
             print(format!("{number} removed\n").as_bytes())
         }
-    }
-}
-
-/// Writes to standard output; a closed pipe is not an error.
-pub(super) fn print(bytes: &[u8]) -> Result<()> {
-    match std::io::stdout().write_all(bytes) {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
     }
 }
 
@@ -123,7 +166,6 @@ fn shown(text: &str, length: usize) -> String {
 mod tests {
     use super::*;
     use compat::wordpress::mail::MailAddress;
-    use compat::wordpress::mail::outbox::State;
 
     #[test]
     fn a_list_shows_no_control_characters() {

@@ -1,27 +1,27 @@
 //! `oxipress serve`: starts the server from its settings.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use clap::ValueEnum;
 use compat::wordpress::clock::Clock;
-use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::mail::Transport;
-use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
 
-use super::{FrontendArg, ServeArgs, SiteArgs};
+use super::mounts::mounts;
+use super::site::{connect, demo_site, read_wp_config};
+use super::terminal::log_to_stderr;
 use crate::app::{App, Parts};
-use crate::columns::COLUMNS;
+use crate::column::Columns;
 use crate::config::settings::FrontendMode;
 use crate::config::{self, Settings};
-use crate::demo_site::{self, DemoSite};
+use crate::demo_site::DemoSite;
 use crate::mail_worker::MailWorker;
 use crate::render_pool::RenderPool;
 use crate::server::config::TlsFiles;
-use crate::server::files::MODULES_PAGE;
-use crate::server::{Files, Mount, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
+use crate::server::{Files, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
 use crate::wordpress::FrontController;
 use crate::{outbox, scheduled};
@@ -29,38 +29,77 @@ use crate::{outbox, scheduled};
 /// Timeout of the legacy upstream in seconds.
 const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The folder of the browser modules' builds in the source tree.
-const BUNDLES: &str = "react-modules/dist";
+/// Which scripts a page links.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum FrontendArg {
+    /// Our browser modules.
+    React,
+    /// The site's own scripts at their old URLs, from --wp-root.
+    Legacy,
+}
 
-pub(super) fn run(args: ServeArgs) -> Result<()> {
-    let settings = settings(args)?;
+/// Flags win over OXIPRESS_* variables, those over the file, that over wp-config.php.
+#[derive(Debug, clap::Args)]
+pub(super) struct ServeArgs {
+    /// Folder of the WordPress site: wp-config.php is read (never run), static files below it are served, .php files and dot files never.
+    #[arg(long, value_name = "DIR")]
+    wp_root: Option<PathBuf>,
+    /// The database, in place of the one that wp-config.php names: sqlite:PATH or mysql://user:password@host:port/name.
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Where visitors are served.
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
+    /// Where /healthz and /metrics are served; nowhere else.
+    #[arg(long, value_name = "ADDR")]
+    admin_listen: Option<String>,
+    /// Share the port with an oxipress that runs already, so that it can be stopped without a refused connection.
+    #[arg(long)]
+    reuse_port: bool,
+    /// Folder that keeps the unpacked demo site [default: $XDG_DATA_HOME/oxipress, else ~/.local/share/oxipress].
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// The configuration file; `oxipress settings` prints an example.
+    #[arg(long, value_name = "FILE", env = "OXIPRESS_CONFIG")]
+    config: Option<PathBuf>,
+    /// Address that links and redirects use in place of the stored one, as in https://new.example.
+    #[arg(long, value_name = "URL")]
+    site_url: Option<String>,
+    /// The old PHP server: /wp-admin/, the builder, and whatever Oxipress does not know go there unchanged.
+    #[arg(long, value_name = "URL")]
+    legacy_upstream: Option<String>,
+    /// Which scripts a page links.
+    #[arg(long, value_enum)]
+    frontend: Option<FrontendArg>,
+    /// For development: /__modules/ shows the browser modules in their states, beside their markup.
+    #[arg(long)]
+    dev: bool,
+    /// TLS certificate chain (PEM).
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// Private key of the certificate (PEM).
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+}
+
+pub(super) fn run(args: ServeArgs, columns: Columns) -> Result<()> {
+    let settings = settings(args, columns)?;
     log_to_stderr(settings.server.access_log);
     raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(8)
         .enable_all()
         .build()?;
-    runtime.block_on(serve(settings))
-}
-
-/// Logs to standard error, with or without the access log.
-pub(super) fn log_to_stderr(has_access_log: bool) {
-    let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
-    let filter = if has_access_log {
-        filter
-    } else {
-        format!("{filter},access=off")
-    };
-    let filter = tracing_subscriber::EnvFilter::new(filter);
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .try_init();
+    runtime.block_on(serve(settings, columns))
 }
 
 /// Merges file, variables and flags; later ones win.
-fn settings(args: ServeArgs) -> Result<Settings> {
-    let mut settings = config::load(args.config.as_deref(), std::env::vars())?;
+fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
+    let mut settings = config::load(
+        args.config.as_deref(),
+        std::env::vars(),
+        &columns.sections(),
+    )?;
     let path = |p: PathBuf| p.to_string_lossy().into_owned();
     let frontend = args.frontend.map(|f| match f {
         FrontendArg::React => FrontendMode::React,
@@ -87,17 +126,17 @@ fn settings(args: ServeArgs) -> Result<Settings> {
     Ok(settings)
 }
 
-async fn serve(mut settings: Settings) -> Result<()> {
+async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let now = std::env::var("OXIPRESS_NOW").ok();
     let clock = Clock::from_setting(now.as_deref()).context("OXIPRESS_NOW")?;
     let server_config = server_config(&settings, &clock)?;
     let sockets = Server::bind(&server_config)?;
     if DemoSite::is_wanted(&settings) {
         let address = sockets.first().context("no address to listen on")?;
-        use_demo_site(&mut settings, address.address()?).await?;
+        use_demo_site(&mut settings, columns, address.address()?).await?;
     }
     let poll = Duration::from_millis(settings.database.poll_interval_ms.max(50));
-    let parts = parts(settings, clock, &server_config).await?;
+    let parts = parts(settings, columns, clock, &server_config).await?;
     let app = App::new(parts)
         .await
         .context("reading the site from the database")?;
@@ -132,7 +171,12 @@ async fn serve(mut settings: Settings) -> Result<()> {
 }
 
 /// The parts of the application: the site's folder, its database, its files, its legacy upstream.
-async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -> Result<Parts> {
+async fn parts(
+    settings: Settings,
+    columns: Columns,
+    clock: Clock,
+    server_config: &ServerConfig,
+) -> Result<Parts> {
     let wp_root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
     let wp_config = wp_root
         .as_deref()
@@ -162,25 +206,18 @@ async fn parts(settings: Settings, clock: Clock, server_config: &ServerConfig) -
         wp_root,
         files,
         upstream,
-        columns: COLUMNS,
+        columns,
     })
 }
 
-/// The demo site, unpacked when it is missing.
-async fn demo_site(settings: &Settings) -> Result<DemoSite> {
-    let data_dir = match settings.site.data_dir.as_str() {
-        "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
-            "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
-        )?,
-        given => PathBuf::from(given),
-    };
-    DemoSite::below(&data_dir).await
-}
-
 /// Without a configured site uses the demo site, unpacked when missing, with the server's address as site URL.
-async fn use_demo_site(settings: &mut Settings, address: SocketAddr) -> Result<()> {
-    let site = demo_site(settings).await?;
-    site.name_in(settings)?;
+async fn use_demo_site(
+    settings: &mut Settings,
+    columns: Columns,
+    address: SocketAddr,
+) -> Result<()> {
+    let site = demo_site(settings, columns).await?;
+    site.name_in(settings, columns)?;
     println!(
         "No site is named: this is the demo site, kept in {}",
         site.folder().display()
@@ -240,137 +277,6 @@ fn announce(app: &App, address: SocketAddr) {
     println!("Mails go to {way}");
 }
 
-fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
-    if !wp_root.is_dir() {
-        bail!("--wp-root {}: no such folder", wp_root.display());
-    }
-    if WpConfig::find(wp_root, &SystemSurroundings).is_none() {
-        return Ok(None);
-    }
-    let config = WpConfig::read(wp_root, &SystemSurroundings)?;
-    for unread in config.unread() {
-        tracing::warn!(constant = unread.name, file = %unread.file.display(), line = unread.line, "not read: {}", unread.reason);
-    }
-    Ok(Some(config))
-}
-
-/// Opens the site of a command's flags: settings and database.
-pub(super) async fn open_site(site: SiteArgs) -> Result<(Settings, Db)> {
-    let mut settings = config::load(site.config.as_deref(), std::env::vars())?;
-    if let Some(root) = site.wp_root {
-        settings.site.wp_root = root.to_string_lossy().into_owned();
-    }
-    if let Some(database) = site.database {
-        settings.site.database = database;
-    }
-    if let Some(data_dir) = site.data_dir {
-        settings.site.data_dir = data_dir.to_string_lossy().into_owned();
-    }
-    if DemoSite::is_wanted(&settings) {
-        demo_site(&settings).await?.name_in(&mut settings)?;
-    }
-    let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
-    let wp_config = root.as_deref().map(read_wp_config).transpose()?;
-    let db = connect(&settings, wp_config.flatten().as_ref()).await?;
-    Ok((settings, db))
-}
-
-async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -> Result<Db> {
-    let url = match settings.site.database.as_str() {
-        "" => match wp_config {
-            Some(config) => config_url(config)?,
-            None => bail!("no database: give --database, or --wp-root with a wp-config.php"),
-        },
-        given => DatabaseUrl::parse(given)?,
-    };
-    let prefix = match settings.site.table_prefix.as_str() {
-        "" => wp_config.and_then(WpConfig::table_prefix).unwrap_or("wp_"),
-        given => given,
-    };
-    let seconds = Duration::from_secs;
-    let options = PoolOptions {
-        max_connections: usize::try_from(settings.database.max_connections)?,
-        wait_timeout: seconds(settings.database.wait_timeout),
-        query_timeout: seconds(settings.database.query_timeout),
-        ..PoolOptions::default()
-    };
-    let shown = url.to_string();
-    Db::connect(&url, TablePrefix::new(prefix)?, options)
-        .await
-        .with_context(|| format!("database {shown}"))
-}
-
-fn config_url(config: &WpConfig) -> Result<DatabaseUrl> {
-    let text = |name: &str| {
-        config
-            .text(name)
-            .with_context(|| format!("wp-config.php does not say {name}"))
-    };
-    let charset = config.text("DB_CHARSET").unwrap_or_default();
-    Ok(DatabaseUrl::from_wp_config(
-        &text("DB_HOST")?,
-        &text("DB_USER")?,
-        &text("DB_PASSWORD")?,
-        &text("DB_NAME")?,
-        &charset,
-    )?)
-}
-
-/// The static file mounts: the site's folder, and the bundles of the browser modules.
-fn mounts(wp_root: Option<&Path>, wp_config: Option<&WpConfig>, settings: &Settings) -> Vec<Mount> {
-    let mut mounts = Vec::new();
-    if let Some(root) = wp_root {
-        let content = wp_config.map_or_else(|| root.join("wp-content"), |c| c.content_dir(root));
-        mounts.push(Mount {
-            prefix: "/wp-content/".into(),
-            folder: content,
-            is_ours: false,
-        });
-        mounts.push(Mount {
-            prefix: "/".into(),
-            folder: root.to_owned(),
-            is_ours: false,
-        });
-    }
-    let modules = match settings.site.modules_dir.as_str() {
-        "" => modules_dir(std::env::current_exe().ok().as_deref()),
-        given => PathBuf::from(given),
-    };
-    let build = modules.join(settings.site.modules.folder());
-    if !build.is_dir() {
-        tracing::warn!(folder = %build.display(), "no browser modules there: pages come without scripts of ours");
-    }
-    if settings.site.modules_page {
-        mounts.push(Mount {
-            prefix: MODULES_PAGE.into(),
-            folder: modules.with_file_name("modules-page"),
-            is_ours: true,
-        });
-    }
-    mounts.push(Mount {
-        prefix: "/wp-content/oxipress/modules/".into(),
-        folder: build,
-        is_ours: true,
-    });
-    mounts
-}
-
-/// The folder of the bundles: `modules` next to the binary, else `react-modules/dist` of the source tree that the
-/// binary was built in, else of the current folder.
-fn modules_dir(binary: Option<&Path>) -> PathBuf {
-    let folder = binary.and_then(Path::parent);
-    let beside = folder.map(|folder| folder.join("modules"));
-    // `target/release/oxipress`, or `target/TRIPLE/release/oxipress`.
-    let sources = folder
-        .into_iter()
-        .flat_map(|f| f.ancestors().skip(2).take(2));
-    let mut built = sources.map(|tree| tree.join(BUNDLES));
-    let found = beside
-        .filter(|f| f.is_dir())
-        .or_else(|| built.find(|f| f.is_dir()));
-    found.unwrap_or_else(|| PathBuf::from(BUNDLES))
-}
-
 fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     let s = &settings.server;
     let address = |text: &str, key: &str| {
@@ -421,25 +327,6 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bundles_are_found_beside_the_binary_and_in_its_source_tree() {
-        let dir = tempfile::tempdir().unwrap();
-        let place = |path: &str| {
-            let path = dir.path().join(path);
-            std::fs::create_dir_all(&path).unwrap();
-            path
-        };
-        for profile in ["release", "x86_64-unknown-linux-gnu/debug"] {
-            let binary = place("tree/target").join(profile).join("oxipress");
-            let bundles = place("tree/react-modules/dist");
-            assert_eq!(modules_dir(Some(&binary)), bundles);
-        }
-        let bundles = place("opt/modules");
-        assert_eq!(modules_dir(Some(&dir.path().join("opt/oxipress"))), bundles);
-        let nowhere = Path::new("/nowhere/bin/oxipress");
-        assert_eq!(modules_dir(Some(nowhere)), Path::new(BUNDLES));
-    }
 
     #[test]
     fn a_server_on_all_addresses_is_reached_on_this_machine() {

@@ -1,14 +1,16 @@
 //! `oxipress settings`.
 
+use crate::column::Columns;
 use crate::config::example;
 
-pub(super) fn print(markdown: bool) {
+pub(super) fn print(markdown: bool, columns: Columns) {
+    let sections = columns.sections();
     print!(
         "{}",
         if markdown {
-            example::markdown()
+            example::markdown(&sections)
         } else {
-            example::toml()
+            example::toml(&sections)
         }
     );
 }

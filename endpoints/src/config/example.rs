@@ -1,30 +1,28 @@
 //! The documented example of `oxipress.toml`, made from the comments in [`super::settings`].
 
+use super::section::Section;
 use super::settings;
 
 /// The example file: every key with its default, commented out.
-pub fn toml() -> String {
+pub fn toml(columns: &[Section]) -> String {
     let mut out = String::from("# Oxipress, every setting with its default.\n");
-    let mut section = "";
-    for s in settings::all() {
-        if s.section != section {
-            section = s.section;
-            out.push_str(&format!("\n[{section}]\n"));
+    for section in settings::sections(columns) {
+        out.push_str(&format!("\n[{}]\n", section.name));
+        for s in section.settings {
+            for line in s.doc.trim_end().lines() {
+                out.push_str(&format!("#{line}\n"));
+            }
+            out.push_str(&format!("# {} = {}\n", s.key, default(s.default)));
         }
-        for line in s.doc.trim_end().lines() {
-            out.push_str(&format!("#{line}\n"));
-        }
-        out.push_str(&format!("# {} = {}\n", s.key, default(s.default)));
+        out.push_str(section.example);
     }
-    out.push_str("\n[multilingual]\n# Languages by path prefix, for a site without WPML's or Polylang's tables.\n");
-    out.push_str("# default = \"es_ES\"\n# switcher_shortcodes = [\"languages\"]\n# prefixes = { \"/en\" = \"en_US\" }\n");
     out
 }
 
 /// The same as a Markdown table (`docs/operating.md`).
-pub fn markdown() -> String {
+pub fn markdown(columns: &[Section]) -> String {
     let mut out = String::from("| key | default | meaning |\n|---|---|---|\n");
-    for s in settings::all() {
+    for s in settings::all(columns) {
         let doc = s.doc.trim().replace('\n', " ").replace('|', "\\|");
         out.push_str(&format!(
             "| `{}.{}` | `{}` | {doc} |\n",
@@ -50,18 +48,25 @@ fn default(source: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::COLUMNS;
     use crate::config::Settings;
+    use crate::config::section::Source;
 
     #[test]
     fn the_example_with_every_key_uncommented_is_accepted() {
-        let keys = settings::all().fold((String::new(), ""), |(mut text, section), s| {
+        let columns = COLUMNS.sections();
+        let keys = settings::all(&columns).fold((String::new(), ""), |(mut text, section), s| {
             if s.section != section {
                 text.push_str(&format!("[{}]\n", s.section));
             }
             text.push_str(&format!("{} = {}\n", s.key, default(s.default)));
             (text, s.section)
         });
-        toml::from_str::<Settings>(&keys.0).unwrap();
-        toml::from_str::<Settings>(&toml()).unwrap();
+        Settings::read(Source::Text(&keys.0), &columns).unwrap();
+        Settings::read(Source::Text(&toml(&columns)), &columns).unwrap();
+        // A column's own lines hold values too.
+        let text = toml(&columns);
+        let (_, lines) = text.split_once("[multilingual]\n").unwrap();
+        assert!(lines.contains("# prefixes = { \"/en\" = \"en_US\" }\n"));
     }
 }

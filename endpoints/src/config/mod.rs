@@ -3,6 +3,7 @@
 //! An unknown key or invalid value is an error that names file and line, or the variable, and what is allowed.
 
 pub mod example;
+pub mod section;
 pub mod settings;
 
 use std::path::Path;
@@ -10,23 +11,25 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use toml::{Table, Value};
 
+use section::{Section, Setting, Source};
 use settings::MailTransport;
 pub use settings::Settings;
 
-/// Reads the settings from the file; environment variables override it.
+/// Reads the settings of the server and of the columns from the file; environment variables override it.
 ///
 /// # Errors
 /// When the file cannot be read, or a key or value is not valid.
 pub fn load(
     file: Option<&Path>,
     environment: impl Iterator<Item = (String, String)>,
+    columns: &[Section],
 ) -> Result<Settings> {
     let mut table = match file {
         None => Table::new(),
-        Some(path) => read_file(path)?,
+        Some(path) => read_file(path, columns)?,
     };
     for (name, value) in environment {
-        if let Some(setting) = named(&name) {
+        if let Some(setting) = named(&name, columns) {
             let typed = typed(setting, &value).with_context(|| format!("variable {name}"))?;
             let section = table
                 .entry(setting.section)
@@ -38,7 +41,7 @@ pub fn load(
             bail!("variable {name} is not a setting; `oxipress settings` lists them all");
         }
     }
-    let settings: Settings = table.try_into().context("settings")?;
+    let settings = Settings::read(Source::Table(&table), columns).context("settings")?;
     check(&settings)?;
     Ok(settings)
 }
@@ -46,20 +49,20 @@ pub fn load(
 /// Variables with the prefix that are not settings: clock, log filter, configuration file.
 const RESERVED: &[&str] = &["OXIPRESS_NOW", "OXIPRESS_LOG", "OXIPRESS_CONFIG"];
 
-fn read_file(path: &Path) -> Result<Table> {
+fn read_file(path: &Path, columns: &[Section]) -> Result<Table> {
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     // Parsed into the settings type first, because only that error has a line number.
-    toml::from_str::<Settings>(&text).map_err(|e| anyhow!("{}: {e}", path.display()))?;
+    Settings::read(Source::Text(&text), columns).map_err(|e| anyhow!("{}: {e}", path.display()))?;
     toml::from_str(&text).map_err(|e| anyhow!("{}: {e}", path.display()))
 }
 
-fn named(variable: &str) -> Option<&'static settings::Setting> {
+fn named(variable: &str, columns: &[Section]) -> Option<&'static Setting> {
     let name = variable.strip_prefix("OXIPRESS_")?;
-    settings::all().find(|s| name == format!("{}_{}", s.section, s.key).to_ascii_uppercase())
+    settings::all(columns).find(|s| name == format!("{}_{}", s.section, s.key).to_ascii_uppercase())
 }
 
-fn typed(setting: &settings::Setting, value: &str) -> Result<Value> {
+fn typed(setting: &Setting, value: &str) -> Result<Value> {
     Ok(match setting.default {
         "true" | "false" => match value {
             "1" | "true" | "on" | "yes" => Value::Boolean(true),
@@ -101,18 +104,21 @@ fn check(settings: &Settings) -> Result<()> {
     {
         bail!("conversions.forms: {entry:?} must be FORM=NAME, as in \"235=formulario_es\"");
     }
-    for prefix in settings.multilingual.prefixes.keys() {
-        if !prefix.starts_with('/') {
-            bail!("multilingual.prefixes: {prefix:?} must begin with a slash, as in \"/en\"");
-        }
-    }
-    Ok(())
+    settings.columns.check()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::COLUMNS;
     use proptest::prelude::*;
+
+    fn load(
+        file: Option<&Path>,
+        environment: impl Iterator<Item = (String, String)>,
+    ) -> Result<Settings> {
+        super::load(file, environment, &COLUMNS.sections())
+    }
 
     fn from(text: &str) -> Result<Settings> {
         let dir = tempfile::tempdir()?;
@@ -154,7 +160,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_file_is_read_or_refused(text in "(\\[(server|cache|site|nada|[a-z]{0,4})\\]|[a-z_]{0,9} = ([0-9]{0,20}|-?[0-9]{1,3}|\"[ -~]{0,9}\"|true|\\[\\]|\\{)|[ -~ñ]{0,12}|\n){0,12}") {
+        fn any_file_is_read_or_refused(text in "(\\[(server|cache|site|divi|nada|[a-z]{0,4})\\]|[a-z_]{0,9} = ([0-9]{0,20}|-?[0-9]{1,3}|\"[ -~]{0,9}\"|true|\\[\\]|\\{)|[ -~ñ]{0,12}|\n){0,12}") {
             if let Err(error) = from(&text) {
                 prop_assert!(!error.to_string().is_empty());
             }
@@ -163,7 +169,7 @@ mod tests {
         #[test]
         fn any_variable_is_read_or_refused(name in "(OXIPRESS_(SERVER|CACHE|SITE|DATABASE)_)?[A-Z_]{0,20}", value in ".{0,20}") {
             let is_ours = name.starts_with("OXIPRESS_") && !RESERVED.contains(&name.as_str());
-            let is_known = named(&name).is_some();
+            let is_known = named(&name, &COLUMNS.sections()).is_some();
             let read = load(None, [(name, value)].into_iter());
             prop_assert!(is_known || is_ours == read.is_err());
         }
@@ -171,10 +177,10 @@ mod tests {
         /// Every key takes by variable what it takes by file, and refuses the same.
         #[test]
         fn files_and_variables_say_the_same(
-            at in 0..settings::all().count(),
+            at in 0..settings::all(&COLUMNS.sections()).count(),
             value in "0|[1-9][0-9]{0,19}|-[1-9][0-9]{0,2}|true|false|react|preact|legacy",
         ) {
-            let setting = settings::all().nth(at).unwrap();
+            let setting = settings::all(&COLUMNS.sections()).nth(at).unwrap();
             let name = format!("OXIPRESS_{}_{}", setting.section, setting.key).to_ascii_uppercase();
             // A variable may also say 1 and 0 for true and false.
             let is_switch = matches!(setting.default, "true" | "false");

@@ -1,48 +1,17 @@
-//! The settings, a struct for each topic; the comments here are the documentation that `oxipress settings` prints.
+//! The settings of the server, a struct for each topic; the comments here are the documentation that `oxipress settings`
+//! prints. Columns declare theirs in their manifests.
 //!
 //! A key is set in `oxipress.toml` (`[section]`, `key = value`), by a variable `OXIPRESS_SECTION_KEY`, or by a flag
 //! of the command line; the later wins.
 
-use compat::multilingual::settings::MultilingualSettings;
-use compat::reviews::travel::TravelWidget;
 use serde::Deserialize;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::view::Frontend;
 
-/// One key, for the documentation.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting {
-    /// Section of the file.
-    pub section: &'static str,
-    /// Key in that section.
-    pub key: &'static str,
-    /// Its default, as written in the source.
-    pub default: &'static str,
-    /// What it means.
-    pub doc: &'static str,
-}
+use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
+use crate::{settings_choice, settings_section};
 
-/// Declares a setting with a fixed set of values.
-macro_rules! choice {
-    ($(#[doc = $about:literal])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident = $value:literal,)* }) => {
-        $(#[doc = $about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-        pub enum $name { $($(#[doc = $doc])* #[serde(rename = $value)] $variant,)* }
-
-        impl From<&str> for $name {
-            /// The value of a default, as written in the documentation.
-            fn from(value: &str) -> Self {
-                match value { $($value => Self::$variant,)* _ => Self::DEFAULT }
-            }
-        }
-
-        impl $name {
-            const DEFAULT: Self = { const ALL: &[$name] = &[$($name::$variant),*]; ALL[0] };
-        }
-    };
-}
-
-choice! {
+settings_choice! {
     /// Which scripts pages link.
     FrontendMode {
         /// Our browser modules.
@@ -61,7 +30,7 @@ impl From<FrontendMode> for Frontend {
     }
 }
 
-choice! {
+settings_choice! {
     /// What a visitor waits for.
     DeliveryMode {
         /// The mail is stored, and delivered afterwards.
@@ -71,7 +40,7 @@ choice! {
     }
 }
 
-choice! {
+settings_choice! {
     /// How mails leave.
     MailTransport {
         /// As `.eml` files in a folder.
@@ -83,7 +52,7 @@ choice! {
     }
 }
 
-choice! {
+settings_choice! {
     /// How the connection to the mail server is protected.
     SmtpTls {
         /// Plain first, TLS after `STARTTLS`.
@@ -95,55 +64,7 @@ choice! {
     }
 }
 
-choice! {
-    /// How pages with a split test are rendered.
-    SplitTestMode {
-        /// As placeholders on sites with a page cache of their own, else live.
-        Auto = "auto",
-        /// With the visitor's variant.
-        Live = "live",
-        /// With places that the browser fills.
-        Placeholders = "placeholders",
-    }
-}
-
-choice! {
-    /// Where the addresses of forms to subscribe go.
-    SubscriberStore {
-        /// To the form's service.
-        Provider = "provider",
-        /// Into the site's own list.
-        Local = "local",
-    }
-}
-
-/// Declares a section: the struct, its defaults, and its documentation.
-macro_rules! section {
-    ($(#[doc = $about:literal])* $name:ident $section:literal {
-        $($(#[doc = $doc:literal])* $key:ident : $type:ty = $default:expr,)*
-    }) => {
-        $(#[doc = $about])*
-        #[derive(Debug, Clone, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        pub struct $name { $($(#[doc = $doc])* pub $key: $type,)* }
-
-        impl Default for $name {
-            fn default() -> Self { Self { $($key: $default.into(),)* } }
-        }
-
-        impl $name {
-            /// The keys of this section.
-            pub const SETTINGS: &'static [Setting] = &[$(Setting {
-                section: $section,
-                key: stringify!($key),
-                default: stringify!($default),
-                doc: concat!($($doc, "\n",)*),
-            },)*];
-        }
-    };
-}
-
-section! {
+settings_section! {
     /// Where requests come in, and how much one may ask.
     ServerSettings "server" {
         /// Address and port for visitors.
@@ -203,7 +124,7 @@ impl ModulesBuild {
     }
 }
 
-section! {
+settings_section! {
     /// The site that is served.
     SiteSettings "site" {
         /// Folder of the WordPress site (holds `wp-config.php`); empty: none.
@@ -229,7 +150,7 @@ section! {
     }
 }
 
-section! {
+settings_section! {
     /// The pool of database connections.
     DatabaseSettings "database" {
         /// Most connections held.
@@ -243,7 +164,7 @@ section! {
     }
 }
 
-section! {
+settings_section! {
     /// The page cache.
     CacheSettings "cache" {
         /// Whether whole pages are kept.
@@ -255,7 +176,7 @@ section! {
     }
 }
 
-section! {
+settings_section! {
     /// Mails that the site sends.
     MailSettings "mail" {
         /// What a visitor waits for: `queue` answers when the mail is stored and delivers it afterwards, as often as it takes; `wait` delivers first, and tells the visitor when the mail is refused.
@@ -289,93 +210,7 @@ section! {
     }
 }
 
-section! {
-    /// Contact Form 7.
-    ContactForm7Settings "contact_form_7" {
-        /// Where reCAPTCHA tokens are verified.
-        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
-        /// Where Turnstile tokens are verified.
-        turnstile_url: String = "https://challenges.cloudflare.com/turnstile/v0/siteverify",
-        /// Where Akismet is asked about messages.
-        akismet_url: String = "https://rest.akismet.com/1.1/comment-check",
-        /// Where Stripe keeps payments.
-        stripe_url: String = "https://api.stripe.com/v1/payment_intents",
-        /// Seconds that a verifying service may take; one that does not answer knows no human.
-        verify_timeout: u64 = 5_u64,
-        /// Most submissions that one address may send in a minute, further ones are spam; 0: as many as it likes. Behind a proxy set `server.trusted_proxies`, else all visitors have its address.
-        submissions_per_minute: u64 = 0_u64,
-        /// Whether forms are checked for mistakes when they are saved (the plugin's constant `WPCF7_VALIDATE_CONFIGURATION`).
-        validate_configuration: bool = true,
-    }
-}
-
-section! {
-    /// Divi.
-    DiviSettings "divi" {
-        /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
-        split_tests: SplitTestMode = "auto",
-        /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
-        stats_per_minute: u64 = 600_u64,
-        /// Where reCAPTCHA tokens are verified.
-        recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
-        /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
-        provider_timeout: u64 = 5_u64,
-        /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
-        subscribers: SubscriberStore = "provider",
-        /// Whether whoever comes on the site's own list is asked by mail to confirm.
-        double_opt_in: bool = true,
-        /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.
-        provider_url: String = "",
-    }
-}
-
-section! {
-    /// Reviews of the place, and the second, travel-review widget (`[travel_rating]`).
-    ReviewsSettings "reviews" {
-        /// Whether reviews are retrieved by schedule, as the plugin's own settings say (place, key, hours); switch it off while PHP does it.
-        retrieval: bool = true,
-        /// Where the details of a place are asked for.
-        places_url: String = "https://maps.googleapis.com/maps/api/place/details/json",
-        /// Stand-in for the hosts of authors' pictures, for tests: they become the first part of its paths; empty: the hosts themselves.
-        photos_url: String = "",
-        /// Seconds that the answer may take.
-        retrieve_timeout: u64 = 10_u64,
-        /// Travel-review widget: the property's number at the portal, for the portal's own embed.
-        travel_location_id: String = "",
-        /// The property's page at the portal.
-        travel_url: String = "https://www.tripadvisor.es/",
-        /// The portal's name.
-        travel_portal: String = "TripAdvisor",
-        /// The property's name.
-        travel_name: String = "",
-        /// The rating, such as `4.5`: then the widget is drawn without asking the portal; empty: the portal's embed.
-        travel_rating: String = "",
-        /// Number of ratings, 0 for none shown.
-        travel_count: u64 = 0_u64,
-        /// Language of the widget.
-        travel_lang: String = "es",
-        /// Whether it has a border.
-        travel_border: bool = true,
-    }
-}
-
-impl ReviewsSettings {
-    /// The travel-review widget.
-    pub fn travel(&self) -> TravelWidget {
-        TravelWidget {
-            location_id: self.travel_location_id.clone(),
-            url: self.travel_url.clone(),
-            name: self.travel_name.clone(),
-            portal: self.travel_portal.clone(),
-            rating: self.travel_rating.clone(),
-            count: self.travel_count,
-            lang: self.travel_lang.clone(),
-            has_border: self.travel_border,
-        }
-    }
-}
-
-section! {
+settings_section! {
     /// Names under which the browser tells an analytics service what visitors did.
     ConversionSettings "conversions" {
         /// A click on a telephone number on a desktop; empty, here and below: not told.
@@ -400,8 +235,7 @@ section! {
 }
 
 /// Everything that can be set.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// `[server]`
     pub server: ServerSettings,
@@ -413,33 +247,55 @@ pub struct Settings {
     pub cache: CacheSettings,
     /// `[mail]`
     pub mail: MailSettings,
-    /// `[contact_form_7]`
-    pub contact_form_7: ContactForm7Settings,
-    /// `[divi]`
-    pub divi: DiviSettings,
-    /// `[reviews]`
-    pub reviews: ReviewsSettings,
     /// `[conversions]`
     pub conversions: ConversionSettings,
-    /// `[multilingual]`
-    pub multilingual: MultilingualSettings,
+    /// The sections of the columns.
+    pub columns: ColumnSettings,
+}
+
+/// The sections of the server.
+const SECTIONS: [Section; 6] = [
+    Section::of::<ServerSettings>(),
+    Section::of::<SiteSettings>(),
+    Section::of::<DatabaseSettings>(),
+    Section::of::<CacheSettings>(),
+    Section::of::<MailSettings>(),
+    Section::of::<ConversionSettings>(),
+];
+
+/// All sections: those of the server, then those of the columns.
+pub fn sections(columns: &[Section]) -> impl Iterator<Item = &Section> {
+    SECTIONS.iter().chain(columns)
 }
 
 /// All documented keys, section by section.
-pub fn all() -> impl Iterator<Item = &'static Setting> {
-    [
-        ServerSettings::SETTINGS,
-        SiteSettings::SETTINGS,
-        DatabaseSettings::SETTINGS,
-        CacheSettings::SETTINGS,
-        MailSettings::SETTINGS,
-        ContactForm7Settings::SETTINGS,
-        DiviSettings::SETTINGS,
-        ReviewsSettings::SETTINGS,
-        ConversionSettings::SETTINGS,
-    ]
-    .into_iter()
-    .flatten()
+pub fn all(columns: &[Section]) -> impl Iterator<Item = &'static Setting> {
+    sections(columns).flat_map(|section| section.settings)
+}
+
+impl Settings {
+    /// Reads the sections of the server and those of the columns.
+    ///
+    /// # Errors
+    /// When a section or key is unknown, or a value is not allowed.
+    pub fn read(source: Source<'_>, columns: &[Section]) -> Result<Self, toml::de::Error> {
+        let names: Vec<_> = sections(columns).map(|section| section.name).collect();
+        source.check_names(&names)?;
+        Ok(Self {
+            server: source.section()?,
+            site: source.section()?,
+            database: source.section()?,
+            cache: source.section()?,
+            mail: source.section()?,
+            conversions: source.section()?,
+            columns: ColumnSettings::read(source, columns)?,
+        })
+    }
+
+    /// The settings of a column.
+    pub fn section<T: SectionSettings>(&self) -> &T {
+        self.columns.get()
+    }
 }
 
 impl ConversionSettings {

@@ -19,6 +19,7 @@ use crate::wordpress::rest::route_error::RouteError;
 use super::form_response::properties;
 use super::forms::form_of;
 use super::permission::error;
+use super::settings::ContactForm7Settings;
 use super::submit::site_info;
 
 /// Creates a form.
@@ -127,6 +128,8 @@ fn config_errors(rest: &Rest<'_>, form: &ContactForm) -> Option<ConfigErrors> {
             others: &spool,
         },
     };
-    let is_on = settings.contact_form_7.validate_configuration;
+    let is_on = settings
+        .section::<ContactForm7Settings>()
+        .validate_configuration;
     is_on.then(|| ConfigValidator::validate(form, &site))
 }

@@ -17,6 +17,7 @@ mod refill;
 mod routes;
 mod schema;
 mod services;
+mod settings;
 pub mod site_verify;
 pub mod state;
 mod steps;
@@ -26,10 +27,13 @@ mod upload_rules;
 use compat::contact_form_7::register::COLUMN as MEANING;
 
 use crate::column::{Column, Registry};
+use crate::config::section::Section;
+use settings::ContactForm7Settings;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<ContactForm7Settings>()),
     rest_namespaces: &[(1, NAMESPACE)],
     ..Column::new("contact_form_7", MEANING.is_active)
 };

@@ -15,6 +15,7 @@ use crate::wordpress::script_context::site_locale;
 
 use super::akismet::AkismetApi;
 use super::payments::Payments;
+use super::settings::ContactForm7Settings;
 use super::site_verify::Service;
 use super::state::ContactFormState;
 use super::submit::Sender;
@@ -41,7 +42,7 @@ impl Services {
     /// The site's services for a submission to a form with these tags.
     pub fn new(sender: &Sender<'_>, tags: &[FormTag]) -> Self {
         let options = &sender.state.site.options;
-        let settings = &sender.app.settings.contact_form_7;
+        let settings = sender.app.settings.section::<ContactForm7Settings>();
         let timeout = Duration::from_secs(settings.verify_timeout.max(1));
         let service = |keys: Option<ServiceKeys>, url: &str| {
             keys.map(|keys| Service {

@@ -22,6 +22,7 @@ use tempfile::TempDir;
 
 use super::payments::Payments;
 use super::services::Services;
+use super::settings::ContactForm7Settings;
 use super::state::ContactFormState;
 use super::submit::Sender;
 use crate::outbox::{delivery, mail_site};
@@ -48,7 +49,7 @@ impl<'a> Steps<'a> {
     /// The steps for a sender.
     pub fn new(sender: &'a Sender<'a>, services: &'a Services, has_flamingo: bool) -> Self {
         let options = &sender.state.site.options;
-        let settings = &sender.app.settings.contact_form_7;
+        let settings = sender.app.settings.section::<ContactForm7Settings>();
         let kept = sender.app.column_state::<ContactFormState>();
         Self {
             sender,

@@ -11,6 +11,7 @@ use compat::wordpress::mail::wp_mail::wp_mail;
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::provider_client::Subscribed;
+use super::settings::DiviSettings;
 use super::state::DiviState;
 use crate::app::App;
 use crate::request_error::RequestError;
@@ -36,7 +37,7 @@ pub async fn subscribe(
     let kept = app.column_state::<DiviState>();
     let who = (list, subscriber);
     let token = Subscribers::token();
-    if !app.settings.divi.double_opt_in {
+    if !app.settings.section::<DiviSettings>().double_opt_in {
         let entry = (Entry::Subscribed, token.as_str());
         kept.subscribers.add(who, entry, None, context.now).await?;
         return Ok(Subscribed::Taken);

@@ -3,31 +3,40 @@
 //! Contract "divi-ajax". The rules are in `compat::divi`, the markup in `themes::divi`. The visual builder itself is
 //! left to the legacy upstream.
 
+mod condition_visitor;
 mod confirmation;
 mod contact_form;
 mod deduplicator;
 mod mailpoet;
 mod provider_client;
 mod retry_queue;
+mod settings;
 mod signup;
 mod siteverify;
 mod split_test;
+mod split_tests_command;
 mod state;
+mod subscribers_command;
 
 use compat::divi::register::COLUMN as MEANING;
 
 use themes::base_css::LOGO;
 
 use crate::column::{Column, Registry, StandIn};
-use crate::config::settings::SubscriberStore;
+use crate::config::section::Section;
 use crate::scheduled::Scheduled;
+use settings::{DiviSettings, SubscriberStore};
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<DiviSettings>()),
+    commands: &[split_tests_command::COMMAND, subscribers_command::COMMAND],
     configure_demo_site: |settings, _| {
         // The demo site has no accounts at newsletter providers.
-        settings.divi.subscribers = SubscriberStore::Local;
+        let mut divi = settings.section::<DiviSettings>().clone();
+        divi.subscribers = SubscriberStore::Local;
+        settings.columns.set(divi);
     },
     // Contract "divi-ajax", section 5.
     uncached_arguments: &[
@@ -39,6 +48,8 @@ pub const COLUMN: Column = Column {
         "PageSpeed",
     ],
     upstream_arguments: &["et_fb", "et_pb_preview"],
+    label_domains: &["et_builder", "Divi"],
+    own_sheets: &["wp-content/themes/Divi/style-static.min.css"],
     rest_namespaces: &[(12, "divi/v1")],
     rest_meta_keys: &[
         "_et_pb_use_builder",
@@ -54,6 +65,10 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.page_data.push(|source, data| {
+        data.insert(condition_visitor::condition_visitor(source));
+        Box::pin(async { Ok(()) })
+    });
     registry
         .template_redirect
         .push(|request| Box::pin(split_test::choose(request)));

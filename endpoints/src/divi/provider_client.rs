@@ -10,8 +10,9 @@ use compat::divi::email_provider::{
 use http::Method;
 use jiff::fmt::rfc2822::DateTimeParser;
 
-use crate::config::settings::DiviSettings;
 use crate::http_client::{HttpRequest, send};
+
+use super::settings::DiviSettings;
 
 /// Maximum number of requests for one subscription.
 const MOST_STEPS: usize = 5;

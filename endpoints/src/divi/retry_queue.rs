@@ -10,6 +10,7 @@ use compat::divi::email_provider::{self, Account};
 use compat::wordpress::db::DbError;
 
 use super::provider_client::{self, Subscribed};
+use super::settings::DiviSettings;
 use super::state::DiviState;
 use crate::app::App;
 
@@ -65,7 +66,13 @@ async fn ask(app: &App, row: &SubscriberRow) -> Subscribed {
     let options = &state.site.options;
     let account = Account::of(options, &list.provider, &list.account, &list.list_id);
     let who = (&account, &row.subscriber);
-    provider_client::subscribe(&app.settings.divi, provider, who, app.clock.now()).await
+    provider_client::subscribe(
+        app.settings.section::<DiviSettings>(),
+        provider,
+        who,
+        app.clock.now(),
+    )
+    .await
 }
 
 /// Seconds until the next attempt.

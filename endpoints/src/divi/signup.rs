@@ -19,10 +19,10 @@ use themes::wordpress::view::Page;
 use super::confirmation;
 use super::mailpoet;
 use super::provider_client::{self, Subscribed};
+use super::settings::{DiviSettings, SubscriberStore};
 use super::siteverify::SpamCheck;
 use super::state::DiviState;
 use crate::app::{App, SiteState};
-use crate::config::settings::SubscriberStore;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
@@ -155,7 +155,7 @@ async fn subscribe(context: &ScriptContext<'_>) -> Result<Subscribed, RequestErr
         list_id: field(context, "et_list_id"),
     };
     let subscriber = subscriber(context);
-    let own = context.app.settings.divi.subscribers == SubscriberStore::Local;
+    let own = context.app.settings.section::<DiviSettings>().subscribers == SubscriberStore::Local;
     match list.provider.as_str() {
         _ if own => confirmation::subscribe(context, &list, &subscriber).await,
         LOCAL => confirmation::subscribe(context, &list, &subscriber).await,
@@ -183,7 +183,7 @@ async fn at_service(
     };
     let options = &context.state.site.options;
     let account = Account::of(options, &list.provider, &list.account, &list.list_id);
-    let settings = &context.app.settings.divi;
+    let settings = context.app.settings.section::<DiviSettings>();
     let subscribed =
         provider_client::subscribe(settings, provider, (&account, subscriber), context.now).await;
     match &subscribed {

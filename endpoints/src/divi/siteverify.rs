@@ -11,6 +11,8 @@ use serde_json::Value;
 use crate::app::App;
 use crate::http_client::post_form;
 
+use super::settings::DiviSettings;
+
 /// The option with the accounts.
 const OPTION: &str = "et_core_api_spam_options";
 
@@ -40,7 +42,7 @@ impl SpamCheck<'_> {
             ("response", self.token),
             ("remoteip", self.remote_ip.as_str()),
         ];
-        let settings = &app.settings.divi;
+        let settings = app.settings.section::<DiviSettings>();
         let timeout = Duration::from_secs(settings.provider_timeout.max(1));
         match post_form(&settings.recaptcha_url, &fields, timeout).await {
             Ok(answer) if answer.status == 200 => self.judge(&answer.body),

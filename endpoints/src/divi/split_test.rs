@@ -24,9 +24,9 @@ use themes::divi::post_settings::is_pagebuilder_used;
 use themes::wordpress::view::{Page, View};
 
 use super::deduplicator::Call;
+use super::settings::{DiviSettings, SplitTestMode};
 use super::state::DiviState;
 use crate::app::{App, SiteState};
-use crate::config::settings::SplitTestMode;
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::script_context::ScriptContext;
@@ -55,7 +55,7 @@ const CACHE_PLUGINS: [&str; 17] = [
 
 /// Whether pages contain placeholders instead of the visitor's subject.
 fn has_placeholders(app: &App, options: &Options) -> bool {
-    match app.settings.divi.split_tests {
+    match app.settings.section::<DiviSettings>().split_tests {
         SplitTestMode::Placeholders => true,
         SplitTestMode::Live => false,
         SplitTestMode::Auto => CACHE_PLUGINS
@@ -184,7 +184,11 @@ pub async fn update_stats_table(context: &ScriptContext<'_>) -> Result<Response,
             cookies: input.request.header(COOKIE.as_str()),
             record: &record,
         };
-        let limit = context.app.settings.divi.stats_per_minute;
+        let limit = context
+            .app
+            .settings
+            .section::<DiviSettings>()
+            .stats_per_minute;
         if kept.repeats.takes(&call, limit, context.now) {
             kept.stats.record(record).await;
         }

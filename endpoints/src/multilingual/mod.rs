@@ -5,17 +5,29 @@
 mod cookie;
 mod home;
 mod page_languages;
+mod settings;
 mod site_language;
 
+use compat::multilingual::settings::MultilingualSettings;
+
 use crate::column::{Column, Registry};
+use crate::config::section::Section;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
-    configure: |settings, _, configured| configured.insert(settings.multilingual.clone()),
+    settings: Some(Section::of::<MultilingualSettings>()),
+    configure: |settings, _, configured| {
+        configured.insert(settings.section::<MultilingualSettings>().clone());
+    },
     configure_demo_site: |settings, demo_site| {
-        if settings.multilingual.prefixes.is_empty() {
-            settings.multilingual = demo_site.multilingual.clone();
+        let of_demo_site = demo_site.section::<MultilingualSettings>();
+        if settings
+            .section::<MultilingualSettings>()
+            .prefixes
+            .is_empty()
+        {
+            settings.columns.set(of_demo_site.clone());
         }
     },
     ..Column::new("multilingual", |_| true)

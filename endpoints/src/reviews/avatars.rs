@@ -13,6 +13,8 @@ use compat::wordpress::db::DbError;
 use crate::app::App;
 use crate::http_client::{self, HttpRequest};
 
+use super::settings::ReviewsSettings;
+
 /// Maximum number of downloads per run.
 const MOST: usize = 50;
 
@@ -55,7 +57,7 @@ pub async fn fetch(app: &App) -> Result<usize, DbError> {
 }
 
 async fn picture(app: &App, url: &str) -> Option<(String, bytes::Bytes)> {
-    let settings = &app.settings.reviews;
+    let settings = app.settings.section::<ReviewsSettings>();
     let stand_in = settings.photos_url.trim_end_matches('/');
     let address = match url.split_once("://") {
         Some((_, rest)) if !stand_in.is_empty() => format!("{stand_in}/{rest}"),

@@ -3,7 +3,9 @@
 //! Contract "reviews-widget", section 2. The plugin has neither public ajax actions nor REST routes.
 
 mod avatars;
+mod import_command;
 pub mod retrieve;
+mod settings;
 
 use std::time::Duration;
 
@@ -13,14 +15,18 @@ use compat::reviews::site_reviews::Configured;
 use crate::app::App;
 use crate::column::{Column, Registry};
 use crate::column_states::ColumnState;
+use crate::config::section::Section;
 use crate::scheduled::Scheduled;
+use settings::ReviewsSettings;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<ReviewsSettings>()),
+    commands: &[import_command::COMMAND],
     configure: |settings, now, configured| {
         configured.insert(Configured {
-            travel: settings.reviews.travel(),
+            travel: settings.section::<ReviewsSettings>().travel(),
             shuffled_since: now,
         });
     },
@@ -57,7 +63,7 @@ impl ColumnState for Failures {
 
 /// Runs a due retrieval; returns the time until the next check.
 async fn run(app: &App) -> Duration {
-    if !app.settings.reviews.retrieval {
+    if !app.settings.section::<ReviewsSettings>().retrieval {
         return HOURLY;
     }
     let pause = retrieve(app).await;

@@ -13,6 +13,8 @@ use compat::wordpress::php::json::json_decode_assoc;
 use crate::app::App;
 use crate::http_client::{self, HttpError};
 
+use super::settings::ReviewsSettings;
+
 /// Why nothing is stored.
 #[derive(Debug, thiserror::Error)]
 pub enum RetrieveError {
@@ -72,7 +74,7 @@ async fn retrieve(
     options: &Options,
     retrieval: &Retrieval,
 ) -> Result<Outcome, RetrieveError> {
-    let settings = &app.settings.reviews;
+    let settings = app.settings.section::<ReviewsSettings>();
     let answer = ask(&settings.places_url, retrieval, settings.retrieve_timeout).await?;
     let is_display_order = is_display_order(options, retrieval.sort);
     let locale = options.text("WPLANG").into_owned();

@@ -4,15 +4,19 @@
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
-use crate::column::Column;
+mod user_fields;
+
+use crate::column::{Column, Registry};
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
+    register,
     personal_cookies: &[
         "woocommerce_items_in_cart",
         "woocommerce_cart_hash",
         "wp_woocommerce_session_",
     ],
+    label_domains: &["woocommerce"],
     robots_disallow: &[
         "/wp-content/uploads/wc-logs/",
         "/wp-content/uploads/woocommerce_transient_files/",
@@ -38,3 +42,7 @@ pub const COLUMN: Column = Column {
     ],
     ..Column::new("woocommerce", MEANING.is_active)
 };
+
+fn register(registry: &mut Registry) {
+    registry.rest.add_user_fields(user_fields::add);
+}

@@ -140,7 +140,7 @@ fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a>
         can_read_private: can.has("read_private_posts"),
         markup: markup(context, post, can.has("unfiltered_html")),
         ip: context.input.request.remote_addr.to_string(),
-        agent: context.visitor.user_agent.clone(),
+        agent: context.input.request.header("user-agent").to_owned(),
         post_password_required: post.is_some_and(|p| post_password_required(&p.password, cookie)),
     }
 }

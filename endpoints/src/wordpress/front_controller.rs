@@ -37,7 +37,9 @@ impl FrontController {
         if request.path() == themes::base_css::PATH {
             let state = self.app.state();
             let wp_root = self.app.wp_root.as_deref();
-            if let Some(answer) = theme_assets::sheet(&request, &state.theme.base_css, wp_root) {
+            let own_sheets = self.app.columns.declared(|column| column.own_sheets);
+            let css = &state.theme.base_css;
+            if let Some(answer) = theme_assets::sheet(&request, css, wp_root, own_sheets) {
                 return answer;
             }
         }

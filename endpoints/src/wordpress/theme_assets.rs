@@ -18,9 +18,6 @@ use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
 use crate::server::{Request, Response};
 
-/// The theme's own style sheet, relative to the site's folder.
-const OWN_SHEET: &str = "wp-content/themes/Divi/style-static.min.css";
-
 /// URL prefix of files served by Oxipress itself.
 const OURS: &str = "/wp-content/oxipress/";
 
@@ -52,14 +49,21 @@ fn encoded(css: &BaseCss) -> Arc<EncodedSheet> {
 }
 
 /// The response to a request for the base theme's style sheet; `None` for other requests.
-pub fn sheet(request: &Request, css: &BaseCss, wp_root: Option<&Path>) -> Option<Response> {
+///
+/// `own_sheets` are the files of themes that make it needless, below the site's folder.
+pub fn sheet<'s>(
+    request: &Request,
+    css: &BaseCss,
+    wp_root: Option<&Path>,
+    mut own_sheets: impl Iterator<Item = &'s &'static str>,
+) -> Option<Response> {
     if request.path() != PATH {
         return None;
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Some(Response::error_page(StatusCode::METHOD_NOT_ALLOWED));
     }
-    if wp_root.is_some_and(|root| root.join(OWN_SHEET).is_file()) {
+    if wp_root.is_some_and(|root| own_sheets.any(|sheet| root.join(sheet).is_file())) {
         let empty = Response::typed(StatusCode::OK, "text/css; charset=utf-8", "");
         let soon = HeaderValue::from_static("max-age=300");
         return Some(empty.with_header(CACHE_CONTROL, soon));
@@ -133,6 +137,10 @@ mod tests {
 
     const LOGO: &str = "/wp-content/themes/Divi/images/logo.png";
 
+    fn own_sheets() -> impl Iterator<Item = &'static &'static str> {
+        COLUMNS.declared(|column| column.own_sheets)
+    }
+
     fn css() -> BaseCss {
         BaseCss {
             text: "a{color:red}".repeat(40),
@@ -152,21 +160,21 @@ mod tests {
     fn the_named_content_is_kept_for_a_year() {
         let target = format!("{PATH}?ver={}", css().version);
         let mut request = Request::get(&target).unwrap();
-        let plain = sheet(&request, &css(), None).unwrap();
+        let plain = sheet(&request, &css(), None, own_sheets()).unwrap();
         assert_eq!(plain.status, StatusCode::OK);
         assert!(header(&plain, CACHE_CONTROL).contains("immutable"));
         assert_eq!(header(&plain, CONTENT_ENCODING), "");
         request
             .headers
             .insert("accept-encoding", HeaderValue::from_static("gzip, br"));
-        let packed = sheet(&request, &css(), None).unwrap();
+        let packed = sheet(&request, &css(), None, own_sheets()).unwrap();
         assert_eq!(header(&packed, CONTENT_ENCODING), "br");
         let etag = header(&plain, ETAG);
         request
             .headers
             .insert("if-none-match", etag.parse().unwrap());
         assert_eq!(
-            sheet(&request, &css(), None).unwrap().status,
+            sheet(&request, &css(), None, own_sheets()).unwrap().status,
             StatusCode::NOT_MODIFIED
         );
     }
@@ -174,18 +182,32 @@ mod tests {
     #[test]
     fn another_content_is_asked_for_again() {
         let request = Request::get(&format!("{PATH}?ver=old")).unwrap();
-        let answer = sheet(&request, &css(), None).unwrap();
+        let answer = sheet(&request, &css(), None, own_sheets()).unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "no-cache");
-        assert!(sheet(&Request::get("/wp-content/x.css").unwrap(), &css(), None).is_none());
+        assert!(
+            sheet(
+                &Request::get("/wp-content/x.css").unwrap(),
+                &css(),
+                None,
+                own_sheets()
+            )
+            .is_none()
+        );
     }
 
     #[test]
     fn a_theme_with_its_own_sheets_looks_by_those() {
         let root = tempfile::tempdir().unwrap();
-        let own = root.path().join(OWN_SHEET);
+        let own = root.path().join(own_sheets().next().unwrap());
         std::fs::create_dir_all(own.parent().unwrap()).unwrap();
         std::fs::write(own, "a{}").unwrap();
-        let answer = sheet(&Request::get(PATH).unwrap(), &css(), Some(root.path())).unwrap();
+        let answer = sheet(
+            &Request::get(PATH).unwrap(),
+            &css(),
+            Some(root.path()),
+            own_sheets(),
+        )
+        .unwrap();
         assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
         assert!(stand_in(COLUMNS, &Request::get(LOGO).unwrap()).is_some());
         assert!(stand_in(COLUMNS, &Request::get("/x.png").unwrap()).is_none());

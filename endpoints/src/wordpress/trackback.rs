@@ -75,7 +75,7 @@ async fn take(
         can_read_private: false,
         markup: AllowedMarkup::Comment,
         ip: context.input.request.remote_addr.to_string(),
-        agent: context.visitor.user_agent.clone(),
+        agent: context.input.request.header("user-agent").to_owned(),
         post_password_required: false,
     };
     let new = match receive(&with, post, (sent, &context.input.post), &sender).await? {

@@ -28,7 +28,7 @@ export function mount(element: Element): void {
 	video.addEventListener("loadedmetadata", arrange);
 	window.addEventListener("resize", arrange);
 	arrange();
-	// A sound elsewhere does not stop what plays behind a section.
+	// Background videos are not paused when another player starts.
 	if (window._wpmejsSettings) window._wpmejsSettings.pauseOtherPlayers = false;
 	// With `prefers-reduced-motion` the first frame stays.
 	if (hasReducedMotion()) {

@@ -16,6 +16,9 @@ const root = () => document.querySelector("#form") as HTMLElement;
 const field = (name: string) =>
 	document.querySelector(`[name="${name}"]`) as HTMLInputElement;
 const box = () => document.querySelector(".et-pb-contact-message") as Element;
+/** The message box shows this markup. */
+const shows = (html: string) =>
+	vi.waitFor(() => expect(box().innerHTML).toBe(html));
 const settled = () => new Promise((done) => setTimeout(done, 0));
 const sent = vi.fn();
 let answer: () => Response;
@@ -59,7 +62,7 @@ afterEach(() => {
 
 test("an empty form lists what is missing in the order of the fields and sends nothing", async () => {
 	await submit();
-	expect(box().innerHTML).toBe(
+	await shows(
 		'<p>Faltan:</p><ul><li>Nombre "corto"</li><li>Correo</li><li>Acepto</li><li>Captcha</li></ul><ul></ul>',
 	);
 	expect(
@@ -80,9 +83,7 @@ test("only wrong things come without a heading; a wrong sum brings a new one, th
 	field("sum").value = "8";
 	vi.spyOn(Math, "random").mockReturnValue(0.5);
 	await submit();
-	expect(box().innerHTML).toBe(
-		"<ul><li>Correo malo</li><li>Mala suma</li></ul>",
-	);
+	await shows("<ul><li>Correo malo</li><li>Mala suma</li></ul>");
 	expect(field("sum").value).toBe("");
 	expect(field("sum").dataset.first_digit).toBe("3");
 	expect(
@@ -100,7 +101,7 @@ test("missing and wrong things come with both headings", async () => {
 	field("n").value = "";
 	field("c").value = "malo@x";
 	await submit();
-	expect(box().innerHTML).toBe(
+	await shows(
 		'<p>Faltan:</p><ul><li>Nombre "corto"</li></ul><p class="et_normal_padding">Errores:</p><ul><li>Correo malo</li></ul>',
 	);
 });
@@ -178,9 +179,7 @@ test("a value that is only the label is empty", async () => {
 	fill();
 	field("c").value = "correo";
 	await submit();
-	expect(box().innerHTML).toBe(
-		"<p>Faltan:</p><ul><li>Correo</li></ul><ul></ul>",
-	);
+	await shows("<p>Faltan:</p><ul><li>Correo</li></ul><ul></ul>");
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { captchaToken } from "../divi/captcha";
 import { convert } from "../divi/conversion";
-import { forgetMessages, showMessages } from "../divi/FormMessages";
 import { type Check, checkFields, tellCheckbox } from "../divi/form-check";
 import { diviText } from "../divi/legacy";
+import { forgetMessages, showMessages } from "../divi/messages";
 import { report } from "../runtime/report";
 import { fadeTo } from "../runtime/tween";
 import { checkSum } from "./sum";
@@ -49,12 +49,13 @@ function look(root: HTMLElement, form: HTMLFormElement): Check | undefined {
 			}
 		: check;
 	const box = root.querySelector(BOX);
-	if (box) showMessages(box, all);
+	const isShown = box ? showMessages(box, all) : Promise.resolve();
 	if (all.missing.length === 0 && all.invalid.length === 0) return check;
 	const parallax = root
 		.closest(".et_pb_section_parallax")
 		?.querySelector(".et_parallax_bg:not(.et_pb_parallax_css)");
-	if (parallax) window.dispatchEvent(new Event("resize"));
+	// The messages make the section higher.
+	if (parallax) isShown.then(() => window.dispatchEvent(new Event("resize")));
 	return undefined;
 }
 

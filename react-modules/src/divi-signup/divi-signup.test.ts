@@ -61,8 +61,10 @@ test("a custom field that is missing is listed", async () => {
 	fill();
 	(document.querySelector("#t") as HTMLInputElement).value = "";
 	await click();
-	expect(document.querySelector(".et_pb_newsletter_error")?.innerHTML).toBe(
-		"<p>Faltan:</p><ul><li>Teléfono</li></ul><ul></ul>",
+	await vi.waitFor(() =>
+		expect(document.querySelector(".et_pb_newsletter_error")?.innerHTML).toBe(
+			"<p>Faltan:</p><ul><li>Teléfono</li></ul><ul></ul>",
+		),
 	);
 	expect(sent).not.toHaveBeenCalled();
 });

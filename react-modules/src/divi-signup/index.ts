@@ -1,8 +1,8 @@
 import { captchaToken } from "../divi/captcha";
 import { convert } from "../divi/conversion";
-import { forgetMessages, showMessages } from "../divi/FormMessages";
 import { checkFields, isHtmlEmail, tellCheckbox } from "../divi/form-check";
 import { diviText } from "../divi/legacy";
+import { forgetMessages, showMessages } from "../divi/messages";
 import { bodyOf, redirectOf } from "./request";
 
 /** The signup form of the page builder (contract "divi-client", section 6.25), and the login form's conversion. */
@@ -79,12 +79,9 @@ async function signUp(root: HTMLElement): Promise<void> {
 		isHtmlEmail,
 	);
 	const isWrong = check.missing.length + check.invalid.length > 0;
-	if (box && isWrong) {
-		box.style.display = "block";
-		showMessages(box, check);
-	}
-	if (isWrong) return;
+	if (box && isWrong) box.style.display = "block";
 	if (box) showMessages(box, check);
+	if (isWrong) return;
 	await send(root, check.hidden);
 }
 

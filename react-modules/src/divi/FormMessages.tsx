@@ -1,14 +1,10 @@
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { useOwned } from "../runtime/owned";
-import type { Check } from "./form-check";
 import { diviText } from "./legacy";
+import type { Messages } from "./messages";
 
 /** What a form's message box says about missing and wrong fields (contract "divi-client", section 6.23). */
-function FormMessages({
-	missing,
-	invalid,
-}: Pick<Check, "missing" | "invalid">) {
+function FormMessages({ missing, invalid }: Messages) {
 	const hasMissing = missing.length > 0;
 	return (
 		<>
@@ -35,60 +31,17 @@ const List = ({ items }: { readonly items: readonly string[] }) => (
 	</ul>
 );
 
-/** Sets or removes the error class and `aria-invalid` of fields. */
-function Marks({
-	fields,
-	token,
-	isOn,
-}: {
-	readonly fields: readonly Element[];
-	readonly token: string;
-	readonly isOn: boolean;
-}) {
-	useOwned(fields, {
-		classes: { [token]: isOn },
-		attributes: { "aria-invalid": isOn ? "true" : null },
-	});
-	return null;
+const roots = new WeakMap<Element, Root>();
+
+/** Draws the messages into an empty box, or in place of those that it shows. */
+export function draw(box: Element, messages: Messages): void {
+	const root = roots.get(box) ?? createRoot(box);
+	roots.set(box, root);
+	flushSync(() => root.render(<FormMessages {...messages} />));
 }
 
-interface Shown {
-	readonly root: Root;
-	readonly failing: readonly Element[];
-}
-const shown = new WeakMap<Element, Shown>();
-
-/** Shows what a check found in a message box; the fields that fail are marked, those that failed before no longer. */
-export function showMessages(
-	box: Element,
-	check: Pick<Check, "missing" | "invalid" | "failing">,
-): void {
-	const { root, failing: before } = shown.get(box) ?? {
-		root: start(box),
-		failing: [] as readonly Element[],
-	};
-	const { failing } = check;
-	shown.set(box, { root, failing });
-	const fine = before.filter((field) => !failing.includes(field));
-	flushSync(() =>
-		root.render(
-			<>
-				<FormMessages {...check} />
-				<Marks fields={fine} token="et_contact_error" isOn={false} />
-				<Marks fields={failing} token="et_contact_error" isOn={true} />
-			</>,
-		),
-	);
-}
-
-function start(box: Element): Root {
-	box.replaceChildren();
-	if (!box.hasAttribute("role")) box.setAttribute("role", "alert");
-	return createRoot(box);
-}
-
-/** Unmounts the messages of a box. */
-export function forgetMessages(box: Element): void {
-	shown.get(box)?.root.unmount();
-	shown.delete(box);
+/** Empties a box. */
+export function erase(box: Element): void {
+	roots.get(box)?.unmount();
+	roots.delete(box);
 }

@@ -1,31 +1,9 @@
 import type { MouseEvent } from "react";
 import { adopt } from "../runtime/adopt";
 import { useAdopted } from "../runtime/owned";
-import { createStore, type Store } from "../runtime/store";
-import { nextTask } from "../runtime/task";
 import { useStore } from "../runtime/use-store";
 import { diviText } from "./legacy";
-
-/** The pages of a list (contract "divi-client", section 6.7): galleries and portfolios. */
-export interface Pages {
-	/** From 1. */
-	readonly page: number;
-	readonly count: number;
-	/** Whether the visitor has chosen a page since the list was rendered. */
-	readonly isUsed: boolean;
-}
-
-export type PagesStore = Store<Pages, Partial<Pages>>;
-
-export const createPages = (): PagesStore =>
-	createStore<Pages, Partial<Pages>>(
-		(state, change) => ({ ...state, ...change }),
-		{
-			page: 1,
-			count: 1,
-			isUsed: false,
-		},
-	);
+import type { Pages, PagesStore } from "./pages";
 
 /** Whether the link of a page is shown: five around the chosen one; the first four before a choice. */
 export function isLinkShown(
@@ -41,25 +19,22 @@ export function isLinkShown(
 	);
 }
 
-/** Renders the page links into the server's empty element, in a task of its own; the base sheet reserves its height. */
-export function drawPager(
+/** Renders the page links. */
+export const draw = (
 	host: HTMLElement,
 	pages: PagesStore,
 	choose: (page: number) => void,
-): void {
-	const draw = () =>
-		adopt(host, {
-			name: "pager",
-			owners: {},
-			wrap: (tree) => (
-				<>
-					{tree}
-					<Pager pages={pages} choose={choose} />
-				</>
-			),
-		});
-	nextTask().then(draw);
-}
+) =>
+	adopt(host, {
+		name: "pager",
+		owners: {},
+		wrap: (tree) => (
+			<>
+				{tree}
+				<Pager pages={pages} choose={choose} />
+			</>
+		),
+	});
 
 interface PagerProps {
 	readonly pages: PagesStore;

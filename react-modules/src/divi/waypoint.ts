@@ -72,7 +72,7 @@ export function refreshWaypoints(): void {
 function listen(): void {
 	if (isListening) return;
 	isListening = true;
-	// Scroll containers report the way down only.
+	// In scroll containers only scrolling down is reported.
 	window.addEventListener("scroll", lookSoon, true);
 	window.addEventListener("resize", refreshWaypoints);
 	window.addEventListener("load", refreshWaypoints);

@@ -14,7 +14,7 @@ controlPage();
 
 const items = ["a", "a", "b", "a b", "b"];
 
-const show = (perPage = 2) => {
+const show = async (perPage = 2) => {
 	const filter = (slug: string, more = "", active = "") =>
 		`<li class="et_pb_portfolio_filter ${more}"><a href="#"${active} data-category-slug="${slug}">${slug}</a></li>`;
 	const item = (slugs: string, n: number) =>
@@ -28,6 +28,8 @@ const show = (perPage = 2) => {
 <div class="et_pb_portofolio_pagination"></div></div>`;
 	const root = document.querySelector("#fp") as HTMLElement;
 	mount(root);
+	// The page links.
+	await vi.dynamicImportSettled();
 	const all = () => [
 		...root.querySelectorAll<HTMLElement>(".et_pb_portfolio_item"),
 	];
@@ -48,8 +50,8 @@ const show = (perPage = 2) => {
 	};
 };
 
-test("a category shows its items, and the fragment tells of it", () => {
-	const { visible, ids, filter, active, pages } = show();
+test("a category shows its items, and the fragment tells of it", async () => {
+	const { visible, ids, filter, active, pages } = await show();
 	expect([visible(), pages()]).toEqual([[1, 2], 3]);
 	filter("a");
 	expect([ids(), visible(), pages(), active()]).toEqual([
@@ -65,17 +67,17 @@ test("a category shows its items, and the fragment tells of it", () => {
 	expect([ids(), location.hash]).toEqual([[1, 2, 3, 4, 5], "#fp|all|1"]);
 });
 
-test("a fragment chooses category and page", () => {
+test("a fragment chooses category and page", async () => {
 	history.replaceState(null, "", "/#fp|b|2");
-	const { visible, active, root } = show();
+	const { visible, active, root } = await show();
 	vi.advanceTimersByTime(1000);
 	expect([visible(), active()]).toEqual([[5], "b"]);
 	const hidden = [...root.querySelectorAll<HTMLElement>("li.prev, li.next")];
 	expect(hidden.map(({ style }) => style.display)).toEqual(["", "none"]);
 });
 
-test("0 items of a page are all", () => {
+test("0 items of a page are all", async () => {
 	expect([pageCount(5, 0), pageCount(5, 2)]).toEqual([1, 3]);
-	const { visible, pages } = show(0);
+	const { visible, pages } = await show(0);
 	expect([visible(), pages()]).toEqual([[1, 2, 3, 4, 5], 0]);
 });

@@ -1,6 +1,6 @@
 import { onFragment, writeFragment } from "../divi/fragment";
 import { onWidth, setGridSoon } from "../divi/grid";
-import { createPages, drawPager } from "../divi/pager";
+import { createPages, drawPager } from "../divi/pages";
 import { smoothScroll } from "../divi/smooth-scroll";
 import { whenLoaded } from "../runtime/loaded";
 import { createStore } from "../runtime/store";

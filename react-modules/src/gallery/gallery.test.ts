@@ -9,7 +9,7 @@ vi.mock("../runtime/task", () => ({
 	nextTask: () => ({ then: (run: () => void) => run() }),
 }));
 
-const show = (items: number, perPage: string, id = 'id="gal"') => {
+const show = async (items: number, perPage: string, id = 'id="gal"') => {
 	const item = (_: unknown, n: number) =>
 		`<div class="et_pb_gallery_item et_pb_grid_item et_pb_bg_layout_light et_pb_gallery_item_0_${n}">
 <div class='et_pb_gallery_image landscape'>
@@ -20,6 +20,8 @@ const show = (items: number, perPage: string, id = 'id="gal"') => {
 <div class="et_pb_gallery_items et_post_gallery clearfix" ${perPage}>${Array.from({ length: items }, item).join("")}</div><div class="et_pb_gallery_pagination"></div></div>`;
 	const root = document.querySelector(".et_pb_gallery") as HTMLElement;
 	mount(root);
+	// The page links.
+	await vi.dynamicImportSettled();
 	const pager = root.querySelector<HTMLElement>(".et_pb_gallery_pagination");
 	return {
 		pager,
@@ -48,8 +50,8 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("24 items, 2 of a page", () => {
-	const { visible, links, click } = show(24, 'data-per_page="2"');
+test("24 items, 2 of a page", async () => {
+	const { visible, links, click } = await show(24, 'data-per_page="2"');
 	expect(visible()).toEqual([1, 2]);
 	expect(links()).toEqual(["1", "2", "3", "4", "Siguiente"]);
 	click(2);
@@ -75,16 +77,16 @@ test.each([
 	expect(links.filter((link) => isLinkShown(link, state))).toEqual(shown);
 });
 
-test("without a number a page has four items; one page has no links", () => {
-	expect(show(9, "").links()).toEqual(["1", "2", "3", "Siguiente"]);
-	const { pager } = show(3, 'data-per_page="4"');
+test("without a number a page has four items; one page has no links", async () => {
+	expect((await show(9, "")).links()).toEqual(["1", "2", "3", "Siguiente"]);
+	const { pager } = await show(3, 'data-per_page="4"');
 	expect(pager?.style.display).toBe("none");
 	expect(pager?.innerHTML).toBe("<ul></ul>");
 });
 
-test("the fragment chooses a page", () => {
+test("the fragment chooses a page", async () => {
 	history.replaceState(null, "", "/#gal|3");
-	const { visible } = show(24, 'data-per_page="2"');
+	const { visible } = await show(24, 'data-per_page="2"');
 	vi.advanceTimersByTime(500);
 	expect(visible()).toEqual([5, 6]);
 });

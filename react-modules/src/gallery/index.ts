@@ -1,6 +1,6 @@
 import { onFragment, writeFragment } from "../divi/fragment";
 import { onWidth, setGridSoon } from "../divi/grid";
-import { createPages, drawPager } from "../divi/pager";
+import { createPages, drawPager } from "../divi/pages";
 
 /** A gallery's pages: contract "divi-client", section 6.9. */
 

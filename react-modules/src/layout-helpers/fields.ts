@@ -86,7 +86,7 @@ function labelInside(form: HTMLFormElement): void {
 			if (field.value === "") field.value = text;
 		});
 	}
-	// Before the form's own checks and other scripts look at the fields.
+	// Runs before the form's validation and other scripts read the fields.
 	form.addEventListener(
 		"click",
 		({ target }) => {

@@ -39,7 +39,7 @@ function draw(container: HTMLElement, maps: MapService): void {
 	const corner = container.matches(".et_beneath_transparent_nav")
 		? maps.ControlPosition?.LEFT_BOTTOM
 		: maps.ControlPosition?.LEFT_TOP;
-	// The base theme shows the pins as a list where no map is drawn.
+	// Without a map the base theme shows the pins as a list.
 	if (getComputedStyle(canvas).display === "none") {
 		canvas.style.display = "block";
 	}

@@ -15,7 +15,7 @@ export function mount(element: Element): void {
 	const place = widgets().indexOf(root);
 	if (!root.id) root.id = place >= 1 ? `${ID}-${place + 1}` : ID;
 	const handle = createHandle(root);
-	// Without its classes it is no longer one of the page's widgets.
+	// Removing its classes excludes it from the page's widgets.
 	if (root.classList.contains("no-styles")) root.removeAttribute("class");
 	adopt(root, {
 		name: NAME,

@@ -61,7 +61,7 @@ export const reducerOf =
 function go(state: WidgetState, target: number, rules: Rules): WidgetState {
 	const isThere = target >= 1 && target <= rules.slides;
 	if (!isThere || target === state.slide) return state;
-	// What was opened on the slide that goes is closed again.
+	// Closes what was expanded on the slide that leaves.
 	const texts = Object.entries(state.texts).map(([item, text]) => {
 		const isGone = slideOf(Number(item), rules) === state.slide;
 		return [item, isGone ? { ...text, isOpen: false } : text];

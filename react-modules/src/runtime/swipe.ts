@@ -17,7 +17,7 @@ export function onSwipe(
 	const [down, move, up] = isTouch
 		? (["touchstart", "touchmove", "touchend"] as const)
 		: (["mousedown", "mousemove", "mouseup"] as const);
-	// The browser leaves sideways moves to us; else it may hold some of them back and tell them within the next touch.
+	// Horizontal moves are handled here (`touch-action`); otherwise the browser may delay and coalesce them.
 	if (isTouch) element.style.touchAction = "pan-y pinch-zoom";
 	const listening = new AbortController();
 	const { signal } = listening;

@@ -35,7 +35,7 @@ export function startCheckout(): void {
 	);
 	if (!isBuilt) return;
 	on(document.body, "init_checkout", fill);
-	// The shop's script selects with jQuery, that tells no native listener.
+	// The shop's script triggers the event with jQuery, which does not reach native listeners.
 	on(document.body, "change", ({ target }) => {
 		if (target instanceof Element) follow(target);
 	});

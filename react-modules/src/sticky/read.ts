@@ -98,7 +98,7 @@ function readOne(entry: Readonly<Record<string, unknown>>): Sticky | undefined {
 		kept,
 		position: plain(entry.position),
 		offset: { top: pixels("topOffset"), bottom: pixels("bottomOffset") },
-		// What sticks to the top has a limit below, and the other way round.
+		// An element sticky to the top has a bottom limit, and vice versa.
 		limit: { top: limitOf("bottomLimit"), bottom: limitOf("topLimit") },
 		isClear: plain(entry.offsetSurrounding) === "on",
 		hasTransition: plain(entry.transition) !== "off",

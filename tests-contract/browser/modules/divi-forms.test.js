@@ -127,12 +127,16 @@ screens.mirrored(
 			await tabTo(page, SEND);
 			await page.keyboard.press("Enter");
 		};
+		// Nothing is drawn before there is something to say.
+		expect(asked("/modules/react.")).toEqual([]);
 		await press();
-		expect(await messages(page, ROOT)).toEqual([
-			FILL,
-			["Nombre", "Correo", "Motivo", "Acepto las normas", "Mensaje"],
-			[],
-		]);
+		await expect
+			.poll(() => messages(page, ROOT))
+			.toEqual([
+				FILL,
+				["Nombre", "Correo", "Motivo", "Acepto las normas", "Mensaje"],
+				[],
+			]);
 		expect(await failing(page, ROOT)).toEqual([
 			"nombre",
 			"correo",
@@ -151,7 +155,7 @@ screens.mirrored(
 		await tabTo(page, `${ROOT} [data-original_id=mensaje]`);
 		await page.keyboard.type("Hola.");
 		await press();
-		expect(await messages(page, ROOT)).toEqual([[INVALID]]);
+		await expect.poll(() => messages(page, ROOT)).toEqual([[INVALID]]);
 		expect(await failing(page, ROOT)).toEqual(["correo"]);
 		expect(asked(`POST ${CONTACT}`)).toEqual([]);
 
@@ -168,12 +172,14 @@ screens.mirrored(
 		await sum.page.fill(`${root} [data-original_id=correo]`, "BAD@x");
 		await sum.page.fill(captcha, "99");
 		await sum.page.click(`${root} .et_pb_contact_submit`);
-		expect(await messages(sum.page, root)).toEqual([
-			FILL,
-			["Nombre", "Mensaje"],
-			MEND,
-			[INVALID, "El número del captcha no es ese."],
-		]);
+		await expect
+			.poll(() => messages(sum.page, root))
+			.toEqual([
+				FILL,
+				["Nombre", "Mensaje"],
+				MEND,
+				[INVALID, "El número del captcha no es ese."],
+			]);
 		expect(await sum.page.inputValue(captcha)).toBe("");
 		expect(await digits()).toEqual(printed);
 		const question = await sum.page.textContent(
@@ -186,11 +192,9 @@ screens.mirrored(
 		}
 		// Empty, it is a missing field.
 		await sum.page.click(`${root} .et_pb_contact_submit`);
-		expect((await messages(sum.page, root))[1]).toEqual([
-			"Nombre",
-			"Mensaje",
-			"Captcha",
-		]);
+		await expect
+			.poll(async () => (await messages(sum.page, root))[1])
+			.toEqual(["Nombre", "Mensaje", "Captcha"]);
 	},
 );
 
@@ -361,8 +365,10 @@ screens.mirrored(
 		await page.keyboard.type("ana@casa");
 		await page.keyboard.press("Enter");
 		expect(await page.$$(`${BOX} .et_pb_signup_error`)).toHaveLength(0);
+		await expect
+			.poll(() => each(page, `${error} > *`))
+			.toEqual([FILL, "Teléfono", ""]);
 		expect(await page.isVisible(error)).toBe(true);
-		expect(await each(page, `${error} > *`)).toEqual([FILL, "Teléfono", ""]);
 		expect(sent).toHaveLength(0);
 
 		await page.keyboard.press("Tab");

@@ -1,7 +1,14 @@
 /** Contract "divi-client-plan", rows 24 to 39 of section D; "divi-client", sections 3, 6.5 and 6.6. */
 
 import { expect } from "vitest";
-import { classes, each, isFocused, tabTo, testScreens } from "./visit.js";
+import {
+	classes,
+	each,
+	endTransitions,
+	isFocused,
+	tabTo,
+	testScreens,
+} from "./visit.js";
 
 const screens = testScreens();
 
@@ -194,11 +201,18 @@ screens("34 35 36 37 39 an accordion keeps one item open", async ({ open }) => {
 	expect(await opened(page)).toEqual(["close", "open", "close"]);
 
 	// What is opened above the window's top comes down under the header.
-	await page.$eval(title(2), (heading) => {
+	await page.$eval(title(2), async (heading) => {
 		const { top } = heading.getBoundingClientRect();
+		const isScrolled = new Promise((done) => {
+			addEventListener("scroll", done, { once: true });
+		});
 		scrollTo({ top: scrollY + top + 150, behavior: "instant" });
-		heading.click();
+		await isScrolled;
 	});
+	// The header gets its height of a scrolled page by a transition, whose time is not the clock's.
+	await run(100);
+	await endTransitions(page);
+	await page.$eval(title(2), (heading) => heading.click());
 	await run(1300);
 	const place = await page.$eval(".et_pb_accordion_item_2", (item) => {
 		const heights = ["#wpadminbar", "#top-header", "#main-header"].map(

@@ -5,7 +5,6 @@
 
 import { test } from "vitest";
 import { openPage } from "../browser.js";
-import { startOwnSite } from "../own-site.js";
 import { shareSite } from "../shared-site.js";
 
 const LEFT_TO_RIGHT = [
@@ -27,6 +26,9 @@ const NOW = new Date("2026-11-21T10:00:00Z");
 /** Time that a page with `clock` gets after its modules have started, in milliseconds. */
 const SETTLE = 3000;
 
+/** Longest time of a page's clock until its modules run, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** The page from right to left, as on a site in Arabic or Hebrew. */
 const mirrored = (html) =>
 	html
@@ -38,7 +40,7 @@ const mirrored = (html) =>
  * from right to left. The test gets `open`, which visits a page; pages are closed after the test.
  */
 export function testScreens() {
-	const shared = shareSite(startOwnSite);
+	const shared = shareSite();
 
 	async function runAt(screen, run) {
 		const { width, dir } = screen;
@@ -98,6 +100,7 @@ async function visitPage(browser, url, options) {
 		...context,
 	});
 	const { page } = visit;
+	const quiet = watchScripts(page);
 	if (consent) cookies.push(CHOSEN);
 	await page.context().addCookies(
 		cookies.map((cookie) => ({
@@ -137,27 +140,77 @@ async function visitPage(browser, url, options) {
 	if (events) await page.addInitScript(listenTo, events);
 	if (start) await page.addInitScript(start);
 	await page.goto(url, { waitUntil: "load" });
-	if (clock) await pass(page, ready, settle);
+	if (clock) await pass(page, ready, settle, quiet);
 	else if (ready) await page.waitForSelector(ready, { state: "attached" });
 	return {
 		...visit,
-		run: (ms) => page.clock.runFor(ms),
+		/** Moves the time by that many milliseconds, after what was begun before has loaded. */
+		run: async (ms) => {
+			await quiet();
+			await page.clock.runFor(ms);
+		},
 		heard: () => page.evaluate(() => window.heard),
 		/** The requests whose method and path contain the text. */
 		asked: (text) => visit.requests.filter((each) => each.includes(text)),
 	};
 }
 
-/** The time that modules need until they run, and then some that they settle in. */
-async function pass(page, ready, settle) {
+/** Time that the page gets at once while its modules start, in milliseconds. */
+const STEP = 50;
+
+/**
+ * Moves the time until `ready` is there, and then by `settle`. Scripts take as much real time as they need between the steps:
+ * how far a page is at some time of its clock does not depend on the machine.
+ */
+async function pass(page, ready, settle, quiet) {
 	const isReady = async () => !ready || (await page.$(ready)) !== null;
-	for (let times = 0; times < 300 && !(await isReady()); times++) {
-		await page.clock.runFor(20);
-		await new Promise((done) => setTimeout(done, 30));
+	await quiet();
+	for (let ms = 0; !(await isReady()); ms += STEP) {
+		if (ms > PATIENCE) throw new Error(`${ready} did not come`);
+		await page.clock.runFor(STEP);
+		await quiet();
 	}
-	if (!(await isReady())) throw new Error(`${ready} did not come`);
-	await page.clock.runFor(settle);
+	// In steps that grow: what starts by timers of its own does so early.
+	for (let at = 0; at < settle; ) {
+		const step = Math.min(Math.max(STEP, at), settle - at);
+		await page.clock.runFor(step);
+		await quiet();
+		at += step;
+	}
 }
+
+/** Returns a function that resolves when no script of ours is on its way, and those that came have run. */
+function watchScripts(page) {
+	const pending = new Set();
+	const done = (request) => pending.delete(request);
+	page.on("request", (request) => {
+		if (request.url().includes("/modules/")) pending.add(request);
+	});
+	page.on("requestfinished", done);
+	page.on("requestfailed", done);
+	return async () => {
+		for (let rounds = 0; rounds < ROUNDS; rounds++) {
+			if (pending.size > 0) {
+				rounds = -1;
+				await new Promise((next) => setTimeout(next, 5));
+			} else await page.evaluate(nextTasks);
+		}
+	};
+}
+
+/** Pauses without a request after which nothing more is expected: a chunk runs, mounts, and asks for the next. */
+const ROUNDS = 2;
+
+/** In the page: resolves after the tasks that wait now. Timers would wait for the page's clock. */
+const nextTasks = async () => {
+	for (let turns = 0; turns < 5; turns++) {
+		await new Promise((done) => {
+			const { port1, port2 } = new MessageChannel();
+			port1.onmessage = done;
+			port2.postMessage(null);
+		});
+	}
+};
 
 /** In the page: notes events with what is plain in their details. */
 function listenTo(names) {
@@ -168,6 +221,14 @@ function listenTo(names) {
 		});
 	}
 }
+
+/** Ends the transitions of the sheets: they take real time, whatever the page's clock says. */
+export const endTransitions = (page) =>
+	page.evaluate(() => {
+		for (const animation of document.getAnimations()) {
+			if (animation instanceof CSSTransition) animation.finish();
+		}
+	});
 
 export const isFocused = (page, selector) =>
 	page.evaluate(

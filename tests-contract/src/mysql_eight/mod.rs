@@ -1,5 +1,5 @@
-//! Stands in for a MySQL 8 where there is none: greets as it does, checks passwords by `caching_sha2_password` in each
-//! of its ways, and passes what follows on to a MariaDB.
+//! A mock MySQL 8 server: sends its handshake, authenticates by `caching_sha2_password` in each mode, and forwards the
+//! rest to a MariaDB.
 //!
 //! The protocol is that of MySQL's own documentation ("Connection phase", "Caching SHA-2 pluggable authentication").
 
@@ -24,7 +24,7 @@ use packets::{
 const CACHING_SHA2: &str = "caching_sha2_password";
 const NATIVE: &str = "mysql_native_password";
 
-/// How the stand-in checks passwords.
+/// The authentication mode of the mock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manner {
     /// Fast path: the server has the password cached and accepts the scramble.
@@ -35,7 +35,7 @@ pub struct Manner {
     pub switches: bool,
 }
 
-/// The stand-in.
+/// The mock server.
 pub struct MysqlEight {
     /// Where it listens.
     pub addr: SocketAddr,
@@ -53,7 +53,7 @@ struct Server {
 }
 
 impl MysqlEight {
-    /// Starts before a MariaDB whose `root` has no password; its own user has `password`.
+    /// Starts in front of a MariaDB whose `root` has no password; its own user has `password`.
     pub fn start(mariadb_port: u16, password: &str, manner: Manner) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)

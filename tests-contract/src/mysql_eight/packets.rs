@@ -108,7 +108,7 @@ pub fn flags(payload: &[u8]) -> Result<u32> {
     Ok(u32::from_le_bytes(*flags))
 }
 
-/// What a server says first.
+/// The initial handshake.
 pub struct Greeting {
     pub flags: u32,
     pub nonce: Vec<u8>,
@@ -116,7 +116,7 @@ pub struct Greeting {
 }
 
 impl Greeting {
-    /// What the server behind says.
+    /// The handshake of the upstream server.
     pub fn parse(payload: &[u8]) -> Result<Self> {
         let mut parts = Parts(payload);
         parts.take(1)?;
@@ -143,7 +143,7 @@ impl Greeting {
         (self.flags & !(CLIENT_COMPRESS | CLIENT_SSL)) | own | tls
     }
 
-    /// What a MySQL 8 says.
+    /// The handshake of MySQL 8.
     pub fn eight(flags: u32, plugin: &str) -> Self {
         Self {
             flags,

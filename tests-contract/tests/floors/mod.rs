@@ -1,9 +1,9 @@
-//! The floors and columns of the house, read off the sources: SQL stands in `compat` only (hardening S9), and the graph
-//! of the files (see `graph`) has no arrow between two columns, none from `wordpress` or from outside of a column into
-//! one (besides the one list of each floor), and no circles.
+//! Architecture tests on the sources: SQL only in `compat` (hardening S9), and a dependency graph of files (see `graph`)
+//! without edges between two columns, from `wordpress` or from outside a column into one (except the one list of each
+//! floor), and without cycles.
 //!
-//! What the rules do not hold for yet stands in `exceptions/*.txt`, a line each: the lists only shrink. What is missing
-//! there fails the test; lines that are not needed any more are printed.
+//! Known violations are listed in `exceptions/*.txt`, one per line; these lists may only shrink. An unlisted violation
+//! fails the test; stale lines are printed.
 
 mod graph;
 mod tokens;
@@ -124,7 +124,7 @@ fn only_the_lists_import_columns() {
     only_exceptions("imports.txt", &found);
 }
 
-/// Words of a column: its name, in Rust and in addresses, and the prefixes of its hooks, options and cookies.
+/// Identifiers of a column: its name in Rust and in URLs, and the prefixes of its hooks, options and cookies.
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     let names = columns()
         .into_iter()

@@ -1,5 +1,4 @@
-//! The tokens of a Rust source, as far as paths need them: words, punctuation, texts. Comments and items for tests
-//! (`#[cfg(test)]`) are left out.
+//! A tokenizer for Rust sources: words, punctuation, strings. Comments and test items (`#[cfg(test)]`) are skipped.
 
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,7 +103,7 @@ fn after_quote(text: &str) -> &str {
     inside[one..].strip_prefix('\'').unwrap_or(inside)
 }
 
-/// Leaves out `#[cfg(test)]` with the item behind it.
+/// Skips `#[cfg(test)]` with the following item.
 fn without_tests(tokens: &[Token]) -> Vec<Token> {
     let mut kept = Vec::new();
     let mut at = 0;

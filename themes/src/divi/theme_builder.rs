@@ -52,14 +52,14 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     let Some(post) = view.page_data.get::<BuilderPageData>().library.get(&id) else {
         return String::new();
     };
-    let Some(filters) = view.theme.own_filters.get(ET_BUILDER_RENDER_LAYOUT) else {
-        return String::new();
-    };
     // Dynamic content refers to the queried post.
     let shown = view.query.queried_post_id();
     let outer_post = std::mem::replace(&mut page.content_post, shown);
     let outer = RenderState::of(page).enter_layout(area.suffix());
-    let text = filters.apply(&post.content, page).into_owned();
+    let text = match view.theme.filters.get(ET_BUILDER_RENDER_LAYOUT) {
+        Some(filters) => filters.apply(&post.content, page).into_owned(),
+        None => post.content.clone(),
+    };
     RenderState::of(page).leave_layout(outer, &custom_css_of(&view, id));
     page.content_post = outer_post;
     let tag = match area {

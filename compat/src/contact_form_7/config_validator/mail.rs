@@ -86,7 +86,7 @@ impl ConfigValidator<'_> {
         }
     }
 
-    /// Whether a visitor decides where a mail goes while no service keeps robots away.
+    /// Whether a visitor can choose the recipient and no spam protection is active.
     fn is_unsafe(&self, text: &str) -> bool {
         if self.site.types.recaptcha || self.site.types.turnstile {
             return false;

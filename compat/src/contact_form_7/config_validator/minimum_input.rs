@@ -1,4 +1,4 @@
-//! A mail's text as it comes out when a visitor fills in only what he must.
+//! The text of a mail if only required fields are filled in.
 
 use crate::contact_form_7::contact_form::ContactForm;
 use crate::contact_form_7::form_tag::{Feature, FormTag};

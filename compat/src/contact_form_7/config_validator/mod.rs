@@ -1,9 +1,9 @@
-//! The checker of configurations: what is wrong with a form as its editor left it, place by place.
+//! The configuration validator: errors of a stored form by section.
 //!
-//! Contract "contact-form-7", sections 1.2 (`_config_validation`) and 12 (`config_errors`). Places are `form.body`,
-//! `mail.sender`, `mail_2.recipient`, `messages.spam`, `additional_settings.body`, …; an error is a code with what its
-//! text needs. Nothing is refused because of it: an editor reads it. The plugin's table of bulk checks in the admin
-//! area is not kept.
+//! Contract "contact-form-7", sections 1.2 (`_config_validation`) and 12 (`config_errors`). Sections are `form.body`,
+//! `mail.sender`, `mail_2.recipient`, `messages.spam`, `additional_settings.body`, …; an error is a code with the
+//! parameters of its message. Errors are informational; nothing is refused. The plugin's bulk validation in the admin
+//! area is not implemented.
 
 mod form;
 mod mail;
@@ -54,9 +54,9 @@ pub enum ErrorCode {
     DotsInNames,
     /// A name with colons.
     ColonsInNames,
-    /// A field takes larger files than the server.
+    /// A field accepts larger files than the server.
     UploadFilesizeOverlimit,
-    /// Anybody may have a mail sent to anybody.
+    /// Any visitor can send mail to any recipient.
     UnsafeEmailWithoutProtection,
 }
 
@@ -121,7 +121,7 @@ impl ErrorCode {
 /// The text of a mailbox error that names its header.
 const INVALID_MAILBOX_IN_FIELD: &str = "Invalid mailbox syntax is used in the %name% field.";
 
-/// One error at its place.
+/// An error with its section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
     /// What is wrong.
@@ -142,7 +142,7 @@ impl ConfigError {
     }
 }
 
-/// The errors of a form by place, in the order in which the places are looked at.
+/// The errors of a form by section, in the order of validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConfigErrors {
     sections: IndexMap<String, Vec<ConfigError>>,
@@ -154,13 +154,13 @@ impl ConfigErrors {
         self.sections.is_empty()
     }
 
-    /// The codes at a place.
+    /// The codes of a section.
     pub fn codes(&self, section: &str) -> Vec<&'static str> {
         let errors = self.sections.get(section).into_iter().flatten();
         errors.map(|error| error.code.code()).collect()
     }
 
-    /// `_config_validation`: place to a list of code and arguments.
+    /// `_config_validation`: section to a list of code and arguments.
     pub fn to_stored(&self) -> Value {
         self.by_section(|error| {
             let mut params = Value::array();
@@ -176,7 +176,7 @@ impl ConfigErrors {
         })
     }
 
-    /// `config_errors` of the REST API: place to a list of message and link; an empty list when nothing is wrong.
+    /// `config_errors` of the REST API: section to a list of message and link; an empty list without errors.
     pub fn to_messages(&self) -> Value {
         self.by_section(|error| {
             let page = error.code.code().replace('_', "-");
@@ -199,15 +199,15 @@ impl ConfigErrors {
 /// What the check needs besides the form.
 #[derive(Clone, Copy)]
 pub struct ConfigSite<'a> {
-    /// The site as mails tell about it.
+    /// The site data for mail-tags.
     pub info: &'a MailSiteInfo,
     /// The language of the texts.
     pub locale: &'a Locale,
     /// The form-tag types.
     pub types: FormTagTypes,
-    /// Largest file that the server takes, in bytes.
+    /// The server's upload limit in bytes.
     pub upload_limit: u64,
-    /// Folders that attached files may come from.
+    /// Folders from which attachments may come.
     pub roots: AttachmentRoots<'a>,
 }
 

@@ -18,7 +18,7 @@ use super::post_row::{PostRow, add_meta, insert, mysql_date};
 /// Title of a message without a subject.
 const NO_TITLE: &str = "(No Title)";
 
-/// Special mail-tags that a message keeps, in this order.
+/// Special mail-tags stored with a message, in this order.
 const META_TAGS: [&str; 19] = [
     "serial_number",
     "remote_ip",
@@ -41,7 +41,7 @@ const META_TAGS: [&str; 19] = [
     "user_display_name",
 ];
 
-/// A message as Flamingo keeps it.
+/// A Flamingo message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FlamingoMessage {
     row: PostRow,
@@ -52,7 +52,7 @@ pub struct FlamingoMessage {
 }
 
 impl FlamingoMessage {
-    /// The message of a submission that ended so; none for outcomes that are not kept.
+    /// The message of a submission with this status; `None` for statuses that are not stored.
     pub fn new(submission: &Submission<'_>, status: &Status) -> Option<Self> {
         let is_kept = matches!(status, Status::Spam | Status::MailSent | Status::MailFailed);
         let fields = submission.storable_data();
@@ -149,7 +149,7 @@ fn meta_values(submission: &Submission<'_>) -> Array {
     meta
 }
 
-/// A search aid: every value that says something, one a line.
+/// The searchable content: every non-empty value, one per line.
 fn content(fields: &Array, submission: &Submission<'_>, meta: &Array) -> String {
     let fields = fields.values().flat_map(array_flatten);
     let fields = fields.map(|value| value.to_string_lossy().into_owned());

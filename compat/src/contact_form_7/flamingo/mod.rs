@@ -1,4 +1,4 @@
-//! Flamingo: messages, channels and contacts as that plugin keeps them, on a site that has it.
+//! Flamingo: stores messages, channels and contacts in that plugin's format, if it is active.
 //!
 //! Contract "contact-form-7", section 22. The rows are statements in the transaction of the submission; reading
 //! them is Flamingo's own matter.

@@ -1,4 +1,4 @@
-//! `default:`: where a control's first value comes from.
+//! `default:`: the sources of a control's default value.
 //!
 //! Contract "contact-form-7" section 3.9.
 

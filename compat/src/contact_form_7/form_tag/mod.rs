@@ -32,15 +32,15 @@ pub struct FormTag {
     pub options: Vec<String>,
     /// The quoted values as written.
     pub raw_values: Vec<String>,
-    /// The values that are posted: what stands before a pipe.
+    /// The posted values: the part before a pipe.
     pub values: Vec<String>,
     /// What a visitor reads.
     pub labels: Vec<String>,
-    /// What the values stand for in mails.
+    /// The values in mails: the part after a pipe.
     pub pipes: Pipes,
     /// The raw attribute text of a tag that could not be parsed.
     pub attr: String,
-    /// What stands between the opening and the closing tag.
+    /// The content between the opening and the closing tag.
     pub content: String,
 }
 

@@ -40,7 +40,7 @@ impl Pipes {
         self.0.extend(other.0.iter().cloned());
     }
 
-    /// What a posted value stands for: the first pipe whose side is the same in canonical spelling, else the input.
+    /// Translates a posted value: the first pipe with the same canonicalized left side, else the input.
     pub fn do_pipe(&self, input: &str) -> String {
         let spelled = |text: &str| canonicalize(text, LetterCase::AsIs, false);
         let wanted = spelled(input);

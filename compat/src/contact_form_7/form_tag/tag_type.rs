@@ -19,11 +19,11 @@ pub enum Feature {
     NotForMail,
     /// Its value is never stored.
     DoNotStore,
-    /// Only the first one of a form counts.
+    /// Only the first one of a form is used.
     Singular,
-    /// It stands outside of paragraphs.
+    /// It is a block element.
     DisplayBlock,
-    /// It is not seen, and stands outside of paragraphs.
+    /// It is hidden and a block element.
     DisplayHidden,
 }
 

@@ -10,7 +10,7 @@ use crate::contact_form_7::submission::UploadedFiles;
 /// Bytes of all files of one mail together.
 const TOTAL: u64 = 25 * 1024 * 1024;
 
-/// Folders that files may come from.
+/// Folders from which files may come.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AttachmentRoots<'a> {
     /// `wp-content`; none on a site without one.
@@ -49,7 +49,7 @@ pub fn attachments(
     paths
 }
 
-/// The size of a file that lies below one of the roots, links followed, and can be read.
+/// The size of a readable file below one of the roots, after resolving symbolic links.
 fn size_of_allowed(path: &Path, roots: &AttachmentRoots<'_>) -> Option<u64> {
     let real = path.canonicalize().ok()?;
     let mut allowed = roots

@@ -1,8 +1,7 @@
 //! A template and a submission become a mail.
 //!
-//! Contract "contact-form-7", section 17.3. What a visitor typed never starts a header: subject, sender and
-//! recipient lose their line breaks, an additional header is what its own line of the template became, up to the
-//! first line break.
+//! Contract "contact-form-7", section 17.3. Header injection is prevented: subject, sender and recipient lose their line
+//! breaks, and an additional header is its line of the template, truncated at the first line break.
 
 use std::path::PathBuf;
 
@@ -32,18 +31,18 @@ const MARKER_HEADER: &str = "X-WPCF7-Content-Type";
 /// Languages that are written from right to left (contract "contact-form-7", section 7.2).
 const RTL_LOCALES: [&str; 8] = ["ar", "ary", "azb", "fa_IR", "haz", "he_IL", "ps", "ug_CN"];
 
-/// What a composition takes from the site.
+/// The site data for composing.
 #[derive(Debug, Clone, Copy)]
 pub struct MailSettings<'a> {
     /// `_locale` of the form, empty when it has none.
     pub locale_code: &'a str,
     /// Whether bodies of markup get paragraphs.
     pub autop: bool,
-    /// Where attached files may lie.
+    /// Folders from which attachments may come.
     pub roots: AttachmentRoots<'a>,
 }
 
-/// A mail as the plugin hands it to `wp_mail`.
+/// A composed mail, the plugin's arguments of `wp_mail`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ComposedMail {
     /// The recipients as text.

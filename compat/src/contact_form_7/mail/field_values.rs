@@ -1,4 +1,4 @@
-//! What mail-tags stand for in a submission: posted values with their formats, special tags behind them.
+//! The values of mail-tags in a submission: posted values with their formats, else special mail-tags.
 //!
 //! Contract "contact-form-7", section 17.1.
 

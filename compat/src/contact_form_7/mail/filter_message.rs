@@ -6,7 +6,7 @@ use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 
 use super::{MailTagValues, ReplaceOptions, wpcf7_mail_replace_tags};
 
-/// A text of a form as it is shown: mail-tags filled in, markup taken out.
+/// A message with mail-tags replaced and markup removed.
 pub fn filter_message(text: &str, values: &impl MailTagValues) -> String {
     let text = wpcf7_mail_replace_tags(text, ReplaceOptions::default(), values);
     wp_strip_all_tags(&text, false)

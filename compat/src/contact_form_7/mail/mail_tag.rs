@@ -1,7 +1,7 @@
 //! Mail-tags: `[your-name]`, `[_raw_your-name]`, `[_format_day "d/m/Y"]` in a template's text.
 //!
-//! Contract "contact-form-7", section 17.1. Texts are read line by line. What a tag stands for is the
-//! caller's matter; a tag that it does not know stays as it is written.
+//! Contract "contact-form-7", section 17.1. Texts are processed line by line. The caller provides the values; unknown
+//! tags are not replaced.
 
 use regex::Captures;
 
@@ -73,7 +73,7 @@ pub struct ReplaceOptions {
     pub is_body: bool,
 }
 
-/// Answers what a mail-tag stands for.
+/// Provides the values of mail-tags.
 pub trait MailTagValues {
     /// The value, `None` for an unknown tag.
     fn value_of(&self, tag: &MailTag<'_>, options: ReplaceOptions) -> Option<String>;

@@ -1,4 +1,4 @@
-//! The mails of a form: templates, mail-tags, and the composition of what `wp_mail` is asked to send.
+//! The mails of a form: templates, mail-tags, and composing the arguments of `wp_mail`.
 //!
 //! Contract "contact-form-7", section 17. Sending is [`crate::wordpress::mail`]'s matter.
 

@@ -1,7 +1,7 @@
 //! Special mail-tags: `[_remote_ip]`, `[_date]`, `[_post_title]`, `[_site_title]`, `[_user_login]` and their kin.
 //!
-//! Contract "contact-form-7", section 17.2. A field of the same name has been asked before. The values come
-//! from the caller: nothing here reads the database or the clock.
+//! Contract "contact-form-7", section 17.2. Form fields of the same name take precedence. All values are passed in by
+//! the caller.
 
 use crate::wordpress::date::{WpTimezone, wp_date};
 use crate::wordpress::formatting::convert_chars::convert_chars;
@@ -18,7 +18,7 @@ use crate::wordpress::user::User;
 
 use super::{MailTag, MailTagValues, ReplaceOptions};
 
-/// The post that a form stands in (`_wpcf7_container_post`).
+/// The post that contains the form (`_wpcf7_container_post`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContainerPost {
     /// `ID`.
@@ -123,7 +123,7 @@ impl MailUser {
     }
 }
 
-/// Where the values of special mail-tags come from.
+/// The sources of special mail-tags.
 #[derive(Debug, Clone, Copy)]
 pub struct SpecialMailTags<'a> {
     /// The sender's address, empty when unknown.
@@ -142,7 +142,7 @@ pub struct SpecialMailTags<'a> {
     pub invalid_fields: usize,
     /// The form's title.
     pub form_title: &'a str,
-    /// The post that the form stands in.
+    /// The post that contains the form.
     pub post: Option<&'a ContainerPost>,
     /// The site.
     pub site: &'a MailSiteInfo,
@@ -217,7 +217,7 @@ impl SpecialMailTags<'_> {
     }
 }
 
-/// Mail-tags where nothing was submitted, as in the schema: only the site and the form are known.
+/// Mail-tags without a submission, as in the schema: only site and form values are replaced.
 #[derive(Debug, Clone, Copy)]
 pub struct WithoutSubmission<'a> {
     /// The form's title.

@@ -1,7 +1,7 @@
 //! Akismet: a service that has seen the same message elsewhere.
 //!
-//! Contract "contact-form-7", section 16 and option `akismet:` of section 3.8. Asked only for forms of which a tag has
-//! that option, on sites with a key. Headers of the request beyond browser and referrer are not passed on.
+//! Contract "contact-form-7", section 16 and option `akismet:` of section 3.8. Used only for forms with that option, on
+//! sites with a key. Of the request's headers only user agent and referrer are sent.
 
 use crate::contact_form_7::form_tag::{Feature, FormTag};
 use crate::contact_form_7::messages::translated;
@@ -14,10 +14,10 @@ use crate::wordpress::spam_check::Pending;
 
 use super::SpamFilter;
 
-/// What the spam log says.
+/// The spam log's text.
 const REASON: &str = "Akismet returns a spam response.";
 
-/// Asks the service about a message.
+/// The Akismet API.
 pub trait CommentCheck: Sync {
     /// Whether the service classifies the submission as spam; no response counts as no.
     fn comment_check<'a>(&'a self, message: &'a [(&'static str, String)]) -> Pending<'a, bool>;
@@ -25,13 +25,13 @@ pub trait CommentCheck: Sync {
 
 /// The filter of a site that has a key.
 pub struct Akismet<'a> {
-    /// Asks the service.
+    /// Sends a comment check.
     pub service: &'a dyn CommentCheck,
     /// The site's address.
     pub blog: &'a str,
     /// The site's language.
     pub blog_lang: &'a str,
-    /// The page from which the form was sent, as the browser says.
+    /// The `Referer`.
     pub referrer: &'a str,
 }
 
@@ -51,7 +51,7 @@ impl SpamFilter for Akismet<'_> {
             };
             let message = self.message(submission, params);
             let is_spam = self.service.comment_check(&message).await?;
-            // Asked once a submission: nothing is there yet.
+            // Called once per submission, so the cell is empty.
             let _ = submission.akismet.set(told(&message, is_spam));
             Ok(is_spam.then(|| translated(submission.form.locale, REASON).to_owned()))
         })
@@ -87,7 +87,7 @@ impl Akismet<'_> {
     }
 }
 
-/// What Flamingo keeps of the question and its answer.
+/// Request and response as stored by Flamingo.
 fn told(message: &[(&'static str, String)], is_spam: bool) -> Value {
     let mut comment = Array::new();
     comment.extend(message.iter().map(|(name, text)| (*name, text.as_str())));

@@ -10,7 +10,7 @@ use crate::wordpress::spam_check::Pending;
 
 use super::SpamFilter;
 
-/// What the spam log says; `%s` stands for the word.
+/// The spam log's text; `%s` is the word.
 const REASON: &str = "Disallowed words (%s) are used.";
 
 /// Lengths of a word that counts, in bytes.
@@ -52,7 +52,7 @@ impl SpamFilter for DisallowedList {
     }
 }
 
-/// The first word of the list that the text holds.
+/// The first word of the list found in the text.
 pub fn wpcf7_check_disallowed_list<'a>(list: &'a str, target: &[u8]) -> Option<&'a str> {
     let target = target.to_ascii_lowercase();
     list.split('\n').map(str::trim).find(|word| {

@@ -1,8 +1,8 @@
-//! Whether a submission is spam: the plugin's own look at it, then the filters in the order of their priority.
+//! Spam checks of a submission: the plugin's own, then filters in order of priority.
 //!
-//! Contract "contact-form-7", section 16. What needs another server (reCAPTCHA, Turnstile, Akismet, Stripe) is asked
-//! through [`SiteVerify`], [`CommentCheck`] and [`PaymentIntents`], which the requests floor answers. The honeypot
-//! looks at validation, not at spam: see [`crate::wordpress::spam_check`].
+//! Contract "contact-form-7", section 16. External services (reCAPTCHA, Turnstile, Akismet, Stripe) are called through
+//! the traits [`SiteVerify`], [`CommentCheck`] and [`PaymentIntents`], implemented in `endpoints`. The honeypot is part
+//! of validation, not of the spam checks: see [`crate::wordpress::spam_check`].
 
 mod akismet;
 mod disallowed_list;
@@ -28,16 +28,16 @@ pub use turnstile::Turnstile;
 /// The shortest name of a browser that is believed.
 const SHORTEST_USER_AGENT: usize = 2;
 
-/// Priority from which on a filter is not asked about what is spam already.
+/// Filters from this priority on are skipped if the submission is already spam.
 const EARLY_RETURN: u8 = 9;
 
-/// Looks at a submission.
+/// A spam filter.
 pub trait SpamFilter: Sync {
     /// Its name in the spam log.
     fn agent(&self) -> &'static str;
-    /// Its place among the others, WordPress's priority.
+    /// Its priority.
     fn priority(&self) -> u8;
-    /// The reason to take the submission for spam.
+    /// The reason, if the submission is spam.
     fn check<'a>(&'a self, submission: &'a Submission<'_>) -> Pending<'a, Option<String>>;
 }
 
@@ -50,9 +50,9 @@ pub struct SiteVerifyAnswer {
     pub score: Option<f64>,
 }
 
-/// Asks a verifying service about a token.
+/// A token verification service.
 pub trait SiteVerify: Sync {
-    /// The service's answer.
+    /// The service's response.
     fn siteverify<'a>(&'a self, token: &'a str) -> Pending<'a, SiteVerifyAnswer>;
 }
 

@@ -1,4 +1,4 @@
-//! reCAPTCHA version 3: a score between robot and human.
+//! reCAPTCHA v3: a score between 0 (bot) and 1 (human).
 //!
 //! Contract "contact-form-7", section 16.
 
@@ -10,7 +10,7 @@ use super::{SiteVerify, SpamFilter, token};
 /// The field that the script fills (contract "contact-form-7", section 7.3).
 const TOKEN_FIELD: &str = "_wpcf7_recaptcha_response";
 
-/// A human's score is greater than this.
+/// The score above which a submission is accepted.
 pub const RECAPTCHA_THRESHOLD: f64 = 0.5;
 
 /// The filter of a site that has keys.

@@ -2,7 +2,7 @@
 //!
 //! Contract "contact-form-7", section 16.
 
-/// Why a submission was taken for spam, as Flamingo shows it.
+/// The spam log of a submission, as shown by Flamingo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpamLogEntry {
     /// The check that found it: `wpcf7`, `recaptcha`, `disallowed_list`, …

@@ -1,9 +1,8 @@
-//! Stripe: a form with a `[stripe]` tag is paid before its mail goes out.
+//! Stripe: a form with a `[stripe]` tag requires payment before its mail is sent.
 //!
-//! Contract "contact-form-7", sections 3.8, 8.15, 13 (step 9) and 16. The first submission is answered with a payment
-//! intent; the browser pays and submits again with its id. A message that claims to be paid names a payment that is
-//! known, fresh and successful. Beyond the plugin: the payment must be one over the tag's own amount and currency, and
-//! when Stripe does not answer, nothing is sent without payment.
+//! Contract "contact-form-7", sections 3.8, 8.15, 13 (step 9) and 16. The response to the first submission has a payment
+//! intent; the browser pays and submits again with its id. The payment must exist, be unused and successful. Stricter
+//! than the plugin: it must have the tag's amount and currency, and if Stripe does not respond, nothing is sent.
 
 use crate::contact_form_7::form_tag::{FormTag, OptionPattern};
 use crate::contact_form_7::messages::{translated, unstored};
@@ -20,22 +19,22 @@ pub const INTENT_FIELD: &str = "_wpcf7_stripe_payment_intent";
 /// The status of a submission that waits for its payment, on the wire.
 const PAYMENT_REQUIRED: &str = "payment_required";
 
-/// Longest id of a payment that is asked about.
+/// Maximum length of a payment intent's id.
 const ID_LENGTH: usize = 128;
 
-/// What a form wants to be paid.
+/// The payment required by a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Payment {
     /// In the currency's smallest unit.
     pub amount: u64,
-    /// Three small letters.
+    /// ISO currency code in lower case.
     pub currency: String,
     /// The e-mail address for the receipt, empty when unknown.
     pub receipt_email: String,
 }
 
 impl Payment {
-    /// What the first `[stripe]` tag asks for; none without amount and currency.
+    /// The payment of the first `[stripe]` tag; `None` without amount and currency.
     pub fn of_tags(tags: &[FormTag]) -> Option<Self> {
         let tag = tags.iter().find(|tag| tag.basetype == "stripe")?;
         let amount = tag.get_option("amount", OptionPattern::Int)?;
@@ -61,10 +60,10 @@ pub struct PaymentIntent {
 
 /// Looks up the payments of a site.
 pub trait PaymentIntents: Sync {
-    /// Whether a payment is known, successful and not used for another message yet.
+    /// Whether a payment exists, succeeded and was not used for another submission.
     fn is_fresh<'a>(&'a self, intent: &'a str) -> Pending<'a, bool>;
 
-    /// A new payment; none when there is no answer.
+    /// Creates a payment intent; `None` without a response.
     fn create<'a>(&'a self, payment: Payment) -> Pending<'a, Option<PaymentIntent>>;
 }
 
@@ -83,7 +82,7 @@ impl Stripe<'_> {
     /// Whether the other spam checks are left out: the payment is fresh and the hash is that of this message.
     ///
     /// # Errors
-    /// When the payment could not be asked about.
+    /// When the service does not respond.
     pub async fn skips_spam_check(&self, submission: &Submission<'_>) -> Result<bool, DbError> {
         let intent = Self::payment_intent(submission);
         let hash = token(submission, "_wpcf7_posted_data_hash");
@@ -96,7 +95,7 @@ impl Stripe<'_> {
     /// Whether the submission waits for its payment. A submission that names a payment was verified by the spam check.
     ///
     /// # Errors
-    /// When the payment could not be asked about.
+    /// When the service does not respond.
     pub async fn before_send_mail(
         &self,
         submission: &Submission<'_>,
@@ -130,7 +129,7 @@ impl Stripe<'_> {
     }
 }
 
-/// Whether a text can be the id of a payment: letters, digits and `_`.
+/// Whether a text is a valid payment intent id: letters, digits and `_`.
 pub fn is_payment_intent_id(text: &str) -> bool {
     (1..=ID_LENGTH).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

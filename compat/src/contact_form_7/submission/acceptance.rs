@@ -5,7 +5,7 @@
 use crate::contact_form_7::form_tag::FormTag;
 use crate::wordpress::php::{Array, Value};
 
-/// What the boxes of a form say.
+/// The result of a form's acceptance checkboxes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Acceptance {
     /// Whether every needed box is as it must be.

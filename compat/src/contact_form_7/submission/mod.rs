@@ -1,7 +1,7 @@
 //! What it means to submit a form: clean-up, validation, acceptance, spam, files, mails, and the outcome.
 //!
-//! Contract "contact-form-7", sections 13-16 and 18. The algorithm is [`Submission::proceed`]; what needs another
-//! server, a file system or the database is a step that the caller hands in ([`SubmissionSteps`]).
+//! Contract "contact-form-7", sections 13-16 and 18. The algorithm is [`Submission::proceed`]; steps that need the
+//! network, the file system or the database are passed in by the caller ([`SubmissionSteps`]).
 
 mod acceptance;
 mod form;
@@ -55,7 +55,7 @@ pub use upload::{Upload, UploadError, Uploads};
 pub use uploaded_files::UploadedFiles;
 pub use validation::Validation;
 
-/// What a submission takes from the site.
+/// The site data for a submission.
 #[derive(Clone, Copy)]
 pub struct SubmissionSite<'a> {
     /// The site's secrets.
@@ -64,9 +64,9 @@ pub struct SubmissionSite<'a> {
     pub now: &'a Zoned,
     /// The site's zone.
     pub zone: &'a WpTimezone,
-    /// What mail-tags say about the site.
+    /// The site data for mail-tags.
     pub info: &'a MailSiteInfo,
-    /// The post that the form stands in, when there is one.
+    /// The post that contains the form, if any.
     pub post: Option<&'a ContainerPost>,
     /// The visitor, when logged in.
     pub user: Option<&'a MailUser>,
@@ -102,19 +102,19 @@ pub struct Submission<'a> {
     pub do_not_store: bool,
     /// What was consented to.
     pub consent: Vec<(String, String)>,
-    /// The files that were taken.
+    /// The stored uploads.
     pub uploaded_files: UploadedFiles,
     /// The fields that are not right.
     pub invalid_fields: InvalidFields,
-    /// Why it was taken for spam.
+    /// The spam log.
     pub spam_log: Vec<SpamLogEntry>,
-    /// What Akismet was asked and answered, when it was asked.
+    /// Akismet's request and response, if sent.
     pub akismet: OnceLock<Value>,
     /// How it ended.
     pub status: Status,
     /// The message shown to the visitor.
     pub message: String,
-    /// Keys that add-ons put into the answer.
+    /// Additional keys of the response.
     pub result_props: Array,
 }
 
@@ -220,7 +220,7 @@ impl<'a> Submission<'a> {
     /// The form's rules with the submission's values in their texts.
     pub fn schema(&self) -> Schema {
         use super::messages::unstored::{TOO_MANY_ITEMS, UNDEFINED_VALUE};
-        // Many rules say the same: each text is filled in once.
+        // Many rules share a message: each is filled in once.
         let known: RefCell<HashMap<String, String>> = RefCell::default();
         let message = |key: &str| {
             let filled = known.borrow().get(key).cloned();

@@ -1,6 +1,6 @@
 //! `posted_data_hash`: identifies a repeated submission of the same data.
 //!
-//! Contract "contact-form-7", section 14. It does not suppress a second mail: only Stripe asks it.
+//! Contract "contact-form-7", section 14. It does not prevent duplicate mails; only Stripe payments use it.
 
 use crate::contact_form_7::text::array_flatten;
 use crate::wordpress::hash::hash_equals;
@@ -14,7 +14,7 @@ const SCHEME: &str = "wpcf7_submission";
 /// Seconds that a tick lasts.
 const TICK: i64 = 1800;
 
-/// What a hash is made of besides the posted data.
+/// The input of the hash besides the posted data.
 #[derive(Debug, Clone, Copy)]
 pub struct HashContext<'a> {
     /// The site's secrets.

@@ -24,14 +24,14 @@ pub struct Interruption {
     pub status: Option<String>,
     /// The text for the visitor; a general one when empty.
     pub message: String,
-    /// Keys for the answer, such as `stripe`.
+    /// Additional keys of the response, such as `stripe`.
     pub props: Array,
 }
 
-/// The steps of a submission that lie outside of it. Without more, a site has no add-ons and no services.
+/// The external steps of a submission. The defaults are those of a site without add-ons and services.
 pub trait SubmissionSteps: Sync {
-    /// `wpcf7_validate`: a column's objection to a submission that is right so far; the form's first field shows
-    /// it. The honeypot stands here ([`crate::wordpress::spam_check`]).
+    /// `wpcf7_validate`: a column's error for an otherwise valid submission, shown at the form's first field. Used by the
+    /// honeypot ([`crate::wordpress::spam_check`]).
     fn wpcf7_validate<'a>(&'a self, _: &'a Submission<'_>) -> Pending<'a, Option<String>> {
         Box::pin(async { Ok(None) })
     }
@@ -51,10 +51,10 @@ pub trait SubmissionSteps: Sync {
         Vec::new()
     }
 
-    /// Keeps an uploaded file under a name, made unique where it goes.
+    /// Stores an uploaded file under a unique name.
     ///
     /// # Errors
-    /// When the file could not be kept.
+    /// When the file cannot be stored.
     fn move_uploaded_file(&self, upload: &Upload, _name: &str) -> io::Result<PathBuf> {
         Ok(upload.path.clone())
     }
@@ -67,7 +67,7 @@ pub trait SubmissionSteps: Sync {
         Box::pin(async { Ok(None) })
     }
 
-    /// Takes the mails, the form's own first; true once the first cannot be lost.
+    /// Queues the mails, the first mail first; true once the first is stored.
     fn mail<'a>(
         &'a self,
         submission: &'a Submission<'_>,
@@ -86,7 +86,7 @@ impl SubmissionSteps for NoSteps {
 }
 
 impl Submission<'_> {
-    /// Goes through all steps until one ends it; afterwards status, message and the rest are settled.
+    /// Runs the steps until one ends the submission; then status, message and result are final.
     ///
     /// # Errors
     /// When the database failed in a step.
@@ -171,7 +171,7 @@ impl Submission<'_> {
         Ok(!self.spam_log.is_empty())
     }
 
-    /// Takes the uploaded files; false when one of them is not right.
+    /// Stores the uploaded files; false when one is invalid.
     fn takes_files(&mut self, schema: &Schema, steps: &dyn SubmissionSteps) -> bool {
         let mut posted_data = self.posted_data.clone();
         let unshipping = Unshipping {
@@ -198,7 +198,7 @@ impl Submission<'_> {
         self.result_props = interruption.props;
     }
 
-    /// Hands the mails over, or counts none as sent where none is wanted.
+    /// Queues the mails; succeeds without mails if `skip_mail` or demo mode is on.
     async fn sends_mail(&self, steps: &dyn SubmissionSteps) -> Result<bool, DbError> {
         let settings = self.form.settings;
         if settings.is_in_demo_mode() || settings.is_true("skip_mail") {

@@ -1,21 +1,21 @@
-//! What the REST route answers about a submission: keys and their order.
+//! The REST response to a submission: keys and their order.
 //!
-//! Contract "contact-form-7", section 13.1. The answer is 200 whatever the outcome; the route adds the refills.
+//! Contract "contact-form-7", section 13.1. The HTTP status is always 200; the route adds the refills.
 
 use crate::wordpress::php::Value;
 
 use super::{Status, Submission};
 
-/// New questions and pictures for a form whose answers count once, by field.
+/// New quiz questions and captchas, by field.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Refill {
-    /// `captcha`: name and address of the picture.
+    /// `captcha`: name and URL of the image.
     pub captcha: Option<Value>,
     /// `quiz`: name, question and hash.
     pub quiz: Option<Value>,
 }
 
-/// The answer's JSON value.
+/// The response as JSON.
 pub fn feedback_response(submission: &Submission<'_>, refill: Refill) -> Value {
     let mut response = Value::array().with("contact_form_id", submission.form.id);
     for (key, value) in &submission.result_props {

@@ -1,4 +1,4 @@
-//! How a submission ended, and which of the form's messages says so.
+//! The status of a submission and its message.
 //!
 //! Contract "contact-form-7", sections 13, 18 and 20.2.
 
@@ -13,11 +13,11 @@ pub enum Status {
     ValidationFailed,
     /// Terms were not accepted.
     AcceptanceMissing,
-    /// It looks like spam.
+    /// Spam.
     Spam,
     /// A step before the mail stopped it.
     Aborted,
-    /// The mail is on its way, or none was wanted.
+    /// The mail was queued, or none is required.
     MailSent,
     /// The mail was refused.
     MailFailed,
@@ -55,7 +55,7 @@ impl Status {
         })
     }
 
-    /// The word on the form's class and `data-status`: runs of other characters become one `-`.
+    /// The value in the form's class and `data-status`: runs of other characters become one `-`.
     pub fn class_word(&self) -> Cow<'_, str> {
         Cow::Borrowed(match self {
             Self::Init => "init",

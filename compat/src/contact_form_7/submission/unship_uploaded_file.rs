@@ -17,7 +17,7 @@ use super::upload::{Upload, UploadError, Uploads};
 use super::uploaded_files::UploadedFiles;
 use super::{InvalidFields, SubmissionForm};
 
-/// The name under which an uploaded file is kept: no path, no blanks, nothing that a server would run.
+/// The name for storing an uploaded file: no path, no white space, no executable extension.
 ///
 /// `locale` decides how accents are written out.
 pub fn stored_file_name(name: &str, locale: &str) -> String {
@@ -26,7 +26,7 @@ pub fn stored_file_name(name: &str, locale: &str) -> String {
     sanitize_file_name(&name, locale, false)
 }
 
-/// Moves a temporary file to where it is kept, under a name that is free there.
+/// Moves a temporary file to its folder under an unused name.
 pub type MoveUploadedFile<'a> = &'a (dyn Fn(&Upload, &str) -> io::Result<PathBuf> + Sync);
 
 /// What taking a submission's files needs.
@@ -45,7 +45,7 @@ pub struct Unshipping<'a> {
 }
 
 impl Unshipping<'_> {
-    /// Takes the files and writes their hashes into the posted data.
+    /// Stores the files and puts their hashes into the posted data.
     pub fn run(&self, posted_data: &mut Array) -> (UploadedFiles, InvalidFields) {
         let mut files = UploadedFiles::default();
         let mut invalid = InvalidFields::default();

@@ -1,4 +1,4 @@
-//! The files of a body, as they arrived: each lies in a temporary file until the submission takes it.
+//! The uploaded files of a request, each in a temporary file until the submission stores it.
 //!
 //! Contract "contact-form-7", section 15. Writing the temporary files is the requests floor's matter.
 

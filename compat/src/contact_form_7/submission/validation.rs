@@ -1,6 +1,6 @@
-//! Whether what was posted is right: the schema's rules, then what single tags ask for.
+//! Validation: the schema's rules, then rules of single form-tags.
 //!
-//! Contract "contact-form-7", sections 11.4 and 13, step 5. Files come later, when the rest is clean.
+//! Contract "contact-form-7", sections 11.4 and 13, step 5. Files are validated later, if the rest is valid.
 
 use crate::contact_form_7::canonicalize::{LetterCase, canonicalize};
 use crate::contact_form_7::form_tag::{Feature, FormTag};
@@ -24,7 +24,7 @@ pub struct Validation<'a> {
     pub salts: &'a Salts,
     /// A message of the form, ready to be shown.
     pub message: &'a dyn Fn(&str) -> String,
-    /// Whether a captcha's challenge has this answer; asks once.
+    /// Checks a captcha's answer, once.
     pub check_captcha: &'a dyn Fn(&str, &str) -> bool,
 }
 

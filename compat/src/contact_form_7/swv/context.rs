@@ -1,4 +1,4 @@
-//! What rules are held against: the posted fields, the uploads, and which part of them is asked about.
+//! The input of rules: posted fields, uploads, and the part to validate.
 //!
 //! Contract "contact-form-7", section 11, first paragraph.
 

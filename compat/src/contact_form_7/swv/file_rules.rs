@@ -1,6 +1,6 @@
 //! What the rules about uploaded files hold to be right: that there is one, its ending, its size.
 //!
-//! Contract "contact-form-7", section 11. The ending decides, not what the browser says about the type.
+//! Contract "contact-form-7", section 11. The file extension is checked, not the `Content-Type`.
 
 use crate::contact_form_7::file_types::convert_mime_to_ext;
 use crate::contact_form_7::submission::Upload;
@@ -9,7 +9,7 @@ use crate::wordpress::php::compare::spaceship;
 
 use super::{Rule, RuleName};
 
-/// Whether the files of the rule's field keep to the rule.
+/// Whether the files of the rule's field are valid.
 pub(super) fn holds(rule: &Rule, uploads: &[Upload]) -> bool {
     match rule.name {
         RuleName::RequiredFile => uploads.iter().any(|upload| upload.is_present),

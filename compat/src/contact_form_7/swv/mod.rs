@@ -1,8 +1,7 @@
 //! SWV: a form's rules as a schema that the browser runs too, and their meaning on the server.
 //!
-//! Contract "contact-form-7", sections 10 and 11. What is posted is read, never changed; which tags emit
-//! which rules says [`schema`], what a rule holds to be right says [`validation_functions`]. The meta-schema
-//! of the route is the requests floor's matter.
+//! Contract "contact-form-7", sections 10 and 11. [`schema`] makes the rules of form-tags; [`validation_functions`]
+//! contains the checks. Posted data is not changed. The route's meta-schema is in `endpoints`.
 
 mod context;
 mod file_rules;

@@ -16,11 +16,11 @@ use super::{Context, Rule, RuleName};
 /// What the schema calls its own format (contract "contact-form-7", section 10.1).
 pub const SWV_SCHEMA_VERSION: &str = "Contact Form 7 SWV Schema 2024-10";
 
-/// Longest text of a one-line control whose tag says nothing.
+/// Default maximum length of a single-line control.
 const TEXT_MAXLENGTH: i64 = 400;
-/// Longest text of a text area whose tag says nothing.
+/// Default maximum length of a text area.
 const TEXTAREA_MAXLENGTH: i64 = 2000;
-/// Bounds of a range whose tag says nothing.
+/// Default minimum and maximum of a range.
 const RANGE_BOUNDS: (&str, &str) = ("0", "100");
 
 /// The rules of a form.
@@ -28,7 +28,7 @@ const RANGE_BOUNDS: (&str, &str) = ("0", "100");
 pub struct Schema {
     /// The form's locale.
     pub locale: String,
-    /// The rules, in the order in which they are asked.
+    /// The rules in the order of evaluation.
     pub rules: Vec<Rule>,
 }
 
@@ -243,7 +243,7 @@ impl<'a> Producer<'a> {
         if let Some(min) = tag.get_minlength_option() {
             self.add_threshold(RuleName::MinLength, tag, number(min), "invalid_too_short");
         }
-        // `0/0` says that there is no limit, unlike a tag that says nothing.
+        // `0/0` means no limit, unlike a tag without the option.
         let given = tag.get_maxlength_option();
         if given != Some("0") {
             let max = given.map_or(default_max, number);
@@ -251,7 +251,7 @@ impl<'a> Producer<'a> {
         }
     }
 
-    /// A free text may say anything: no list for a name of which one tag has it.
+    /// A field with free text has no enumeration of allowed values.
     fn choice_enums(&mut self) {
         let tags: Vec<&FormTag> = self.tags_of(&["checkbox", "radio"]).collect();
         let is_free = |name: &str| {

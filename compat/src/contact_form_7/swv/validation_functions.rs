@@ -1,4 +1,4 @@
-//! What the plugin takes for a name, an address, a number, a date: its own functions, under their names.
+//! The plugin's validation functions under their names: `wpcf7_is_name`, `wpcf7_is_email`, and others.
 //!
 //! Contract "contact-form-7", sections 11 and 11.1-11.3. They are stricter in places than the browser's
 //! rules (`HTTP://`, `tel:1`, a no-break space in a telephone number): the reference's outcome is kept, as

@@ -1,9 +1,9 @@
 //! The attributes of a builder element: options by name, each with a value in several states, in the order in which
 //! they are stored.
 //!
-//! Contract "divi-server", section 1.2. [`name`] takes stored names apart, [`value`] says which values count and what
-//! states inherit, [`decode`] undoes the encodings of stored values. Which source of an attribute wins (preset, library,
-//! the element) is decided in [`super::preset`] and [`super::global_module`].
+//! Contract "divi-server", section 1.2. [`name`] parses stored names, [`value`] determines effective values and the
+//! inheritance of states, [`decode`] decodes stored values. Precedence of sources (preset, library, element) is in
+//! [`super::preset`] and [`super::global_module`].
 
 mod decode;
 mod name;

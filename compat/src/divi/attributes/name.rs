@@ -1,4 +1,4 @@
-//! Names of stored attributes: an option, and behind it the suffix of a state or of a switch.
+//! Names of stored attributes: an option and the suffix of a state or switch.
 //!
 //! No other file knows the suffixes. Contracts "divi-server", section 1.2, and "divi-css", section 1.2.
 
@@ -118,7 +118,7 @@ impl Part {
     }
 }
 
-/// A stored name, taken apart.
+/// A parsed stored name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AttributeName<'n> {
     /// The option.
@@ -128,7 +128,7 @@ pub struct AttributeName<'n> {
 }
 
 impl<'n> AttributeName<'n> {
-    /// Takes a stored name apart. Names without a known suffix are values on desktop.
+    /// Parses a stored name. Names without a known suffix are desktop values.
     pub fn parse(stored: &'n str) -> Self {
         // Most names end in other letters than the suffixes do.
         let may_have_suffix = matches!(

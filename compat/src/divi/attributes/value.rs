@@ -1,4 +1,4 @@
-//! The value of an option in its states: which values count, and which a state takes over from another.
+//! The value of an option in its states: which values are enabled, and which a state inherits from another.
 //!
 //! Contracts "divi-server", section 1.2, and "divi-css", sections 1.2 and 1.3; vectors divi-helpers `responsive.*`,
 //! `hover.*`, `sticky.*`. Families of options may have one switch for all; their callers read it from the option that
@@ -59,22 +59,22 @@ impl<'a> AttributeValue<'a> {
         self.is_on(Switch::Responsive)
     }
 
-    /// Whether the value under the pointer counts.
+    /// Whether the hover value is enabled.
     pub fn is_hover_enabled(self) -> bool {
         self.is_on(Switch::Hover)
     }
 
-    /// Whether the value while sticking counts.
+    /// Whether the sticky value is enabled.
     pub fn is_sticky_enabled(self) -> bool {
         self.is_on(Switch::Sticky)
     }
 
-    /// Whether the value of a state counts.
+    /// Whether the value of a state is enabled.
     pub fn is_enabled(self, state: State) -> bool {
         state.switch().is_none_or(|switch| self.is_on(switch))
     }
 
-    /// The value of a state where it counts, else empty.
+    /// The value of a state if enabled, else empty.
     pub fn enabled(self, state: State) -> &'a str {
         match self.at(state) {
             value if !value.is_empty() && self.is_enabled(state) => value,

@@ -6,10 +6,12 @@
 mod condition;
 mod facts;
 mod rules;
+mod visitor;
 pub mod visits;
 
 pub use condition::{ATTRIBUTE, DisplayCondition};
 pub use facts::ConditionFacts;
+pub use visitor::ConditionVisitor;
 
 /// The result of an element's conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

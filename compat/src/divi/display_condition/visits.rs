@@ -27,7 +27,7 @@ pub const LIFETIME: i64 = 365 * 24 * 3_600;
 const LONGEST: usize = 3_800;
 
 fn read(facts: &ConditionFacts<'_>, name: &str) -> Value {
-    decoded(&(facts.cookie)(name).unwrap_or_default())
+    decoded(facts.visitor.cookie(name).unwrap_or_default())
 }
 
 fn decoded(cookie: &str) -> Value {

@@ -1,13 +1,13 @@
 //! The text of a page made with the builder, as a tree.
 //!
-//! Contract "divi-server", section 2. [`Layout::parse`] reads a text as WordPress's shortcode run reads it: the same
-//! names, escapes, closing tags and limit of depth (contract "wordpress-core", section 8.4), but all levels at once, each
-//! element with its place in the text. [`Layout::to_content`] gives the text back byte for byte.
+//! Contract "divi-server", section 2. [`Layout::parse`] parses a text by WordPress's shortcode rules: the same names,
+//! escapes, closing tags and depth limit (contract "wordpress-core", section 8.4), but all levels at once, each element
+//! with its position in the text. [`Layout::to_content`] restores the text byte for byte.
 //!
-//! Some texts have no tree before they are rendered ([`Layout::is_static`]): those with a shortcode inside an HTML tag
-//! (its output becomes part of the text that is read), with elements inside a shortcode of another plugin (its handler
-//! decides what becomes of them), and with line breaks around shortcodes (each level takes them away before it is read).
-//! They are rendered by [`do_shortcode`](crate::wordpress::shortcode::Shortcodes::do_shortcode), one level after the other.
+//! Some texts have no static tree ([`Layout::is_static`]): those with a shortcode inside an HTML tag (its output is
+//! parsed again), with elements inside another plugin's shortcode (its handler processes them), and with line breaks
+//! around shortcodes (removed at each level before parsing). They are rendered sequentially by
+//! [`do_shortcode`](crate::wordpress::shortcode::Shortcodes::do_shortcode), level by level.
 
 mod parser;
 
@@ -45,9 +45,9 @@ pub struct Layout<'t> {
     source: &'t str,
     nodes: Vec<Node>,
     is_static: bool,
-    /// Where brackets stand inside HTML tags: they begin and end no shortcode.
+    /// Positions of brackets inside HTML tags, which do not delimit shortcodes.
     hidden: Vec<usize>,
-    /// Whether brackets stand in the text as entities.
+    /// Whether the text contains brackets as entities.
     has_entities: bool,
 }
 
@@ -63,7 +63,7 @@ pub enum Node {
 /// Text between elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// Its place.
+    /// Its position.
     pub source: Range<usize>,
     /// The part of it that is printed: an escaped shortcode loses its outer brackets.
     pub printed: Range<usize>,
@@ -72,19 +72,19 @@ pub struct Text {
 /// What an element is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// One of the builder's modules, by its place in the list, and its order number: how many elements of the module
-    /// stand before it in this layout. Without a number when it is not counted.
+    /// A builder module, by its registry index, with its order number: the number of elements of the module before it in
+    /// this layout; `None` when it is not counted.
     Module(usize, Option<usize>),
-    /// An element of software that is absent: what stands inside it is shown.
+    /// An element of an inactive plugin: its content is printed.
     Absent,
     /// A shortcode of another plugin.
     Shortcode,
 }
 
-/// What stands inside an element.
+/// The content of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// Text that names no shortcode, or that nobody reads as shortcodes.
+    /// Text without shortcodes, or not parsed for shortcodes.
     Text,
     /// Elements and the text between them.
     Nodes(Vec<Node>),
@@ -99,15 +99,15 @@ pub struct Element {
     pub attributes: Attributes,
     /// Whether it prints nothing.
     pub is_disabled: bool,
-    /// What stands inside.
+    /// Its content.
     pub content: Content,
     /// Where its tag is named.
     pub tag: Range<usize>,
     /// Where its attributes are written.
     pub attrs: Range<usize>,
-    /// Where its content stands.
+    /// The position of its content.
     pub inner: Range<usize>,
-    /// Where the element stands, both tags included.
+    /// The position of the element, both tags included.
     pub source: Range<usize>,
 }
 
@@ -122,7 +122,7 @@ impl<'t> Layout<'t> {
         &self.nodes
     }
 
-    /// Takes its pieces out.
+    /// Returns its nodes.
     pub fn take_nodes(&mut self) -> Vec<Node> {
         std::mem::take(&mut self.nodes)
     }

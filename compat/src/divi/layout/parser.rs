@@ -14,7 +14,7 @@ use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_at
 const HIDDEN: u8 = b';';
 
 impl<'t> Layout<'t> {
-    /// Reads a text. `levels` is how deep shortcodes may stand inside one another; deeper ones stay text.
+    /// Parses a text. `levels` is the maximum nesting depth; deeper shortcodes are text.
     pub fn parse<C>(
         text: &'t str,
         shortcodes: &Shortcodes<C>,

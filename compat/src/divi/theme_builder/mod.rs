@@ -1,4 +1,4 @@
-//! The Theme Builder: which template applies to a request, and which layouts stand in for header, body and footer.
+//! The Theme Builder: which template applies to a request, and its layouts for header, body and footer.
 //!
 //! Contract "divi-theme", section 6. Templates and their conditions ([`Condition`]) are part of the site's snapshot
 //! ([`load`]) and are matched against a [`TemplateRequest`]. Not here: rendering of layouts.

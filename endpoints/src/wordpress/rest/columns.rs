@@ -8,6 +8,7 @@ use compat::wordpress::taxonomy::Taxonomy;
 
 use crate::app::SiteState;
 
+use super::context::Rest;
 use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
 use super::posts::PostTypeRef;
 use super::route::Routes;
@@ -136,36 +137,41 @@ pub fn post_meta(state: &SiteState, post_type: &str, meta: &Meta) -> Value {
     fields.into()
 }
 
-/// A translated text from the first text domain that has it.
-pub fn label(locale: &Locale, source: &str, context: &str) -> String {
-    let own = locale.translate_with_context(source, context);
+/// A translated text from the first text domain that has it: core's, then those of the columns.
+pub fn label(rest: &Rest<'_>, source: &str, context: &str) -> String {
+    let own = rest.locale.translate_with_context(source, context);
     if own != source {
         return own.to_owned();
     }
-    for domain in ["et_builder", "Divi", "woocommerce"] {
-        let text = locale.domain(domain).translate(source).to_owned();
+    text_of_columns(rest, source)
+}
+
+/// A source text in the first domain of a column that knows it, else in core's.
+fn text_of_columns(rest: &Rest<'_>, source: &str) -> String {
+    for domain in rest.state.declared(|column| column.label_domains) {
+        let text = rest.locale.domain(domain).translate(source).to_owned();
         if text != source {
             return text;
         }
     }
-    locale.translate(source).to_owned()
+    rest.text(source)
 }
 
 /// The plural label of a type.
-pub fn post_type_label(locale: &Locale, post_type: &PostType) -> String {
-    label(locale, post_type.label, "post type general name")
+pub fn post_type_label(rest: &Rest<'_>, post_type: &PostType) -> String {
+    label(rest, post_type.label, "post type general name")
 }
 
 /// The plural label of a taxonomy.
-pub fn taxonomy_label(locale: &Locale, taxonomy: &Taxonomy) -> String {
-    label(locale, taxonomy.label, "taxonomy general name")
+pub fn taxonomy_label(rest: &Rest<'_>, taxonomy: &Taxonomy) -> String {
+    label(rest, taxonomy.label, "taxonomy general name")
 }
 
 /// The description of a type.
-pub fn post_type_description(locale: &Locale, name: &str) -> String {
+pub fn post_type_description(rest: &Rest<'_>, name: &str) -> String {
     let source = "This is where you can browse products in this store.";
     if name == "product" {
-        locale.domain("woocommerce").translate(source).to_owned()
+        text_of_columns(rest, source)
     } else {
         String::new()
     }

@@ -6,13 +6,14 @@ use std::sync::OnceLock;
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
+use compat::wordpress::post::Meta;
 use compat::wordpress::site::Site;
 use regex::{Regex, RegexBuilder};
 
 use super::arg::Arg;
 use super::context::Rest;
 use super::request::RestRequest;
-use super::rest_response::RestResponse;
+use super::rest_response::{Item, RestResponse};
 use super::route_error::RouteError;
 
 /// The future of a callback.
@@ -216,12 +217,26 @@ pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
 #[derive(Default)]
 pub struct RestApiInit {
     columns: Vec<(&'static str, RegisterRoutes)>,
+    user_fields: Vec<AddUserFields>,
 }
+
+/// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
+pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
 
 impl RestApiInit {
     /// Adds a column's routes to a namespace.
     pub fn add(&mut self, namespace: &'static str, register: RegisterRoutes) {
         self.columns.push((namespace, register));
+    }
+
+    /// Adds fields to users.
+    pub fn add_user_fields(&mut self, add: AddUserFields) {
+        self.user_fields.push(add);
+    }
+
+    /// What columns add to users.
+    pub fn user_fields(&self) -> &[AddUserFields] {
+        &self.user_fields
     }
 
     /// Registers the columns' routes of a namespace.

@@ -106,7 +106,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
 }
 
 fn prepare(rest: &Rest<'_>, request: &RestRequest, taxonomy: &Taxonomy) -> Item {
-    let label = columns::taxonomy_label(&rest.locale, taxonomy);
+    let label = columns::taxonomy_label(rest, taxonomy);
     let base = taxonomy.rest_base.unwrap_or_default();
     let types: Value = taxonomy.object_types.iter().copied().collect();
     let names = (taxonomy.name, label.as_str(), base);
@@ -115,7 +115,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, taxonomy: &Taxonomy) -> Item 
 
 fn prepare_hidden(rest: &Rest<'_>, request: &RestRequest, taxonomy: &HiddenTaxonomy) -> Item {
     let context = "taxonomy general name";
-    let label = columns::label(&rest.locale, taxonomy.label, context);
+    let label = columns::label(rest, taxonomy.label, context);
     let types = Value::array().with_pushed(taxonomy.object_type);
     let names = (taxonomy.name, label.as_str(), taxonomy.base);
     fill(rest, request, names, types, taxonomy.hierarchical)

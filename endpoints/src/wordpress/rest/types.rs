@@ -107,7 +107,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
         Some(base) if base == post_type.name => Value::Bool(true),
         Some(base) => base.as_str().into(),
     };
-    let name = columns::post_type_label(&rest.locale, post_type);
+    let name = columns::post_type_label(rest, post_type);
     let icon = match post_type.name {
         "post" => Value::from("dashicons-admin-post"),
         "page" => "dashicons-admin-page".into(),
@@ -120,7 +120,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
     let mut item = Item::default();
     item.set(
         "description",
-        columns::post_type_description(&rest.locale, post_type.name),
+        columns::post_type_description(rest, post_type.name),
     );
     item.set("hierarchical", post_type.hierarchical);
     item.set("has_archive", archive);
@@ -137,7 +137,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
 
 fn hidden(rest: &Rest<'_>, request: &RestRequest, post_type: &HiddenPostType) -> Item {
     let context = "post type general name";
-    let label = columns::label(&rest.locale, post_type.label, context);
+    let label = columns::label(rest, post_type.label, context);
     let taxonomies = HIDDEN_TAXONOMIES.iter();
     let taxonomies = taxonomies.filter(|t| t.object_type == post_type.name);
     let description = match post_type.description {

@@ -1,6 +1,5 @@
 //! `wp/v2/users`: the public fields of authors. Recordings rest/users, rest/user-me.
 
-use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::gravatar::gravatar_url;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
@@ -339,35 +338,12 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, view: &View, id: UserId) -> O
         "slug",
         "avatar_urls",
     ];
-    if is_plugin_active(&site.options, "woocommerce/woocommerce.php") {
-        shop_fields(&mut item, meta);
-        embed.extend(["is_super_admin", "woocommerce_meta"]);
+    for add in rest.state.columns.rest.user_fields() {
+        embed.extend(add(&mut item, meta));
     }
     keep_context(&mut item, request, &embed);
     let collection = rest.rest_url("/wp/v2/users");
     item.link("self", format!("{collection}/{}", id.0));
     item.link("collection", collection);
     Some(item)
-}
-
-/// The fields that WooCommerce adds to every user.
-fn shop_fields(item: &mut Item, meta: &compat::wordpress::post::Meta) {
-    let mut keys = meta.keys().filter(|k| k.ends_with("capabilities"));
-    let is_admin = keys.any(|key| meta.value(key).at("administrator").to_bool());
-    item.set("is_super_admin", is_admin);
-    let mut values = Array::new();
-    for key in [
-        "variable_product_tour_shown",
-        "activity_panel_inbox_last_read",
-        "activity_panel_reviews_last_read",
-        "homepage_layout",
-        "homepage_stats",
-        "task_list_tracked_started_tasks",
-        "android_app_banner_dismissed",
-        "launch_your_store_tour_hidden",
-        "coming_soon_banner_dismissed",
-    ] {
-        values.insert(key, meta.text(&format!("woocommerce_admin_{key}")));
-    }
-    item.set("woocommerce_meta", values);
 }

@@ -1,19 +1,35 @@
 //! `oxipress split-tests`: prints the statistics of Divi's split tests.
 
 use anyhow::Result;
+use clap::{CommandFactory, FromArgMatches};
 use compat::divi::split_test::report::{self, SubjectReport, TestReport};
 use compat::divi::split_test::stats::Event;
 use serde_json::{Value, json};
 
-use super::{SplitTestsArgs, mail, serve};
+use crate::cli::site::{SiteArgs, open_site};
+use crate::cli::terminal;
+use crate::column::{CliCommand, Columns};
 
-pub(super) fn run(args: SplitTestsArgs) -> Result<()> {
-    serve::log_to_stderr(true);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let (_, db) = serve::open_site(args.site).await?;
+/// The command.
+pub const COMMAND: CliCommand = CliCommand {
+    command: SplitTestsArgs::command,
+    run: |matches, columns| run(SplitTestsArgs::from_arg_matches(matches)?, columns),
+};
+
+/// Shows what the page builder's split tests say: views, clicks, conversions, rates, confidence.
+#[derive(Debug, clap::Parser)]
+#[command(name = "split-tests")]
+struct SplitTestsArgs {
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+fn run(args: SplitTestsArgs, columns: Columns) -> Result<()> {
+    terminal::block_on(async {
+        let (_, db) = open_site(args.site, columns).await?;
         let tests = report::load(&db).await?;
         let text = if args.json {
             let tests: Vec<Value> = tests.iter().map(as_json).collect();
@@ -23,7 +39,7 @@ pub(super) fn run(args: SplitTestsArgs) -> Result<()> {
         } else {
             tests.iter().map(as_text).collect()
         };
-        mail::print(text.as_bytes())
+        terminal::print(text.as_bytes())
     })
 }
 

@@ -1,30 +1,57 @@
 //! `oxipress subscribers`: the local subscriber list, and subscriptions queued for a provider.
 
 use anyhow::Result;
+use clap::{CommandFactory, FromArgMatches, Subcommand};
 use compat::divi::email_provider::LOCAL;
 use compat::divi::email_provider::subscribers::{SubscriberRow, Subscribers};
 use jiff::Timestamp;
 
-use super::{SubscribersArgs, SubscribersCommand, mail, serve};
+use crate::cli::site::{SiteArgs, open_site};
+use crate::cli::terminal;
+use crate::column::{CliCommand, Columns};
 
-pub(super) fn run(args: SubscribersArgs) -> Result<()> {
-    serve::log_to_stderr(true);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let (_, db) = serve::open_site(args.site).await?;
+/// The command.
+pub const COMMAND: CliCommand = CliCommand {
+    command: SubscribersArgs::command,
+    run: |matches, columns| run(SubscribersArgs::from_arg_matches(matches)?, columns),
+};
+
+/// Shows or exports the site's own list of newsletter subscribers.
+#[derive(Debug, clap::Parser)]
+#[command(name = "subscribers")]
+struct SubscribersArgs {
+    #[command(subcommand)]
+    command: SubscribersCommand,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum SubscribersCommand {
+    /// Prints the confirmed subscribers as CSV.
+    Export {
+        /// Those too that are not confirmed, or wait for a service.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Lists everybody with the state of the subscription.
+    List,
+}
+
+fn run(args: SubscribersArgs, columns: Columns) -> Result<()> {
+    terminal::block_on(async {
+        let (_, db) = open_site(args.site, columns).await?;
         let rows = Subscribers::new(db).all().await?;
         match args.command {
             SubscribersCommand::Export { all } => {
                 let is_wanted = |row: &&SubscriberRow| all || row.state == "subscribed";
                 let rows = rows.iter().filter(is_wanted);
                 let lines: String = rows.map(csv_line).collect();
-                mail::print(format!("{HEAD}{lines}").as_bytes())
+                terminal::print(format!("{HEAD}{lines}").as_bytes())
             }
             SubscribersCommand::List => {
                 let lines: String = rows.iter().map(line).collect();
-                mail::print(lines.as_bytes())
+                terminal::print(lines.as_bytes())
             }
         }
     })

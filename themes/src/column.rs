@@ -22,7 +22,7 @@ use crate::wordpress::widgets::Widgets;
 /// Places in head, body and footer of pages.
 pub type Hooks = hooks::Hooks<View, Page>;
 
-/// A column on the floor of appearance.
+/// A column's manifest on this floor.
 #[derive(Clone, Copy)]
 pub struct Column {
     /// Its name, the same on every floor.
@@ -47,7 +47,7 @@ pub struct Registry {
     pub widgets: Widgets<Page>,
     /// Templates by name, of columns whose templates are not in this crate's folder.
     pub templates: Vec<(&'static str, &'static str)>,
-    /// Places in head, body and footer.
+    /// Actions and filters.
     pub hooks: Hooks,
     /// Prints the whole page.
     pub template: Option<PrintDocument<Page>>,

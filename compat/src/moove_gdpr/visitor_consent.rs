@@ -1,4 +1,4 @@
-//! What a page's request says to the consent banner.
+//! The data of a request that the consent banner depends on.
 //!
 //! Contract "cookie-consent", sections 2.2 and 3.1.
 
@@ -7,7 +7,7 @@ use super::settings::Settings;
 use crate::type_map_entry;
 use crate::wordpress::url::PageUrl;
 
-/// The visitor's consent, and whether the page is asked for without the banner.
+/// The visitor's consent, and whether the request disables the banner (`?justtext=1`).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct VisitorConsent {
     consent: Option<Consent>,

@@ -1,4 +1,4 @@
-//! The visitor's device, as far as the user agent tells it.
+//! The visitor's device, derived from the user agent.
 
 /// A visitor's device.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Device {
     }
 }
 
-/// `wp_is_mobile`, as far as a user agent tells it: cached pages are told apart by it.
+/// `wp_is_mobile` by user agent; it is part of the cache key.
 pub fn wp_is_mobile(user_agent: &str) -> bool {
     [
         "Mobile",

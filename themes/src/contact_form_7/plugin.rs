@@ -1,4 +1,4 @@
-//! What the site stores of the plugin and of the one that draws its captchas.
+//! Stored data of the plugin and of Really Simple CAPTCHA.
 
 use compat::wordpress::column::is_plugin_active;
 

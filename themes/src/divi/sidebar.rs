@@ -1,4 +1,4 @@
-//! The widgets beside the content.
+//! The sidebar.
 
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;

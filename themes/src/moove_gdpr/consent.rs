@@ -12,7 +12,7 @@ fn consent(view: &View) -> Consent {
     visitor.consent(view.site_data.get::<Settings>())
 }
 
-/// Whether the page is asked for without banner, dialog and their rules.
+/// Whether the request disables banner, dialog and their styles.
 pub fn is_just_text(view: &View) -> bool {
     view.page_data.get::<VisitorConsent>().is_just_text
 }

@@ -1,7 +1,7 @@
 //! Polylang's switcher as a menu item: it is replaced by the languages, either flat or below the current one.
 //!
-//! Contract "wordpress-core", section 19.2. The item is a stored one that leads to `#pll_switcher`; its meta
-//! [`OPTIONS`] says what the switcher shows. On a site without Polylang it is an item as any other.
+//! Contract "wordpress-core", section 19.2. The item is a stored one with the URL `#pll_switcher`; its meta
+//! [`OPTIONS`] contains the switcher's options. On a site without Polylang it is an ordinary item.
 
 use compat::multilingual::{LanguageLink, PageLanguages, Plugin};
 use compat::wordpress::formatting::escape::esc_html;

@@ -137,7 +137,7 @@ pub(super) fn flag(language: &Language, args: SwitcherArgs) -> String {
     )
 }
 
-/// A flag with a name beside it.
+/// A flag next to a name.
 pub(super) fn named(flag: &str, name: &str, args: SwitcherArgs) -> String {
     let side = if args.is_rtl { "right" } else { "left" };
     format!("{flag}<span style=\"margin-{side}:0.3em;\">{name}</span>")

@@ -1,4 +1,4 @@
-//! The page that stands for the archive of products.
+//! The shop page, which represents the product archive.
 
 use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::post::PostId;

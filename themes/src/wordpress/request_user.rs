@@ -1,4 +1,4 @@
-//! Who asks for a page.
+//! The user of a request.
 
 use compat::wordpress::device::Device;
 use compat::wordpress::post::PostId;

@@ -58,7 +58,7 @@ pub use validation::Validation;
 pub struct SubmissionSite<'a> {
     /// The site's secrets.
     pub salts: &'a Salts,
-    /// The moment, in the site's zone.
+    /// The current time in the site's time zone.
     pub now: &'a Zoned,
     /// The site's zone.
     pub zone: &'a WpTimezone,

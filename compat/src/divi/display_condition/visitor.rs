@@ -29,7 +29,7 @@ impl ConditionVisitor {
         &self.user_agent
     }
 
-    /// A cookie's value; of two with one name the first counts.
+    /// A cookie's value; of two with the same name the first is used.
     pub(super) fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.iter();
         cookies.find(|(n, _)| n == name).map(|(_, v)| v.as_str())

@@ -17,7 +17,7 @@ use super::split_test;
 pub struct Element<'a> {
     /// The shortcode of its module, as in `et_pb_text`.
     pub slug: &'static str,
-    /// The attributes that hold in its module while nobody sets them.
+    /// The default attributes of its module.
     pub defaults: &'static [(&'static str, &'static str)],
     /// The view of its page.
     pub view: &'a View,

@@ -1,10 +1,9 @@
 //! The builder: how stored elements (`et_pb_*` shortcodes) become markup and CSS.
 //!
-//! Contract "divi-server", section 2. An element is drawn in this order: its number is counted, old forms of attributes
-//! are read, the library stands in for it where it is global ([`global_module`]), preset, global colours and dynamic
-//! content go into its attributes ([`render_element`]), its module draws it ([`module`]), children first, and says
-//! which rules its attributes mean ([`style_sheet`]). What a page has collected stands in [`render_state`]. The modules
-//! themselves are in [`super::modules`]; the column registers them ([`register`]).
+//! Contract "divi-server", section 2. Steps for an element: order number, migrations of attributes, library content of
+//! global modules ([`global_module`]), preset, global colours and dynamic content ([`render_element`]), rendering by its
+//! module ([`module`]), children first, and its CSS rules ([`style_sheet`]). State of a page: [`render_state`]. The
+//! modules are in [`super::modules`]; the column registers them ([`register`]).
 
 pub mod background;
 pub mod button;

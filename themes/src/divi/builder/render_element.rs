@@ -1,4 +1,4 @@
-//! Renders elements and the pieces of layouts that they stand in.
+//! Renders elements and the layout nodes that contain them.
 //!
 //! Contract "divi-server", section 2.
 

@@ -1,4 +1,4 @@
-//! What a feed is printed from, beside the view.
+//! The input of a feed besides the view.
 
 use std::collections::HashMap;
 

@@ -15,7 +15,7 @@ use super::{fonts_used, inherited};
 /// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
 
-/// The rules of an element. `pictures` are those of the posts that a slider of posts shows.
+/// The rules of an element. `pictures` are the images of a post slider's posts.
 pub fn styles_of(
     element: &Element<'_>,
     pictures: &[(PostId, String)],

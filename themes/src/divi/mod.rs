@@ -37,6 +37,7 @@ mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout};
 use compat::divi::responsive_images::ResponsiveImages;
 use compat::wordpress::column::is_theme;
 use compat::wordpress::options::Options;
@@ -73,7 +74,7 @@ fn register(registry: &mut Registry) {
     registry.content_steps.push(compat::divi::content::register);
     registry
         .filters
-        .push((theme_builder::RENDER_LAYOUT, theme_builder::filters));
+        .push((ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout));
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

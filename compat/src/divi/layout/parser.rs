@@ -9,6 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::{Content, ContentModel, Element, Kind, Layout, ModuleTable, Node, Text};
 use crate::divi::attributes::Attributes;
 use crate::divi::migration::migrate;
+use crate::divi::shortcode_breaks::fix_shortcodes;
 use crate::wordpress::formatting::html_split::next_delimiter;
 use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_atts};
 
@@ -18,8 +19,27 @@ const HIDDEN: u8 = b';';
 /// The elements of the outermost level are read in parallel in texts of at least so many bytes.
 const MIN_BYTES: usize = 24_000;
 
+impl<'t> Layout<'t> {
+    /// Parses a text. `levels` is the maximum nesting depth; deeper shortcodes are text.
+    pub fn parse<C>(
+        text: &'t str,
+        shortcodes: &Shortcodes<C>,
+        modules: &(impl ModuleTable + Sync),
+        levels: usize,
+    ) -> Self {
+        let (mut layout, masked) = mask(text, shortcodes);
+        let parser = Parser::new(&layout, &masked, shortcodes, modules);
+        let has_line_breaks = || matches!(fix_shortcodes(&masked), Cow::Owned(_));
+        let ((nodes, is_static), has_line_breaks) =
+            rayon::join(|| parser.nodes(levels), has_line_breaks);
+        layout.is_static &= is_static && !has_line_breaks;
+        layout.nodes = nodes;
+        layout
+    }
+}
+
 /// A text that is read.
-pub(super) struct Parser<'p, 't, C, M> {
+struct Parser<'p, 't, C, M> {
     layout: &'p Layout<'t>,
     /// The text without the brackets inside HTML tags: places are the same.
     masked: &'p str,
@@ -42,7 +62,7 @@ struct Level {
 
 impl<'p, 't, C, M: ModuleTable + Sync> Parser<'p, 't, C, M> {
     /// `masked` is the text that [`mask`] made for the layout.
-    pub(super) fn new(
+    fn new(
         layout: &'p Layout<'t>,
         masked: &'p str,
         shortcodes: &'p Shortcodes<C>,
@@ -58,7 +78,7 @@ impl<'p, 't, C, M: ModuleTable + Sync> Parser<'p, 't, C, M> {
     }
 
     /// The pieces of the whole text, and whether they are all that is rendered of it.
-    pub(super) fn nodes(&self, levels: usize) -> (Vec<Node>, bool) {
+    fn nodes(&self, levels: usize) -> (Vec<Node>, bool) {
         let whole = Level {
             range: 0..self.layout.source.len(),
             left: levels,
@@ -207,7 +227,7 @@ fn push_text(nodes: &mut Vec<Node>, range: Range<usize>) {
 
 /// A layout without its pieces, and its text without the brackets inside HTML tags. A tag that names a shortcode makes the
 /// layout dynamic: its output is part of the text that is read next.
-pub(super) fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
+fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
     let bytes = text.as_bytes();
     let mut hidden = Vec::new();
     let (mut at, mut is_static) = (0, true);

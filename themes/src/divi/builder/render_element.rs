@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use compat::divi::BuilderSettings;
 use compat::divi::attributes::Attributes;
-use compat::divi::content::fix_shortcodes;
 use compat::divi::layout::{Content, ContentModel, Kind, Layout, Node};
 use compat::divi::migration::migrate;
+use compat::divi::shortcode_breaks::fix_shortcodes;
 use compat::wordpress::shortcode::{Level, ShortcodeCall, unescape_invalid_shortcodes};
 
 use crate::wordpress::mediaelement::wp_enqueue_mediaelement;

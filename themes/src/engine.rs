@@ -55,7 +55,7 @@ impl Engine {
         engine
     }
 
-    /// Prints a template that is a text with slots: without the engine where it can be.
+    /// Renders a template with slots, bypassing minijinja if the template allows it.
     ///
     /// # Errors
     /// As [`Self::render`].

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use compat::binds;
 use compat::wordpress::php::{serialize, unserialize};
 use tempfile::TempDir;
-use tests_contract::client::{ClientResponse, get, send};
+use tests_contract::client::{ClientResponse, get_with, send};
+use tests_contract::recorded_site::recorded_site;
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
@@ -60,6 +61,8 @@ fn serve(site: &Site, settings: &str) -> Oxipress {
     let mut command = Command::new(BINARY);
     command
         .args(["serve", "--database", &site.url, "--config", &path])
+        .arg("--wp-root")
+        .arg(recorded_site().join("wp-root"))
         .env("OXIPRESS_LOG", "warn");
     Oxipress::run(&mut command).expect("server")
 }
@@ -74,18 +77,25 @@ fn ajax(server: &Oxipress, body: &str) -> ClientResponse {
     let request = Request {
         method: "POST".into(),
         path: "/wp-admin/admin-ajax.php".into(),
-        headers: vec![(
-            "Content-Type".into(),
-            "application/x-www-form-urlencoded".into(),
-        )],
+        headers: vec![
+            ("Host".into(), "127.0.0.1:8081".into()),
+            (
+                "Content-Type".into(),
+                "application/x-www-form-urlencoded".into(),
+            ),
+        ],
         body: body.into(),
         source_address: None,
     };
     send(server.addr, &request).expect("ajax")
 }
 
+fn get(server: &Oxipress, path: &str) -> ClientResponse {
+    get_with(server.addr, path, &[]).expect("answer")
+}
+
 fn body(server: &Oxipress, path: &str) -> String {
-    get(server.addr, path).expect("answer").body
+    get(server, path).body
 }
 
 /// Whether a page comes from the cache.
@@ -126,7 +136,7 @@ fn takes_part(database: Database) {
     assert!(page.contains("has-example-notes"));
     let answer = ajax(&server, "action=example_add_note&note=+");
     assert_eq!(answer.body, r#"{"success":false}"#);
-    let notes = get(server.addr, "/wp-json/example/v1/notes").expect("notes");
+    let notes = get(&server, "/wp-json/example/v1/notes");
     assert_eq!(
         (notes.status, notes.body.as_str()),
         (200, r#"["Tres &","Dos"]"#)
@@ -172,7 +182,7 @@ fn nothing_of_an_inactive_column_is_there() {
     assert!(page.contains("[example_notes]"), "{page}");
     let answer = ajax(&server, "action=example_add_note&note=Uno");
     assert_eq!((answer.status, answer.body.as_str()), (400, "0"));
-    let notes = get(server.addr, "/wp-json/example/v1/notes").expect("notes");
+    let notes = get(&server, "/wp-json/example/v1/notes");
     assert_eq!(notes.status, 404);
     for path in [
         PAGE,
